@@ -6,7 +6,7 @@ import { budgets, overBudget, packageOf } from './webBudgets.ts'
 function chunk(kB: number): Rolldown.OutputChunk {
   const code = Array.from({ length: kB * 1000 }, () => String.fromCharCode(33 + Math.floor(Math.random() * 94))).join('')
   const modules = {
-    '/shala/node_modules/@mui/material/Button.js': { renderedLength: kB * 700 },
+    '/shala/node_modules/@base-ui/react/dialog.js': { renderedLength: kB * 700 },
     '/shala/src/ui/kit/Button.tsx': { renderedLength: kB * 300 },
   }
   return { type: 'chunk', code, modules } as never
@@ -23,11 +23,11 @@ describe('the budget of a first visit', () => {
   it('names a screen that does not, with what it loads', () => {
     const [sentence, ...others] = overBudget(pages, bundle((budgets['/attendance'] ?? 0) * 2))
     expect(others).toEqual([])
-    expect(sentence).toMatch(/^\/attendance: \d+ kB, budget \d+\. .*: @mui\/material \d+, shala \d+$/)
+    expect(sentence).toMatch(/^\/attendance: \d+ kB, budget \d+\. .*: @base-ui\/react \d+, shala \d+$/)
   })
 
   it('counts a module for its innermost package', () => {
     expect(packageOf('/x/node_modules/a/node_modules/@b/c/index.js')).toBe('@b/c')
-    expect(packageOf('/x/src/ui/theme.tsx')).toBe('shala')
+    expect(packageOf('/x/src/ui/brand.ts')).toBe('shala')
   })
 })

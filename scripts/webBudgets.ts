@@ -7,15 +7,15 @@ import type { Rolldown } from 'vite'
  * page.
  */
 export const budgets: Readonly<Record<string, number>> = {
-  '/attendance': 355,
-  '/studentLectures': 335,
-  '/studentLive': 340,
-  '/students/:id': 432,
+  '/attendance': 242,
+  '/studentLectures': 221,
+  '/studentLive': 227,
+  '/students/:id': 264,
   '/family.html': 86,
 }
 
 /** Budget of the screens that are not named above. */
-export const usualBudget = 455
+export const usualBudget = 280
 
 /**
  * Returns a sentence for each page whose first visit loads more than its budget, with the packages that weigh most.

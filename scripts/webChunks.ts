@@ -16,9 +16,6 @@ const entries = [signIn, shell, ...notices, ...family]
 
 /** A module that at least this many screens need is in the common chunk. */
 const commonFrom = 8
-/** Date and time fields: a third of the common code, and not on the first screens of the day. */
-const ofDates =
-  /node_modules\/(@mui\/x-date-pickers|dayjs|react-transition-group|dom-helpers)\/|src\/ui\/(forms\/(Date|Time)Field|DataTable\/DayRange)/
 /**
  * Minimum chunk size in bytes before compression. A smaller chunk is merged with one that nearly the same screens
  * share.
@@ -64,7 +61,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     return chunk === 'screens' ? null : chunk
   }
   const ofScreens = (name: string) => (id: string, context: Context) =>
-    place(id, context) === 'screens' ? (ofDates.test(id) ? 'dates' : name) : null
+    place(id, context) === 'screens' ? name : null
   return [
     { debugName: 'first', name: first, priority: 3, includeDependenciesRecursively: false },
     {

@@ -8,6 +8,7 @@ import type { ShellSession } from '#ui/shell/shellSession.ts'
 import { SignedIn } from '#ui/shell/SignedIn.tsx'
 import { SnackbarHost } from '#ui/SnackbarHost.tsx'
 import { registerAccountAction } from '#domains/fees/web/accountActions.exports.ts'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 interface WebRoutes {
   routes: readonly AppRoute[]
@@ -36,12 +37,18 @@ routes
   ?.load()
   .catch(() => undefined)
 
+// Dialogs are on every screen: their code comes once the first screen has what it needs, and before a line is lost.
+const prepareDialogs = () => setTimeout(Dialog.prepare, 1500)
+if (document.readyState === 'complete') prepareDialogs()
+else window.addEventListener('load', prepareDialogs, { once: true })
+
 export default function SignedInApp({ session }: { session: ShellSession }) {
   return (
-    <SnackbarHost>
+    <>
       <BrowserRouter>
         <SignedIn session={session} routes={routes} sources={sources} kinds={kinds} />
       </BrowserRouter>
-    </SnackbarHost>
+      <SnackbarHost />
+    </>
   )
 }

@@ -5,7 +5,9 @@ import { SessionProvider, useSession } from '#ui/session/SessionProvider.tsx'
 import { storedRememberMe } from '#ui/session/storage.ts'
 import { ErrorBoundary } from '#ui/shell/ErrorBoundary.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { Theme } from '#ui/theme.tsx'
+import { applyColorMode } from '#ui/colorMode.ts'
+import '#ui/kit/base.css'
+import '#ui/kit/tokens.css'
 
 // On a slow line a parent or teacher who signs in loads only the sign-in page.
 const signedIn = () => import('./signedIn.tsx')
@@ -45,19 +47,18 @@ function Page() {
   )
 }
 
+applyColorMode()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 createRoot(root).render(
   <StrictMode>
-    <Theme>
-      <ErrorBoundary>
-        <SessionProvider>
-          <Page />
-        </SessionProvider>
-      </ErrorBoundary>
-      <Suspense>
-        <UpdateBanner />
-      </Suspense>
-    </Theme>
+    <ErrorBoundary>
+      <SessionProvider>
+        <Page />
+      </SessionProvider>
+    </ErrorBoundary>
+    <Suspense>
+      <UpdateBanner />
+    </Suspense>
   </StrictMode>,
 )

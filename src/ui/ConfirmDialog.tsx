@@ -1,11 +1,8 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { type Failure, failureOf, genericMessage } from './problems.ts'
-import { showError } from './snackbars.tsx'
+import { showError } from './snackbars.ts'
 import { Button } from '#ui/kit/Button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -43,15 +40,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const { focusConfirm = false, canConfirm = true } = props
   const [running, setRunning] = useState(false)
-  const [titleId, textId] = [useId(), useId()]
+  const textId = useId()
   const initialFocus = useRef<HTMLButtonElement>(null)
-
-  // Deferred, because a dialog below takes the focus back until this one is registered on top of it.
-  useEffect(() => {
-    if (!open) return
-    const timer = setTimeout(() => initialFocus.current?.focus())
-    return () => clearTimeout(timer)
-  }, [open])
 
   async function confirm() {
     setRunning(true)
@@ -66,22 +56,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   }
 
+  if (!open) return null
   return (
     <Dialog
-      open={open}
-      onClose={(event: MouseEvent) => {
+      title={title}
+      onClose={(event) => {
         // Ignores the second click of a double click, here and on the confirming button: it was meant for what lies
         // below.
-        if (!running && !(event.detail > 1)) onClose()
+        if (!running && !(event instanceof MouseEvent && event.detail > 1)) onClose()
       }}
       // A held Enter key must not confirm the dialog that it has just opened.
       onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
-      aria-labelledby={titleId}
       aria-describedby={textId}
-      maxWidth="sm"
+      initialFocus={initialFocus}
     >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent id={textId}>{children}</DialogContent>
+      <DialogBody id={textId}>{children}</DialogBody>
       <DialogActions>
         <Button variant="quiet" ref={focusConfirm ? null : initialFocus} onClick={onClose} disabled={running}>
           {cancelLabel}

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 import { Skeleton } from '#ui/kit/Skeleton.tsx'
 
@@ -20,8 +19,8 @@ function useSlow(waiting: boolean): boolean {
 export function LoadingState({ lines = 6 }: { lines?: number }) {
   const slow = useSlow(true)
   return (
-    <Box role="status" aria-label="Loading" sx={{ minHeight: lines * 44 }}>
+    <div role="status" aria-label="Loading" style={{ minHeight: lines * 44 }}>
       {slow && Array.from({ length: lines }, (_, line) => <Skeleton key={line} height={44} />)}
-    </Box>
+    </div>
   )
 }

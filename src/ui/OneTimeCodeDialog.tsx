@@ -1,13 +1,9 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import styles from './OneTimeCodeDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 interface IssuedCode {
   code: string
@@ -29,16 +25,14 @@ export function OneTimeCodeDialog({
 }) {
   const [issuedCode, setMade] = useState<IssuedCode | null>(null)
   const [busy, setBusy] = useState(false)
-  const titleId = useId()
   return (
-    <Dialog open onClose={issuedCode ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs">
-      <DialogTitle id={titleId}>One-time code</DialogTitle>
-      <DialogContent className={styles.content}>
+    <Dialog title="One-time code" onClose={issuedCode ? undefined : onClose} size="small">
+      <DialogBody className={styles.content}>
         {issuedCode ? (
           <>
-            <DialogContentText>
+            <Text tone="quiet">
               Give this code to {name}. It takes the place of the password once, for 24 hours. It is not shown again.
-            </DialogContentText>
+            </Text>
             <Text as="p" aria-label="The code" className={styles.figure}>
               {issuedCode.code}
             </Text>
@@ -48,13 +42,13 @@ export function OneTimeCodeDialog({
           </>
         ) : (
           <>
-            <DialogContentText>
+            <Text tone="quiet">
               {name} can sign in once with the code and then chooses a password. An earlier code stops working.
-            </DialogContentText>
+            </Text>
             <Alert kind="warning">The present password stops working too, and {name} is signed out everywhere.</Alert>
           </>
         )}
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           {issuedCode ? 'Close' : 'Cancel'}

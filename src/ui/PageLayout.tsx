@@ -1,10 +1,9 @@
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './PageLayout.module.css'
+import { tabIds, Tabs } from '#ui/kit/Tabs.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 
 export interface PageTab {
@@ -63,26 +62,19 @@ function PageTabs({ tabs, label, openTab }: { tabs: readonly PageTab[]; label: s
   return (
     <>
       <Tabs
-        value={openedTab?.key ?? false}
+        tabs={tabs}
+        value={openedTab?.key ?? null}
         // A table's URL parameters belong to its tab, so another tab starts without them.
-        onChange={(_, key: string) => setSearch(new URLSearchParams(key === openTab ? {} : { tab: key }))}
+        onChange={(key) => setSearch(new URLSearchParams(key === openTab ? {} : { tab: key }))}
         aria-label={label}
-        variant="scrollable"
-        className={styles.pageTabsBox}
-      >
-        {tabs.map((tab) => (
-          <Tab
-            key={tab.key}
-            value={tab.key}
-            label={tab.label}
-            disabled={tab.disabled}
-            id={`tab-${tab.key}`}
-            aria-controls={`panel-${tab.key}`}
-          />
-        ))}
-      </Tabs>
+      />
       {openedTab && (
-        <div role="tabpanel" id={`panel-${openedTab.key}`} aria-labelledby={`tab-${openedTab.key}`} className={styles.shrinkable}>
+        <div
+          role="tabpanel"
+          id={tabIds(undefined, openedTab.key).panel}
+          aria-labelledby={tabIds(undefined, openedTab.key).tab}
+          className={styles.shrinkable}
+        >
           {openedTab.content}
         </div>
       )}

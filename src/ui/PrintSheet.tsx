@@ -1,4 +1,4 @@
-import GlobalStyles from '@mui/material/GlobalStyles'
+import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 
@@ -34,8 +34,8 @@ export function PrintSheet({ children, onDone, page = 'A4 portrait; margin: 10mm
   }, [onDone, wait])
   return createPortal(
     <>
-      <GlobalStyles
-        styles={`
+      <GlobalStyle
+        css={`
           @page { size: ${page}; }
           #print-sheet { position: absolute; left: -10000px; top: 0; }
           @media print {

@@ -18,13 +18,12 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import styles from './SortableList.module.css'
 import { Text } from '#ui/kit/Text.tsx'
 import { DragIcon } from '#ui/kit/icons.ts'
+import { IconButton } from '#ui/kit/IconButton.tsx'
+import { classes } from '#ui/kit/classes.ts'
 
 /** Restricts dragging to the vertical axis. */
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
@@ -98,43 +97,24 @@ interface RowProps {
 function Row({ id, title, number, aside, dense }: RowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id })
   return (
-    <Box
-      component="li"
+    <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) }}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        borderBottom: 1,
-        borderColor: 'divider',
-        ...(dense ? { gap: 0.5, minHeight: 40, fontSize: 14 } : { gap: 1, pr: 1, minHeight: 48, fontSize: 16 }),
-        ...(isDragging ? { position: 'relative', zIndex: 1, bgcolor: 'background.paper', boxShadow: 4, borderRadius: 1 } : {}),
-      }}
+      className={classes(styles.row, dense && styles.dense, isDragging && styles.dragged)}
     >
       <IconButton
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
-        size={dense ? 'small' : 'medium'}
+        size={dense ? 'small' : 'normal'}
         aria-label={`Move ${title}`}
-        // Touching the handle drags; touching elsewhere scrolls.
-        sx={{ touchAction: 'none', cursor: isDragging ? 'grabbing' : 'grab' }}
+        className={classes(styles.handle, isDragging && styles.dragging)}
       >
         <DragIcon size={dense ? 20 : 24} />
       </IconButton>
-      <Typography
-        sx={{
-          color: 'text.secondary',
-          textAlign: 'right',
-          fontVariantNumeric: 'tabular-nums',
-          minWidth: dense ? 22 : 28,
-          fontSize: 'inherit',
-        }}
-      >
-        {number}
-      </Typography>
+      <span className={styles.number}>{number}</span>
       <Text className={styles.text}>{title}</Text>
       {aside && <Text className={styles.hint}>{aside}</Text>}
-    </Box>
+    </li>
   )
 }

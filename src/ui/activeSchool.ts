@@ -26,6 +26,8 @@ export interface ActiveSchool {
   flags: Readonly<Record<FlagName, boolean>>
   /** Such as '#1f5f8b'; null for the product's own colour. */
   accentColor: string | null
+  /** Where its logo is for the next hour; null for none. */
+  logoUrl: string | null
 }
 
 export interface Term {

@@ -3,6 +3,17 @@ import type { ComponentType } from 'react'
 import type { Role } from '#shared/roles.ts'
 import type { ActiveSchool, FlagName } from './activeSchool.ts'
 
+/** Groups of the menu, in their order. The first has no heading. */
+export const menuGroups = {
+  today: '',
+  people: 'People',
+  teaching: 'Teaching',
+  money: 'Money',
+  office: 'Office',
+  setUp: 'Set-up',
+} as const
+export type MenuGroup = keyof typeof menuGroups
+
 /**
  * A screen. A domain's `web/routes.tsx` exports `routes: AppRoute[]`. The shell finds them, guards them, loads their
  * code when they are opened, and adds those with a `menu` to the drawer and the palette.
@@ -30,7 +41,9 @@ export interface AppRoute {
   menu?: {
     label: string
     icon: Icon
-    /** Position in the drawer, ascending: schools 10, dashboard 20, users 30, classes 40, students 50, … */
+    /** Where it stands in the menu. */
+    group: MenuGroup
+    /** Position in its group, ascending. */
     order: number
     /** Roles that see the menu entry, when they are fewer than SUPERADMIN and `allow`. */
     visibleTo?: readonly Role[]

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type Failure, failureOf, genericMessage, endsSession } from './problems.ts'
 import type { MutationDocument } from '#shared/graphqlDocuments.ts'
 import { useRequestKey } from './requestKey.ts'
-import { showError, showSuccess } from './snackbars.tsx'
+import { showError, showSuccess } from './snackbars.ts'
 import { type DataChanges, useSendCommand } from './useSendCommand.ts'
 
 export interface CommandOptions<Data> extends DataChanges {

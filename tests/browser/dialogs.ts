@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Known, Role } from './walk.ts'
+import { choose } from '../e2e/fields.ts'
 
 /** A state of a screen during work: an open dialog, or a form with typed values. */
 export interface Job {
@@ -16,7 +17,12 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Chooses the first option of a list. */
 async function chooseFirst(page: Page, field: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: field }).first().click()
+  const combobox = page.getByRole('combobox', { name: field }).first()
+  if (await combobox.evaluate((element) => element instanceof HTMLSelectElement)) {
+    await combobox.selectOption({ index: 1 })
+    return
+  }
+  await combobox.click()
   await page.getByRole('option').first().click()
 }
 
@@ -337,8 +343,7 @@ export const jobs: readonly Job[] = [
     open: async (page) => {
       await page.goto('/messages?tab=templates')
       await press(page, 'Add Template')
-      await dialog(page).getByRole('combobox', { name: 'By' }).click()
-      await page.getByRole('option', { name: 'SMS' }).click()
+      await choose(dialog(page).getByRole('combobox', { name: 'By' }), 'SMS')
       await dialog(page).getByRole('textbox', { name: 'MSG91 Template ID' }).waitFor()
     },
   },

@@ -22,7 +22,6 @@ export async function findSeriousViolations(page: Page, rules?: string[]): Promi
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
-    .exclude('.notistack-SnackbarContainer')
   const { violations } = await axe.analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)

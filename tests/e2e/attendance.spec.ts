@@ -11,6 +11,7 @@ import {
   today,
 } from './attendanceSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
+import { choose, typeDay } from './fields.ts'
 
 // The service worker opens pages without a connection.
 test.use({ serviceWorkers: 'allow' })
@@ -214,8 +215,7 @@ test('the head sees the day’s absences on the dashboard, and opens their regis
 
 test('the head corrects a mark in the month grid, and its history says who did', async () => {
   await head.goto('/attendance')
-  await head.getByRole('combobox', { name: 'Section' }).click()
-  await head.getByRole('option', { name: '7-B' }).click()
+  await choose(head.getByRole('combobox', { name: 'Section' }), '7-B')
   const grid = head.getByRole('grid', { name: 'Attendance of 7-B' })
   const cell = grid.getByRole('gridcell', { name: new RegExp(`^Kavya Shinde, \\w+, ${showDay(today)}: Absent`) })
   await expect(cell).toHaveText('A')
@@ -290,13 +290,8 @@ test('holidays are added for a range of days, shown in the grid, and deleted', a
   await head.getByRole('button', { name: 'Add Holidays' }).click()
   const dialog = head.getByRole('dialog', { name: 'Add Holidays' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Diwali')
-  const typeDay = async (label: string, day: string) => {
-    await dialog.getByRole('group', { name: label }).getByRole('spinbutton').first().click()
-    await head.keyboard.press('ControlOrMeta+a')
-    await head.keyboard.type(showDay(day).replaceAll(' ', ''))
-  }
-  await typeDay('Last Day', addDays(firstDay, 1))
-  await typeDay('First Day', firstDay)
+  await typeDay(head, 'Last Day', addDays(firstDay, 1))
+  await typeDay(head, 'First Day', firstDay)
   await dialog.getByRole('button', { name: 'Add Holidays' }).click()
   await expect(head.getByText('2 Holidays Added Successfully!')).toBeVisible()
   await expect(head.getByText('2 days without registers')).toBeVisible()

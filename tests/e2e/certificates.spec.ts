@@ -5,6 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage } from './attendanceSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { chooseSchool, openSuperadminPage } from './schoolScreens.ts'
+import { expectChosen } from './fields.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -110,7 +111,7 @@ test('a format is made from a ready-made one with fields, styles, tables, a pict
 
   await paperEditor().getByText('TRANSFER CERTIFICATE').click()
   // The cursor is in the heading.
-  await expect(page.getByRole('combobox', { name: 'Style of the paragraph' })).toHaveText('Heading 1')
+  await expectChosen(page.getByRole('combobox', { name: 'Style of the paragraph' }), 'Heading 1')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.getByRole('toolbar', { name: 'Text' }).getByRole('button', { name: 'Bold' }).click()

@@ -79,7 +79,7 @@ test('a teacher and a family chat, and an admin removes a message and closes the
   await family.setViewportSize({ width: 360, height: 740 })
 
   await test.step('the teacher starts a conversation', async () => {
-    await teacher.getByRole('link', { name: 'Chat' }).click()
+    await teacher.getByRole('link', { name: 'Chat', exact: true }).click()
     await expect(teacher.getByText('No conversations yet')).toBeVisible()
     await expectAccessible(teacher)
     await startConversation(teacher, 'One family', 'Asha')
@@ -115,9 +115,10 @@ test('a teacher and a family chat, and an admin removes a message and closes the
     await family.evaluate(() => {
       navigator.serviceWorker.getRegistration = () => new Promise(() => undefined)
     })
-    await family.getByRole('button', { name: 'Open the menu, something is unread' }).click()
-    await expect(family.getByRole('switch', { name: 'Notify me on this device' })).toBeChecked()
-    await family.getByRole('link', { name: 'Chat 1 unread' }).click()
+    await family.getByRole('button', { name: 'More', exact: true }).click()
+    const sheet = family.getByRole('dialog', { name: 'Menu' })
+    await expect(sheet.getByRole('switch', { name: 'Notify me on this device' })).toBeChecked()
+    await sheet.getByRole('link', { name: 'Chat 1 unread' }).click()
     await expect(conversations(family)).toHaveText([/Teachers of 7-B.*Sunita Patil: Please bring the blue book.*Unread/])
     await expectAccessible(family)
     await conversations(family).first().click()
@@ -129,7 +130,9 @@ test('a teacher and a family chat, and an admin removes a message and closes the
     ])
     await expectAccessible(family)
     await expect.poll(() => family.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    await expect(family.getByRole('button', { name: 'Open the menu', exact: true })).toBeVisible()
+    await expect(
+      family.getByRole('navigation', { name: 'Main screens' }).getByRole('link', { name: 'Chat', exact: true }),
+    ).toBeVisible()
     await expectReadStatus(teacher, 'Read')
   })
 
@@ -170,7 +173,7 @@ test('a teacher and a family chat, and an admin removes a message and closes the
     await expect(family.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
     await expectReadStatus(teacher, 'Read by 1 of 3 families')
     const meera = await openPage(browser, school.students.Meera)
-    await meera.getByRole('link', { name: 'Chat' }).click()
+    await meera.getByRole('link', { name: 'Chat', exact: true }).click()
     await expect(meera.getByText('No conversations yet')).toBeVisible()
     await meera.getByRole('button', { name: 'Write to the Teachers' }).click()
     await expect(meera.getByText('No messages yet')).toBeVisible()
@@ -184,7 +187,7 @@ test('a teacher and a family chat, and an admin removes a message and closes the
     const admin = await openSuperadminPage(browser)
     contexts.push(admin.context())
     await chooseSchool(admin, schoolName)
-    await admin.getByRole('link', { name: 'Chat' }).click()
+    await admin.getByRole('link', { name: 'Chat', exact: true }).click()
     await conversations(admin).filter({ hasText: 'Asha Patil' }).click()
     await admin.getByRole('button', { name: 'Remove the message of Asha Patil' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Remove this message?' })

@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { typeAndChoose } from './fields.ts'
+import { choose, expectChosen, typeAndChoose } from './fields.ts'
 import { accountButton, signIn } from './signIn.ts'
 
 /** Every test adds its own classes, in a term that no other file uses, because the demo school is shared. */
@@ -17,8 +17,7 @@ async function signInToDemo(page: Page, email: string) {
 async function openClasses(page: Page, term?: string) {
   await signInToDemo(page, 'admin@shala.test')
   if (term) {
-    await page.getByRole('combobox', { name: 'Term shown' }).click()
-    await page.getByRole('option', { name: term }).click()
+    await choose(page.getByRole('combobox', { name: 'Term shown' }), term)
   }
   await page.getByRole('link', { name: 'Classes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
@@ -34,12 +33,6 @@ async function openAddForm(page: Page, form: 'Class' | 'Section' | 'Subject' | '
 async function chooseAction(page: Page, itemName: string, action: string) {
   await page.getByRole('button', { name: `Actions for ${itemName}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
-}
-
-/** Types a time into the parts of a time field. */
-async function typeTime(field: Locator, time: string) {
-  await field.getByRole('spinbutton', { name: 'Hours' }).click()
-  await field.page().keyboard.type(time.replace(':', ''))
 }
 
 test('a class, a section, a subject with slots and a book are added, and the tree shows them', async ({ page }) => {
@@ -68,15 +61,14 @@ test('a class, a section, a subject with slots and a book are added, and the tre
   await typeAndChoose(page.getByRole('combobox', { name: 'Class and Section' }), `${name}-A`)
   await page.getByRole('textbox', { name: 'Subject' }).fill('Mathematics')
   const [first, second] = [page.getByRole('group', { name: 'Slot 1' }), page.getByRole('group', { name: 'Slot 2' })]
-  await expect(first.getByRole('combobox', { name: 'Day' })).toHaveText('Monday')
+  await expectChosen(first.getByRole('combobox', { name: 'Day' }), 'Monday')
   await page.getByRole('button', { name: 'Add Slot' }).click()
-  await expect(second.getByRole('combobox', { name: 'Day' })).toHaveText('Tuesday')
-  await second.getByRole('combobox', { name: 'Day' }).click()
-  await page.getByRole('option', { name: 'Monday' }).click()
+  await expectChosen(second.getByRole('combobox', { name: 'Day' }), 'Tuesday')
+  await choose(second.getByRole('combobox', { name: 'Day' }), 'Monday')
   await page.getByRole('button', { name: 'Add Subject' }).click()
   await expect(second.getByText('This overlaps with slot 1 of the same day')).toBeVisible()
-  await typeTime(second.getByRole('group', { name: 'From' }), '14:15')
-  await typeTime(second.getByRole('group', { name: 'To' }), '15:00')
+  await second.getByRole('textbox', { name: 'From' }).fill('2.15 pm')
+  await second.getByRole('textbox', { name: 'To' }).fill('1500')
   await page.getByRole('button', { name: 'Add Subject' }).click()
   await expect(page.getByText('Subject Added Successfully!')).toBeVisible()
 
@@ -93,7 +85,7 @@ test('a class, a section, a subject with slots and a book are added, and the tre
 
   await page.getByRole('tab', { name: 'View Curriculum' }).click()
   await page.getByRole('searchbox', { name: 'Search the curriculum' }).fill(`${name} ganit`)
-  const tree = page.getByRole('tree', { name: 'Curriculum' })
+  const tree = page.getByRole('treegrid', { name: 'Curriculum' })
   await expect(tree.getByText('1 section', { exact: true })).toBeVisible()
   await expect(tree.getByText('Rohan Patil · 1 subject')).toBeVisible()
   await expect(tree.getByText('Mon 09:00–10:00, Mon 14:15–15:00')).toBeVisible()
@@ -115,10 +107,10 @@ test('the tree adds, edits and deletes in place, and the dialog says what else i
   await dialog.getByRole('textbox', { name: 'SR' }).fill('1')
   await dialog.getByRole('button', { name: 'Add Section' }).click()
   await expect(dialog).toBeHidden()
-  const tree = page.getByRole('tree', { name: 'Curriculum' })
+  const tree = page.getByRole('treegrid', { name: 'Curriculum' })
   const expandItem = async (title: string) => {
     const item = tree
-      .getByRole('treeitem')
+      .getByRole('row')
       .filter({ has: page.getByText(title, { exact: true }) })
       .last()
     // The dialog closes before the tree has the new child, and an item without children cannot be expanded.
@@ -237,7 +229,7 @@ test('every tab fits a phone and has no serious accessibility violation', async 
   for (const tab of ['view', 'curriculum', 'add', 'bulk']) {
     await page.goto(`/classes?tab=${tab}`)
     await expect(page.getByRole('tabpanel')).not.toBeEmpty()
-    if (tab === 'curriculum') await expect(page.getByRole('treeitem').first()).toBeVisible()
+    if (tab === 'curriculum') await expect(page.getByRole('treegrid').getByRole('row').first()).toBeVisible()
     if (tab === 'view') await expect(page.getByRole('button', { name: 'Actions for 1-A' })).toBeVisible()
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(overflow).toBeLessThanOrEqual(0)

@@ -9,6 +9,7 @@ import { addStaffUser } from './createSchool.ts'
 import { addFeeSchool, collectFee, type FeeSchool } from './feeSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
+import { choose } from './fields.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -75,8 +76,7 @@ test('the total of the day’s entries has no clearing cheque, and the address s
   await expect(totalsStatus()).toHaveText(/Collected ₹2,300.50.*Clearing, not in the total ₹500.00.*3 receipts/)
   await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'Name or receipt no.' }).fill('rohan')
-  await page.getByRole('combobox', { name: 'State' }).click()
-  await page.getByRole('option', { name: 'Clearing' }).click()
+  await choose(page.getByRole('combobox', { name: 'State' }), 'Clearing')
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(rowWith('004512')).toContainText('Clearing')
   await expect(page).toHaveURL(new RegExp(`f.from=${today}&f.to=${today}&f.state=CLEARING`))

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Day } from '#shared/dates.ts'
+import { type Day, showDay } from '#shared/dates.ts'
 
 /**
  * Chooses an option of a combobox by typing its name. Types again until the option was clicked, because a field that
@@ -14,8 +14,20 @@ export async function typeAndChoose(combobox: Locator, option: string, { exact =
   }).toPass()
 }
 
-/** Types a day into a date field. The focus moves on by itself from the day to the month and the year. */
+/** Chooses an option of a `<select>` by its text, or by a part of it. */
+export async function choose(select: Locator, option: string | RegExp): Promise<void> {
+  const matching = select.locator('option').filter({ hasText: option })
+  await matching.first().waitFor({ state: 'attached' })
+  const texts = await matching.allTextContents()
+  await select.selectOption({ label: texts.find((text) => text === option) ?? texts[0] ?? '' })
+}
+
+/** Expects an option of a `<select>` to be the chosen one. */
+export async function expectChosen(select: Locator, option: string): Promise<void> {
+  await expect(select.locator('option:checked')).toHaveText(option)
+}
+
+/** Types a day into a date field. */
 export async function typeDay(page: Page, label: string, day: Day): Promise<void> {
-  await page.getByRole('group', { name: label }).getByRole('spinbutton', { name: 'Day' }).click()
-  await page.keyboard.type(`${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`)
+  await page.getByRole('textbox', { name: label }).fill(showDay(day))
 }

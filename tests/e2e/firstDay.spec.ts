@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { attemptSignIn } from './signIn.ts'
+import { choose } from './fields.ts'
 
 /** The first day of a school, from an empty list to 5,000 students. Each test is a step by the role that does it. */
 test.describe.configure({ mode: 'serial' })
@@ -40,8 +41,7 @@ test('an admin is added, and 100 teachers are imported', async () => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Head Mistress')
   await page.getByRole('textbox', { name: 'Phone' }).fill(phone)
   await page.getByRole('textbox', { name: 'Email' }).fill(emailOf('head'))
-  await page.getByRole('combobox', { name: 'Permissions' }).click()
-  await page.getByRole('option', { name: 'ADMIN' }).click()
+  await choose(page.getByRole('combobox', { name: 'Permissions' }), 'ADMIN')
   await page.getByRole('button', { name: 'Add User' }).click()
   await expect(page.getByText('User Was Successfully Added!')).toBeVisible()
   await page.getByRole('tab', { name: 'Bulk Add' }).click()

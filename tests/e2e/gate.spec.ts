@@ -69,7 +69,7 @@ test('an attendant opens the gate from the start page, and the phone’s camera 
   await expect(guard).toHaveURL(/\/dashboard$/)
   await expect(guard.getByRole('link', { name: 'Take Attendance' })).toBeVisible()
   await expectAccessible(guard)
-  await guard.getByRole('link', { name: 'Gate' }).tap()
+  await guard.getByRole('region', { name: 'Your work' }).getByRole('link', { name: 'Gate' }).tap()
   await expect(lastScan(guard)).toContainText('Scan a card')
   await guard.getByRole('button', { name: 'Start the camera' }).tap()
   await expect(lastScan(guard)).toContainText('IN', { timeout: 20_000 })

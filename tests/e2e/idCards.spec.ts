@@ -6,6 +6,7 @@ import { expectAccessible } from './accessibility.ts'
 import { demoPassword } from './demoPassword.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { openSignedInPage } from './signIn.ts'
+import { choose, expectChosen } from './fields.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -23,8 +24,7 @@ const createPhoto = () =>
     .toBuffer()
 
 async function chooseOption(page: Page, label: string, option: string | RegExp) {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).click()
+  await choose(page.getByRole('combobox', { name: label }), option)
 }
 
 /** Runs in the page. Returns the font families that it has loaded or may load for Latin letters. */
@@ -85,7 +85,7 @@ test('a missing photo is added, and a section’s cards are made on sheets with 
   await expectAccessible(head)
   await head.getByRole('button', { name: 'Make again' }).click()
   await expect(head.getByRole('button', { name: `Make ${31 - missingCount} cards` })).toBeVisible()
-  await expect(head.getByRole('combobox', { name: 'Section' })).toHaveText('7-A')
+  await expectChosen(head.getByRole('combobox', { name: 'Section' }), '7-A')
 })
 
 test('a design is previewed while it is edited, and cards of chosen students use it, one side a page', async () => {

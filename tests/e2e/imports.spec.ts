@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
 import { signIn } from './signIn.ts'
+import { choose } from './fields.ts'
 
 /** Opens the import of users. It stands for every import, because all of them are the same component. */
 async function openImport(page: Page) {
@@ -47,8 +48,7 @@ test('a column with another name is chosen by hand', async ({ page }) => {
   await chooseFile(page, 'semicolons.csv', `full_title;PHONE;E-Mail\nAsha;9000000001;a.${tag}@imports.test\n`)
   await expect(page.getByText(/The file has no column for Name/i)).toBeVisible()
   await expect(submitButton(page)).toBeDisabled()
-  await page.getByRole('combobox', { name: /^Name/ }).click()
-  await page.getByRole('option', { name: 'full_title' }).click()
+  await choose(page.getByRole('combobox', { name: /^Name/ }), 'full_title')
   await expect(looksGoodMessage(page)).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Asha' })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { addStaffUser, type CreatedSchool, createSchool, importSections, importS
 import { expectFitsPhone } from './pageWidth.ts'
 import { chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { openSignedInPage } from './signIn.ts'
+import { choose } from './fields.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -59,8 +60,7 @@ async function openUserPage(browser: Browser, email: string, ownPassword: string
 }
 
 async function chooseOption(target: Page, field: string, option: string): Promise<void> {
-  await target.getByRole('combobox', { name: field }).click()
-  await target.getByRole('option', { name: option, exact: true }).click()
+  await choose(target.getByRole('combobox', { name: field }), option)
 }
 
 const rowWith = (target: Page, text: string) => target.getByRole('row').filter({ hasText: text })
@@ -106,10 +106,8 @@ test('a super administrator registers templates, and the head can only read them
     },
   )
   await page.getByRole('button', { name: 'Add Template' }).click()
-  await dialog.getByRole('combobox', { name: 'About' }).click()
-  await page.getByRole('option', { name: 'Receipt', exact: true }).click()
-  await dialog.getByRole('combobox', { name: 'By' }).click()
-  await page.getByRole('option', { name: 'SMS', exact: true }).click()
+  await choose(dialog.getByRole('combobox', { name: 'About' }), 'Receipt')
+  await choose(dialog.getByRole('combobox', { name: 'By' }), 'SMS')
   await dialog.getByRole('textbox', { name: 'DLT Template ID' }).fill('1107161234567890123')
   await dialog.getByRole('textbox', { name: 'MSG91 Template ID' }).fill('1107161234567890123')
   await dialog.getByRole('textbox', { name: 'Price' }).fill('0.18')

@@ -5,6 +5,7 @@ import { addStaffUser } from './createSchool.ts'
 import { addFeeSchool, collectFee, type FeeSchool } from './feeSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
+import { choose } from './fields.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -141,12 +142,10 @@ test('pending fees are shown by month and by section, printed, and linked to the
   await expect(totals).toContainText('Clearing ₹500.00')
   await expect(rows.filter({ hasText: 'Rohan Kale' })).toContainText('APR, MAY, One time')
 
-  await clerk.getByRole('combobox', { name: 'Month' }).click()
-  await clerk.getByRole('option', { name: 'APR', exact: true }).click()
+  await choose(clerk.getByRole('combobox', { name: 'Month' }), 'APR')
   await expect(totals).toHaveText(/Pending ₹1,000\.00.*1 student$/)
   await expect(rows.filter({ hasText: 'Asha Patil' })).toHaveCount(0)
-  await clerk.getByRole('combobox', { name: 'Month' }).click()
-  await clerk.getByRole('option', { name: 'Up to and including MAY' }).click()
+  await choose(clerk.getByRole('combobox', { name: 'Month' }), 'Up to and including MAY')
   await expect(totals).toHaveText(/Pending ₹3,499\.50.*2 students$/)
 
   await clerk.getByRole('button', { name: 'By section and month' }).click()

@@ -12,6 +12,7 @@ import {
 } from './onlinePaymentSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
+import { choose } from './fields.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -199,8 +200,7 @@ test('the list shows orders with states and sums; checking an order under way ma
   await expect(clerkPage.getByRole('article', { name: /^Receipt / })).toContainText('₹1,500.00')
 
   await clerkPage.goto('/onlinepayments')
-  await clerkPage.getByRole('combobox', { name: 'State' }).click()
-  await clerkPage.getByRole('option', { name: 'Paid' }).click()
+  await choose(clerkPage.getByRole('combobox', { name: 'State' }), 'Paid')
   await expect(clerkPage.getByRole('row')).toHaveCount(3)
   await clerkPage.getByRole('searchbox', { name: 'Name, phone or reference' }).fill('sunita lost')
   await expect(clerkPage.getByRole('row')).toHaveCount(2)

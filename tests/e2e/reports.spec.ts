@@ -82,7 +82,9 @@ test('the form marks its problems, and a section’s month has the figures of th
   const gridRows = await grid
     .locator('tbody tr')
     .evaluateAll((rows) =>
-      rows.map((row) => [row.querySelector('.roll'), ...row.querySelectorAll('td.total')].map((cell) => cell?.textContent ?? '')),
+      rows.map((row) =>
+        [row.querySelector('th span'), ...row.querySelectorAll('td:not([data-row])')].map((cell) => cell?.textContent ?? ''),
+      ),
     )
   expect(new Map(gridRows.map(([roll = '', ...sums]) => [roll, sums.slice(0, 3)]))).toEqual(reportFigures)
 })

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { openSignedInPage } from './signIn.ts'
+import { choose, expectChosen } from './fields.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -36,8 +37,7 @@ test.describe('School Settings', () => {
     await page.getByRole('textbox', { name: 'Accent Colour', exact: true }).fill('#7B1FA2')
     await page.getByRole('textbox', { name: 'Student Login Email Format' }).fill('{first_name}.{roll}@school.in')
     await page.getByRole('switch', { name: 'Weekly SMS' }).check()
-    await page.getByRole('combobox', { name: 'Weekly SMS Day' }).click()
-    await page.getByRole('option', { name: 'Sunday' }).click()
+    await choose(page.getByRole('combobox', { name: 'Weekly SMS Day' }), 'Sunday')
     await page.getByRole('switch', { name: 'Buses' }).check()
     const prefix = page.getByRole('textbox', { name: 'Receipt Prefix' })
     await expect(prefix).toBeHidden()
@@ -55,7 +55,7 @@ test.describe('School Settings', () => {
     await expect(page.getByRole('textbox', { name: 'Fees Date' })).toHaveValue('10')
     await expect(prefix).toHaveValue('GV/')
     await expect(page.getByRole('textbox', { name: 'Accent Colour', exact: true })).toHaveValue('#7b1fa2')
-    await expect(page.getByRole('combobox', { name: 'Weekly SMS Day' })).toHaveText('Sunday')
+    await expectChosen(page.getByRole('combobox', { name: 'Weekly SMS Day' }), 'Sunday')
     await expectAccessible(page)
     await expectFitsPhone(page)
   })
@@ -258,8 +258,7 @@ test('an ADMIN changes only the settings of the school’s own office', async ({
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Head of School')
   await page.getByRole('textbox', { name: 'Phone' }).fill('9000000007')
   await page.getByRole('textbox', { name: 'Email' }).fill(adminEmail)
-  await page.getByRole('combobox', { name: 'Permissions' }).click()
-  await page.getByRole('option', { name: 'ADMIN' }).click()
+  await choose(page.getByRole('combobox', { name: 'Permissions' }), 'ADMIN')
   await page.getByRole('button', { name: 'Add User' }).click()
   await expect(page.getByText('User Was Successfully Added!')).toBeVisible()
 

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { addSchool, openSuperadminPage } from './schoolScreens.ts'
+import { choose } from './fields.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -35,8 +36,7 @@ test('each step links to its screen, and is done when nothing is missing', async
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(userName)
     await page.getByRole('textbox', { name: 'Phone' }).fill(phone)
     await page.getByRole('textbox', { name: 'Email' }).fill(`${role}.${Date.now().toString(36)}@setup.test`.toLowerCase())
-    await page.getByRole('combobox', { name: 'Permissions' }).click()
-    await page.getByRole('option', { name: role, exact: true }).click()
+    await choose(page.getByRole('combobox', { name: 'Permissions' }), role)
     await page.getByRole('button', { name: 'Add User' }).click()
     await expect(page.getByText('User Was Successfully Added!').first()).toBeVisible()
   }

@@ -3,6 +3,7 @@ import { expectAccessible } from './accessibility.ts'
 import { createSchool, importSections } from './createSchool.ts'
 import { queryDatabase } from './queryDatabase.ts'
 import { accountButton, signIn, submitFirstSignIn, withNewPage } from './signIn.ts'
+import { choose } from './fields.ts'
 
 /** This file has a school for itself, so that its thousands of students are in no other test's way. */
 const schoolName = `Students ${Date.now().toString(36)}`
@@ -221,8 +222,7 @@ test('login slips of a section are printed, one for each student, and a slip’s
   })
   await page.getByRole('button', { name: 'Login slips' }).click()
   const dialog = page.getByRole('dialog', { name: 'Login slips' })
-  await dialog.getByRole('combobox', { name: 'Section' }).click()
-  await page.getByRole('option', { name: '3-C' }).click()
+  await choose(dialog.getByRole('combobox', { name: 'Section' }), '3-C')
   await dialog.getByRole('button', { name: 'Make and print' }).click()
   await expect(dialog).toContainText('50 slips were made. Print before you close this')
   const html = page.locator('html')

@@ -12,7 +12,7 @@ async function openUsers(page: Page, address = '/users') {
 }
 
 const dataRows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('gridcell') })
-const readNames = (page: Page) => page.locator('[role=gridcell][data-field=name]').allTextContents()
+const readNames = (page: Page) => dataRows(page).locator('td:nth-child(2)').allTextContents()
 
 async function exportAs(page: Page, item: RegExp): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'Export' }).click()
@@ -27,9 +27,7 @@ test('a table has 20, 50 or 100 rows a page; the address stores page, sort and s
 }) => {
   await openUsers(page)
   await expect(dataRows(page)).toHaveCount(20)
-  await page.getByRole('combobox', { name: 'Rows per page' }).click()
-  await expect(page.getByRole('option')).toHaveText(['20', '50', '100'])
-  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: 'Rows per page' }).locator('option')).toHaveText(['20', '50', '100'])
   await page.getByRole('button', { name: 'Go to next page' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(dataRows(page).first()).toContainText(/^21/)

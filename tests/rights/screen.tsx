@@ -1,4 +1,3 @@
-import { ThemeProvider } from '@mui/material/styles'
 import { execute, parse } from 'graphql'
 import { text } from 'node:stream/consumers'
 import type { ComponentType } from 'react'
@@ -10,7 +9,6 @@ import { type ActiveSchool, flagNames, type Shell, ShellContext } from '#ui/acti
 import { DataClient } from '#ui/data/dataClient.ts'
 import { DataProvider } from '#ui/data/DataProvider.tsx'
 import { GraphqlError } from '#ui/data/requestGraphql.ts'
-import { theme } from '#ui/makeTheme.ts'
 import { OutboxContext, type OutboxState } from '#ui/outbox/useOutbox.ts'
 import { type ShellSession, ShellSessionContext } from '#ui/shell/shellSession.ts'
 import { ActiveSchoolDocument, ViewerDocument } from '#ui/shell/shell.graphql.ts'
@@ -74,21 +72,19 @@ export async function drawn(call: Call, schoolId: number, Screen: ComponentType,
     signOut: () => Promise.resolve(),
   }
   const tree = (
-    <ThemeProvider theme={theme}>
-      <DataProvider client={client}>
-        <ShellSessionContext value={session}>
-          <OutboxContext value={outbox}>
-            <ShellContext value={shell}>
-              <StaticRouter location={address}>
-                <Routes>
-                  <Route path={path} element={<Screen />} />
-                </Routes>
-              </StaticRouter>
-            </ShellContext>
-          </OutboxContext>
-        </ShellSessionContext>
-      </DataProvider>
-    </ThemeProvider>
+    <DataProvider client={client}>
+      <ShellSessionContext value={session}>
+        <OutboxContext value={outbox}>
+          <ShellContext value={shell}>
+            <StaticRouter location={address}>
+              <Routes>
+                <Route path={path} element={<Screen />} />
+              </Routes>
+            </StaticRouter>
+          </ShellContext>
+        </OutboxContext>
+      </ShellSessionContext>
+    </DataProvider>
   )
   const { prelude } = await prerenderToNodeStream(tree)
   return text(prelude)

@@ -11,9 +11,8 @@ import { type Looker, modules, refusedCommands } from './asking.ts'
 import { drawn } from './screen.tsx'
 
 vi.mock('#ui/data/useQuery.ts', () => import('./answeredQuery.tsx'))
-// Both read the page's document on load.
+// It reads the page's document on load.
 vi.mock('#ui/nonce.ts', () => ({ nonce: '' }))
-vi.mock('#ui/snackbarStyles.ts', () => ({}))
 
 const tables = import.meta.glob<{ routes: AppRoute[] }>('../../src/domains/*/web/routes.tsx')
 

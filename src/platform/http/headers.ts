@@ -43,7 +43,7 @@ export function dataHeaders(config: Pick<Config, 'production' | 'appUrl'>): Reco
 
 /**
  * Sets the security headers of every response: a page's here, and those of data for a route with `helmet: false`.
- * Scripts and styles come from our own files alone. MUI also creates style elements at run time; they carry the
+ * Scripts and styles come from our own files alone. The style sheets of papers are style elements; they carry the
  * `reply.cspNonce.style` of the request that loaded the page.
  *
  * @param formTargets origins besides our own that a form may be sent to

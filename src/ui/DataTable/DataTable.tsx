@@ -1,22 +1,16 @@
-import Box from '@mui/material/Box'
-import TablePagination from '@mui/material/TablePagination'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { LoadingState } from '../LoadingState.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
 import type { Column, RowAction, TableFilter } from './columns.ts'
 import { PhoneRows } from './PhoneRows.tsx'
+import { TablePages } from './TablePages.tsx'
+import { TableRows } from './TableRows.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
-import { pageSizes, clampPage, type PageSize, selectRows, type TableDefaults, type TableQuery } from './tableQuery.ts'
+import { clampPage, selectRows, type TableDefaults, type TableQuery } from './tableQuery.ts'
 import { useColumnChoice } from './useColumnChoice.ts'
 import { type TableControl, useTableQuery } from './useTableQuery.ts'
 import styles from './DataTable.module.css'
-import { Card } from '#ui/kit/Card.tsx'
-
-// A phone never loads the grid's code.
-const loadGrid = () => import('./TableGrid.tsx')
-const TableGrid = lazy(loadGrid) as typeof import('./TableGrid.tsx').default
+import { usePhone } from '#ui/kit/useMedia.ts'
 
 export interface ServerPaging<Row> {
   /** Number of matching rows on all pages. */
@@ -84,12 +78,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { onOpen, isDisabled, serialNumber = false, defaults, server, searchLabel = 'Search', footer } = props
   const own = useTableQuery(defaults)
   const { query, change } = props.control ?? own
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const phone = usePhone()
   const choice = useColumnChoice(fileName, columns)
-  useEffect(() => {
-    // Preload the grid's code while the rows load. A failed load is repeated on render.
-    if (!phone) loadGrid().catch(() => undefined)
-  }, [phone])
 
   const selected = useMemo(
     () => (rows === undefined || server ? rows : selectRows(rows, columns, filters, query)),
@@ -119,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const common = { columns: choice.shown, rows: shown, rowId, rowName, actions, isDisabled, onOpen }
   const firstNumber = serialNumber ? page * query.pageSize + 1 : null
   return (
-    <Card className={styles.card}>
+    <section className={styles.table}>
       <TableToolbar
         title={title}
         fileName={fileName}
@@ -143,30 +133,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : total === 0 ? (
         <EmptyState text="Nothing found" hint="No row matches what was typed or chosen above." />
       ) : (
-        <Box sx={{ opacity: server?.loading ? 0.6 : 1 }} aria-busy={server?.loading ?? false}>
+        <div className={server?.loading ? styles.renewed : undefined} aria-busy={server?.loading ?? false}>
           {phone ? (
             <PhoneRows {...common} firstNumber={firstNumber} />
           ) : (
-            <Suspense fallback={<LoadingState lines={Math.min(shown.length, 20)} />}>
-              <TableGrid {...common} firstNumber={firstNumber} query={query} change={change} title={title} />
-            </Suspense>
+            <TableRows {...common} firstNumber={firstNumber} query={query} change={change} title={title} />
           )}
-        </Box>
+        </div>
       )}
       {!isListEmpty && footer}
-      {!isListEmpty && rows !== undefined && (
-        <TablePagination
-          component="div"
-          count={total}
-          page={page}
-          rowsPerPage={query.pageSize}
-          rowsPerPageOptions={[...pageSizes]}
-          labelRowsPerPage={phone ? 'Rows' : 'Rows per page'}
-          onPageChange={(_, next) => change({ page: next })}
-          onRowsPerPageChange={(event) => change({ pageSize: Number(event.target.value) as PageSize })}
-        />
-      )}
-    </Card>
+      {!isListEmpty && rows !== undefined && <TablePages total={total} page={page} pageSize={query.pageSize} change={change} />}
+    </section>
   )
 }
 

@@ -1,12 +1,9 @@
-import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
-import { DatePicker } from '@mui/x-date-pickers/DatePicker'
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
-import dayjs from 'dayjs'
-import { type Day, isDay, schoolDay } from '#shared/dates.ts'
+import { type Day, schoolDay } from '#shared/dates.ts'
 import { type Days, dayChoices, parseDays } from './days.ts'
 import type { TableControl } from './useTableQuery.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { ChipButton } from '#ui/kit/Chip.tsx'
+import { DayField } from '../forms/DayField.tsx'
 
 export interface DayRangeProps {
   /** The list that is filtered. */
@@ -25,10 +22,18 @@ export function DayRange({ control, every }: DayRangeProps) {
   }
   return (
     <Row gap={2} align="center" wrap>
-      <LocalizationProvider dateAdapter={AdapterDayjs}>
-        <DayField label="From" day={from} onChange={(day) => onChange(orderedDays(day, to, 'from'))} />
-        <DayField label="To" day={to} onChange={(day) => onChange(orderedDays(from, day, 'to'))} />
-      </LocalizationProvider>
+      <DayField
+        label="From"
+        day={from}
+        onDay={(day) => onChange(orderedDays(day, to, 'from'))}
+        onClear={() => onChange(orderedDays(undefined, to, 'from'))}
+      />
+      <DayField
+        label="To"
+        day={to}
+        onDay={(day) => onChange(orderedDays(from, day, 'to'))}
+        onClear={() => onChange(orderedDays(from, undefined, 'to'))}
+      />
       <Row role="group" aria-label="Days" gap={2} wrap>
         {dayChoices(schoolDay(new Date()), every).map(({ label, days: choice }) => {
           const isChosen = choice.from === from && choice.to === to
@@ -36,29 +41,6 @@ export function DayRange({ control, every }: DayRangeProps) {
         })}
       </Row>
     </Row>
-  )
-}
-
-function DayField({ label, day, onChange }: { label: string; day: Day | undefined; onChange: (day: Day | undefined) => void }) {
-  return (
-    <DatePicker
-      label={label}
-      format="DD MMM YYYY"
-      value={day ? dayjs(day) : null}
-      onChange={(value) => {
-        // Ignore a date that is still being typed.
-        const typed = value?.isValid() ? value.format('YYYY-MM-DD') : ''
-        if (value === null) onChange(undefined)
-        else if (isDay(typed)) onChange(typed)
-      }}
-      slotProps={{
-        textField: {
-          size: 'small',
-          // Two fields fit side by side on a phone.
-          sx: { flex: { xs: '1 1 140px', sm: 'none' }, width: { sm: 160 }, '& .MuiPickersInputBase-root': { fontSize: 14 } },
-        },
-      }}
-    />
   )
 }
 

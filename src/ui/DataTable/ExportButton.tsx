@@ -1,13 +1,12 @@
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { schoolDay } from '#shared/dates.ts'
 import type { SheetTable } from '#shared/sheet.ts'
 import { failureOf, genericMessage } from '../problems.ts'
-import { showError } from '../snackbars.tsx'
+import { showError } from '../snackbars.ts'
 import { type ExportFormat, exportFile, saveFile } from './exportRows.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { DownloadIcon } from '#ui/kit/icons.ts'
+import { Menu } from '#ui/kit/Menu.tsx'
 
 export interface ExportChoice {
   /** What is exported, such as 'All 40 rows'. The format is appended. */
@@ -56,15 +55,17 @@ export function ExportButton({ fileName, choices, size = 'normal' }: ExportButto
       >
         Export
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {choices.flatMap((choice) =>
-          formats.map(({ format, suffix }) => (
-            <MenuItem key={`${choice.label} ${format}`} onClick={() => void run(format, choice)}>
-              {`${choice.label} ${suffix}`}
-            </MenuItem>
-          )),
+      <Menu
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
+        label="Export"
+        choices={choices.flatMap((choice) =>
+          formats.map(({ format, suffix }) => ({
+            label: `${choice.label} ${suffix}`,
+            onChoose: () => void run(format, choice),
+          })),
         )}
-      </Menu>
+      />
     </>
   )
 }

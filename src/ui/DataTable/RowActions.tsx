@@ -1,13 +1,10 @@
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { actionLabel, type RowAction } from './columns.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { MoreIcon } from '#ui/kit/icons.ts'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
+import { Menu } from '#ui/kit/Menu.tsx'
 
 export interface RowActionsProps<Row> {
   row: Row
@@ -29,21 +26,19 @@ export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsPro
           const label = actionLabel(action, row)
           const refused = action.refusalReason?.(row) ?? null
           return (
-            <Tooltip key={label} title={refused ?? label} describeChild={refused !== null}>
-              <span>
-                <IconButton
-                  size="small"
-                  aria-label={`${label}: ${rowName}`}
-                  disabled={refused !== null}
-                  danger={action.destructive}
-                  onClick={(event) => {
-                    event.stopPropagation()
-                    action.onClick(row)
-                  }}
-                >
-                  <action.icon size={20} />
-                </IconButton>
-              </span>
+            <Tooltip key={label} text={refused ?? label} describes={refused !== null}>
+              <IconButton
+                size="small"
+                aria-label={`${label}: ${rowName}`}
+                disabled={refused !== null}
+                danger={action.destructive}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  action.onClick(row)
+                }}
+              >
+                <action.icon size={20} />
+              </IconButton>
             </Tooltip>
           )
         })}
@@ -63,27 +58,22 @@ export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsPro
       >
         <MoreIcon />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} onClick={(event) => event.stopPropagation()}>
-        {visibleActions.map((action) => {
-          const label = actionLabel(action, row)
+      <Menu
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
+        label={`Actions for ${rowName}`}
+        choices={visibleActions.map((action) => {
           const refused = action.refusalReason?.(row) ?? null
-          return (
-            <MenuItem
-              key={label}
-              disabled={refused !== null}
-              onClick={() => {
-                setAnchor(null)
-                action.onClick(row)
-              }}
-            >
-              <ListItemIcon>
-                <action.icon size={20} color={action.destructive ? 'var(--failed)' : 'currentColor'} />
-              </ListItemIcon>
-              <ListItemText primary={label} secondary={refused} />
-            </MenuItem>
-          )
+          return {
+            label: actionLabel(action, row),
+            icon: <action.icon size={20} />,
+            detail: refused,
+            disabled: refused !== null,
+            danger: action.destructive ?? false,
+            onChoose: () => action.onClick(row),
+          }
         })}
-      </Menu>
+      />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import styles from './TableSums.module.css'
 import { Text } from '#ui/kit/Text.tsx'
 
@@ -13,7 +12,7 @@ export function TableSums({ sums, count }: TableSumsProps) {
     <div role="status" aria-label="Totals" className={styles.row}>
       {sums.map(({ label, value, strong }) => (
         <Text key={label} size="small" as="span">
-          {label} <Box component={strong ? 'strong' : 'span'}>{value}</Box>
+          {label} {strong ? <strong>{value}</strong> : value}
         </Text>
       ))}
       <Text tone="quiet" size="small" as="span">

@@ -1,9 +1,3 @@
-import Checkbox from '@mui/material/Checkbox'
-import InputAdornment from '@mui/material/InputAdornment'
-import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
 import type { TableFilter } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -15,6 +9,9 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { ClearIcon, ColumnsIcon, SearchIcon } from '#ui/kit/icons.ts'
+import { Select } from '#ui/kit/Select.tsx'
+import { TextField } from '#ui/kit/TextField.tsx'
+import { Menu } from '#ui/kit/Menu.tsx'
 
 export interface TableToolbarProps<Row> {
   title: string
@@ -46,22 +43,21 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         <>
           <SearchField label={searchLabel} value={query.search} onChange={(search) => change({ search })} />
           {filters.map((filter) => (
-            <TextField
+            <Select
               key={filter.key}
-              select
-              size="small"
               label={filter.label}
               value={query.filters[filter.key] ?? ''}
               onChange={(event) => change({ filters: { ...query.filters, [filter.key]: event.target.value } })}
               className={styles.field}
+              compact
             >
-              <MenuItem value="">{filter.none ?? 'All'}</MenuItem>
+              <option value="">{filter.none ?? 'All'}</option>
               {filter.options.map((option) => (
-                <MenuItem key={option.value} value={option.value}>
+                <option key={option.value} value={option.value}>
                   {option.label}
-                </MenuItem>
+                </option>
               ))}
-            </TextField>
+            </Select>
           ))}
           <div className={styles.tools}>
             <ColumnsButton choice={choice} />
@@ -95,29 +91,20 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
   }, [typed, onChange])
   return (
     <TextField
-      size="small"
       type="search"
       label={label}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       className={styles.searchFieldField}
-      slotProps={{
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon size={20} />
-            </InputAdornment>
-          ),
-          endAdornment: typed && (
-            <InputAdornment position="end">
-              <IconButton size="small" aria-label="Clear search" onClick={() => setTyped('')}>
-                <ClearIcon size={20} />
-              </IconButton>
-            </InputAdornment>
-          ),
-        },
-        htmlInput: { sx: { '&::-webkit-search-cancel-button': { display: 'none' } } },
-      }}
+      start={<SearchIcon size={20} />}
+      end={
+        typed && (
+          <IconButton size="small" aria-label="Clear search" onClick={() => setTyped('')}>
+            <ClearIcon size={20} />
+          </IconButton>
+        )
+      }
+      hideLabel
     />
   )
 }
@@ -135,21 +122,17 @@ function ColumnsButton<Row>({ choice }: { choice: ColumnChoice<Row> }) {
       >
         Columns
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {choice.all.map((column) => (
-          <MenuItem
-            key={column.key}
-            dense
-            role="menuitemcheckbox"
-            aria-checked={choice.isShown(column.key)}
-            disabled={choice.shown.length === 1 && choice.isShown(column.key)}
-            onClick={() => choice.toggle(column.key)}
-          >
-            <Checkbox edge="start" size="small" checked={choice.isShown(column.key)} tabIndex={-1} disableRipple inert />
-            <ListItemText>{column.header}</ListItemText>
-          </MenuItem>
-        ))}
-      </Menu>
+      <Menu
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
+        label="Columns"
+        choices={choice.all.map((column) => ({
+          label: column.header,
+          checked: choice.isShown(column.key),
+          disabled: choice.shown.length === 1 && choice.isShown(column.key),
+          onChoose: () => choice.toggle(column.key),
+        }))}
+      />
     </>
   )
 }

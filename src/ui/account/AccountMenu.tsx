@@ -1,9 +1,4 @@
-import Divider from '@mui/material/Divider'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import Tooltip from '@mui/material/Tooltip'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { roleLabels } from '#shared/roles.ts'
 import { useShell } from '../activeSchool.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
@@ -13,7 +8,10 @@ import { useSignOut } from './useSignOut.ts'
 import styles from './AccountMenu.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
-import { AccountIcon, DevicesIcon, LogoutIcon, PasswordIcon } from '#ui/kit/icons.ts'
+import { DevicesIcon, LogoutIcon, PasswordIcon } from '#ui/kit/icons.ts'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
+import { Menu } from '#ui/kit/Menu.tsx'
+import { Avatar } from '#ui/kit/Avatar.tsx'
 
 const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'))
 const DevicesDialog = lazy(() => import('./DevicesDialog.tsx'))
@@ -27,7 +25,6 @@ export function AccountMenu() {
   const { unsent, leaving, signOutHere } = useSignOut()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [opened, setOpened] = useState<Opened>(null)
-  const menuId = useId()
   // Another sign-in service manages passwords and sessions itself.
   const ownSignIn = claims.password !== undefined
   const close = () => setOpened(null)
@@ -40,61 +37,44 @@ export function AccountMenu() {
 
   return (
     <>
-      <Tooltip title="Account">
+      <Tooltip text="Account">
         <IconButton
           aria-label={`Account of ${viewer.name}`}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
-          aria-controls={anchor ? menuId : undefined}
           loading={leaving}
           onClick={(event) => setAnchor(event.currentTarget)}
           className={styles.button}
         >
-          <AccountIcon />
+          <Avatar name={viewer.name} />
         </IconButton>
       </Tooltip>
       <Menu
-        id={menuId}
-        anchorEl={anchor}
-        open={anchor !== null}
+        anchor={anchor}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { width: 288, maxWidth: 'calc(100vw - 32px)' } }, list: { 'aria-label': 'Account' } }}
-      >
-        <li role="none" className={styles.item}>
-          <Text className={styles.strong}>{viewer.name}</Text>
-          <Text tone="quiet" size="small">
-            {[roleLabels[viewer.role], school?.name].filter(Boolean).join(', ')}
-          </Text>
-          <Text tone="quiet" size="small">
-            {viewer.email}
-          </Text>
-        </li>
-        <Divider component="li" role="none" />
-        {ownSignIn && (
-          <MenuItem onClick={() => choose('password')} className={styles.box}>
-            <ListItemIcon>
-              <PasswordIcon size={20} />
-            </ListItemIcon>
-            Change password
-          </MenuItem>
-        )}
-        {ownSignIn && (
-          <MenuItem onClick={() => choose('devices')} className={styles.box}>
-            <ListItemIcon>
-              <DevicesIcon size={20} />
-            </ListItemIcon>
-            Signed-in devices
-          </MenuItem>
-        )}
-        <MenuItem onClick={() => choose('logout')} className={styles.box}>
-          <ListItemIcon>
-            <LogoutIcon size={20} />
-          </ListItemIcon>
-          Logout
-        </MenuItem>
-      </Menu>
+        label="Account"
+        align="end"
+        head={
+          <>
+            <Text className={styles.strong}>{viewer.name}</Text>
+            <Text tone="quiet" size="small">
+              {[roleLabels[viewer.role], school?.name].filter(Boolean).join(', ')}
+            </Text>
+            <Text tone="quiet" size="small">
+              {viewer.email}
+            </Text>
+          </>
+        }
+        choices={[
+          ...(ownSignIn
+            ? [
+                { label: 'Change password', icon: <PasswordIcon size={20} />, onChoose: () => choose('password') },
+                { label: 'Signed-in devices', icon: <DevicesIcon size={20} />, onChoose: () => choose('devices') },
+              ]
+            : []),
+          { label: 'Logout', icon: <LogoutIcon size={20} />, onChoose: () => choose('logout') },
+        ]}
+      />
       <Suspense>
         {opened === 'password' && <ChangePasswordDialog onClose={close} />}
         {opened === 'devices' && <DevicesDialog onClose={close} />}

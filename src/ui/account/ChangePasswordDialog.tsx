@@ -1,19 +1,16 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { passwordProblem } from '#shared/passwords.ts'
 import { passwordLength } from '#shared/signIn.ts'
 import { useShell } from '../activeSchool.ts'
 import { failureOf, genericMessage } from '../problems.ts'
-import { showSuccess } from '../snackbars.tsx'
+import { showSuccess } from '../snackbars.ts'
 import { ChangePasswordDocument } from './account.graphql.ts'
 import { useSendCommand } from '../useSendCommand.ts'
 import styles from './ChangePasswordDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { TextField } from '#ui/kit/TextField.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 type Field = 'currentPassword' | 'newPassword' | 'repetition'
 type Texts = Record<Field, string>
@@ -29,7 +26,6 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   const [problems, setProblems] = useState<Partial<Texts>>({})
   const [failure, setFailure] = useState('')
   const [saving, setSaving] = useState(false)
-  const titleId = useId()
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -66,36 +62,29 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
         setProblems({ ...problems, [name]: undefined })
       }}
       error={Boolean(problems[name])}
-      helperText={problems[name] ?? hint}
+      hint={problems[name] ?? hint}
       autoFocus={name === 'currentPassword'}
-      fullWidth
     />
   )
 
   return (
-    <Dialog
-      open
-      onClose={saving ? undefined : onClose}
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby={titleId}
-      slotProps={{ paper: { component: 'form', noValidate: true, onSubmit: submit } as object }}
-    >
-      <DialogTitle id={titleId}>Change password</DialogTitle>
-      <DialogContent className={styles.content}>
-        {field('currentPassword', 'current-password')}
-        {field('newPassword', 'new-password', `${passwordLength.min} to ${passwordLength.max} characters, not a phone number`)}
-        {field('repetition', 'new-password')}
-        {failure && <Alert kind="error">{failure}</Alert>}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="quiet" type="button" onClick={onClose} disabled={saving}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" loading={saving}>
-          Change password
-        </Button>
-      </DialogActions>
+    <Dialog title="Change password" onClose={saving ? undefined : onClose} size="small">
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogBody className={styles.content}>
+          {field('currentPassword', 'current-password')}
+          {field('newPassword', 'new-password', `${passwordLength.min} to ${passwordLength.max} characters, not a phone number`)}
+          {field('repetition', 'new-password')}
+          {failure && <Alert kind="error">{failure}</Alert>}
+        </DialogBody>
+        <DialogActions>
+          <Button variant="quiet" type="button" onClick={onClose} disabled={saving}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" loading={saving}>
+            Change password
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   )
 }

@@ -1,13 +1,4 @@
 import { useQuery } from '../data/useQuery.ts'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemText from '@mui/material/ListItemText'
-import { useId } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { useShell } from '../activeSchool.ts'
 import { LoadingState } from '../LoadingState.tsx'
@@ -17,6 +8,9 @@ import { SignedInDevicesDocument, SignOutDeviceDocument, SignOutOtherDevicesDocu
 import styles from './DevicesDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Chip } from '#ui/kit/Chip.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { List, ListRow, ListText } from '#ui/kit/List.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Lists the devices on which the person is signed in. All but the current one can be signed out. */
 export default function DevicesDialog({ onClose }: { onClose: () => void }) {
@@ -29,24 +23,21 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
   const [signOutOthers, endingOthers] = useCommand(SignOutOtherDevicesDocument, {
     success: 'All other devices are signed out.',
   })
-  const titleId = useId()
   const devices = data?.signedInDevices
   const others = devices?.filter((device) => !device.current) ?? []
   const busy = endingOne || endingOthers
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Signed-in devices</DialogTitle>
-      <DialogContent>
-        <DialogContentText>Sign out every device that you do not know, and change your password then.</DialogContentText>
+    <Dialog title="Signed-in devices" onClose={onClose}>
+      <DialogBody>
+        <Text tone="quiet">Sign out every device that you do not know, and change your password then.</Text>
         {error && !devices && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!error && !devices && <LoadingState />}
         <List aria-label="Signed-in devices">
           {devices?.map((device) => (
-            <ListItem
+            <ListRow
               key={device.id}
-              disableGutters
-              divider
-              secondaryAction={
+              divided
+              end={
                 device.current ? (
                   <Chip label="This device" />
                 ) : (
@@ -62,11 +53,11 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
               }
               className={styles.box}
             >
-              <ListItemText primary={device.name} secondary={`Last used ${showMoment(device.lastUsedAt)}`} />
-            </ListItem>
+              <ListText title={device.name} detail={`Last used ${showMoment(device.lastUsedAt)}`} />
+            </ListRow>
           ))}
         </List>
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         {others.length > 0 && (
           <Button variant="quiet" danger loading={endingOthers} disabled={busy} onClick={() => void signOutOthers({ schoolId })}>

@@ -1,5 +1,4 @@
 import { Progress } from '#ui/kit/Progress.tsx'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 import { useActiveSchool } from '../activeSchool.ts'
 import { useCommand } from '../useCommand.ts'
@@ -131,11 +130,8 @@ function Mail({ job }: { job: DocumentJob }) {
   const words = mailText(job)
   if (words === '') return null
   return (
-    <Typography
-      variant="body2"
-      sx={{ mt: 1, color: job.mailState === 'FAILED' ? 'error.main' : 'text.secondary', overflowWrap: 'anywhere' }}
-    >
+    <Text size="small" tone={job.mailState === 'FAILED' ? 'error' : 'quiet'} className={styles.mail}>
       {words}
-    </Typography>
+    </Text>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failureOf, genericMessage, endsSession } from '../problems.ts'
-import { showError } from '../snackbars.tsx'
+import { showError } from '../snackbars.ts'
 import { type DocumentFile, type DocumentJob, hasNoFiles, retentionText, sizeText, downloadableFiles } from './documentTexts.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Button } from '#ui/kit/Button.tsx'

@@ -26,7 +26,7 @@ export function LinkEmailField({ of }: { of: string }) {
         type="email"
         required
         autoComplete="email"
-        helperText={`The link holds for 24 hours, and only for those of the school who may see ${of}`}
+        hint={`The link holds for 24 hours, and only for those of the school who may see ${of}`}
       />
     </FormWide>
   )

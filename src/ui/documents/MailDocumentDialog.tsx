@@ -1,6 +1,3 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { z } from 'zod'
 import { linkEmail } from '#shared/documentLink.ts'
 import { useActiveSchool } from '../activeSchool.ts'
@@ -9,12 +6,12 @@ import { useCommandForm } from '../forms/useCommandForm.ts'
 import { MailDocumentDocument } from './documents.graphql.ts'
 import type { DocumentJob } from './documentTexts.ts'
 import { LinkEmailField } from './LinkFields.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 const mailForm = z.object({ email: linkEmail })
 
 /** Mails a document's link, again or to somebody else. */
 export function MailDocumentDialog({ job, onClose }: { job: DocumentJob; onClose: () => void }) {
-  const titleId = useId()
   const { schoolId, viewer } = useActiveSchool()
   const command = useCommandForm({
     schema: mailForm,
@@ -24,8 +21,7 @@ export function MailDocumentDialog({ job, onClose }: { job: DocumentJob; onClose
     onDone: onClose,
   })
   return (
-    <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs">
-      <DialogTitle id={titleId}>Send the link by e-mail</DialogTitle>
+    <Dialog title="Send the link by e-mail" onClose={command.saving ? undefined : onClose} size="small">
       <CommandForm command={command} submitLabel="Send" onCancel={onClose} inDialog>
         <LinkEmailField of="this" />
       </CommandForm>

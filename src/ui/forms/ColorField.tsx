@@ -1,7 +1,6 @@
-import InputAdornment from '@mui/material/InputAdornment'
-import MuiTextField from '@mui/material/TextField'
 import { type FieldProps, useField } from './field.ts'
 import styles from './ColorField.module.css'
+import { TextField } from '#ui/kit/TextField.tsx'
 
 interface ColorFieldProps extends FieldProps {
   /** Colour for '', and the colour picker's start; by default the product's own colour. */
@@ -11,38 +10,32 @@ interface ColorFieldProps extends FieldProps {
 /** A colour as #rrggbb, typed or picked; '' for the default colour. */
 export function ColorField(props: ColorFieldProps) {
   const { label, standard = '#1f5f8b' } = props
-  const { id, field, error, helperText } = useField(props)
+  const { id, field, error, hint } = useField(props)
   const value = typeof field.value === 'string' ? field.value : ''
   return (
-    <MuiTextField
+    <TextField
       name={field.name}
       value={value}
       onChange={field.onChange}
       onBlur={field.onBlur}
-      inputRef={field.ref}
+      ref={field.ref}
       id={id}
       label={label}
       placeholder={standard}
       error={error}
-      helperText={helperText}
-      fullWidth
-      slotProps={{
-        inputLabel: { shrink: true },
-        htmlInput: { maxLength: 7, autoComplete: 'off', spellCheck: false },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <input
-                type="color"
-                aria-label={`Pick ${label}`}
-                value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : standard}
-                onChange={field.onChange}
-                className={styles.box}
-              />
-            </InputAdornment>
-          ),
-        },
-      }}
+      hint={hint}
+      maxLength={7}
+      autoComplete="off"
+      spellCheck={false}
+      start={
+        <input
+          type="color"
+          aria-label={`Pick ${label}`}
+          value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : standard}
+          onChange={field.onChange}
+          className={styles.box}
+        />
+      }
     />
   )
 }

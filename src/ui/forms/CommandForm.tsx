@@ -1,5 +1,3 @@
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import type { ReactNode } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { LoadingState } from '../LoadingState.tsx'
@@ -9,6 +7,7 @@ import type { CommandForm as Command } from './useCommandForm.ts'
 import styles from './CommandForm.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 export interface CommandFormProps<Input extends FieldValues, Output extends FieldValues> {
   command: Command<Input, Output>
@@ -66,7 +65,7 @@ export function CommandForm<Input extends FieldValues, Output extends FieldValue
         onSubmit={command.submit}
         className={inDialog ? styles.form : styles.pageForm}
       >
-        {inDialog ? <DialogContent>{fields}</DialogContent> : fields}
+        {inDialog ? <DialogBody>{fields}</DialogBody> : fields}
         {inDialog ? (
           <DialogActions>
             {cancel}
@@ -93,7 +92,7 @@ function NoForm({
   if (!inDialog) return content
   return (
     <>
-      <DialogContent>{content}</DialogContent>
+      <DialogBody>{content}</DialogBody>
       <DialogActions>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>

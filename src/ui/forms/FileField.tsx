@@ -1,5 +1,3 @@
-import FormHelperText from '@mui/material/FormHelperText'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { UploadPurpose } from '#shared/uploads.ts'
@@ -10,6 +8,7 @@ import styles from './FileField.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { UploadFileIcon } from '#ui/kit/icons.ts'
+import { FieldHint } from '#ui/kit/Field.tsx'
 
 export interface FileFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   /** Purpose of the file, which sets its allowed types and size. */
@@ -24,7 +23,7 @@ export interface FileFieldProps<Values extends FieldValues> extends FieldProps<V
 export function FileField<Values extends FieldValues = FieldValues>(props: FileFieldProps<Values>) {
   const { label, purpose, storedUrl, preview, disabled, required } = props
   const { upload, accept, addressOf } = useUpload(purpose)
-  const { field, error, helperText } = useField<Values>(props)
+  const { field, error, hint } = useField<Values>(props)
   const input = useRef<HTMLInputElement>(null)
   const labelId = useId()
   const [progress, setProgress] = useState<number | null>(null)
@@ -44,14 +43,14 @@ export function FileField<Values extends FieldValues = FieldValues>(props: FileF
     }
   }
 
-  const text = failed ?? helperText
+  const text = failed ?? hint
   const wrong = failed !== null || error
   return (
     <div role="group" aria-labelledby={labelId}>
-      <Typography id={labelId} variant="body2" sx={{ color: wrong ? 'error.main' : 'text.secondary', mb: 0.5 }}>
+      <p id={labelId} className={wrong ? styles.wrongLabel : styles.label}>
         {label}
         {required ? ' *' : ''}
-      </Typography>
+      </p>
       <Row gap={2} align="center" wrap>
         {field.value && preview(addressOf(field.value) ?? storedUrl ?? '')}
         <Button
@@ -77,7 +76,7 @@ export function FileField<Values extends FieldValues = FieldValues>(props: FileF
         onChange={(event) => void choose(event.target.files?.[0])}
       />
       {progress !== null && <Progress value={progress * 100} aria-label={`Sending ${label}`} className={styles.progress} />}
-      {text && <FormHelperText error={wrong}>{text}</FormHelperText>}
+      {text && <FieldHint error={wrong}>{text}</FieldHint>}
     </div>
   )
 }

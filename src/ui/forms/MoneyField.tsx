@@ -1,9 +1,8 @@
-import InputAdornment from '@mui/material/InputAdornment'
-import MuiTextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, useField } from './field.ts'
 import { parseMoneyInput, formatMoneyInput } from './moneyInput.ts'
+import { TextField } from '#ui/kit/TextField.tsx'
 
 export interface MoneyFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   autoFocus?: boolean
@@ -15,12 +14,12 @@ export interface MoneyFieldProps<Values extends FieldValues> extends FieldProps<
  */
 export function MoneyField<Values extends FieldValues = FieldValues>(props: MoneyFieldProps<Values>) {
   const { label, required, disabled, autoFocus } = props
-  const { id, field, error, helperText } = useField<Values>(props)
+  const { id, field, error, hint } = useField<Values>(props)
   const [draft, setDraft] = useState<string | null>(null)
   // When the form's value was reset or set from outside during editing, the field shows that value.
   const typing = draft !== null && parseMoneyInput(draft) === (field.value ?? '')
   return (
-    <MuiTextField
+    <TextField
       name={field.name}
       value={typing ? draft : formatMoneyInput(field.value)}
       onChange={(event) => {
@@ -31,7 +30,7 @@ export function MoneyField<Values extends FieldValues = FieldValues>(props: Mone
         setDraft(null)
         field.onBlur()
       }}
-      inputRef={field.ref}
+      ref={field.ref}
       id={id}
       label={label}
       required={required ?? false}
@@ -39,12 +38,10 @@ export function MoneyField<Values extends FieldValues = FieldValues>(props: Mone
       autoFocus={autoFocus ?? false}
       autoComplete="off"
       error={error}
-      helperText={helperText}
-      fullWidth
-      slotProps={{
-        input: { startAdornment: <InputAdornment position="start">₹</InputAdornment> },
-        htmlInput: { inputMode: 'decimal', style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } },
-      }}
+      hint={hint}
+      start="₹"
+      look="amount"
+      inputMode="decimal"
     />
   )
 }

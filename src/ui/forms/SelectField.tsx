@@ -1,6 +1,5 @@
-import MenuItem from '@mui/material/MenuItem'
-import MuiTextField from '@mui/material/TextField'
 import type { FieldValues } from 'react-hook-form'
+import { Select } from '#ui/kit/Select.tsx'
 import { type FieldProps, useField } from './field.ts'
 
 export interface Option {
@@ -17,35 +16,22 @@ export interface SelectFieldProps<Values extends FieldValues> extends FieldProps
 /** One of a few choices. For many choices, or several at once, use `ChoiceField`. */
 export function SelectField<Values extends FieldValues = FieldValues>(props: SelectFieldProps<Values>) {
   const { label, options, emptyLabel, required, disabled } = props
-  const { id, field, error, helperText } = useField<Values>(props)
+  const { id, field, error, hint } = useField<Values>(props)
+  const value: string = field.value ?? ''
   return (
-    <MuiTextField
-      select
-      name={field.name}
-      value={field.value ?? ''}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      id={id}
-      label={label}
-      required={required ?? false}
-      disabled={disabled ?? false}
-      error={error}
-      helperText={helperText}
-      fullWidth
-      // Show the empty choice's label while it is chosen, with the field's label above it.
-      {...(emptyLabel === undefined ? {} : { slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } } })}
-    >
-      {emptyLabel !== undefined && (
-        <MenuItem value="">
-          <em>{emptyLabel}</em>
-        </MenuItem>
+    <Select {...field} {...{ id, label, required, disabled, error, hint, value }}>
+      {/* Without it the browser would show the first choice as if it had been made. */}
+      {emptyLabel === undefined && !options.some((option) => option.value === value) && (
+        <option value={value} hidden>
+          Choose
+        </option>
       )}
+      {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
       {options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
+        <option key={option.value} value={option.value}>
           {option.label}
-        </MenuItem>
+        </option>
       ))}
-    </MuiTextField>
+    </Select>
   )
 }

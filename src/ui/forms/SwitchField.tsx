@@ -1,9 +1,7 @@
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import Switch from '@mui/material/Switch'
 import { type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { Switch } from '#ui/kit/Checkbox.tsx'
+import { FieldHint } from '#ui/kit/Field.tsx'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { type FieldProps, useField } from './field.ts'
 
@@ -23,26 +21,28 @@ export interface SwitchFieldProps<Values extends FieldValues> extends FieldProps
 /** A yes/no switch. */
 export function SwitchField<Values extends FieldValues = FieldValues>(props: SwitchFieldProps<Values>) {
   const { label, disabled, ask } = props
-  const { id, field, error, helperText } = useField<Values>(props)
+  const { id, field, error, hint } = useField<Values>(props)
   const [asking, setAsking] = useState(false)
   const checked = Boolean(field.value)
   const question = ask?.(!checked)
   return (
-    <FormControl error={error} disabled={disabled ?? false}>
-      <FormControlLabel
+    <div>
+      <Switch
+        ref={field.ref}
+        id={id}
+        name={field.name}
         label={label}
-        control={
-          <Switch
-            id={id}
-            name={field.name}
-            checked={checked}
-            onChange={(event) => (ask ? setAsking(true) : field.onChange(event))}
-            onBlur={field.onBlur}
-            slotProps={{ input: { ref: field.ref, 'aria-describedby': helperText ? `${id}-help` : undefined } }}
-          />
-        }
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => (ask ? setAsking(true) : field.onChange(event))}
+        onBlur={field.onBlur}
+        aria-describedby={hint ? `${id}-hint` : undefined}
       />
-      {helperText && <FormHelperText id={`${id}-help`}>{helperText}</FormHelperText>}
+      {hint && (
+        <FieldHint id={`${id}-hint`} error={error}>
+          {hint}
+        </FieldHint>
+      )}
       {question && (
         <ConfirmDialog
           open={asking}
@@ -55,6 +55,6 @@ export function SwitchField<Values extends FieldValues = FieldValues>(props: Swi
           {question.text}
         </ConfirmDialog>
       )}
-    </FormControl>
+    </div>
   )
 }

@@ -1,38 +1,36 @@
-import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
-import { TimePicker } from '@mui/x-date-pickers/TimePicker'
-import dayjs from 'dayjs'
+import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { parseTime } from '#shared/dates.ts'
+import { TextField } from '#ui/kit/TextField.tsx'
 import { type FieldProps, useField } from './field.ts'
+import { parseTimeInput } from './timeInput.ts'
 
-/** A time of day. The form holds `HH:mm:ss`, or '' for none. A time zone in the value is ignored. */
+/**
+ * A time of day, shown as HH:mm and typed as people write it (see `parseTimeInput`). The form holds `HH:mm:ss`, or ''
+ * for none; a text that is no time is held as `invalid`, which no schema accepts. A time zone in the value is ignored.
+ */
 export function TimeField<Values extends FieldValues = FieldValues>(props: FieldProps<Values>) {
-  const { name, label, required, disabled } = props
-  const { id, field, error, helperText } = useField<Values>(props)
+  const { label, required, disabled } = props
+  const { id, field, error, hint } = useField<Values>(props)
+  const [draft, setDraft] = useState<string | null>(null)
+  const read = (text: string) => (text.trim() === '' ? '' : (parseTimeInput(text) ?? 'invalid'))
   const time = typeof field.value === 'string' ? parseTime(field.value) : null
   return (
-    <LocalizationProvider dateAdapter={AdapterDayjs}>
-      <TimePicker
-        label={label}
-        ampm={false}
-        // Any fixed day works; it keeps daylight saving changes of the browser's time zone out.
-        value={time ? dayjs(`2026-01-01T${time}`) : null}
-        onChange={(value) => field.onChange(value === null ? '' : value.isValid() ? value.format('HH:mm:ss') : 'invalid')}
-        inputRef={field.ref}
-        disabled={disabled ?? false}
-        slotProps={{
-          textField: {
-            id,
-            name,
-            required: required ?? false,
-            error,
-            helperText,
-            fullWidth: true,
-            onBlur: field.onBlur,
-          },
-        }}
-      />
-    </LocalizationProvider>
+    <TextField
+      {...{ id, label, required, disabled, error, hint }}
+      name={field.name}
+      ref={field.ref}
+      value={draft !== null && read(draft) === (field.value ?? '') ? draft : (time?.slice(0, 5) ?? '')}
+      placeholder="HH:MM"
+      autoComplete="off"
+      onChange={({ target }) => {
+        setDraft(target.value)
+        field.onChange(read(target.value))
+      }}
+      onBlur={() => {
+        if (field.value !== 'invalid') setDraft(null)
+        field.onBlur()
+      }}
+    />
   )
 }

@@ -5,17 +5,17 @@ export interface FieldProps<Values extends FieldValues = FieldValues> {
   name: FieldPath<Values>
   label: string
   /** Shown below the field when there is no error. */
-  helperText?: ReactNode
+  hint?: ReactNode
   required?: boolean
   disabled?: boolean
 }
 
 /** Returns a field's value, its error message and an id that is unique across forms. */
-export function useField<Values extends FieldValues>({ name, helperText }: FieldProps<Values>) {
+export function useField<Values extends FieldValues>({ name, hint }: FieldProps<Values>) {
   const { field, fieldState } = useController<Values>({ name })
   const id = useId()
   const problem = fieldState.error?.message ?? firstEntryProblem(fieldState.error)
-  return { id, field, error: problem !== undefined, helperText: problem ?? helperText }
+  return { id, field, error: problem !== undefined, hint: problem ?? hint }
 }
 
 /** Returns the error of a list's entry, such as `classIds.2`. */

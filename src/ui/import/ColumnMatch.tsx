@@ -1,9 +1,8 @@
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import styles from './ColumnMatch.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Select } from '#ui/kit/Select.tsx'
 
 export interface ColumnMatchProps {
   columns: readonly ImportColumn[]
@@ -26,26 +25,24 @@ export function ColumnMatch({ columns, headers, matched, onRematch }: ColumnMatc
       )}
       <div className={styles.grid}>
         {columns.map((column) => (
-          <TextField
+          <Select
             key={column.key}
-            select
-            size="small"
             id={`column-${column.key}`}
             label={column.label}
             required={column.required ?? false}
             error={(column.required ?? false) && !matched.has(column.key)}
             value={matched.get(column.key) ?? ''}
             onChange={(event) => onRematch(column.key, event.target.value === '' ? null : Number(event.target.value))}
-            slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+            compact
           >
-            <MenuItem value="">Not in the file</MenuItem>
+            <option value="">Not in the file</option>
             {headers.map((header, index) => (
               // Two headers of a file may have the same text, so the index is part of the key.
-              <MenuItem key={`${index}-${header}`} value={index}>
+              <option key={`${index}-${header}`} value={index}>
                 {header || `Column ${index + 1}`}
-              </MenuItem>
+              </option>
             ))}
-          </TextField>
+          </Select>
         ))}
       </div>
       {ignored.length > 0 && (

@@ -1,16 +1,16 @@
-import Box from '@mui/material/Box'
 import { useRef, useState } from 'react'
 import styles from './DropZone.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { UploadFileIcon } from '#ui/kit/icons.ts'
+import { classes } from '#ui/kit/classes.ts'
 
 /** Area to drop a file on, with a button to choose one. */
 export function DropZone({ onFile, label }: { onFile: (file: File) => void; label: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   return (
-    <Box
+    <div
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -22,20 +22,7 @@ export function DropZone({ onFile, label }: { onFile: (file: File) => void; labe
         const file = event.dataTransfer.files[0]
         if (file) onFile(file)
       }}
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        alignItems: 'center',
-        gap: 1,
-        px: 2,
-        py: 4,
-        textAlign: 'center',
-        border: 2,
-        borderStyle: 'dashed',
-        borderColor: over ? 'primary.main' : 'divider',
-        borderRadius: 1,
-        bgcolor: over ? 'action.hover' : 'transparent',
-      }}
+      className={classes(styles.zone, over && styles.over)}
     >
       <UploadFileIcon className={styles.figure} />
       <Text>Drop a CSV file or a spreadsheet (.xlsx) here</Text>
@@ -53,6 +40,6 @@ export function DropZone({ onFile, label }: { onFile: (file: File) => void; labe
           if (file) onFile(file)
         }}
       />
-    </Box>
+    </div>
   )
 }

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import InputBase from '@mui/material/InputBase'
 import { useState } from 'react'
 import styles from './ImportCell.module.css'
 import { Text } from '#ui/kit/Text.tsx'
@@ -34,31 +32,15 @@ export function ImportCell({ value, label, problems, fixed, onChange }: ImportCe
           }}
         />
       ) : (
-        <Box
-          component="button"
+        <button
           type="button"
           disabled={fixed}
           aria-label={`Change ${label}: ${shown}`}
           onClick={() => setOpen(true)}
-          sx={{
-            all: 'unset',
-            boxSizing: 'border-box',
-            display: 'block',
-            width: '100%',
-            minHeight: 34,
-            px: 0.5,
-            py: 0.75,
-            borderRadius: 1,
-            cursor: fixed ? 'default' : 'text',
-            overflow: 'hidden',
-            textOverflow: 'ellipsis',
-            whiteSpace: 'nowrap',
-            '&:hover': { bgcolor: fixed ? 'transparent' : 'action.hover' },
-            '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
-          }}
+          className={styles.cell}
         >
           {shown}
-        </Box>
+        </button>
       )}
     </div>
   )
@@ -83,10 +65,9 @@ export function CellInput({ value, label, messages, focus, onDone }: CellInputPr
   const message = messages.join(' ')
   return (
     <>
-      <InputBase
+      <input
         value={typed}
         autoFocus={focus}
-        fullWidth
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => onDone(typed)}
         onKeyDown={(event) => {
@@ -96,16 +77,9 @@ export function CellInput({ value, label, messages, focus, onDone }: CellInputPr
             onDone(value)
           }
         }}
-        inputProps={{ 'aria-label': wrong ? `${label}: ${message}` : label, 'aria-invalid': wrong }}
-        sx={{
-          fontSize: { xs: 16, sm: 14 },
-          px: 0.5,
-          minHeight: { xs: 40, sm: 34 },
-          borderRadius: 1,
-          outline: '1px solid',
-          outlineColor: wrong ? 'error.main' : 'primary.main',
-          bgcolor: 'background.paper',
-        }}
+        aria-label={wrong ? `${label}: ${message}` : label}
+        aria-invalid={wrong}
+        className={styles.input}
       />
       {wrong && (
         <Text size="tiny" as="div" className={styles.cellInputBox}>

@@ -1,7 +1,3 @@
-import Box from '@mui/material/Box'
-import { useTheme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { CellInput, ImportCell } from './ImportCell.tsx'
@@ -9,6 +5,8 @@ import type { ImportColumn } from '#shared/importColumns.ts'
 import { type CellProblem, problemsOfRow, type TableRow } from './importTable.ts'
 import styles from './ImportGrid.module.css'
 import { Text } from '#ui/kit/Text.tsx'
+import { usePhone } from '#ui/kit/useMedia.ts'
+import { classes } from '#ui/kit/classes.ts'
 
 export interface ImportGridProps {
   rows: readonly TableRow[]
@@ -28,7 +26,7 @@ const columnWidth = 150
  */
 export function ImportGrid({ rows, columns, matched, onEdit, label }: ImportGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const phone = usePhone()
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -54,10 +52,10 @@ export function ImportGrid({ rows, columns, matched, onEdit, label }: ImportGrid
       className={styles.scroll}
     >
       {!phone && <HeaderRow columns={shown} template={template} width={width} />}
-      <Box
+      <div
         role={phone ? 'presentation' : 'rowgroup'}
-        sx={{ position: 'relative', minWidth: width }}
-        style={{ height: virtual.getTotalSize() }}
+        className={styles.rows}
+        style={{ height: virtual.getTotalSize(), minWidth: width }}
       >
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]
@@ -79,19 +77,15 @@ export function ImportGrid({ rows, columns, matched, onEdit, label }: ImportGrid
             </PlacedRow>
           )
         })}
-      </Box>
+      </div>
     </div>
   )
 }
 
 function HeaderRow({ columns, template, width }: { columns: readonly ImportColumn[]; template: string; width: number }) {
   return (
-    <Box role="rowgroup" sx={{ position: 'sticky', top: 0, zIndex: 1, minWidth: width, bgcolor: 'background.paper' }}>
-      <Box
-        role="row"
-        aria-rowindex={1}
-        sx={{ display: 'grid', gridTemplateColumns: template, borderBottom: 1, borderColor: 'divider', fontWeight: 600 }}
-      >
+    <div role="rowgroup" className={styles.head} style={{ minWidth: width }}>
+      <div role="row" aria-rowindex={1} className={styles.headRow} style={{ gridTemplateColumns: template }}>
         <div role="columnheader" className={styles.box}>
           Row
         </div>
@@ -100,8 +94,8 @@ function HeaderRow({ columns, template, width }: { columns: readonly ImportColum
             {column.label}
           </div>
         ))}
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }
 
@@ -114,25 +108,16 @@ interface RowPlace {
 
 function PlacedRow({ index, start, measure, leftOut, role, children }: RowPlace & { role: string; children: ReactNode }) {
   return (
-    <Box
+    <div
       role={role}
       aria-rowindex={role === 'row' ? index + 2 : undefined}
       data-index={index}
       ref={measure}
-      sx={{
-        position: 'absolute',
-        top: 0,
-        left: 0,
-        right: 0,
-        minHeight: 44,
-        borderBottom: 1,
-        borderColor: 'divider',
-        ...(leftOut ? { color: 'text.secondary', textDecoration: 'line-through' } : {}),
-      }}
+      className={classes(styles.row, leftOut && styles.leftOut)}
       style={{ transform: `translateY(${start}px)` }}
     >
       {children}
-    </Box>
+    </div>
   )
 }
 
@@ -153,7 +138,7 @@ function WideRow({ row, columns, problems, onEdit, template }: RowProps & { temp
   const rowMessages = messagesFor(problems, null)
   return (
     <>
-      <Box role="presentation" sx={{ display: 'grid', gridTemplateColumns: template, alignItems: 'start' }}>
+      <div role="presentation" className={styles.cells} style={{ gridTemplateColumns: template }}>
         <div role="rowheader" className={styles.hint}>
           {row.number}
         </div>
@@ -167,16 +152,11 @@ function WideRow({ row, columns, problems, onEdit, template }: RowProps & { temp
             onChange={(value) => onEdit(row, column.index, value)}
           />
         ))}
-      </Box>
+      </div>
       {rowMessages.length > 0 && (
-        <Typography
-          role="cell"
-          variant="caption"
-          component="div"
-          sx={{ color: 'error.main', px: 1, pb: 1, pl: `${numberWidth + 8}px` }}
-        >
+        <div role="cell" className={styles.message} style={{ paddingLeft: numberWidth + 8 }}>
           {rowMessages.join(' ')}
-        </Typography>
+        </div>
       )}
     </>
   )

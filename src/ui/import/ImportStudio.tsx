@@ -1,12 +1,9 @@
-import Collapse from '@mui/material/Collapse'
 import { Progress } from '#ui/kit/Progress.tsx'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { writeCsv } from '#shared/csv.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { saveFile } from '../DataTable/exportRows.ts'
-import { showSuccess } from '../snackbars.tsx'
+import { showSuccess } from '../snackbars.ts'
 import { ColumnMatch } from './ColumnMatch.tsx'
 import { DropZone } from './DropZone.tsx'
 import { ImportDone } from './ImportDone.tsx'
@@ -28,6 +25,7 @@ import styles from './ImportStudio.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 
 /** A confirmation for rows that delete something: what, how many, and what stays. */
 export interface ImportQuestion {
@@ -138,23 +136,17 @@ export function ImportStudio(props: ImportStudioProps) {
           Choose another file
         </Button>
       </Row>
-      <Collapse in={matchOpen} unmountOnExit>
+      {matchOpen && (
         <ColumnMatch columns={columns} headers={file?.parsed.headers ?? []} matched={matched} onRematch={studio.rematch} />
-      </Collapse>
+      )}
       {studio.refusal && <Alert kind="error">{studio.refusal}</Alert>}
       {verdict && <SummaryLine verdict={verdict} verdicts={verdicts} grave={question !== null} />}
       {verdict && <Repairs words={repairs} />}
       {refused > 0 && (
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={view}
-          onChange={(_, next: 'problems' | 'all' | null) => next && setView(next)}
-          aria-label="Rows shown"
-        >
-          <ToggleButton value="problems">{`Problems (${count(refused)})`}</ToggleButton>
-          <ToggleButton value="all">{`All rows (${count(table.rows.length)})`}</ToggleButton>
-        </ToggleButtonGroup>
+        <ToggleGroup value={view} onChange={(next: 'problems' | 'all') => setView(next)} aria-label="Rows shown">
+          <Toggle value="problems">{`Problems (${count(refused)})`}</Toggle>
+          <Toggle value="all">{`All rows (${count(table.rows.length)})`}</Toggle>
+        </ToggleGroup>
       )}
       {verdict && (
         <ImportGrid rows={shownRows} columns={columns} matched={matched} onEdit={studio.edit} label={file?.name ?? submitLabel} />
@@ -219,14 +211,14 @@ function Repairs({ words }: { words: readonly string[] }) {
       }
     >
       {countWithNoun(words.length, 'cell was', 'cells were')} repaired.
-      <Collapse in={open} unmountOnExit>
+      {open && (
         <ul className={styles.list}>
           {words.slice(0, maxRepairs).map((line) => (
             <li key={line}>{line}</li>
           ))}
           {words.length > maxRepairs && <li>{`and ${count(words.length - maxRepairs)} more`}</li>}
         </ul>
-      </Collapse>
+      )}
     </Alert>
   )
 }

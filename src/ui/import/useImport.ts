@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Failure, failureOf, genericMessage } from '../problems.ts'
 import { unknownOutcomeMessage, useRequestKey } from '../requestKey.ts'
-import { showError } from '../snackbars.tsx'
+import { showError } from '../snackbars.ts'
 import {
   toTableRows,
   checkTableRow,

@@ -19,3 +19,8 @@ export function Progress({ value, className, ...rest }: ProgressProps) {
     </div>
   )
 }
+
+/** A turning ring, where a bar has no room. Name it by `aria-label`. */
+export function Spinner({ className, ...rest }: ComponentPropsWithRef<'span'>) {
+  return <span role="progressbar" className={classes(styles.spinner, className)} {...rest} />
+}

@@ -117,6 +117,7 @@ export {
   Undo2 as UndoIcon,
   FileUp as UploadFileIcon,
   Video as VideoIcon,
+  Info as InfoIcon,
   TriangleAlert as WarningIcon,
 } from 'lucide-react'
 export type { LucideIcon as Icon } from 'lucide-react'

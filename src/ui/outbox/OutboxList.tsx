@@ -1,16 +1,8 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Divider from '@mui/material/Divider'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemText from '@mui/material/ListItemText'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { showError, showSuccess } from '../snackbars.tsx'
+import { showError, showSuccess } from '../snackbars.ts'
 import type { Entry } from './entries.ts'
 import { countText } from './kinds.ts'
 import { useOutbox } from './useOutbox.ts'
@@ -19,19 +11,20 @@ import styles from './OutboxList.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { List, ListRow, ListText } from '#ui/kit/List.tsx'
+import { Divider } from '#ui/kit/Divider.tsx'
 
 /** Lists the entries that wait and those that the server refused, with their actions. */
 export function OutboxList({ onClose }: { onClose: () => void }) {
   const { waiting, refused, now } = useOutbox()
-  const titleId = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>On this device</DialogTitle>
-      <DialogContent>
+    <Dialog title="On this device" onClose={onClose}>
+      <DialogBody>
         {refused.length > 0 && (
           <section className={styles.section}>
             <Heading level={3}>{refused.length === 1 ? '1 needs a look' : `${refused.length} need a look`}</Heading>
-            <List disablePadding>
+            <List>
               {refused.map((entry, index) => (
                 <li key={entry.key} className={styles.item}>
                   {index > 0 && <Divider />}
@@ -47,16 +40,16 @@ export function OutboxList({ onClose }: { onClose: () => void }) {
             <Text tone="quiet" size="small">
               They are kept on this device, and sent by themselves when there is a connection.
             </Text>
-            <List disablePadding>
+            <List>
               {waiting.map((entry) => (
-                <ListItem key={entry.key} disableGutters>
-                  <ListItemText primary={entry.label} secondary={showMoment(entry.deviceAt)} />
-                </ListItem>
+                <ListRow key={entry.key}>
+                  <ListText title={entry.label} detail={showMoment(entry.deviceAt)} />
+                </ListRow>
               ))}
             </List>
           </section>
         )}
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         {waiting.length > 0 && (
           <Button variant="quiet" onClick={now}>

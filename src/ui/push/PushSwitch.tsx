@@ -1,10 +1,9 @@
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
-import Tooltip from '@mui/material/Tooltip'
 import { usePushNotifications } from './usePushNotifications.ts'
 import styles from './PushSwitch.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { NotificationsOffIcon, NotificationsOnIcon } from '#ui/kit/icons.ts'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
+import { Switch } from '#ui/kit/Checkbox.tsx'
 
 const label = 'Notify me on this device'
 
@@ -13,9 +12,9 @@ export function NotifyButton() {
   const { on, busy, change } = usePushNotifications()
   if (on === null) return null
   return (
-    <Tooltip title={on ? `${label}: on` : `${label}: off`}>
+    <Tooltip text={on ? `${label}: on` : `${label}: off`}>
       <IconButton role="switch" aria-checked={on} aria-label={label} loading={busy} onClick={() => void change(!on)}>
-        {on ? <NotificationsOnIcon color="var(--brand-solid)" /> : <NotificationsOffIcon />}
+        {on ? <NotificationsOnIcon color="var(--brand-ink)" /> : <NotificationsOffIcon />}
       </IconButton>
     </Tooltip>
   )
@@ -26,10 +25,11 @@ export function NotifySwitch() {
   const { on, busy, change } = usePushNotifications()
   if (on === null) return null
   return (
-    <FormControlLabel
-      control={<Switch checked={on} disabled={busy} onChange={(_, wanted) => void change(wanted)} />}
+    <Switch
+      checked={on}
+      disabled={busy}
+      onChange={({ target: { checked: wanted } }) => void change(wanted)}
       label={label}
-      labelPlacement="start"
       className={styles.box}
     />
   )

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useShell } from '../activeSchool.ts'
 import { failureOf, genericMessage, endsSession } from '../problems.ts'
 import { useShellSession } from '../shell/shellSession.ts'
-import { showError, showSuccess } from '../snackbars.tsx'
+import { showError, showSuccess } from '../snackbars.ts'
 import {
   remembersSubscription,
   subscribedEndpoint,

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useShell } from '../activeSchool.ts'
 import type { PaletteSource } from '../palette.ts'
@@ -8,16 +7,15 @@ import type { AppRoute } from '../routes.ts'
 import { usePermissions } from '../viewerCan/usePermission.ts'
 import { DataAge } from './DataAge.tsx'
 import { canSee } from './Guard.tsx'
-import { menuFor } from './menuFor.ts'
+import { barFor, menuFor } from './menuFor.ts'
 import { MenuCounts } from './MenuCounts.tsx'
 import { Palette } from './Palette.tsx'
-import { SideMenu } from './SideMenu.tsx'
-import { termNoticeHeight, TermSelector, useShowsOtherTerm } from './TermSelector.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { MenuSheet, SideMenu } from './SideMenu.tsx'
+import { TermSelector, useShowsOtherTerm } from './TermSelector.tsx'
 import { ColorModeButton, TopBar } from './TopBar.tsx'
 import styles from './Frame.module.css'
-
-/** Height of the top bar's first line. */
-const lineHeight = 72
+import { classes } from '#ui/kit/classes.ts'
 
 /** Frame of every screen: top bar, menu, footer, palette. */
 export function Frame({
@@ -32,7 +30,6 @@ export function Frame({
   const { viewer, school } = useShell()
   const [menuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  const barHeight = useShowsOtherTerm() ? lineHeight + termNoticeHeight : lineHeight
   const permissionFor = usePermissions()
   const entries = menuFor(routes, viewer, school, permissionFor)
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
@@ -53,41 +50,46 @@ export function Frame({
     return () => window.removeEventListener('keydown', onKey)
   }, [canSearch])
 
+  const barEntries = barFor(entries, viewer.role)
   return (
-    <div className={styles.row}>
-      <a href="#content" className={styles.fixed}>
+    <div className={classes(styles.frame, useShowsOtherTerm() && styles.withNotice)}>
+      <a href="#content" className={styles.skip}>
         Skip to the content
       </a>
       <MenuCounts key={school?.id} entries={entries} onCounts={setCounts} />
-      <TopBar
-        height={lineHeight}
-        news={entries.some((entry) => (counts[entry.path] ?? 0) > 0)}
-        onMenu={() => setMenuOpen(true)}
-        onFind={canSearch ? () => setPaletteOpen(true) : null}
-      />
-      <SideMenu
-        entries={entries}
+      <TopBar onFind={canSearch ? () => setPaletteOpen(true) : null} />
+      <div className={styles.columns}>
+        <SideMenu entries={entries} counts={counts} />
+        <div className={classes(styles.sheet, entries.length === 0 && styles.alone)}>
+          <main id="content" tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
+          <footer className={styles.footer}>{`Copyright © Shala ${new Date().getFullYear()}.`}</footer>
+        </div>
+      </div>
+      <BottomBar
+        entries={barEntries}
         counts={counts}
-        open={menuOpen}
-        onClose={() => setMenuOpen(false)}
-        barHeight={barHeight}
-        extras={
-          <>
-            <TermSelector full />
-            <NotifySwitch />
-            <div className={styles.colours}>
-              Colours
-              <ColorModeButton />
-            </div>
-          </>
-        }
+        news={entries.some((entry) => !barEntries.includes(entry) && (counts[entry.path] ?? 0) > 0)}
+        onMore={() => setMenuOpen(true)}
       />
-      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', pt: `${barHeight}px` }}>
-        <main id="content" tabIndex={-1} className={styles.main}>
-          {children}
-        </main>
-        <footer className={styles.footer}>{`Copyright © Shala ${new Date().getFullYear()}.`}</footer>
-      </Box>
+      {menuOpen && (
+        <MenuSheet
+          entries={entries}
+          counts={counts}
+          onClose={() => setMenuOpen(false)}
+          extras={
+            <>
+              <TermSelector full />
+              <NotifySwitch />
+              <div className={styles.colours}>
+                Colours
+                <ColorModeButton />
+              </div>
+            </>
+          }
+        />
+      )}
       <DataAge />
       <PushLinks />
       {isPaletteOpen && <Palette entries={entries} sources={sources} onClose={() => setPaletteOpen(false)} />}

@@ -1,12 +1,4 @@
 import { useDataClient } from '../data/DataProvider.tsx'
-import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
-import InputBase from '@mui/material/InputBase'
-import List from '@mui/material/List'
-import ListItemButton from '@mui/material/ListItemButton'
-import ListItemText from '@mui/material/ListItemText'
-import ListSubheader from '@mui/material/ListSubheader'
-import visuallyHidden from '@mui/utils/visuallyHidden'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useShell } from '../activeSchool.ts'
@@ -16,6 +8,8 @@ import type { MenuRoute } from './menuFor.ts'
 import styles from './Palette.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { CloseIcon, SearchIcon } from '#ui/kit/icons.ts'
+import { List, ListButton, ListText } from '#ui/kit/List.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 interface PaletteProps {
   entries: readonly MenuRoute[]
@@ -35,7 +29,6 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
   const found = useSourceHits(sources, typed)
   const navigate = useNavigate()
   const listId = useId()
-  const titleId = useId()
 
   const groups = useMemo<Group[]>(() => {
     const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -65,15 +58,12 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} className={styles.dialog}>
+    <Dialog title="Find a screen or a student" hideTitle onClose={onClose} className={styles.dialog}>
       <div className={styles.row}>
         <SearchIcon className={styles.muted} />
-        <Box component="h2" id={titleId} sx={visuallyHidden}>
-          Find a screen or a student
-        </Box>
-        <InputBase
+        <input
           autoFocus
-          fullWidth
+          className={styles.input}
           value={typed}
           placeholder="Find a screen or a student"
           onChange={(event) => {
@@ -81,14 +71,12 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
             setActiveIndex(0)
           }}
           onKeyDown={onKeyDown}
-          inputProps={{
-            'aria-label': 'Find a screen or a student',
-            role: 'combobox',
-            'aria-expanded': true,
-            'aria-controls': listId,
-            'aria-activedescendant': active ? `${listId}-${active.key}` : undefined,
-            'aria-autocomplete': 'list',
-          }}
+          role="combobox"
+          aria-label="Find a screen or a student"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={active ? `${listId}-${active.key}` : undefined}
+          aria-autocomplete="list"
         />
         {/* A phone has no Escape key, and there the dialog fills the screen. */}
         <IconButton aria-label="Close" onClick={onClose} className={styles.button}>
@@ -99,25 +87,25 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
         {groups.map((group) => (
           <li key={group.label} role="group" aria-label={group.label}>
             <ul role="presentation" className={styles.list}>
-              <ListSubheader role="presentation" className={styles.box}>
+              <li role="presentation" className={styles.box}>
                 {group.label}
-              </ListSubheader>
+              </li>
               {group.hits.map((hit) => (
-                <ListItemButton
+                <ListButton
                   key={hit.key}
-                  component="li"
+                  as="li"
                   role="option"
                   id={`${listId}-${hit.key}`}
                   aria-selected={hit === active}
-                  selected={hit === active}
+                  chosen={hit === active}
                   tabIndex={-1}
                   onClick={() => go(hit)}
                   ref={(element: HTMLElement | null) => {
                     if (element && hit === active) element.scrollIntoView({ block: 'nearest' })
                   }}
                 >
-                  <ListItemText primary={hit.text} secondary={hit.hint} />
-                </ListItemButton>
+                  <ListText title={hit.text} detail={hit.hint} />
+                </ListButton>
               ))}
             </ul>
           </li>

@@ -100,7 +100,14 @@ function LostSchool({ onGone }: { onGone: () => void }) {
 
 function toActiveSchool(school: ActiveSchoolQuery['school']): ActiveSchool {
   const flags = Object.fromEntries(flagNames.map((flag) => [flag, hasModule<FlagName>(school, flag)])) as ActiveSchool['flags']
-  return { id: school.id, name: school.name, attType: school.attType, accentColor: school.accentColor, flags }
+  return {
+    id: school.id,
+    name: school.name,
+    attType: school.attType,
+    accentColor: school.accentColor,
+    logoUrl: school.logoUrl,
+    flags,
+  }
 }
 
 function Starting() {

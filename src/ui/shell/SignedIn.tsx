@@ -7,7 +7,7 @@ import type { OutboxKind } from '../outbox/kinds.ts'
 import { OutboxProvider } from '../outbox/OutboxProvider.tsx'
 import type { PaletteSource } from '../palette.ts'
 import type { AppRoute } from '../routes.ts'
-import { useAccent } from '../theme.tsx'
+import { useBrand } from '../brand.ts'
 import { Frame } from './Frame.tsx'
 import { SchoolProvider } from './SchoolProvider.tsx'
 import { Screens } from './Screens.tsx'
@@ -54,6 +54,6 @@ function clientOf({ claims, accessToken, check }: ShellSession): Promise<DataCli
 }
 
 function SchoolTheme({ children }: { children: ReactNode }) {
-  useAccent(useShell().school?.accentColor ?? null)
+  useBrand(useShell().school?.accentColor ?? null)
   return children
 }

@@ -1,14 +1,9 @@
-import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useShell } from '../activeSchool.ts'
 import { termDependentsText } from './lookedAtTerm.ts'
 import styles from './TermSelector.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { HistoryIcon } from '#ui/kit/icons.ts'
-
-/** Height of `TermNotice`. */
-export const termNoticeHeight = 44
+import { Select } from '#ui/kit/Select.tsx'
 
 /** Selects the looked-at term and says what depends on it. Hidden when there is nothing to choose. */
 export function TermSelector({ full = false }: { full?: boolean }) {
@@ -16,24 +11,21 @@ export function TermSelector({ full = false }: { full?: boolean }) {
   const followers = termDependentsText(viewer.role)
   if (followers === null || terms.length < 2 || !term) return null
   return (
-    <TextField
-      select
-      size="small"
+    <Select
       id={full ? 'term-in-menu' : 'term'}
       label="Term shown"
-      helperText={followers}
+      compact={!full}
+      hint={followers}
       value={term.id}
       onChange={(event) => chooseTerm(event.target.value)}
-      fullWidth={full}
-      sx={{ minWidth: 180, mt: full ? 0 : 0.75 }}
-      slotProps={{ formHelperText: { sx: { mt: 0, mx: 0.5, lineHeight: 1.4, whiteSpace: 'nowrap' } } }}
+      className={full ? undefined : styles.terms}
     >
       {terms.map(({ id, name, current }) => (
-        <MenuItem key={id} value={id}>
+        <option key={id} value={id}>
           {current ? `${name} (current)` : name}
-        </MenuItem>
+        </option>
       ))}
-    </TextField>
+    </Select>
   )
 }
 
@@ -50,18 +42,7 @@ export function TermNotice() {
   const current = terms.find((candidate) => candidate.current)
   if (!other || !term || !current) return null
   return (
-    <Box
-      role="status"
-      sx={{
-        height: termNoticeHeight,
-        px: { xs: 1.5, sm: 3 },
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        bgcolor: 'warning.main',
-        color: 'warning.contrastText',
-      }}
-    >
+    <div role="status" className={styles.notice}>
       <HistoryIcon size={20} />
       <span className={styles.clipped}>
         {'You see '}
@@ -71,6 +52,6 @@ export function TermNotice() {
       <Button size="small" onClick={() => chooseTerm(current.id)} className={styles.button}>
         Back to {current.name}
       </Button>
-    </Box>
+    </div>
   )
 }

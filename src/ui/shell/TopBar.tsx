@@ -1,88 +1,84 @@
-import AppBar from '@mui/material/AppBar'
-import Badge from '@mui/material/Badge'
-import { useColorScheme } from '@mui/material/styles'
-import Toolbar from '@mui/material/Toolbar'
-import Tooltip from '@mui/material/Tooltip'
+import { Link } from 'react-router'
+import { Button } from '#ui/kit/Button.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
+import { DarkModeIcon, LightModeIcon, SearchIcon, SystemModeIcon } from '#ui/kit/icons.ts'
+import { Photo } from '#ui/kit/Photo.tsx'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
 import { AccountMenu } from '../account/AccountMenu.tsx'
 import { useShell } from '../activeSchool.ts'
+import { useColorMode } from '../colorMode.ts'
 import { OutboxChip } from '../outbox/OutboxChip.tsx'
 import { NotifyButton } from '../push/PushSwitch.tsx'
 import { TermNotice, TermSelector } from './TermSelector.tsx'
 import styles from './TopBar.module.css'
-import { Button } from '#ui/kit/Button.tsx'
-import { IconButton } from '#ui/kit/IconButton.tsx'
-import { Text } from '#ui/kit/Text.tsx'
-import { DarkModeIcon, LightModeIcon, MenuIcon, SearchIcon, SystemModeIcon } from '#ui/kit/icons.ts'
 
 interface TopBarProps {
-  height: number
-  /** Whether a menu entry has new items. */
-  news: boolean
-  onMenu: () => void
   /** null when the viewer has nothing to find. */
   onFind: (() => void) | null
 }
 
 /**
- * Top bar: the school with its current term, the outbox, the palette, the term selection, notifications, colours and
+ * Top bar: the school with its current term, the palette, the outbox, the term selection, notifications, colours and
  * the account menu. Below it is a coloured line while the looked-at term is not the current one.
  */
-export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
-  const { school, terms } = useShell()
-  const current = terms.find((term) => term.current)
-  const text = school ? `${school.name} - Current Term: ${current?.name ?? ''}` : 'Shala'
+export function TopBar({ onFind }: TopBarProps) {
   return (
-    <AppBar
-      position="fixed"
-      color="inherit"
-      elevation={0}
-      sx={{ zIndex: (theme) => theme.zIndex.drawer + 1, borderBottom: 1, borderColor: 'divider', displayPrint: 'none' }}
-    >
-      <Toolbar sx={{ gap: { xs: 0, sm: 1 }, minHeight: `${height}px !important`, height }}>
-        <IconButton
-          aria-label={news ? 'Open the menu, something is unread' : 'Open the menu'}
-          onClick={onMenu}
-          className={styles.button}
-        >
-          <Badge variant="dot" color="primary" invisible={!news}>
-            <MenuIcon />
-          </Badge>
-        </IconButton>
-        <Text as="p" title={text} className={styles.box}>
-          {/* The name is cut, the term is not; in a narrow window the term has its own line. */}
-          <span className={styles.clipped}>{school?.name ?? 'Shala'}</span>
-          {school && (
-            <span className={styles.term}>
-              <span className={styles.deskOnly}>{' - '}</span>
-              {`Current Term: ${current?.name ?? ''}`}
-            </span>
-          )}
-        </Text>
-        <OutboxChip />
+    <header className={styles.bar}>
+      <div className={styles.line}>
+        <SchoolName />
         {onFind && (
-          <>
-            <Button icon={<SearchIcon />} onClick={onFind} aria-keyshortcuts="Control+K" className={styles.find}>
-              Find&nbsp;
-              <kbd className={styles.key}>Ctrl K</kbd>
-            </Button>
-            <IconButton aria-label="Find a screen or a student" onClick={onFind} className={styles.findAScreenOrAStudent}>
-              <SearchIcon />
-            </IconButton>
-          </>
+          <Button onClick={onFind} aria-keyshortcuts="Control+K" className={styles.find}>
+            <SearchIcon size={18} />
+            <span className={styles.findText}>Find a screen or a student</span>
+            <kbd aria-hidden className={styles.key}>
+              Ctrl K
+            </kbd>
+          </Button>
         )}
+        <div className={styles.rest} />
+        <OutboxChip />
         <div className={styles.terms}>
           <TermSelector />
         </div>
-        <div className={styles.terms}>
+        <div className={styles.deskOnly}>
           <NotifyButton />
         </div>
-        <div className={styles.terms}>
+        <div className={styles.deskOnly}>
           <ColorModeButton />
         </div>
         <AccountMenu />
-      </Toolbar>
+      </div>
       <TermNotice />
-    </AppBar>
+    </header>
+  )
+}
+
+/** The school, and its current term. A super administrator changes the school by it. */
+function SchoolName() {
+  const { viewer, school, terms } = useShell()
+  const current = terms.find((term) => term.current)
+  const name = school?.name ?? 'Shala'
+  const text = (
+    <>
+      <Photo src={school?.logoUrl} alt="" whole className={styles.logo}>
+        <span aria-hidden>{name.slice(0, 1).toUpperCase()}</span>
+      </Photo>
+      <span className={styles.names} title={school ? `${name} - Current Term: ${current?.name ?? ''}` : name}>
+        <b className={styles.name}>{name}</b>
+        {school && (
+          <small className={styles.term}>
+            <span className={styles.dash}>{' - '}</span>
+            {`Current Term: ${current?.name ?? ''}`}
+          </small>
+        )}
+      </span>
+    </>
+  )
+  if (viewer.role !== 'SUPERADMIN') return <div className={styles.school}>{text}</div>
+  return (
+    <Link to="/schools" className={styles.school}>
+      {text}
+    </Link>
   )
 }
 
@@ -94,13 +90,13 @@ const modes = {
 
 /** Cycles through the colour modes: as the system, light, dark. The browser stores the choice. */
 export function ColorModeButton() {
-  const { mode, setMode } = useColorScheme()
-  const now = modes[mode ?? 'system']
+  const [mode, setMode] = useColorMode()
+  const now = modes[mode]
   const label = `Colours: ${now.name}. Change to ${modes[now.next].name}`
   return (
-    <Tooltip title={label}>
+    <Tooltip text={label}>
       <IconButton aria-label={label} onClick={() => setMode(now.next)}>
-        <now.icon />
+        <now.icon size={20} />
       </IconButton>
     </Tooltip>
   )

@@ -1,4 +1,3 @@
-import Paper from '@mui/material/Paper'
 import { useEffect, useState } from 'react'
 import styles from './UpdateBanner.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -76,7 +75,7 @@ export default function UpdateBanner() {
 
   if (!waiting) return null
   return (
-    <Paper role="status" elevation={6} className={styles.card}>
+    <div role="status" className={styles.card}>
       <Text className={styles.text}>A new version of Shala is available.</Text>
       <Button variant="quiet" disabled={updating} onClick={() => setWaiting(null)}>
         LATER
@@ -91,6 +90,6 @@ export default function UpdateBanner() {
       >
         UPDATE
       </Button>
-    </Paper>
+    </div>
   )
 }

@@ -29,7 +29,8 @@ export function renderWithServer(component: ReactNode, answer: Answer) {
   })
   render(
     <DataProvider client={client}>
-      <SnackbarHost>{component}</SnackbarHost>
+      {component}
+      <SnackbarHost />
     </DataProvider>,
   )
   return { user: userEvent.setup(), sent }

@@ -1,2 +1,1 @@
-export { markColor } from './take/markStyles.ts'
 export { markLabels } from './labels.ts'

@@ -12,6 +12,7 @@ export const routes: AppRoute[] = [
     menu: {
       label: 'Attendance',
       icon: RegisterIcon,
+      group: 'teaching',
       order: 55,
       keywords: 'registers take roll call absent present late holidays notices percentages',
     },

@@ -1,19 +1,15 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { busForm } from '../buses.schema.ts'
 import { AddBusDocument, type BusRowFragment, UpdateBusDocument } from './buses.graphql.ts'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** The form that adds a bus (`bus` null) or updates one. */
 export function BusDialog({ bus, onClose }: { bus: BusRowFragment | null; onClose: () => void }) {
-  const titleId = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{bus ? 'Edit Bus' : 'Add Bus'}</DialogTitle>
+    <Dialog title={bus ? 'Edit Bus' : 'Add Bus'} onClose={onClose}>
       {bus ? <UpdateForm bus={bus} onClose={onClose} /> : <AddForm onClose={onClose} />}
     </Dialog>
   )
@@ -65,11 +61,11 @@ function BusFields() {
         required
         autoFocus
         autoComplete="off"
-        helperText="As painted on the bus, such as MH 12 AB 1234"
+        hint="As painted on the bus, such as MH 12 AB 1234"
       />
       <TextField name="deviceId" label="Device ID" required autoComplete="off" />
       <TextField name="gpsId" label="GPS ID" autoComplete="off" />
-      <TextField name="simNumber" label="SIM Number" required autoComplete="off" helperText="The SIM card in the device" />
+      <TextField name="simNumber" label="SIM Number" required autoComplete="off" hint="The SIM card in the device" />
     </>
   )
 }

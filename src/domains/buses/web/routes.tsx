@@ -8,6 +8,6 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN'],
     flag: 'buses',
     load: () => import('./BusesScreen.tsx'),
-    menu: { label: 'Buses', icon: BusIcon, order: 60, keywords: 'transport vehicles gps' },
+    menu: { label: 'Buses', icon: BusIcon, group: 'office', order: 60, keywords: 'transport vehicles gps' },
   },
 ]

@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -9,6 +7,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { CertificatesViewerCanDocument, type CertificatesViewerCanQuery } from './certificates.graphql.ts'
 import type { CertificatePart } from './certificatesAddress.ts'
 import styles from './LeavingCertificates.module.css'
+import { tabIds, Tabs } from '#ui/kit/Tabs.tsx'
 
 interface Part {
   key: CertificatePart
@@ -40,18 +39,20 @@ export default function LeavingCertificates() {
   return (
     <>
       <Tabs
+        name="lc"
+        tabs={shown}
         value={open.key}
         // Drops the other parameters, because each part has its own.
-        onChange={(_, part: CertificatePart) => setAddress({ tab: 'certificates', ...(part === 'list' ? {} : { part }) })}
+        onChange={(part) => setAddress({ tab: 'certificates', ...(part === 'list' ? {} : { part }) })}
         aria-label="Leaving Certificate"
-        variant="scrollable"
         className={styles.box}
+      />
+      <div
+        role="tabpanel"
+        id={tabIds('lc', open.key).panel}
+        aria-labelledby={tabIds('lc', open.key).tab}
+        className={styles.shrinkable}
       >
-        {shown.map(({ key, label }) => (
-          <Tab key={key} value={key} label={label} id={`lc-tab-${key}`} aria-controls={`lc-panel-${key}`} />
-        ))}
-      </Tabs>
-      <div role="tabpanel" id={`lc-panel-${open.key}`} aria-labelledby={`lc-tab-${open.key}`} className={styles.shrinkable}>
         <Suspense fallback={<LoadingState />}>
           <open.Content />
         </Suspense>

@@ -1,9 +1,9 @@
 import '#ui/paperFonts.css'
-import Box from '@mui/material/Box'
-import GlobalStyles from '@mui/material/GlobalStyles'
+import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { type CertificatePaper, certificateCss, certificateSheet } from '../certificateSheet.ts'
 import styles from './SheetView.module.css'
+import { classes } from '#ui/kit/classes.ts'
 
 /** A millimetre in CSS pixels. */
 const mm = 96 / 25.4
@@ -13,8 +13,8 @@ const [paperWidth, paperHeight, margin] = [210 * mm, 297 * mm, 12 * mm]
 export const paperFonts = '"Noto Sans Devanagari", "Paper Latin", system-ui, sans-serif'
 
 const paperStyles = (
-  <GlobalStyles
-    styles={`${certificateCss}
+  <GlobalStyle
+    css={`${certificateCss}
 .certificate { font-family: ${paperFonts}; }
 .lc-page .certificate { width: ${paperWidth}px; max-width: none; min-height: ${paperHeight}px; padding: ${margin}px; }
 /* Not a text node, because the page beside the paper says already that it is a preview. */
@@ -53,13 +53,13 @@ export function SheetView({ paper, preview = false }: SheetViewProps) {
   return (
     <div ref={container} className={styles.box}>
       {paperStyles}
-      <Box
+      <div
         ref={sheet}
-        className={preview ? 'lc-page lc-page-preview' : 'lc-page'}
-        sx={{ zoom: scale, width: paperWidth, mx: 'auto', boxShadow: 3 }}
+        className={classes('lc-page', preview && 'lc-page-preview', styles.sheet)}
+        style={{ zoom: scale, width: paperWidth }}
       >
         {certificateSheet(paper)}
-      </Box>
+      </div>
       {pages > 1 && <div className={styles.hint}>{`Takes about ${pages} pages of A4`}</div>}
     </div>
   )
@@ -68,11 +68,11 @@ export function SheetView({ paper, preview = false }: SheetViewProps) {
 /** A thumbnail of a paper's upper part, hidden from screen readers. */
 export function SheetThumb({ paper, height = 180 }: { paper: CertificatePaper; height?: number }) {
   return (
-    <Box aria-hidden inert sx={{ height, overflow: 'hidden', bgcolor: '#fff', borderBottom: 1, borderColor: 'divider' }}>
+    <div aria-hidden inert className={styles.thumb} style={{ height }}>
       {paperStyles}
-      <Box className="lc-page" sx={{ zoom: 0.4, width: paperWidth, mx: 'auto' }}>
+      <div className={classes('lc-page', styles.small)} style={{ width: paperWidth }}>
         {certificateSheet(paper)}
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }

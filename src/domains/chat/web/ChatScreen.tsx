@@ -1,5 +1,3 @@
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageLayout } from '#ui/PageLayout.tsx'
@@ -9,12 +7,12 @@ import { NewConversation } from './NewConversation.tsx'
 import { ThreadList } from './ThreadList.tsx'
 import styles from './ChatScreen.module.css'
 import { Card } from '#ui/kit/Card.tsx'
+import { useDesk } from '#ui/kit/useMedia.ts'
 
 /** /chat: the list of conversations and the open one beside it, or in its place on a phone. */
 export default function ChatScreen() {
   const [search, setSearch] = useSearchParams()
-  const theme = useTheme()
-  const wide = useMediaQuery(theme.breakpoints.up('md'))
+  const wide = useDesk()
   const threadId = search.get('thread')
   const known = /^\d{1,15}$/.test(threadId ?? '') ? threadId : null
   // Unsent drafts, kept while another conversation is open.

@@ -1,8 +1,3 @@
-import FormHelperText from '@mui/material/FormHelperText'
-import MuiTextField from '@mui/material/TextField'
-import { useTheme } from '@mui/material/styles'
-import Tooltip from '@mui/material/Tooltip'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
@@ -19,6 +14,10 @@ import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { AttachIcon, SendIcon } from '#ui/kit/icons.ts'
 import { Chip } from '#ui/kit/Chip.tsx'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
+import { TextArea } from '#ui/kit/TextField.tsx'
+import { FieldHint } from '#ui/kit/Field.tsx'
+import { useMedia, usePhone } from '#ui/kit/useMedia.ts'
 
 interface ComposerProps {
   threadId: string
@@ -40,8 +39,8 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
   const attached = useAttachment(setProblem)
   const { file } = attached
   // With a keyboard Enter sends. On a phone it starts a new line, and the button sends.
-  const keyboard = useMediaQuery('(pointer: fine)')
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const keyboard = useMedia('(pointer: fine)')
+  const phone = usePhone()
   const empty = text.trim() === '' && file === null
 
   function type(value: string) {
@@ -95,29 +94,23 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
         <Progress value={attached.progress * 100} aria-label="Sending the file" className={styles.progress} />
       )}
       <Row gap={2} align="end">
-        <Tooltip title="Attach a picture or a PDF">
-          <span>
-            <IconButton
-              aria-label="Attach a picture or a PDF"
-              onClick={attached.choose}
-              disabled={sending || attached.progress !== null}
-            >
-              <AttachIcon />
-            </IconButton>
-          </span>
+        <Tooltip text="Attach a picture or a PDF">
+          <IconButton
+            aria-label="Attach a picture or a PDF"
+            onClick={attached.choose}
+            disabled={sending || attached.progress !== null}
+          >
+            <AttachIcon />
+          </IconButton>
         </Tooltip>
         {attached.picker}
-        <MuiTextField
+        <TextArea
           label="Message"
-          size="small"
-          multiline
-          maxRows={6}
-          fullWidth
           value={text}
-          inputRef={input}
+          ref={input}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
-          slotProps={{ htmlInput: { maxLength: maxMessageLength } }}
+          maxLength={maxMessageLength}
         />
         {phone ? (
           <IconButton type="submit" aria-label="Send" loading={sending} disabled={empty}>
@@ -136,13 +129,11 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
           </Button>
         )}
       </Row>
-      {text.length > maxMessageLength - 400 && (
-        <FormHelperText>{`${text.length} of ${maxMessageLength} characters`}</FormHelperText>
-      )}
+      {text.length > maxMessageLength - 400 && <FieldHint>{`${text.length} of ${maxMessageLength} characters`}</FieldHint>}
       {problem && (
-        <FormHelperText error role="alert">
+        <FieldHint error role="alert">
           {problem}
-        </FormHelperText>
+        </FieldHint>
       )}
     </form>
   )

@@ -1,15 +1,9 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogTitle from '@mui/material/DialogTitle'
-import Tooltip from '@mui/material/Tooltip'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { schoolTime } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
-import { showError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.ts'
 import { ChatAttachmentDocument } from './chat.graphql.ts'
 import type { Message } from './messages.ts'
 import { RemoveMessage } from './RemoveMessage.tsx'
@@ -18,6 +12,10 @@ import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { DeleteIcon, PdfIcon } from '#ui/kit/icons.ts'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
+import { Pressable } from '#ui/kit/Pressable.tsx'
+import { Dialog, DialogActions } from '#ui/kit/Dialog.tsx'
+import { classes } from '#ui/kit/classes.ts'
 
 interface MessageBubbleProps {
   message: Message
@@ -26,32 +24,16 @@ interface MessageBubbleProps {
   onChanged: (message: Message) => void
 }
 
-/** The school's accent colour, light enough for all text. */
-const ownColor = 'color-mix(in srgb, var(--mui-palette-primary-main) 12%, var(--mui-palette-background-paper))'
-
 /** Shows one message, the viewer's own on the right. */
 export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) {
   const [removing, setRemoving] = useState(false)
   const { mine, authorName, author, text, attachment, at, removedAt } = message
   return (
-    <Box
-      component="article"
+    <article
       aria-label={`${authorName}, ${schoolTime(new Date(at)).slice(0, 5)}`}
-      sx={{ display: 'flex', flexDirection: mine ? 'row-reverse' : 'row', alignItems: 'center', gap: 0.5, mb: 1.25 }}
+      className={classes(styles.message, mine && styles.mine)}
     >
-      <Box
-        sx={{
-          maxWidth: { xs: '88%', md: '72%' },
-          minWidth: 0,
-          px: 1.5,
-          py: 1,
-          borderRadius: 2,
-          border: 1,
-          borderColor: 'divider',
-          bgcolor: mine ? ownColor : 'background.paper',
-          overflowWrap: 'anywhere',
-        }}
-      >
+      <div className={styles.bubble}>
         {!mine && (
           <Text size="small" className={styles.strong}>
             {author === 'FAMILY' ? `${authorName} (family)` : authorName}
@@ -71,16 +53,16 @@ export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) 
         <Text size="small" className={styles.amount}>
           {[schoolTime(new Date(at)).slice(0, 5), ...(read ? [read] : [])].join(' · ')}
         </Text>
-      </Box>
+      </div>
       {message.viewerCan.remove.allowed && (
-        <Tooltip title="Remove message">
+        <Tooltip text="Remove message">
           <IconButton size="small" aria-label={`Remove the message of ${authorName}`} onClick={() => setRemoving(true)}>
             <DeleteIcon size={20} />
           </IconButton>
         </Tooltip>
       )}
       {removing && <RemoveMessage message={message} onClose={() => setRemoving(false)} onRemoved={onChanged} />}
-    </Box>
+    </article>
   )
 }
 
@@ -89,7 +71,6 @@ function Attachment({ messageId, attachment }: { messageId: string; attachment: 
   const client = useDataClient()
   const [large, setLarge] = useState<string | null>(null)
   const [loading, setLoading] = useState(false)
-  const titleId = useId()
   const { name, contentType, size, url } = attachment
   const picture = contentType.startsWith('image/')
 
@@ -118,22 +99,21 @@ function Attachment({ messageId, attachment }: { messageId: string; attachment: 
     )
   return (
     <>
-      <ButtonBase onClick={() => void open()} aria-label={`Open ${name}`} className={styles.attachmentButton}>
+      <Pressable onClick={() => void open()} aria-label={`Open ${name}`} className={styles.attachmentButton}>
         <img src={url} alt={name} className={styles.picture} />
-      </ButtonBase>
-      <Dialog open={large !== null} onClose={() => setLarge(null)} maxWidth="md" aria-labelledby={titleId}>
-        <DialogTitle id={titleId} className={styles.title}>
-          {name}
-        </DialogTitle>
-        <div className={styles.scroll}>
-          <img src={large ?? undefined} alt={name} className={styles.attachmentPicture} />
-        </div>
-        <DialogActions>
-          <Button variant="quiet" onClick={() => setLarge(null)}>
-            Close
-          </Button>
-        </DialogActions>
-      </Dialog>
+      </Pressable>
+      {large !== null && (
+        <Dialog title={name} onClose={() => setLarge(null)} size="large">
+          <div className={styles.scroll}>
+            <img src={large} alt={name} className={styles.attachmentPicture} />
+          </div>
+          <DialogActions>
+            <Button variant="quiet" onClick={() => setLarge(null)}>
+              Close
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -1,16 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemButton from '@mui/material/ListItemButton'
-import ListItemText from '@mui/material/ListItemText'
-import TextField from '@mui/material/TextField'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -20,6 +9,10 @@ import styles from './NewConversation.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { AddIcon } from '#ui/kit/icons.ts'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
+import { TextField } from '#ui/kit/TextField.tsx'
+import { List, ListButton, ListRow, ListText } from '#ui/kit/List.tsx'
 
 type Target = OpenChatThreadMutationVariables['input']
 
@@ -60,7 +53,6 @@ interface ChooseDialogProps {
 
 function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
   const { schoolId } = useActiveSchool()
-  const titleId = useId()
   const [targetKind, setTargetKind] = useState<'student' | 'section'>('student')
   const [searchText, setSearchText] = useState('')
   const search = useDeferredValue(searchText.trim())
@@ -82,27 +74,20 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
           detail: hasAccount ? `${section} · roll ${roll}` : `${section} · roll ${roll} · cannot sign in`,
         }))
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>New Conversation</DialogTitle>
-      <DialogContent className={styles.content}>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label="With whom"
-          value={targetKind}
-          onChange={(_, value: 'student' | 'section' | null) => value && setTargetKind(value)}
-        >
-          <ToggleButton value="student">One family</ToggleButton>
-          <ToggleButton value="section">A whole section</ToggleButton>
-        </ToggleButtonGroup>
+    <Dialog title="New Conversation" onClose={onClose}>
+      <DialogBody className={styles.content}>
+        <ToggleGroup aria-label="With whom" value={targetKind} onChange={(value: 'student' | 'section') => setTargetKind(value)}>
+          <Toggle value="student">One family</Toggle>
+          <Toggle value="section">A whole section</Toggle>
+        </ToggleGroup>
         <TextField
           autoFocus
-          size="small"
           type="search"
           label={ofSection ? 'Search sections' : 'Search students'}
           value={searchText}
           onChange={(event) => setSearchText(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 100 } }}
+          maxLength={100}
+          hideLabel
         />
         {rows === null ? (
           error ? (
@@ -116,17 +101,17 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
             hint={search !== '' ? undefined : 'You can write to the families of the sections and subjects you teach.'}
           />
         ) : (
-          <List disablePadding aria-label={ofSection ? 'Sections' : 'Students'} className={styles.box}>
+          <List aria-label={ofSection ? 'Sections' : 'Students'} className={styles.box}>
             {rows.map(({ id, name, detail, disabled }) => (
-              <ListItem key={id} disablePadding>
-                <ListItemButton
+              <ListRow key={id}>
+                <ListButton
                   disabled={disabled}
                   onClick={() => onChoose(ofSection ? { sectionId: id } : { studentId: id })}
                   className={styles.chooseDialogBox}
                 >
-                  <ListItemText primary={name} secondary={detail} />
-                </ListItemButton>
-              </ListItem>
+                  <ListText title={name} detail={detail} />
+                </ListButton>
+              </ListRow>
             ))}
           </List>
         )}
@@ -135,7 +120,7 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
             There are more students: search by name, roll or register number.
           </Text>
         )}
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Cancel

@@ -1,6 +1,3 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -9,6 +6,7 @@ import { chatRemoval } from '../chat.schema.ts'
 import { RemoveChatMessageDocument } from './chat.graphql.ts'
 import type { Message } from './messages.ts'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 const removal = chatRemoval.pick({ reason: true })
 
@@ -21,7 +19,6 @@ interface RemoveMessageProps {
 /** Asks for a reason and removes a message. */
 export function RemoveMessage({ message, onClose, onRemoved }: RemoveMessageProps) {
   const { schoolId } = useActiveSchool()
-  const titleId = useId()
   const command = useCommandForm({
     schema: removal,
     mutation: RemoveChatMessageDocument,
@@ -34,8 +31,7 @@ export function RemoveMessage({ message, onClose, onRemoved }: RemoveMessageProp
     },
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>Remove this message?</DialogTitle>
+    <Dialog title="Remove this message?" onClose={onClose}>
       <CommandForm command={command} submitLabel="Remove Message" onCancel={onClose} cancelLabel="Go Back" destructive inDialog>
         <FormWide>
           <Text>

@@ -1,10 +1,3 @@
-import InputAdornment from '@mui/material/InputAdornment'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemButton from '@mui/material/ListItemButton'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useDeferredValue, useState } from 'react'
 import { schoolDay, schoolTime, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -18,6 +11,10 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { SearchIcon } from '#ui/kit/icons.ts'
 import { ChipButton } from '#ui/kit/Chip.tsx'
+import { TextField } from '#ui/kit/TextField.tsx'
+import { List, ListButton, ListRow } from '#ui/kit/List.tsx'
+import { HeardText } from '#ui/kit/HeardText.tsx'
+import { classes } from '#ui/kit/classes.ts'
 
 const filters = [
   ['ALL', 'All'],
@@ -48,21 +45,13 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
       {!family && (
         <div className={styles.grid}>
           <TextField
-            size="small"
             type="search"
             label="Search conversations"
             value={searchText}
             onChange={(event) => setSearchText(event.target.value)}
-            slotProps={{
-              htmlInput: { maxLength: 100 },
-              input: {
-                startAdornment: (
-                  <InputAdornment position="start">
-                    <SearchIcon size={20} />
-                  </InputAdornment>
-                ),
-              },
-            }}
+            maxLength={100}
+            start={<SearchIcon size={20} />}
+            hideLabel
           />
           <Row role="group" aria-label="Show" gap={2} wrap>
             {filters.map(([key, label]) => (
@@ -93,7 +82,7 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
             }
           />
         ) : (
-          <List disablePadding aria-label="Conversations">
+          <List aria-label="Conversations">
             {rows.map((thread) => (
               <ThreadItem key={thread.id} thread={thread} open={thread.id === openId} onOpen={() => onOpen(thread.id)} />
             ))}
@@ -113,38 +102,31 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
 
 function ThreadItem({ thread, open, onOpen }: { thread: ChatThreadRowFragment; open: boolean; onOpen: () => void }) {
   const { title, detail, unread, lastAt, closedAt } = thread
-  const weight = unread ? 700 : 400
-  const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
   return (
-    <ListItem disablePadding divider>
-      <ListItemButton selected={open} onClick={onOpen} aria-current={open ? 'true' : undefined} className={styles.threadItemBox}>
+    <ListRow divided>
+      <ListButton
+        chosen={open}
+        onClick={onOpen}
+        aria-current={open ? 'true' : undefined}
+        className={classes(styles.threadItemBox, unread && styles.unread)}
+      >
         <div className={styles.fill}>
           <Row gap={2} align="baseline">
-            <Typography component="span" sx={{ ...line, flex: 1, fontWeight: unread ? 700 : 600 }}>
-              {title}
-            </Typography>
+            <span className={styles.title}>{title}</span>
             <Text as="span" size="small" className={styles.threadItemHint}>
               {lastAt && shortMoment(lastAt)}
             </Text>
           </Row>
-          <Typography
-            component="span"
-            variant="body2"
-            sx={{ ...line, display: 'block', color: 'text.secondary', fontSize: '0.8125rem' }}
-          >
-            {closedAt ? `${detail} · Closed` : detail}
-          </Typography>
-          <Typography component="span" variant="body2" sx={{ ...line, display: 'block', fontWeight: weight }}>
-            {lastMessageLine(thread)}
-          </Typography>
+          <span className={styles.about}>{closedAt ? `${detail} · Closed` : detail}</span>
+          <span className={styles.last}>{lastMessageLine(thread)}</span>
         </div>
         {unread && (
           <span className={styles.unreadDot}>
-            <span style={visuallyHidden}>Unread</span>
+            <HeardText>Unread</HeardText>
           </span>
         )}
-      </ListItemButton>
-    </ListItem>
+      </ListButton>
+    </ListRow>
   )
 }
 

@@ -11,6 +11,7 @@ export const routes: AppRoute[] = [
     menu: {
       label: 'Chat',
       icon: ChatIcon,
+      group: 'office',
       order: 54,
       keywords: 'messages conversations families parents teachers write',
       count: () => import('./UnreadCount.tsx'),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
-import { showError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.ts'
 import { ChatThreadsDocument, type ChatThreadRowFragment, type ChatThreadsQueryVariables } from './chat.graphql.ts'
 import { pollIntervalMs } from './pollIntervalMs.ts'
 

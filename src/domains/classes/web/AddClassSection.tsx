@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -12,6 +10,7 @@ import { AddSectionForm } from './SectionForm.tsx'
 import { AddSubjectForm } from './SubjectForm.tsx'
 import styles from './AddClassSection.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
+import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 
 const forms = [
   { key: 'class', label: 'Class', form: <AddClassForm /> },
@@ -30,21 +29,19 @@ export function AddClassSection() {
   const open = forms.find(({ key }) => key === search.get('what')) ?? forms.find(({ key }) => key === first)
   return (
     <div className={styles.column}>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
+      <ToggleGroup
         value={open?.key ?? null}
         aria-label="What to add"
-        onChange={(_, what: string | null) => {
+        onChange={(what: string) => {
           if (what) setSearch({ tab: 'add', what }, { replace: true })
         }}
       >
         {forms.map(({ key, label }) => (
-          <ToggleButton key={key} value={key} className={styles.toggle}>
+          <Toggle key={key} value={key} className={styles.toggle}>
             {label}
-          </ToggleButton>
+          </Toggle>
         ))}
-      </ToggleButtonGroup>
+      </ToggleGroup>
       {open?.key === 'class' && data.classesViewerCan.addClass.reason !== null ? (
         <Alert kind="info">{data.classesViewerCan.addClass.reason}</Alert>
       ) : (

@@ -106,7 +106,7 @@ function SubjectOfSection() {
         disabled={!sectionId}
         loading={sectionId !== '' && !subjects && !error}
         options={(subjects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        {...(help ? { helperText: help } : {})}
+        {...(help ? { hint: help } : {})}
       />
     </>
   )

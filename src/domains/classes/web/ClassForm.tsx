@@ -50,7 +50,7 @@ export function EditClassForm({ of, onDone }: { of: { id: string; name: string }
 function ClassFields() {
   return (
     <FormWide>
-      <TextField name="name" label="Class" required autoFocus helperText="Such as 7 or Nursery" />
+      <TextField name="name" label="Class" required autoFocus hint="Such as 7 or Nursery" />
     </FormWide>
   )
 }

@@ -4,7 +4,7 @@ import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { countOrBlank } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { sectionTitle } from '../classes.rules.ts'
 import {

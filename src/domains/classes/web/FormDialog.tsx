@@ -1,8 +1,7 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode } from 'react'
 import styles from './FormDialog.module.css'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 export interface FormDialogProps {
   title: string
@@ -15,17 +14,20 @@ export interface FormDialogProps {
 
 /** A dialog with a form. */
 export function FormDialog({ title, place, onClose, children }: FormDialogProps) {
-  const titleId = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>
-        {title}
-        {place && (
-          <Text as="span" size="small" className={styles.hint}>
-            {place}
-          </Text>
-        )}
-      </DialogTitle>
+    <Dialog
+      title={
+        <>
+          {title}
+          {place && (
+            <Text as="span" size="small" className={styles.hint}>
+              {place}
+            </Text>
+          )}
+        </>
+      }
+      onClose={onClose}
+    >
       {children}
     </Dialog>
   )

@@ -85,18 +85,18 @@ function SectionFields({ also = [] }: { also?: SectionDetailsFragment['teachers'
         required
         options={classes}
         loading={!data && !error}
-        {...(help ? { helperText: help } : {})}
+        {...(help ? { hint: help } : {})}
       />
-      <TextField name="name" label="Section" required helperText="Such as A" />
+      <TextField name="name" label="Section" required hint="Such as A" />
       <TextField
         name="sr"
         label="SR"
         type="number"
         inputMode="numeric"
         required={school.attType !== 'SUBJECTWISE'}
-        helperText="The position in lists"
+        hint="The position in lists"
       />
-      <TimeField name="notificationTime" label="Notification Time" helperText="When attendance messages go out" />
+      <TimeField name="notificationTime" label="Notification Time" hint="When attendance messages go out" />
       <FormWide>
         <TeachersSelect name="teacherIds" also={also} />
       </FormWide>

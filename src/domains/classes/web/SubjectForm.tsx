@@ -74,7 +74,7 @@ function SubjectFields({ also = [] }: { also?: SubjectDetailsFragment['teachers'
   return (
     <>
       <TextField name="name" label="Subject" required />
-      <TextField name="sr" label="SR" type="number" inputMode="numeric" required helperText="The position in lists" />
+      <TextField name="sr" label="SR" type="number" inputMode="numeric" required hint="The position in lists" />
       <FormWide>
         <TeachersSelect name="teacherIds" also={also} />
       </FormWide>

@@ -1,5 +1,3 @@
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useId } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { SelectField } from '#ui/forms/SelectField.tsx'
@@ -10,6 +8,8 @@ import styles from './TimetableFields.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { AddIcon, DeleteIcon } from '#ui/kit/icons.ts'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 /** A slot in a form, where the day is text. */
 export interface SlotInput {
@@ -61,8 +61,8 @@ export function TimetableFields() {
           <div className={styles.start}>
             <TimeField name={`timetable.${index}.end`} label="To" />
           </div>
-          <Tooltip title={`Remove slot ${index + 1}`}>
-            <IconButton onClick={() => remove(index)} className={styles.button}>
+          <Tooltip text={`Remove slot ${index + 1}`}>
+            <IconButton aria-label={`Remove slot ${index + 1}`} onClick={() => remove(index)} className={styles.button}>
               <DeleteIcon size={20} />
             </IconButton>
           </Tooltip>

@@ -1,20 +1,21 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import InputAdornment from '@mui/material/InputAdornment'
-import TextField from '@mui/material/TextField'
-import Tooltip from '@mui/material/Tooltip'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { CurriculumDocument } from './classes.graphql.ts'
 import { CurriculumTask, type Task } from './CurriculumTask.tsx'
-import { CurriculumTree } from './CurriculumTree.tsx'
 import { countNodes, curriculumTable, curriculumTree, initiallyOpen, parentIds, searchTree } from './curriculumTree.ts'
 import styles from './ViewCurriculum.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { AddIcon, SearchIcon } from '#ui/kit/icons.ts'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
+import { TextField } from '#ui/kit/TextField.tsx'
+
+// The tree's code comes while the curriculum is on its way.
+const CurriculumTree = lazy(() => import('./CurriculumTree.tsx'))
 
 /**
  * Maximum number of expanded rows, which take a second or two to draw. A large school's curriculum has twice as many.
@@ -38,18 +39,16 @@ export function ViewCurriculum() {
   const tooMany = countNodes(nodes) > maxExpanded
   const refused = data.classesViewerCan.addClass.reason
   const addClass = (
-    <Tooltip title={refused ?? ''}>
-      <span>
-        <Button
-          size={tree.length === 0 ? 'normal' : 'small'}
-          variant={tree.length === 0 ? 'primary' : 'normal'}
-          icon={<AddIcon />}
-          disabled={refused !== null}
-          onClick={() => setTask({ what: 'addClass' })}
-        >
-          Add Class
-        </Button>
-      </span>
+    <Tooltip text={refused ?? ''}>
+      <Button
+        size={tree.length === 0 ? 'normal' : 'small'}
+        variant={tree.length === 0 ? 'primary' : 'normal'}
+        icon={<AddIcon />}
+        disabled={refused !== null}
+        onClick={() => setTask({ what: 'addClass' })}
+      >
+        Add Class
+      </Button>
     </Tooltip>
   )
 
@@ -65,7 +64,6 @@ export function ViewCurriculum() {
         <>
           <div className={styles.row}>
             <TextField
-              size="small"
               type="search"
               value={search}
               onChange={(event) => {
@@ -74,25 +72,16 @@ export function ViewCurriculum() {
                 setExpanded(null)
               }}
               placeholder="Class, section, subject, book or teacher"
-              slotProps={{
-                htmlInput: { 'aria-label': 'Search the curriculum' },
-                input: {
-                  startAdornment: (
-                    <InputAdornment position="start">
-                      <SearchIcon size={20} />
-                    </InputAdornment>
-                  ),
-                },
-              }}
               className={styles.field}
+              label="Search the curriculum"
+              start={<SearchIcon size={20} />}
+              hideLabel
             />
             <div className={styles.actions}>
-              <Tooltip title={tooMany ? 'This curriculum is too large to expand. Search for what you need.' : ''}>
-                <span>
-                  <Button variant="quiet" size="small" disabled={tooMany} onClick={() => setExpanded(parentIds(nodes))}>
-                    Expand all
-                  </Button>
-                </span>
+              <Tooltip text={tooMany ? 'This curriculum is too large to expand. Search for what you need.' : ''}>
+                <Button variant="quiet" size="small" disabled={tooMany} onClick={() => setExpanded(parentIds(nodes))}>
+                  Expand all
+                </Button>
               </Tooltip>
               <Button variant="quiet" size="small" onClick={() => setExpanded([])}>
                 Collapse all
@@ -108,7 +97,9 @@ export function ViewCurriculum() {
           {nodes.length === 0 ? (
             <EmptyState text="Nothing found" hint="No class, section, subject, book or teacher matches your search." />
           ) : (
-            <CurriculumTree nodes={nodes} open={open} onOpen={setExpanded} onTask={setTask} />
+            <Suspense fallback={<LoadingState lines={8} />}>
+              <CurriculumTree nodes={nodes} open={open} onOpen={setExpanded} onTask={setTask} />
+            </Suspense>
           )}
         </>
       )}

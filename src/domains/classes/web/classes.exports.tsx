@@ -105,7 +105,7 @@ export function SectionSelect<Values extends FieldValues = FieldValues>(props: S
       disabled={disabled}
       options={options}
       loading={!sections && !error}
-      {...(error ? { helperText: genericMessage(failureOf(error)) } : {})}
+      {...(error ? { hint: genericMessage(failureOf(error)) } : {})}
     />
   )
 }

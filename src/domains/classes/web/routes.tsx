@@ -7,6 +7,12 @@ export const routes: AppRoute[] = [
     title: 'Classes',
     allow: ['ADMIN'],
     load: () => import('./ClassesScreen.tsx'),
-    menu: { label: 'Classes', icon: SchoolIcon, order: 40, keywords: 'sections subjects books curriculum timetable teachers' },
+    menu: {
+      label: 'Classes',
+      icon: SchoolIcon,
+      group: 'teaching',
+      order: 40,
+      keywords: 'sections subjects books curriculum timetable teachers',
+    },
   },
 ]

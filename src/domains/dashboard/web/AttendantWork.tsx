@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { takeAddress, useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
@@ -6,8 +5,7 @@ import { TodaysAttendance } from './TodaysAttendance.tsx'
 import styles from './AttendantWork.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
 import { QrCodeScannerIcon, RegisterIcon } from '#ui/kit/icons.ts'
-
-const largeButton = { minHeight: 96, fontSize: '1.125rem', justifyContent: 'flex-start', px: 3, gap: 1 } as const
+import { Button } from '#ui/kit/Button.tsx'
 
 /** The dashboard of an attendant: links to attendance and gate, and the registers of today. */
 export function AttendantWork() {
@@ -19,12 +17,12 @@ export function AttendantWork() {
       <Heading level={2}>Welcome, {viewer.name}</Heading>
       <div className={styles.grid}>
         {term && (
-          <Button component={Link} to={takeAddress} variant="outlined" startIcon={<RegisterIcon />} sx={largeButton}>
+          <Button as={Link} to={takeAddress} icon={<RegisterIcon />} className={styles.button}>
             Take Attendance
           </Button>
         )}
         {(qrcode || rfid) && (
-          <Button component={Link} to="/gate" variant="outlined" startIcon={<QrCodeScannerIcon />} sx={largeButton}>
+          <Button as={Link} to="/gate" icon={<QrCodeScannerIcon />} className={styles.button}>
             Gate
           </Button>
         )}

@@ -1,7 +1,3 @@
-import Box from '@mui/material/Box'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import visuallyHidden from '@mui/utils/visuallyHidden'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import type { SheetTable } from '#shared/sheet.ts'
@@ -17,6 +13,8 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Skeleton } from '#ui/kit/Skeleton.tsx'
 import { BarChartIcon, TableRowsIcon } from '#ui/kit/icons.ts'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
+import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
+import { HeardText } from '#ui/kit/HeardText.tsx'
 
 // Loaded lazily, because it is as large as the rest of the page.
 const FeesPlot = lazy(() => import('./FeesPlot.tsx'))
@@ -47,20 +45,14 @@ export function FeesChart() {
           />
         )}
         {months && !isEmpty && (
-          <ToggleButtonGroup
-            exclusive
-            size="small"
-            value={view}
-            onChange={(_, chosen: typeof view | null) => chosen && setView(chosen)}
-            aria-label="Show as"
-          >
-            <ToggleButton value="chart" aria-label="Chart">
+          <ToggleGroup value={view} onChange={(chosen: typeof view) => setView(chosen)} aria-label="Show as">
+            <Toggle value="chart" aria-label="Chart">
               <BarChartIcon size={20} />
-            </ToggleButton>
-            <ToggleButton value="table" aria-label="Table">
+            </Toggle>
+            <Toggle value="table" aria-label="Table">
               <TableRowsIcon size={20} />
-            </ToggleButton>
-          </ToggleButtonGroup>
+            </Toggle>
+          </ToggleGroup>
         )}
       </div>
       {!months ? (
@@ -84,9 +76,9 @@ export function FeesChart() {
             </div>
           )}
           {view === 'chart' ? (
-            <Box sx={visuallyHidden}>
+            <HeardText as="div">
               <MonthsTable months={months} />
-            </Box>
+            </HeardText>
           ) : (
             <TableScroll tabIndex={0} role="region" aria-label="Fees by month">
               <MonthsTable months={months} />

@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './Figure.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { classes } from '#ui/kit/classes.ts'
+import { Pressable } from '#ui/kit/Pressable.tsx'
 
 interface FigureProps {
   label: string
@@ -15,25 +15,12 @@ interface FigureProps {
   to?: string | undefined
 }
 
-const contentStyle = { display: 'block', width: '100%', p: { xs: 1.5, sm: 2 } } as const
-
 /** A grid of figures: two columns on a phone, one row on a wide screen. */
 export function Figures({ children, label }: { children: ReactNode; label: string }) {
-  const columns = { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(auto-fit, minmax(180px, 1fr))' }
   return (
-    <Box
-      component="section"
-      aria-label={label}
-      sx={{
-        display: 'grid',
-        gap: { xs: 1, sm: 2 },
-        gridTemplateColumns: columns,
-        // The last of an odd number fills its row on a phone.
-        '& > :last-child:nth-of-type(odd)': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
-      }}
-    >
+    <section aria-label={label} className={styles.figures}>
       {children}
-    </Box>
+    </section>
   )
 }
 
@@ -56,19 +43,11 @@ export function Figure({ label, value, hint, to }: FigureProps) {
   return (
     <Card className={styles.card}>
       {to === undefined ? (
-        <Box sx={contentStyle}>{content}</Box>
+        <div className={styles.content}>{content}</div>
       ) : (
-        <ButtonBase
-          component={Link}
-          to={to}
-          sx={{
-            ...contentStyle,
-            '&:hover': { bgcolor: 'action.hover' },
-            '&:focus-visible': { bgcolor: 'action.focus' },
-          }}
-        >
+        <Pressable as={Link} to={to} className={classes(styles.content, styles.link)}>
           {content}
-        </ButtonBase>
+        </Pressable>
       )}
     </Card>
   )

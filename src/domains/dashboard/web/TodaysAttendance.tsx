@@ -1,4 +1,3 @@
-import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
@@ -13,6 +12,7 @@ import styles from './TodaysAttendance.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { ChipButton } from '#ui/kit/Chip.tsx'
+import { Link } from '#ui/kit/Link.tsx'
 
 /** The registers that are not taken and the students who are absent today, by section, with links to their lists. */
 export function TodaysAttendance({ today: { figures, error, refetch } }: { today: ReturnType<typeof useDayFigures> }) {
@@ -61,7 +61,7 @@ const mostShown = 16
 function SectionsCard({ title, value, to, members, showsCounts = false, emptyText, hint }: SectionsCardProps) {
   return (
     <Card as="section" aria-label={title} className={styles.sectionsCardSection}>
-      <Link component={RouterLink} to={to} underline="hover" color="inherit" className={styles.row}>
+      <Link as={RouterLink} to={to} className={styles.row} bare>
         <Text as="span" size="small" className={styles.hint}>
           {title}
         </Text>
@@ -100,7 +100,7 @@ function SectionsCard({ title, value, to, members, showsCounts = false, emptyTex
           ))}
           {members.length > mostShown && (
             <li>
-              <Link component={RouterLink} to={to} variant="body2">
+              <Link as={RouterLink} to={to}>
                 and {(members.length - mostShown).toLocaleString('en-IN')} more
               </Link>
             </li>

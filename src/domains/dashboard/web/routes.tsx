@@ -11,6 +11,7 @@ export const routes: AppRoute[] = [
     menu: {
       label: 'Dashboard',
       icon: DashboardIcon,
+      group: 'today',
       order: 20,
       keywords: 'home start figures',
     },

@@ -1,10 +1,3 @@
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemText from '@mui/material/ListItemText'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { showMoney } from '#shared/money.ts'
 import {
   type Book,
@@ -18,9 +11,11 @@ import {
 } from './dayBookTables.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './DayBookPage.module.css'
-import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
+import { List, ListRow, ListText } from '#ui/kit/List.tsx'
+import { usePhone } from '#ui/kit/useMedia.ts'
+import { Card } from '#ui/kit/Card.tsx'
 
 /** The day book page on screen. */
 export function DayBookPage({ book }: { book: Book }) {
@@ -102,12 +97,12 @@ function SectionTitle({ text }: { text: string }) {
 
 /** A table of the page. On a phone each row takes two lines. */
 function TableSection({ table }: { table: BookTable }) {
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const phone = usePhone()
   const { title, head, rows, emptyText } = table
   // A table with more than three columns takes the full width.
   const wide = head.length > 3
   return (
-    <Paper component="section" variant="outlined" aria-label={title} sx={{ minWidth: 0, gridColumn: wide ? '1 / -1' : 'auto' }}>
+    <Card as="section" aria-label={title} className={wide ? styles.wide : styles.part}>
       <SectionTitle text={title} />
       {rows.length === 0 ? (
         <Text size="small" className={styles.tableSectionHint}>
@@ -118,7 +113,7 @@ function TableSection({ table }: { table: BookTable }) {
       ) : (
         <TableAsGrid table={table} />
       )}
-    </Paper>
+    </Card>
   )
 }
 
@@ -174,16 +169,12 @@ function TableAsList({ table: { title, head, right, rows, keys, sum } }: { table
       .flatMap((cell, index) => (index === 0 || index === last || cell === '' ? [] : [`${head[index]} ${showCell(cell)}`]))
       .join(' · ')
   return (
-    <List disablePadding aria-label={title}>
+    <List aria-label={title}>
       {[...rows, ...(sum ? [sum] : [])].map((row, rowIndex) => (
-        <ListItem key={keys?.[rowIndex] ?? row.join('\n')} divider={row !== sum} className={styles.tableAsListBox}>
-          <ListItemText
-            primary={showCell(row[0] ?? '')}
-            secondary={line(row)}
-            slotProps={row === sum ? { primary: { sx: { fontWeight: 600 } } } : {}}
-          />
-          <Typography sx={{ py: 0.5, fontWeight: row === sum ? 600 : 400 }}>{showCell(row[last] ?? '')}</Typography>
-        </ListItem>
+        <ListRow key={keys?.[rowIndex] ?? row.join('\n')} divided={row !== sum} className={styles.tableAsListBox}>
+          <ListText title={showCell(row[0] ?? '')} detail={line(row)} />
+          <span className={row === sum ? styles.strong : undefined}>{showCell(row[last] ?? '')}</span>
+        </ListRow>
       ))}
     </List>
   )

@@ -1,10 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
-import Tooltip from '@mui/material/Tooltip'
-import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
-import { DatePicker } from '@mui/x-date-pickers/DatePicker'
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
-import dayjs from 'dayjs'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays, type Day, isDay, schoolDay, showDay } from '#shared/dates.ts'
@@ -21,6 +15,9 @@ import { Row } from '#ui/kit/Row.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, PrintIcon } from '#ui/kit/icons.ts'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
+import { DayField } from '#ui/forms/DayField.tsx'
+import styles from './DayBookScreen.module.css'
 
 /** /daybook: one page per day; the day is in the address. */
 export default function DayBookScreen() {
@@ -56,9 +53,9 @@ export default function DayBookScreen() {
       {!term ? (
         <EmptyState text="This school has no term yet" />
       ) : book ? (
-        <Box sx={{ opacity: data ? 1 : 0.6 }} aria-busy={!data}>
+        <div className={data ? undefined : styles.before} aria-busy={!data}>
           <DayBookPage book={book} />
-        </Box>
+        </div>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -76,31 +73,16 @@ function weekday(day: Day): string {
 function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: (day: Day) => void }) {
   return (
     <Row gap={1} align="center">
-      <Tooltip title="Previous day">
+      <Tooltip text="Previous day">
         <IconButton aria-label="Previous day" onClick={() => onDay(addDays(day, -1))}>
           <ChevronLeftIcon />
         </IconButton>
       </Tooltip>
-      <LocalizationProvider dateAdapter={AdapterDayjs}>
-        <DatePicker
-          label="Day"
-          format="DD MMM YYYY"
-          value={dayjs(day)}
-          maxDate={dayjs(today)}
-          onChange={(value) => {
-            // Ignore a date that is still being typed.
-            const typed = value?.isValid() ? value.format('YYYY-MM-DD') : ''
-            if (isDay(typed) && typed <= today) onDay(typed)
-          }}
-          slotProps={{ textField: { size: 'small', sx: { width: 168 } } }}
-        />
-      </LocalizationProvider>
-      <Tooltip title="Next day">
-        <span>
-          <IconButton aria-label="Next day" disabled={day >= today} onClick={() => onDay(addDays(day, 1))}>
-            <ChevronRightIcon />
-          </IconButton>
-        </span>
+      <DayField label="Day" day={day} max={today} onDay={onDay} />
+      <Tooltip text="Next day">
+        <IconButton aria-label="Next day" disabled={day >= today} onClick={() => onDay(addDays(day, 1))}>
+          <ChevronRightIcon />
+        </IconButton>
       </Tooltip>
       <Button variant="quiet" disabled={day === today} onClick={() => onDay(today)}>
         Today

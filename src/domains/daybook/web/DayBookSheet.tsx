@@ -1,4 +1,4 @@
-import GlobalStyles from '@mui/material/GlobalStyles'
+import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -40,7 +40,7 @@ export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void 
   ] as const
   return (
     <PrintSheet onDone={onDone} page="A4 portrait; margin: 12mm">
-      <GlobalStyles styles={styles} />
+      <GlobalStyle css={styles} />
       <div className="daybook">
         <header>
           <div>

@@ -11,6 +11,7 @@ export const routes: AppRoute[] = [
     menu: {
       label: 'Day Book',
       icon: BookIcon,
+      group: 'money',
       order: 85,
       wholeSchool: true,
       keywords: 'cash book opening closing drawer day total deposit',

@@ -8,6 +8,12 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN', 'TEACHER'],
     flag: 'discipline',
     load: () => import('./DisciplineScreen.tsx'),
-    menu: { label: 'Discipline', icon: DisciplineIcon, order: 56, keywords: 'incidents behaviour points merit conduct' },
+    menu: {
+      label: 'Discipline',
+      icon: DisciplineIcon,
+      group: 'teaching',
+      order: 56,
+      keywords: 'incidents behaviour points merit conduct',
+    },
   },
 ]

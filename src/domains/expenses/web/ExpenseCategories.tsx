@@ -9,7 +9,7 @@ import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { actionFailedMessage } from '#ui/requestKey.ts'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { expenseCategoryForm } from '../expenses.schema.ts'
 import {
@@ -96,7 +96,7 @@ function AddCategory() {
         label="Category"
         required
         autoComplete="off"
-        helperText="Such as Stationery. Its name cannot be changed later."
+        hint="Such as Stationery. Its name cannot be changed later."
       />
     </CommandForm>
   )

@@ -10,7 +10,7 @@ import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { failedOrUnknownMessage } from '#ui/requestKey.ts'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.ts'
 import { useMoneyDays } from '#ui/useMoneyDays.ts'
 import { expenseForm } from '../expenses.schema.ts'
 import { AddExpenseDocument, type ExpenseCategoryRowFragment } from './expenses.graphql.ts'
@@ -70,7 +70,7 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
             required
             {...(days.min ? { min: days.min } : {})}
             max={today}
-            helperText={days.problemOf(String(paidOn)) ?? ''}
+            hint={days.problemOf(String(paidOn)) ?? ''}
           />
           <TextField name="comment" label="Comment" autoComplete="off" />
         </div>

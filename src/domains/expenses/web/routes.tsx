@@ -10,6 +10,7 @@ export const routes: AppRoute[] = [
     menu: {
       label: 'Expenses',
       icon: ReceiptIcon,
+      group: 'money',
       order: 80,
       wholeSchool: true,
       keywords: 'spend spent paid bills purchases categories petty cash',

@@ -1,7 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useMemo, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -22,6 +20,7 @@ import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { EditIcon } from '#ui/kit/icons.ts'
 import { Chip } from '#ui/kit/Chip.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** Returns the categories of the shown term as form options; none where the school has no fees. */
 function useCategoryOptions() {
@@ -46,13 +45,7 @@ function CategoriesField({ name }: { name: string }) {
   if (options.length === 0) return null
   return (
     <FormWide>
-      <ChoiceField
-        name={name}
-        label="Fees Categories"
-        multiple
-        options={options}
-        helperText="What the student pays in this term"
-      />
+      <ChoiceField name={name} label="Fees Categories" multiple options={options} hint="What the student pays in this term" />
     </FormWide>
   )
 }
@@ -118,7 +111,6 @@ interface EditDialogProps {
 
 function EditDialog({ studentId, studentName, current, onClose }: EditDialogProps) {
   const { schoolId, termId } = useActiveSchool()
-  const titleId = useId()
   const options = useCategoryOptions()
   const client = useDataClient()
   const currentIds = current.map((category) => category.id)
@@ -137,8 +129,7 @@ function EditDialog({ studentId, studentName, current, onClose }: EditDialogProp
     onDone: onClose,
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Edit Fees Categories</DialogTitle>
+    <Dialog title="Edit Fees Categories" onClose={onClose}>
       <CommandForm command={command} submitLabel="Update Fees Categories" onCancel={onClose} inDialog>
         <FormWide>
           <ChoiceField
@@ -146,7 +137,7 @@ function EditDialog({ studentId, studentName, current, onClose }: EditDialogProp
             label={`What ${studentName} pays`}
             multiple
             options={options}
-            helperText="A category with payments or discounts cannot be removed"
+            hint="A category with payments or discounts cannot be removed"
           />
         </FormWide>
       </CommandForm>

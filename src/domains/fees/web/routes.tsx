@@ -16,6 +16,7 @@ export const routes: AppRoute[] = [
     menu: {
       label: 'Fees',
       icon: RupeeIcon,
+      group: 'money',
       order: 70,
       keywords: 'collect payment receipt cheque upi cash discount pending dues categories',
     },

@@ -10,7 +10,13 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN', 'ATTENDANT'],
     flag: ['qrcode', 'rfid'],
     load: () => import('./GateScreen.tsx'),
-    menu: { label: 'Gate', icon: QrCodeScannerIcon, order: 57, keywords: 'scan qr rfid cards entry exit in out devices readers' },
+    menu: {
+      label: 'Gate',
+      icon: QrCodeScannerIcon,
+      group: 'office',
+      order: 57,
+      keywords: 'scan qr rfid cards entry exit in out devices readers',
+    },
   },
 ]
 

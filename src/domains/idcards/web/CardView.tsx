@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import GlobalStyles from '@mui/material/GlobalStyles'
+import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { memo } from 'react'
 import { cardCss } from '../cardCss.ts'
 import type { CardLook, CardPerson, CardSchool } from '../cardFields.ts'
@@ -7,8 +6,9 @@ import { cardSize, cr80 } from '../cardPlans.ts'
 import { cardBack, cardFront } from '../cardSheet.ts'
 import '#ui/paperFonts.css'
 import { Row } from '#ui/kit/Row.tsx'
+import css from './CardView.module.css'
 
-const styles = <GlobalStyles styles={cardCss} />
+const styles = <GlobalStyle css={cardCss} />
 
 interface CardViewProps {
   look: CardLook
@@ -23,20 +23,13 @@ interface CardViewProps {
 export const CardView = memo(function CardView({ look, school, person, side, scale = 1 }: CardViewProps) {
   const { width, height } = cardSize(look.layout)
   return (
-    <Box
-      sx={{
-        zoom: scale,
-        width: `${width}mm`,
-        height: `${height}mm`,
-        flex: 'none',
-        overflow: 'hidden',
-        borderRadius: `${cr80.radius}mm`,
-        boxShadow: 2,
-      }}
+    <div
+      className={css.card}
+      style={{ zoom: scale, width: `${width}mm`, height: `${height}mm`, borderRadius: `${cr80.radius}mm` }}
     >
       {styles}
       {side === 'front' ? cardFront(look, school, person) : cardBack(look, school, person)}
-    </Box>
+    </div>
   )
 })
 

@@ -8,6 +8,12 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN'],
     opensByLink: true,
     load: () => import('./IdCardsScreen.tsx'),
-    menu: { label: 'ID Cards', icon: BadgeIcon, order: 59, keywords: 'identity cards photos print pvc badge students staff' },
+    menu: {
+      label: 'ID Cards',
+      icon: BadgeIcon,
+      group: 'office',
+      order: 59,
+      keywords: 'identity cards photos print pvc badge students staff',
+    },
   },
 ]

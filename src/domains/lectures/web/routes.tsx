@@ -10,14 +10,14 @@ export const routes: AppRoute[] = [
     title: 'Classes',
     allow: ['TEACHER'],
     load: () => import('./TeacherScreen.tsx'),
-    menu: { label: 'My Classes', icon: LectureIcon, order: 15, visibleTo: ['TEACHER'], keywords: 'live lecture' },
+    menu: { label: 'My Classes', icon: LectureIcon, group: 'today', order: 15, visibleTo: ['TEACHER'], keywords: 'live lecture' },
   },
   {
     path: '/studentLectures',
     title: 'Lectures',
     allow: ['STUDENT'],
     load: () => import('./StudentLecturesScreen.tsx'),
-    menu: { label: 'Lectures', icon: LectureIcon, order: 15, visibleTo: ['STUDENT'] },
+    menu: { label: 'Lectures', icon: LectureIcon, group: 'today', order: 15, visibleTo: ['STUDENT'] },
   },
   // Opened from a live lecture; otherwise they redirect to the start page (specification, section 2).
   { path: '/teacherLive', title: 'Live Attendance', allow: ['TEACHER'], load: () => import('./TeacherLiveScreen.tsx') },

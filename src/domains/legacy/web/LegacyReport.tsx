@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { exportFile, saveFile } from '#ui/DataTable/exportRows.ts'
-import { showError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.ts'
 import { type LegacyImport, repairedPhonesText, type Report, reportLines, reportTables } from './importTexts.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './LegacyReport.module.css'

@@ -10,6 +10,7 @@ export const routes: AppRoute[] = [
     menu: {
       label: 'Import Data',
       icon: ImportIcon,
+      group: 'setUp',
       order: 890,
       keywords: 'legacy previous old system migrate bring over students history',
     },

@@ -10,6 +10,7 @@ export const routes: AppRoute[] = [
     menu: {
       label: 'Messages',
       icon: MessagesIcon,
+      group: 'office',
       order: 62,
       keywords: 'whatsapp sms text notice inform parents templates dlt history failed queue login details reminder',
     },

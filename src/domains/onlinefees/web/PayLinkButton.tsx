@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { showError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.ts'
 import { useCommand } from '#ui/useCommand.ts'
 import { LinkDialog } from './links/LinkDialog.tsx'
 import { MakeGuardianLinksDocument } from './links/links.graphql.ts'

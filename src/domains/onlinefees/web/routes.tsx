@@ -11,6 +11,7 @@ export const routes: AppRoute[] = [
     menu: {
       label: 'Online Payments',
       icon: OnlinePaymentsIcon,
+      group: 'money',
       order: 75,
       wholeSchool: true,
       keywords: 'orders gateway payu links sms pay link guardian parent refund surplus upi card',

@@ -1,9 +1,4 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { z } from 'zod'
 import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -17,6 +12,7 @@ import styles from './EraseStudent.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 const form = z.object({ name: erasure.shape.name })
 
@@ -28,13 +24,11 @@ interface EraseStudentProps {
 
 /** Shows what an erasure removes and keeps, and asks for the name; or shows why it is not possible yet. */
 export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
-  const titleId = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Erase Student</DialogTitle>
+    <Dialog title="Erase Student" onClose={onClose}>
       {privacy.whyNot.length > 0 ? (
         <>
-          <DialogContent>
+          <DialogBody>
             <Alert kind="warning">
               <strong>{student.name}</strong> cannot be erased yet:
               <ul className={styles.list}>
@@ -43,7 +37,7 @@ export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
                 ))}
               </ul>
             </Alert>
-          </DialogContent>
+          </DialogBody>
           <DialogActions>
             <Button variant="quiet" onClick={onClose} autoFocus>
               Go Back

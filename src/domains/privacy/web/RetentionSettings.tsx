@@ -30,18 +30,18 @@ const form = z.object({
   auditDays: dayField(retentionForm.shape.auditDays),
 })
 
-const fields: readonly { name: Field; label: string; helperText: string }[] = [
-  { name: 'chatDays', label: 'Chat', helperText: 'Messages with their attachments; at least 30 days' },
-  { name: 'messageDays', label: 'Messages to families', helperText: 'Texts, phones and delivery; at least 90 days' },
-  { name: 'gateDays', label: 'Scans at the gate', helperText: 'At least 30 days' },
-  { name: 'incidentDays', label: 'Texts of incidents', helperText: 'Types and points stay; at least 365 days' },
+const fields: readonly { name: Field; label: string; hint: string }[] = [
+  { name: 'chatDays', label: 'Chat', hint: 'Messages with their attachments; at least 30 days' },
+  { name: 'messageDays', label: 'Messages to families', hint: 'Texts, phones and delivery; at least 90 days' },
+  { name: 'gateDays', label: 'Scans at the gate', hint: 'At least 30 days' },
+  { name: 'incidentDays', label: 'Texts of incidents', hint: 'Types and points stay; at least 365 days' },
   {
     name: 'accountDays',
     label: 'Accounts of students who left',
-    helperText: 'Disabled for this long and not enrolled again; at least 30 days',
+    hint: 'Disabled for this long and not enrolled again; at least 30 days',
   },
-  { name: 'documentDays', label: 'Reports and other documents', helperText: '1 to 30 days after they were made' },
-  { name: 'auditDays', label: 'Audit log', helperText: 'At least 365 days' },
+  { name: 'documentDays', label: 'Reports and other documents', hint: '1 to 30 days after they were made' },
+  { name: 'auditDays', label: 'Audit log', hint: 'At least 365 days' },
 ]
 
 /** The tab Privacy: the school's retention settings. */
@@ -75,15 +75,8 @@ function RetentionFields({ retention }: { retention: RetentionFactsFragment }) {
           Money and issued certificates are always kept.
         </Text>
       </FormWide>
-      {fields.map(({ name, label, helperText }) => (
-        <TextField
-          key={name}
-          name={name}
-          label={`${label}, in days`}
-          inputMode="numeric"
-          autoComplete="off"
-          helperText={helperText}
-        />
+      {fields.map(({ name, label, hint }) => (
+        <TextField key={name} name={name} label={`${label}, in days`} inputMode="numeric" autoComplete="off" hint={hint} />
       ))}
     </CommandForm>
   )

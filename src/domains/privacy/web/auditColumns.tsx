@@ -1,10 +1,10 @@
-import MuiLink from '@mui/material/Link'
 import { Link } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { areas, auditActions, fieldLabel, rowKinds } from '../auditActions.ts'
 import type { AuditRowFragment } from './privacy.graphql.ts'
 import styles from './auditColumns.module.css'
+import { Link as KitLink } from '#ui/kit/Link.tsx'
 
 type Row = AuditRowFragment
 type Target = Row['targets'][number]
@@ -40,9 +40,9 @@ function Targets({ row }: { row: Row }) {
       {targets.map((target, index) => (
         <span key={target.id}>
           {index > 0 && ', '}
-          <MuiLink component={Link} to={addressOf(target)}>
+          <KitLink as={Link} to={addressOf(target)}>
             {target.name}
-          </MuiLink>
+          </KitLink>
         </span>
       ))}
       {more > 0 && ` and ${more.toLocaleString('en-IN')} more`}

@@ -10,6 +10,7 @@ export const routes: AppRoute[] = [
     menu: {
       label: 'Audit Log',
       icon: PolicyIcon,
+      group: 'setUp',
       order: 890,
       wholeSchool: true,
       keywords: 'who did what changes history privacy log journal',

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Checkbox from '@mui/material/Checkbox'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { countWithNoun, plural } from '#shared/plural.ts'
@@ -24,6 +23,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { EditIcon } from '#ui/kit/icons.ts'
 import { Chip } from '#ui/kit/Chip.tsx'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
 /** A section of the previous term with its planned section in the new term. */
 interface Row extends NewSection {
@@ -154,11 +154,10 @@ function columnsOf(toName: string, pick: (row: Row, on: boolean) => void): Colum
       render: (row) => (
         <span>
           <Checkbox
-            size="small"
             checked={row.chosen}
-            onChange={(_, on) => pick(row, on)}
-            slotProps={{ input: { 'aria-label': `Promote ${sectionLabel(row.from)}` } }}
+            onChange={({ target: { checked: on } }) => pick(row, on)}
             className={styles.box}
+            aria-label={`Promote ${sectionLabel(row.from)}`}
           />
           {sectionLabel(row.from)}
         </span>

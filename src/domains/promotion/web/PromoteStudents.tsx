@@ -1,9 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
-import NativeSelect from '@mui/material/NativeSelect'
-import TextField from '@mui/material/TextField'
 import { type SyntheticEvent, useMemo, useState } from 'react'
 import { countWithNoun, plural } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -22,6 +17,8 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { PeopleIcon } from '#ui/kit/icons.ts'
+import { Select } from '#ui/kit/Select.tsx'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
 type Preview = PreviewPromotionQuery['previewPromotion']
 
@@ -96,8 +93,7 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
     <div className={styles.grid}>
       <Text role="note">{canBeReversed}</Text>
       <div className={styles.row}>
-        <TextField
-          select
+        <Select
           id="promoted-rolls"
           label="Roll Numbers"
           value={rolls}
@@ -105,15 +101,16 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
           className={styles.field}
         >
           {(Object.keys(rollLabels) as PromotedRolls[]).map((option) => (
-            <MenuItem key={option} value={option}>
+            <option key={option} value={option}>
               {rollLabels[option]}
-            </MenuItem>
+            </option>
           ))}
-        </TextField>
+        </Select>
         {school.flags.feesModule && (
-          <FormControlLabel
+          <Checkbox
+            checked={withFees}
+            onChange={({ target: { checked: on } }) => setWithFees(on)}
             label="Assign students to the fees categories of the same names"
-            control={<Checkbox checked={withFees} onChange={(_, on) => setWithFees(on)} />}
           />
         )}
       </div>
@@ -244,12 +241,13 @@ function columnsOf(context: PromotionContext, choose: (row: Row, targetId: strin
       header: `To ${context.to.name}`,
       value: (row) => titles.get(row.targetId) ?? '',
       render: (row) => (
-        <NativeSelect
+        <Select
+          label={`New section of ${sectionLabel(row.from)}`}
+          hideLabel
           value={row.targetId}
           onChange={(event) => choose(row, event.target.value)}
           onKeyDown={stopPropagation}
           onClick={stopPropagation}
-          inputProps={{ 'aria-label': `New section of ${sectionLabel(row.from)}` }}
           className={styles.box}
         >
           <option value="">Leave blank</option>
@@ -258,7 +256,7 @@ function columnsOf(context: PromotionContext, choose: (row: Row, targetId: strin
               {sectionLabel(target)}
             </option>
           ))}
-        </NativeSelect>
+        </Select>
       ),
       flex: 1,
       minWidth: 150,

@@ -1,18 +1,10 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemText from '@mui/material/ListItemText'
-import { useId } from 'react'
 import { countWithNoun, plural } from '#shared/plural.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { promotedDomains } from './promotedDomains.ts'
@@ -22,12 +14,13 @@ import styles from './ReverseDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { List, ListRow, ListText } from '#ui/kit/List.tsx'
 
 /** Dialog that reverses a batch after listing the rows to delete and restore, or that lists the blockers. */
 export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const sendCommand = useSendCommand()
-  const titleId = useId()
   const variables = { schoolId, input: { id: batch.id } }
   const { data, error, refetch } = useQuery(PreviewReversalDocument, { variables, fetchPolicy: 'read-once' })
   const reversal = data?.previewReversal
@@ -56,19 +49,18 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
       </ConfirmDialog>
     )
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{reversal ? 'This Cannot Be Reversed Any More' : 'Reverse Promotion?'}</DialogTitle>
-      <DialogContent>
+    <Dialog title={reversal ? 'This Cannot Be Reversed Any More' : 'Reverse Promotion?'} onClose={onClose}>
+      <DialogBody>
         {reversal ? (
           <>
             <Alert kind="warning">
               {`${countWithNoun(reversal.blocks.length, 'section')} of this promotion ${plural(reversal.blocks.length, 'is', 'are')} in use. Nothing was changed.`}
             </Alert>
-            <List dense aria-label="Records in use">
+            <List aria-label="Records in use">
               {reversal.blocks.map(({ title, standing }) => (
-                <ListItem key={title} disableGutters>
-                  <ListItemText primary={title} secondary={joinWithAnd(standing)} />
-                </ListItem>
+                <ListRow key={title}>
+                  <ListText title={title} detail={joinWithAnd(standing)} />
+                </ListRow>
               ))}
             </List>
           </>
@@ -77,7 +69,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
         ) : (
           <LoadingState lines={3} />
         )}
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} autoFocus>
           Go Back

@@ -1,9 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -12,6 +7,7 @@ import { newSectionForm } from '../promotion.schema.ts'
 import { type FromSection, sectionLabel } from './usePromotionContext.ts'
 import styles from './SectionDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 /** The names and teachers of a section of the new term. */
 export interface NewSection {
@@ -30,21 +26,19 @@ export interface SectionDialogProps {
 
 /** Dialog for the names and teachers of a section of the new term. Stores nothing before the promotion. */
 export function SectionDialog({ from, section, toName, onSave, onClose }: SectionDialogProps) {
-  const titleId = useId()
   const form = useForm({
     resolver: zodResolver(newSectionForm),
     defaultValues: { className: section.className, sectionName: section.sectionName, teacherIds: [...section.teacherIds] },
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{`${sectionLabel(from)} in ${toName}`}</DialogTitle>
+    <Dialog title={`${sectionLabel(from)} in ${toName}`} onClose={onClose}>
       <FormProvider {...form}>
         <form
           noValidate
           onSubmit={form.handleSubmit(({ teacherIds, ...names }) => onSave({ ...names, teacherIds: teacherIds.map(String) }))}
           className={styles.form}
         >
-          <DialogContent>
+          <DialogBody>
             <FormGrid>
               <TextField name="className" label="Class" required />
               <TextField name="sectionName" label="Section" required />
@@ -52,7 +46,7 @@ export function SectionDialog({ from, section, toName, onSave, onClose }: Sectio
                 <TeachersSelect name="teacherIds" also={from.teachers} />
               </FormWide>
             </FormGrid>
-          </DialogContent>
+          </DialogBody>
           <DialogActions>
             <Button variant="quiet" onClick={onClose}>
               Cancel

@@ -1,6 +1,3 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormGroup from '@mui/material/FormGroup'
 import { useId } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -8,6 +5,8 @@ import type { PromotionContext } from './usePromotionContext.ts'
 import styles from './SectionOptions.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 /** The options of a promotion of sections. */
 export interface SectionsChoice {
@@ -30,11 +29,12 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
   const titleId = useId()
   const { feeCategoryIds } = choice
   const box = (label: string, checked: boolean, set: (on: boolean) => void, disabled = false) => (
-    <FormControlLabel
+    <Checkbox
+      checked={checked}
+      onChange={({ target: { checked: on } }) => set(on)}
       key={label}
       label={label}
       disabled={disabled}
-      control={<Checkbox checked={checked} onChange={(_, on) => set(on)} />}
     />
   )
   return (
@@ -42,7 +42,7 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
       <Heading level={2} id={titleId}>
         Copy with the sections
       </Heading>
-      <FormGroup>
+      <Stack>
         {box('Subjects, with their timetables and teachers', choice.subjects, (subjects) => onChange({ ...choice, subjects }))}
         {box(
           'Books, with their teachers',
@@ -52,13 +52,13 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
         )}
         {school.flags.manySchoolNames &&
           box('SMS names of the classes', choice.smsNames, (smsNames) => onChange({ ...choice, smsNames }))}
-      </FormGroup>
+      </Stack>
       {context.feeCategories.length > 0 && (
         <>
           <Heading level={3} className={styles.spaced}>
             Fees categories, with all their fees and amounts
           </Heading>
-          <FormGroup>
+          <Stack>
             {context.feeCategories.map(({ id, name, feeCount, studentCount, there }) =>
               box(
                 `${name} · ${countWithNoun(feeCount, 'fee')} · ${countWithNoun(studentCount, 'student')}${there ? ' · exists' : ''}`,
@@ -71,7 +71,7 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
                 there,
               ),
             )}
-          </FormGroup>
+          </Stack>
           <Text size="small" className={styles.hint}>
             Amounts can be changed under Fees afterwards. Students are put on the category of the same name when they are
             promoted.

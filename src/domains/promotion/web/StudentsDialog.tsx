@@ -1,14 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Checkbox from '@mui/material/Checkbox'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemText from '@mui/material/ListItemText'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -17,6 +8,9 @@ import { type FromSection, sectionLabel } from './usePromotionContext.ts'
 import styles from './StudentsDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { List, ListRow, ListText } from '#ui/kit/List.tsx'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
 interface StudentsDialogProps {
   section: FromSection
@@ -29,7 +23,6 @@ interface StudentsDialogProps {
 /** Dialog that chooses the students of a section to keep back. Stores nothing before the promotion. */
 export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }: StudentsDialogProps) {
   const { schoolId } = useActiveSchool()
-  const titleId = useId()
   const [staying, setStaying] = useState<ReadonlySet<string>>(new Set(stayingIds))
   const { data, error, refetch } = useQuery(PromotionStudentsDocument, {
     variables: { schoolId, input: { sectionId: section.id } },
@@ -44,9 +37,8 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
   const free = students?.filter((student) => !student.disabled && student.alreadyIn === null) ?? []
   const moving = free.filter((student) => !staying.has(student.id)).length
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{`Students of ${sectionLabel(section)}`}</DialogTitle>
-      <DialogContent dividers>
+    <Dialog title={`Students of ${sectionLabel(section)}`} onClose={onClose}>
+      <DialogBody>
         {!students ? (
           error ? (
             <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} />
@@ -60,31 +52,26 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
             <Text tone="quiet" size="small" role="status">
               {`${moving} move, ${free.length - moving} stay. Clear the tick of students to keep back.`}
             </Text>
-            <List dense aria-label="Students">
+            <List aria-label="Students">
               {students.map(({ id, name, roll, disabled, alreadyIn }) => {
                 const reason = alreadyIn !== null ? `Already in ${toName}: ${alreadyIn}` : disabled ? 'Disabled' : ''
                 return (
-                  <ListItem key={id} disablePadding>
-                    <FormControlLabel
+                  <ListRow key={id}>
+                    <Checkbox
+                      checked={reason === '' && !staying.has(id)}
+                      onChange={() => toggle(id)}
+                      aria-label={`${name} moves`}
                       disabled={reason !== ''}
-                      control={
-                        <Checkbox
-                          size="small"
-                          checked={reason === '' && !staying.has(id)}
-                          onChange={() => toggle(id)}
-                          slotProps={{ input: { 'aria-label': `${name} moves` } }}
-                        />
-                      }
-                      label={<ListItemText primary={name} secondary={[`Roll ${roll}`, reason].filter(Boolean).join(' · ')} />}
+                      label={<ListText title={name} detail={[`Roll ${roll}`, reason].filter(Boolean).join(' · ')} />}
                       className={styles.box}
                     />
-                  </ListItem>
+                  </ListRow>
                 )
               })}
             </List>
           </>
         )}
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Cancel

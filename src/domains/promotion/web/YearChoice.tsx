@@ -1,6 +1,3 @@
-import Link from '@mui/material/Link'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -11,6 +8,8 @@ import styles from './YearChoice.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Link } from '#ui/kit/Link.tsx'
+import { Select } from '#ui/kit/Select.tsx'
 
 /** A selector of the previous term: the terms before the current one, the latest preselected. */
 export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void }) {
@@ -24,7 +23,7 @@ export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void 
   const fieldId = useId()
   const termId = others.find((term) => term.id === chosen)?.id ?? latest?.id ?? ''
   const settings = (
-    <Link component={RouterLink} to="/settings?tab=terms">
+    <Link as={RouterLink} to="/settings?tab=terms">
       Terms Settings
     </Link>
   )
@@ -41,8 +40,7 @@ export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void 
   return (
     <Card as="section" aria-label="Previous term" className={styles.section}>
       <Row gap={4} align="center" wrap>
-        <TextField
-          select
+        <Select
           id={fieldId}
           label="Previous Term"
           value={termId}
@@ -50,11 +48,11 @@ export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void 
           className={styles.field}
         >
           {others.map((term) => (
-            <MenuItem key={term.id} value={term.id}>
+            <option key={term.id} value={term.id}>
               {term.name}
-            </MenuItem>
+            </option>
           ))}
-        </TextField>
+        </Select>
         <Button variant="primary" size="large" onClick={() => onConfirm(termId)}>
           Confirm Year
         </Button>

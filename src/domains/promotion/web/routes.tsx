@@ -10,6 +10,7 @@ export const routes: AppRoute[] = [
     menu: {
       label: 'Promotions',
       icon: PromotionIcon,
+      group: 'setUp',
       order: 65,
       mutation: 'promoteSections',
       keywords: 'promote new year next class sections students',

@@ -129,8 +129,8 @@ function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: 
         options={terms.map(({ id, name, current }) => ({ value: id, label: current ? `${name} (current)` : name }))}
       />
       {/* The helper texts reserve the line for an error, so that the fields below do not move. */}
-      <DateField name="start" label="Start Date" required helperText="The first day" />
-      <DateField name="end" label="End Date" required helperText="The last day, included" />
+      <DateField name="start" label="Start Date" required hint="The first day" />
+      <DateField name="end" label="End Date" required hint="The last day, included" />
       <FormWide>
         <CommonRanges
           today={firstChoices.today}
@@ -146,7 +146,7 @@ function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: 
         <ChoiceField
           name="teacherId"
           label="Teacher"
-          helperText="Leave blank for everything, or choose whose view to report"
+          hint="Leave blank for everything, or choose whose view to report"
           options={firstChoices.teachers.map(({ id, name, role }) => ({
             value: id,
             label: role === 'ADMIN' ? `${name} (admin)` : name,
@@ -154,7 +154,7 @@ function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: 
         />
       )}
       {reportTypeDefinition(type).hasLateAfter && (
-        <TimeField name="lateAfter" label="Late After" required helperText="Students who come in after this time are late" />
+        <TimeField name="lateAfter" label="Late After" required hint="Students who come in after this time are late" />
       )}
       <LinkFields of="the report" />
     </CommandForm>

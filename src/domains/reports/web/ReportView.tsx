@@ -1,8 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Autocomplete from '@mui/material/Autocomplete'
-import GlobalStyles from '@mui/material/GlobalStyles'
-import Paper from '@mui/material/Paper'
-import TextField from '@mui/material/TextField'
+import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { DocumentJob } from '#ui/documents/documentTexts.ts'
@@ -13,8 +10,11 @@ import { reportCss, renderReport } from '../report.layout.ts'
 import { ReportLogoDocument } from './reports.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './ReportView.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { classes } from '#ui/kit/classes.ts'
+import { Combobox } from '#ui/kit/Combobox.tsx'
 
-const paperStyles = <GlobalStyles styles={reportCss} />
+const paperStyles = <GlobalStyle css={reportCss} />
 
 /** A report with more cells is shown table by table, because a browser needs seconds to lay it out. */
 const mostCells = 20_000
@@ -49,44 +49,22 @@ function ReportTables({ model }: { model: ReportModel }) {
     <Stack gap={3}>
       {paperStyles}
       {model.blocks.length > 1 && (
-        <Autocomplete
+        <Combobox
           id="report-part"
-          size="small"
-          disableClearable
+          label="Show"
+          hint={!showsAll && 'This report is long, so one table is shown at a time. The PDF and the spreadsheet have them all.'}
+          mustChoose
           options={parts}
-          value={parts.find(({ value }) => value === chosen) ?? parts[0]}
-          onChange={(_, part) => setChosen(part.value)}
-          isOptionEqualToValue={(part, other) => part.value === other.value}
-          getOptionKey={(part) => part.value}
+          optionKey={(part) => part.value}
+          optionLabel={(part) => part.label}
+          value={parts.find(({ value }) => value === chosen) ?? parts[0] ?? null}
+          onChange={(part) => part && setChosen(part.value)}
           className={styles.box}
-          renderInput={(params) => (
-            <TextField
-              {...params}
-              label="Show"
-              helperText={
-                showsAll
-                  ? undefined
-                  : 'This report is long, so one table is shown at a time. The PDF and the spreadsheet have them all.'
-              }
-            />
-          )}
         />
       )}
-      <Paper
-        variant="outlined"
-        aria-busy={rendered !== chosen}
-        sx={{
-          overflow: 'hidden',
-          minWidth: 0,
-          opacity: rendered === chosen ? 1 : 0.6,
-          // On a phone two facts share a row.
-          '& .report-head dl': {
-            gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fit, minmax(160px, 1fr))' },
-          },
-        }}
-      >
+      <Card aria-busy={rendered !== chosen} className={classes(styles.report, rendered !== chosen && styles.before)}>
         {report}
-      </Paper>
+      </Card>
     </Stack>
   )
 }

@@ -1,10 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import MenuItem from '@mui/material/MenuItem'
-import { useTheme } from '@mui/material/styles'
-import TextField from '@mui/material/TextField'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -13,7 +7,7 @@ import { DocumentList } from '#ui/documents/DocumentList.tsx'
 import type { DocumentJob } from '#ui/documents/documentTexts.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { showInfo } from '#ui/snackbars.tsx'
+import { showInfo } from '#ui/snackbars.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type ReportKind, reportKinds, type ReportType, reportTypes, reportTypesOfTab } from '../reportTypes.ts'
 import { settingsFromParams, formAddress, typeFromAddress } from './reportForm.ts'
@@ -24,6 +18,9 @@ import { kindLabels } from './kindLabels.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './ReportsScreen.module.css'
 import { Text } from '#ui/kit/Text.tsx'
+import { Select } from '#ui/kit/Select.tsx'
+import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
+import { usePhone } from '#ui/kit/useMedia.ts'
 
 /**
  * /reports: orders reports, lists earlier ones and shows one. The address names the open report, or the link of a mail.
@@ -121,12 +118,11 @@ interface TypeChoiceProps {
 
 /** The types of a tab: buttons in a row, on a phone a select. */
 function TypeChoice({ kind, type, onType }: TypeChoiceProps) {
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const phone = usePhone()
   const types = reportTypesOfTab(kind)
   if (phone)
     return (
-      <TextField
-        select
+      <Select
         id="report-type"
         label="Report"
         value={type}
@@ -134,29 +130,22 @@ function TypeChoice({ kind, type, onType }: TypeChoiceProps) {
           const next = types.find((option) => option === event.target.value)
           if (next) onType(next)
         }}
-        fullWidth
       >
         {types.map((option) => (
-          <MenuItem key={option} value={option}>
+          <option key={option} value={option}>
             {reportTypes[option].name}
-          </MenuItem>
+          </option>
         ))}
-      </TextField>
+      </Select>
     )
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      value={type}
-      onChange={(_, next: ReportType | null) => next && onType(next)}
-      aria-label="Report"
-    >
+    <ToggleGroup value={type} onChange={(next: ReportType) => onType(next)} aria-label="Report">
       {types.map((option) => (
-        <ToggleButton key={option} value={option} className={styles.toggle}>
+        <Toggle key={option} value={option} className={styles.toggle}>
           {reportTypes[option].name}
-        </ToggleButton>
+        </Toggle>
       ))}
-    </ToggleButtonGroup>
+    </ToggleGroup>
   )
 }
 

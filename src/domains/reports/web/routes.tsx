@@ -11,6 +11,7 @@ export const routes: AppRoute[] = [
     menu: {
       label: 'Reports',
       icon: ReportsIcon,
+      group: 'office',
       order: 58,
       keywords:
         'attendance condensed detailed weekly progressive attention analysis payments students daily aggregated qr pdf spreadsheet',

@@ -6,7 +6,7 @@ import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
-import { showError, showSuccess } from '#ui/snackbars.tsx'
+import { showError, showSuccess } from '#ui/snackbars.ts'
 import { setupAddress } from '#domains/setup/web/setup.exports.tsx'
 import { newSchoolForm } from '../schools.schema.ts'
 import { SchoolFields } from './SchoolFields.tsx'
@@ -49,14 +49,14 @@ export function AddSchool() {
               label="First Term"
               required
               autoComplete="off"
-              helperText="The current school year, such as 2026-27"
+              hint="The current school year, such as 2026-27"
             />
             <SelectField
               name="attType"
               label="Attendance Type"
               required
               options={attTypeOptions}
-              helperText="Cannot be changed later"
+              hint="Cannot be changed later"
             />
           </>
         }

@@ -1,12 +1,10 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { bankAccountUpdate, newBankAccount } from '../schools.schema.ts'
 import { AddBankAccountDocument, type BankAccountRowFragment, UpdateBankAccountDocument } from './bankAccounts.graphql.ts'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** The specification gives these messages for adding and for updating. */
 const success = 'Account Updated Successfully!'
@@ -14,10 +12,8 @@ const failure = (message: string) => `Something Went Wrong. Heres the error ${me
 
 /** The dialog that adds an account (`account` is null) or updates one. */
 export function BankAccountDialog({ account, onClose }: { account: BankAccountRowFragment | null; onClose: () => void }) {
-  const titleId = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{account ? 'Edit Account' : 'Add Account'}</DialogTitle>
+    <Dialog title={account ? 'Edit Account' : 'Add Account'} onClose={onClose}>
       {account ? <UpdateForm account={account} onClose={onClose} /> : <AddForm onClose={onClose} />}
     </Dialog>
   )
@@ -68,15 +64,15 @@ function AccountFields({ stored = false }: { stored?: boolean }) {
         <TextField name="name" label="Name" required autoFocus autoComplete="off" />
       </FormWide>
       <TextField name="accNumber" label="Account Number" required inputMode="numeric" autoComplete="off" />
-      <TextField name="ifsc" label="IFSC" required maxLength={11} autoComplete="off" helperText="Such as SBIN0001234" />
-      <TextField name="keyId" label="Key ID" required autoComplete="off" helperText="The merchant key of the payment gateway" />
+      <TextField name="ifsc" label="IFSC" required maxLength={11} autoComplete="off" hint="Such as SBIN0001234" />
+      <TextField name="keyId" label="Key ID" required autoComplete="off" hint="The merchant key of the payment gateway" />
       <TextField
         name="keySecret"
         label="Key Secret"
         type="password"
         required={!stored}
         autoComplete="new-password"
-        helperText={secretHint}
+        hint={secretHint}
       />
       <FormWide>
         <TextField
@@ -85,7 +81,7 @@ function AccountFields({ stored = false }: { stored?: boolean }) {
           type="password"
           required={!stored}
           autoComplete="new-password"
-          helperText={secretHint}
+          hint={secretHint}
         />
       </FormWide>
     </>

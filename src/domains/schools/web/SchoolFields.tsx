@@ -64,24 +64,24 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
         )}
         <FieldGroup title="School">
           <TextField name="name" label="Name" required autoComplete="off" />
-          <PhoneField name="adminPhone" label="Admin Phone" required helperText="Exactly 10 digits, without a country code" />
+          <PhoneField name="adminPhone" label="Admin Phone" required hint="Exactly 10 digits, without a country code" />
           <FormWide>
-            <TextField name="description" label="Description" multiline minRows={2} />
+            <TextField name="description" label="Description" lines={2} />
           </FormWide>
           {fixedFields}
-          <ColorField name="accentColor" label="Accent Colour" helperText="The colour of buttons and links for this school" />
+          <ColorField name="accentColor" label="Accent Colour" hint="The colour of buttons and links for this school" />
           {logo && <FormWide>{logo}</FormWide>}
           <SwitchField
             name="isSociety"
             label={platformSettings.isSociety}
             disabled={!canEditPlatform}
-            helperText="A society stands for a group of schools. Super administrators find it under Societies"
+            hint="A society stands for a group of schools. Super administrators find it under Societies"
             ask={societyQuestion}
           />
         </FieldGroup>
         <FieldGroup title="On papers">
           {Object.entries(paperFields).map(([name, label]) => (
-            <TextField key={name} name={name} label={label} autoComplete="off" helperText={paperHints[name]} />
+            <TextField key={name} name={name} label={label} autoComplete="off" hint={paperHints[name]} />
           ))}
           {signature && <FormWide>{signature}</FormWide>}
         </FieldGroup>
@@ -91,37 +91,37 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             label="Default Minutes"
             type="number"
             inputMode="numeric"
-            helperText="Length of a lecture, in minutes"
+            hint="Length of a lecture, in minutes"
           />
           <TextField
             name="displayMins"
             label="Display Minutes"
             autoComplete="off"
-            helperText="Lengths to choose from, separated by commas: 30, 45, 60"
+            hint="Lengths to choose from, separated by commas: 30, 45, 60"
           />
-          <SwitchField name="onlyAbsent" label="Only Absent" helperText="Messages about absent students only" />
-          <SwitchField name="defaultAbsent" label="Default Absent" helperText="Students are absent until they are marked" />
-          <SwitchField name="showRegisterNo" label="Show Register No" helperText="Beside the roll number in lists and reports" />
-          <SwitchField name="breakdownLectures" label="Breakdown Lectures" helperText="Reports show each lecture separately" />
+          <SwitchField name="onlyAbsent" label="Only Absent" hint="Messages about absent students only" />
+          <SwitchField name="defaultAbsent" label="Default Absent" hint="Students are absent until they are marked" />
+          <SwitchField name="showRegisterNo" label="Show Register No" hint="Beside the roll number in lists and reports" />
+          <SwitchField name="breakdownLectures" label="Breakdown Lectures" hint="Reports show each lecture separately" />
         </FieldGroup>
         <FieldGroup title="Messages">
           <SwitchField
             name="smsDisabled"
             label={platformSettings.smsDisabled}
             disabled={!canEditPlatform}
-            helperText="No SMS are sent for this school"
+            hint="No SMS are sent for this school"
           />
           <SwitchField
             name="whatsapp"
             label={platformSettings.whatsapp}
             disabled={!canEditPlatform}
-            helperText="Messages go by WhatsApp first, and by SMS where that fails"
+            hint="Messages go by WhatsApp first, and by SMS where that fails"
           />
           <SwitchField
             name="manySchoolNames"
             label={platformSettings.manySchoolNames}
             disabled={!canEditPlatform}
-            helperText="Each class has its own school name in messages"
+            hint="Each class has its own school name in messages"
           />
           <div />
           <TextField
@@ -131,7 +131,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             disabled={!canEditPlatform}
             maxLength={6}
             autoComplete="off"
-            helperText="The six letters or digits that SMS are sent from, as registered"
+            hint="The six letters or digits that SMS are sent from, as registered"
           />
           <TextField
             name="dltEntityId"
@@ -139,26 +139,22 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             disabled={!canEditPlatform}
             inputMode="numeric"
             autoComplete="off"
-            helperText="The school’s number in the operators’ register, for the record: MSG91 adds its own copy to each SMS"
+            hint="The school’s number in the operators’ register, for the record: MSG91 adds its own copy to each SMS"
           />
-          <TimeField name="quietFrom" label="Quiet From" required helperText="No messages are sent after this time" />
+          <TimeField name="quietFrom" label="Quiet From" required hint="No messages are sent after this time" />
           <TimeField
             name="quietTo"
             label="Quiet To"
             required
-            helperText="Waiting messages are sent at this time. Equal times mean no quiet hours"
+            hint="Waiting messages are sent at this time. Equal times mean no quiet hours"
           />
           <SwitchField
             name="timetableSummary"
             label="Timetable Summary"
-            helperText="A daily message with P, A or L for each lecture, where attendance is taken by subject"
+            hint="A daily message with P, A or L for each lecture, where attendance is taken by subject"
           />
-          <TimeField
-            name="subjectwiseSmsTime"
-            label="Subjectwise SMS Time"
-            helperText="When the daily message by subject is sent"
-          />
-          <SwitchField name="weeklySms" label="Weekly SMS" helperText="One message a week about attendance" />
+          <TimeField name="subjectwiseSmsTime" label="Subjectwise SMS Time" hint="When the daily message by subject is sent" />
+          <SwitchField name="weeklySms" label="Weekly SMS" hint="One message a week about attendance" />
           <WeeklySms />
         </FieldGroup>
         <FieldGroup title="Fees">
@@ -167,13 +163,13 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             name="onlineFees"
             label={platformSettings.onlineFees}
             disabled={!canEditPlatform}
-            helperText="Parents pay online into the school’s bank accounts. Needs the fees module"
+            hint="Parents pay online into the school’s bank accounts. Needs the fees module"
           />
           <SwitchField
             name="multipleAccounts"
             label={platformSettings.multipleAccounts}
             disabled={!canEditPlatform}
-            helperText="Fee categories may go to different bank accounts"
+            hint="Fee categories may go to different bank accounts"
           />
           <div />
           <TextField
@@ -181,14 +177,14 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             label="Fees Date"
             type="number"
             inputMode="numeric"
-            helperText="Day of the month when reminders are sent, 1 to 30"
+            hint="Day of the month when reminders are sent, 1 to 30"
           />
           <TextField
             name="feePercent"
             label={platformSettings.feePercent}
             type="number"
             disabled={!canEditPlatform}
-            helperText="As a share: 0.001 is 0.1 %"
+            hint="As a share: 0.001 is 0.1 %"
           />
           <ReceiptPrefix />
         </FieldGroup>
@@ -236,7 +232,7 @@ function ReceiptPrefix() {
       name="receiptPrefix"
       label="Receipt Prefix"
       autoComplete="off"
-      helperText={
+      hint={
         <>
           New receipts are numbered as{' '}
           <span className={styles.oneLine}>{exampleReceiptNumber(typeof prefix === 'string' ? prefix : '')}</span>
@@ -270,7 +266,5 @@ function LoginFormat() {
     : exampleEmail
       ? `Asha Patil of 7-B, roll 12, signs in as ${exampleEmail}`
       : `Such as {first_name}.{roll}@school.in. Placeholders: ${loginPlaceholders.map((name) => `{${name}}`).join(' ')}`
-  return (
-    <TextField name="studentEmail" label="Student Login Email Format" disabled={!isKept} autoComplete="off" helperText={hint} />
-  )
+  return <TextField name="studentEmail" label="Student Login Email Format" disabled={!isKept} autoComplete="off" hint={hint} />
 }

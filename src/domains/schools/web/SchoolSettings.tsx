@@ -1,5 +1,3 @@
-import Avatar from '@mui/material/Avatar'
-import MuiTextField from '@mui/material/TextField'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { FileField } from '#ui/forms/FileField.tsx'
@@ -11,6 +9,8 @@ import { attTypeLabels } from './attTypeLabels.ts'
 import { type SchoolSettingsFragment, UpdateSchoolDocument } from './schools.graphql.ts'
 import { schoolFormValues } from './schoolForm.ts'
 import styles from './SchoolSettings.module.css'
+import { TextField } from '#ui/kit/TextField.tsx'
+import { Photo } from '#ui/kit/Photo.tsx'
 
 /** The tab School Settings. Sends only changed fields, so that two people do not overwrite each other's changes. */
 export function SchoolSettings({ school }: { school: SchoolSettingsFragment }) {
@@ -48,20 +48,13 @@ function FixedFields({ attType }: { attType: SchoolSettingsFragment['attType'] }
   const current = terms.find((term) => term.current)
   return (
     <>
-      <MuiTextField
+      <TextField
         label="Current Term"
         value={current?.name ?? ''}
         disabled
-        fullWidth
-        helperText="Terms are renamed and changed under Terms Settings"
+        hint="Terms are renamed and changed under Terms Settings"
       />
-      <MuiTextField
-        label="Attendance Type"
-        value={attTypeLabels[attType]}
-        disabled
-        fullWidth
-        helperText="Chosen when the school was added"
-      />
+      <TextField label="Attendance Type" value={attTypeLabels[attType]} disabled hint="Chosen when the school was added" />
     </>
   )
 }
@@ -74,16 +67,8 @@ function Logo({ school, disabled }: { school: SchoolSettingsFragment; disabled: 
       purpose="school-logo"
       storedUrl={school.logoUrl}
       disabled={disabled}
-      helperText="PNG, JPEG or WebP, at most 5 MB. It is stored when you save the settings."
-      preview={(address) => (
-        <Avatar
-          variant="rounded"
-          src={address}
-          alt="Logo"
-          slotProps={{ img: { sx: { objectFit: 'contain' } } }}
-          className={styles.avatar}
-        />
-      )}
+      hint="PNG, JPEG or WebP, at most 5 MB. It is stored when you save the settings."
+      preview={(address) => <Photo src={address} alt="Logo" className={styles.avatar} whole />}
     />
   )
 }
@@ -96,7 +81,7 @@ function Signature({ school }: { school: SchoolSettingsFragment }) {
       label="Signature of the Head"
       purpose="school-signature"
       storedUrl={school.signatureUrl}
-      helperText="For certificates and ID cards. PNG, JPEG or WebP, at most 5 MB, best without a background."
+      hint="For certificates and ID cards. PNG, JPEG or WebP, at most 5 MB, best without a background."
       preview={(address) => <img src={address} alt="Signature" className={styles.picture} />}
     />
   )

@@ -1,15 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Avatar from '@mui/material/Avatar'
-import CircularProgress from '@mui/material/CircularProgress'
-import InputAdornment from '@mui/material/InputAdornment'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemAvatar from '@mui/material/ListItemAvatar'
-import ListItemButton from '@mui/material/ListItemButton'
-import ListItemText from '@mui/material/ListItemText'
-import TextField from '@mui/material/TextField'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -18,7 +7,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { useShell } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { failureOf, genericMessage } from '#ui/problems.ts'
-import { showError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { SchoolsDocument, type SchoolsQuery } from './schools.graphql.ts'
 import styles from './SelectSchool.module.css'
@@ -27,6 +16,10 @@ import { Card } from '#ui/kit/Card.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { ChevronRightIcon, SearchIcon } from '#ui/kit/icons.ts'
 import { Chip } from '#ui/kit/Chip.tsx'
+import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
+import { TextField } from '#ui/kit/TextField.tsx'
+import { List, ListButton, ListRow, ListText } from '#ui/kit/List.tsx'
+import { Spinner } from '#ui/kit/Progress.tsx'
 
 type School = SchoolsQuery['schools'][number]
 
@@ -60,19 +53,15 @@ export function SelectSchool() {
   const kind: SchoolKind = search.get('show') === 'societies' ? 'societies' : 'schools'
   return (
     <div className={styles.box}>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
+      <ToggleGroup
         value={kind}
-        onChange={(_, chosen: SchoolKind | null) =>
-          chosen && setSearch(chosen === 'schools' ? {} : { show: chosen }, { replace: true })
-        }
+        onChange={(chosen: SchoolKind) => setSearch(chosen === 'schools' ? {} : { show: chosen }, { replace: true })}
         aria-label="Show"
         className={styles.spaced}
       >
-        <ToggleButton value="schools">{kindLabels.schools.label}</ToggleButton>
-        <ToggleButton value="societies">{kindLabels.societies.label}</ToggleButton>
-      </ToggleButtonGroup>
+        <Toggle value="schools">{kindLabels.schools.label}</Toggle>
+        <Toggle value="societies">{kindLabels.societies.label}</Toggle>
+      </ToggleGroup>
       <SchoolsOfKind key={kind} kind={kind} />
     </div>
   )
@@ -138,16 +127,7 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
           type="search"
           autoFocus
           autoComplete="off"
-          fullWidth
-          slotProps={{
-            input: {
-              startAdornment: (
-                <InputAdornment position="start">
-                  <SearchIcon />
-                </InputAdornment>
-              ),
-            },
-          }}
+          start={<SearchIcon />}
         />
       </form>
       <div className={styles.row}>
@@ -166,33 +146,23 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
         <EmptyState text="Nothing found" hint={`No ${labels.singular} has all of these words in its name or description.`} />
       ) : (
         <Card>
-          <List disablePadding aria-label={labels.label}>
-            {shown.map((school, index) => (
-              <ListItem key={school.id} disablePadding divider={index < shown.length - 1}>
-                <ListItemButton
+          <List aria-label={labels.label}>
+            {shown.map((school) => (
+              <ListRow key={school.id} divided>
+                <ListButton
                   onClick={() => void open(school.id)}
                   disabled={opening !== null}
-                  selected={school.id === active?.id}
+                  chosen={school.id === active?.id}
                   className={styles.schoolListBox}
                 >
-                  <ListItemAvatar>
-                    <Avatar variant="rounded" aria-hidden className={styles.avatar}>
-                      {school.name.slice(0, 1).toUpperCase()}
-                    </Avatar>
-                  </ListItemAvatar>
-                  <ListItemText
-                    primary={school.name}
-                    secondary={school.description || null}
-                    slotProps={{ primary: { sx: { fontWeight: 600, overflowWrap: 'anywhere' } }, secondary: { noWrap: true } }}
-                  />
+                  <span aria-hidden className={styles.avatar}>
+                    {school.name.slice(0, 1).toUpperCase()}
+                  </span>
+                  <ListText title={school.name} detail={school.description || null} />
                   {school.id === active?.id && <Chip tone="brand" label="Active" className={styles.chip} />}
-                  {opening === school.id ? (
-                    <CircularProgress size={20} aria-label="Opening" />
-                  ) : (
-                    <ChevronRightIcon color="var(--ink-2)" />
-                  )}
-                </ListItemButton>
-              </ListItem>
+                  {opening === school.id ? <Spinner aria-label="Opening" /> : <ChevronRightIcon color="var(--ink-2)" />}
+                </ListButton>
+              </ListRow>
             ))}
           </List>
         </Card>

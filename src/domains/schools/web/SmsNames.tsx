@@ -7,7 +7,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { showError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { missingNamesMessage, smsNamesForm } from '../schools.schema.ts'
 import { type SchoolSettingsFragment, SetSmsNamesDocument, SmsNamesDocument, type SmsNamesQuery } from './schools.graphql.ts'
@@ -97,7 +97,7 @@ function NamesForm({
           required
           maxLength={60}
           autoComplete="off"
-          slotProps={{ htmlInput: { list: suggestions } }}
+          list={suggestions}
         />
       ))}
       <Suggestions id={suggestions} />

@@ -1,7 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -9,7 +6,7 @@ import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm, type CommandForm as Command } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { termForm } from '../schools.schema.ts'
@@ -22,6 +19,7 @@ import {
   type TermRowFragment,
 } from './schools.graphql.ts'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 interface TermDialogProps {
   term: TermRowFragment
@@ -45,7 +43,7 @@ export function AddTerm({ onClose }: Pick<TermDialogProps, 'onClose'>) {
       title="Add Term"
       command={command}
       onClose={onClose}
-      helperText="Such as 2027-28. It does not become current by itself."
+      hint="Such as 2027-28. It does not become current by itself."
     />
   )
 }
@@ -62,24 +60,22 @@ export function RenameTerm({ term, onClose }: TermDialogProps) {
     success: 'Term Updated Successfully!',
     onDone: onClose,
   })
-  return <NameDialog title="Rename Term" command={command} onClose={onClose} helperText="Everybody sees the new name at once." />
+  return <NameDialog title="Rename Term" command={command} onClose={onClose} hint="Everybody sees the new name at once." />
 }
 
 interface NameDialogProps {
   title: string
   command: Command<{ name: string }>
-  helperText: string
+  hint: string
   onClose: () => void
 }
 
-function NameDialog({ title, command, helperText, onClose }: NameDialogProps) {
-  const titleId = useId()
+function NameDialog({ title, command, hint, onClose }: NameDialogProps) {
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{title}</DialogTitle>
+    <Dialog title={title} onClose={onClose} size="small">
       <CommandForm command={command} submitLabel={title} onCancel={onClose} inDialog>
         <FormWide>
-          <TextField name="name" label="Term Name" required autoFocus autoComplete="off" helperText={helperText} />
+          <TextField name="name" label="Term Name" required autoFocus autoComplete="off" hint={hint} />
         </FormWide>
       </CommandForm>
     </Dialog>

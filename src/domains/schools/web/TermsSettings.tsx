@@ -1,8 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemText from '@mui/material/ListItemText'
-import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useState } from 'react'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -17,6 +13,8 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { AddIcon, DeleteIcon, EditIcon } from '#ui/kit/icons.ts'
+import { List, ListRow, ListText } from '#ui/kit/List.tsx'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
 
 type OpenDialog = { dialog: 'rename' | 'current' | 'delete'; term: TermRowFragment } | { dialog: 'add'; term: null }
 
@@ -41,14 +39,9 @@ export function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
         </div>
       )}
       <Card>
-        <List disablePadding aria-label="Terms">
-          {data.terms.map((term, index) => (
-            <TermItem
-              key={term.id}
-              term={term}
-              last={index === data.terms.length - 1}
-              onOpen={(dialog) => setOpen({ dialog, term })}
-            />
+        <List aria-label="Terms">
+          {data.terms.map((term) => (
+            <TermItem key={term.id} term={term} onOpen={(dialog) => setOpen({ dialog, term })} />
           ))}
         </List>
       </Card>
@@ -60,23 +53,11 @@ export function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
   )
 }
 
-function TermItem({
-  term,
-  last,
-  onOpen,
-}: {
-  term: TermRowFragment
-  last: boolean
-  onOpen: (dialog: 'rename' | 'current' | 'delete') => void
-}) {
+function TermItem({ term, onOpen }: { term: TermRowFragment; onOpen: (dialog: 'rename' | 'current' | 'delete') => void }) {
   const { rename, setCurrent, delete: remove } = term.viewerCan
   return (
-    <ListItem divider={!last} className={styles.termItemBox}>
-      <ListItemText
-        primary={term.name}
-        className={styles.termName}
-        slotProps={{ primary: { sx: { fontWeight: 600, overflowWrap: 'anywhere' } } }}
-      />
+    <ListRow divided className={styles.termItemBox}>
+      <ListText title={term.name} className={styles.termName} />
       <Row gap={2} align="center">
         {term.current ? (
           <StateChip state="Current" />
@@ -97,7 +78,7 @@ function TermItem({
           <DeleteIcon />
         </ActionIcon>
       </Row>
-    </ListItem>
+    </ListRow>
   )
 }
 
@@ -114,12 +95,10 @@ function ActionIcon({
   children: ReactNode
 }) {
   return (
-    <Tooltip title={reason ?? label}>
-      <span>
-        <IconButton aria-label={label} disabled={Boolean(reason)} onClick={onClick}>
-          {children}
-        </IconButton>
-      </span>
+    <Tooltip text={reason ?? label}>
+      <IconButton aria-label={label} disabled={Boolean(reason)} onClick={onClick}>
+        {children}
+      </IconButton>
     </Tooltip>
   )
 }

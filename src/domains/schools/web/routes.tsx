@@ -8,13 +8,19 @@ export const routes: AppRoute[] = [
     allow: [],
     withoutSchool: true,
     load: () => import('./SchoolsScreen.tsx'),
-    menu: { label: 'Schools', icon: SchoolsIcon, order: 10, keywords: 'select choose change add school' },
+    menu: { label: 'Schools', icon: SchoolsIcon, group: 'setUp', order: 10, keywords: 'select choose change add school' },
   },
   {
     path: '/settings',
     title: 'Settings',
     allow: ['ADMIN'],
     load: () => import('./SettingsScreen.tsx'),
-    menu: { label: 'Settings', icon: SettingsIcon, order: 900, keywords: 'terms year sms names bank accounts logo modules' },
+    menu: {
+      label: 'Settings',
+      icon: SettingsIcon,
+      group: 'setUp',
+      order: 900,
+      keywords: 'terms year sms names bank accounts logo modules',
+    },
   },
 ]

@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import MuiLink from '@mui/material/Link'
-import Paper from '@mui/material/Paper'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -15,6 +13,9 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { DoneIcon, ToDoIcon } from '#ui/kit/icons.ts'
+import { Link as KitLink } from '#ui/kit/Link.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { classes } from '#ui/kit/classes.ts'
 
 type Step = SetupQuery['setup']['steps'][number]
 
@@ -69,12 +70,11 @@ function StepCard({ step: { step, done, facts, missing }, number, next }: { step
   const titleId = useId()
   const { title, about, action, to } = stepTexts[step]
   return (
-    <Paper
-      component="li"
-      variant="outlined"
+    <Card
+      as="li"
       aria-labelledby={titleId}
       {...(next ? { 'aria-current': 'step' as const } : {})}
-      sx={{ display: 'flex', gap: 1.5, px: 2, py: 1.5, ...(next ? { borderColor: 'primary.main' } : {}) }}
+      className={classes(styles.step, next && styles.next)}
     >
       {done ? (
         <DoneIcon color="var(--paid)" role="img" aria-label="Done" />
@@ -95,9 +95,9 @@ function StepCard({ step: { step, done, facts, missing }, number, next }: { step
           <ul className={styles.stepCardList}>
             {missing.map(({ gap, text, optional }) => (
               <li key={gap}>
-                <MuiLink component={Link} to={gapAddress[gap]} {...(optional ? { color: 'text.secondary' } : {})}>
+                <KitLink as={Link} to={gapAddress[gap]} className={optional ? styles.hint : undefined}>
                   {text}
-                </MuiLink>
+                </KitLink>
               </li>
             ))}
           </ul>
@@ -108,7 +108,7 @@ function StepCard({ step: { step, done, facts, missing }, number, next }: { step
           </Button>
         )}
       </div>
-    </Paper>
+    </Card>
   )
 }
 

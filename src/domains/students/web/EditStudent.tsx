@@ -1,9 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
@@ -15,6 +10,7 @@ import { StudentFields } from './StudentFields.tsx'
 import { type StudentDetailFragment, StudentDocument, UpdateStudentDocument } from './students.graphql.ts'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 /** The dialog Edit Student: all fields, with the enrolment in the looked-at term. */
 export function EditStudent({ id, onClose }: { id: string; onClose: () => void }) {
@@ -24,15 +20,13 @@ export function EditStudent({ id, onClose }: { id: string; onClose: () => void }
     // Reloads the student, because somebody else may have changed it since the list was loaded.
     fetchPolicy: 'read-once',
   })
-  const titleId = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
-      <DialogTitle id={titleId}>Edit Student</DialogTitle>
+    <Dialog title="Edit Student" onClose={onClose} size="large">
       {data ? (
         <Form student={data.student} onClose={onClose} />
       ) : (
         <>
-          <DialogContent>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}</DialogContent>
+          <DialogBody>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}</DialogBody>
           <DialogActions>
             <Button variant="quiet" onClick={onClose}>
               Close

@@ -1,11 +1,5 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import GlobalStyles from '@mui/material/GlobalStyles'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import { useId, useState } from 'react'
+import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
+import { useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -17,6 +11,8 @@ import styles from './LoginSlipsDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { Select } from '#ui/kit/Select.tsx'
 
 type Slips = HandOutSectionCodesMutation['handOutSectionCodes']
 
@@ -38,7 +34,6 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
   const [slips, setSlips] = useState<Slips | null>(null)
   const [printing, setPrinting] = useState(false)
   const [make, making] = useCommand(HandOutSectionCodesDocument)
-  const titleId = useId()
   const printable = slips !== null && slips.slips.length > 0
 
   const start = async () => {
@@ -49,15 +44,13 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={printable ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs">
-      <DialogTitle id={titleId}>Login slips</DialogTitle>
-      <DialogContent className={styles.content}>
+    <Dialog title="Login slips" onClose={printable ? undefined : onClose} size="small">
+      <DialogBody className={styles.content}>
         <Text>
           One slip for each student of a section who has no password yet, with the email and a one-time code for 24 hours. Earlier
           codes of these students stop working.
         </Text>
-        <TextField
-          select
+        <Select
           label="Section"
           value={sectionId}
           onChange={(event) => {
@@ -67,13 +60,13 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
           disabled={making || printable}
         >
           {(sections ?? []).map(({ id, title }) => (
-            <MenuItem key={id} value={id}>
+            <option key={id} value={id}>
               {title}
-            </MenuItem>
+            </option>
           ))}
-        </TextField>
+        </Select>
         {slips && <SlipsMade slips={slips} />}
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Close
@@ -90,7 +83,7 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
       </DialogActions>
       {printing && slips && (
         <PrintSheet onDone={() => setPrinting(false)}>
-          <GlobalStyles styles={paperStyles} />
+          <GlobalStyle css={paperStyles} />
           <div className="login-slips">
             {slips.slips.map(({ studentId, name, roll, login, code }) => (
               <div className="login-slip" key={studentId}>

@@ -1,4 +1,4 @@
-import GlobalStyles from '@mui/material/GlobalStyles'
+import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import type { QrPath } from '#shared/qrCode.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
 import { splitIntoPages, qrName, qrPerPage, qrPerRow } from '../students.rules.ts'
@@ -23,7 +23,7 @@ const styles = `
 export function QrPages({ students, onDone }: { students: readonly QrStudent[]; onDone: () => void }) {
   return (
     <PrintSheet onDone={onDone} page="A4 portrait; margin: 8mm">
-      <GlobalStyles styles={styles} />
+      <GlobalStyle css={styles} />
       {splitIntoPages(students, qrPerPage).map((page) => (
         <div className="qr-page" key={page[0]?.id}>
           {page.map(({ id, name, roll, className, sectionName, code }) => (

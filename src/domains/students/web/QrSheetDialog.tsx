@@ -1,15 +1,9 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { Progress } from '#ui/kit/Progress.tsx'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import { startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
-import { showError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { QrPages, type QrStudent } from './QrPages.tsx'
 import { QrSheetDocument } from './students.graphql.ts'
@@ -17,6 +11,8 @@ import styles from './QrSheetDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { Select } from '#ui/kit/Select.tsx'
 
 /** Dialog that chooses students, draws their QR codes and opens the print dialog. */
 export function QrSheetDialog({ onClose }: { onClose: () => void }) {
@@ -28,7 +24,6 @@ export function QrSheetDialog({ onClose }: { onClose: () => void }) {
   const [isEmpty, setIsEmpty] = useState(false)
   const [sheet, setSheet] = useState<readonly QrStudent[] | null>(null)
   const stop = useRef<AbortController | null>(null)
-  const titleId = useId()
   useEffect(() => () => stop.current?.abort(), [])
 
   const options = useMemo(() => {
@@ -78,28 +73,25 @@ export function QrSheetDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs">
-      <DialogTitle id={titleId}>QR Sheet</DialogTitle>
-      <DialogContent className={styles.content}>
+    <Dialog title="QR Sheet" onClose={onClose} size="small">
+      <DialogBody className={styles.content}>
         <Text>
           The codes of the enabled students of {term?.name ?? 'the active term'}, 7 in a row and 49 on an A4 page. Keep the sheet
           safe: a code is enough to mark its student present.
         </Text>
-        <TextField
-          select
+        <Select
           label="Students"
           value={selection}
           onChange={(event) => setSelection(event.target.value)}
           disabled={progress !== null}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >
-          <MenuItem value="">The whole school</MenuItem>
+          <option value="">The whole school</option>
           {options.map(({ value, label }) => (
-            <MenuItem key={value} value={value}>
+            <option key={value} value={value}>
               {label}
-            </MenuItem>
+            </option>
           ))}
-        </TextField>
+        </Select>
         {isEmpty && <Alert kind="info">There are no enabled students here.</Alert>}
         {progress && (
           <div>
@@ -114,7 +106,7 @@ export function QrSheetDialog({ onClose }: { onClose: () => void }) {
             />
           </div>
         )}
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Close

@@ -1,4 +1,3 @@
-import Link from '@mui/material/Link'
 import { Fragment, type ReactNode, useState } from 'react'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { tableFromCells } from '#shared/sheet.ts'
@@ -13,6 +12,7 @@ import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { ShowIcon } from '#ui/kit/icons.ts'
 import { Cell, HeadCell, Table } from '#ui/kit/Table.tsx'
+import { Link } from '#ui/kit/Link.tsx'
 
 const genderLabels = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
 

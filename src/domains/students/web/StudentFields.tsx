@@ -1,10 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Accordion from '@mui/material/Accordion'
-import AccordionDetails from '@mui/material/AccordionDetails'
-import AccordionSummary from '@mui/material/AccordionSummary'
-import Avatar from '@mui/material/Avatar'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { schoolDay } from '#shared/dates.ts'
@@ -21,7 +15,9 @@ import { penHint, saralHint } from '../students.rules.ts'
 import { StudentsViewerCanDocument } from './students.graphql.ts'
 import styles from './StudentFields.module.css'
 import { Text } from '#ui/kit/Text.tsx'
-import { ExpandMoreIcon } from '#ui/kit/icons.ts'
+import { Photo } from '#ui/kit/Photo.tsx'
+import { Link } from '#ui/kit/Link.tsx'
+import { Disclosure } from '#ui/kit/Disclosure.tsx'
 
 const genders = [
   { value: 'MALE', label: 'Male' },
@@ -63,7 +59,7 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
         name="phone"
         label="Phone"
         required
-        helperText="Exactly 10 digits. Opens the first sign-in; 1234567890 stands for none."
+        hint="Exactly 10 digits. Opens the first sign-in; 1234567890 stands for none."
       />
       <SectionSelect name="section" required />
       <TextField name="roll" label="Roll number" required inputMode="numeric" autoComplete="off" />
@@ -73,7 +69,7 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
         label="Login email"
         type="email"
         autoComplete="off"
-        helperText="Left blank, it is made from the school’s format, if there is one"
+        hint="Left blank, it is made from the school’s format, if there is one"
       />
       {fees}
       <FormWide>
@@ -82,7 +78,7 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
           label="Photo"
           purpose="student-photo"
           storedUrl={stored.photoUrl ?? null}
-          preview={(address) => <Avatar src={address} alt="The photo" variant="rounded" className={styles.avatar} />}
+          preview={(address) => <Photo src={address} alt="The photo" className={styles.avatar} />}
         />
       </FormWide>
       <FormWide>
@@ -99,7 +95,7 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
                     label="Aadhaar number"
                     inputMode="numeric"
                     autoComplete="off"
-                    helperText="Stored encrypted and shown by its last four digits"
+                    hint="Stored encrypted and shown by its last four digits"
                   />
                   <FileField
                     name="aadharFile"
@@ -136,8 +132,8 @@ function PlainField({ field }: { field: StudentField }) {
       autoComplete="off"
       {...(kind === 'email' ? { type: 'email' as const } : {})}
       {...(look.digits ? { inputMode: 'numeric' as const } : {})}
-      {...(look.lines ? { multiline: true, minRows: look.lines } : {})}
-      {...(look.hint ? { helperText: look.hint } : {})}
+      lines={look.lines}
+      {...(look.hint ? { hint: look.hint } : {})}
       {...('max' in rest ? { maxLength: rest.max } : {})}
     />
   )
@@ -148,7 +144,7 @@ function PlainField({ field }: { field: StudentField }) {
 function HintedField({ field, label }: { field: 'penNumber' | 'saralId'; label: string }) {
   const value: unknown = useWatch({ name: field })
   const hint = (field === 'penNumber' ? penHint : saralHint)(typeof value === 'string' ? value : '')
-  return <TextField name={field} label={label} inputMode="numeric" autoComplete="off" {...(hint ? { helperText: hint } : {})} />
+  return <TextField name={field} label={label} inputMode="numeric" autoComplete="off" {...(hint ? { hint: hint } : {})} />
 }
 
 /** The QR code field, which accepts the code of an existing card. */
@@ -159,7 +155,7 @@ function QrCodeField() {
       label="QR code"
       autoComplete="off"
       maxLength={200}
-      helperText="The code of an existing card. Left blank, the stored code is kept or a new one is made"
+      hint="The code of an existing card. Left blank, the stored code is kept or a new one is made"
     />
   )
 }
@@ -185,23 +181,15 @@ function Group({ title, fields, children }: { title: string; fields: readonly st
   }, [refused, submitCount, elsewhere, setFocus])
 
   return (
-    <Accordion
-      expanded={open}
-      onChange={(_, next) => setOpen(next)}
-      variant="outlined"
-      disableGutters
-      slotProps={{ heading: { component: 'h2' } }}
+    <Disclosure
+      open={open}
+      onToggle={setOpen}
+      heading
+      title={<span className={refused ? styles.refused : undefined}>{title}</span>}
+      aside={<FilledCount fields={fields} />}
     >
-      <AccordionSummary expandIcon={<ExpandMoreIcon />}>
-        <Typography component="span" className={styles.box} color={refused ? 'error' : 'inherit'}>
-          {title}
-        </Typography>
-        <FilledCount fields={fields} />
-      </AccordionSummary>
-      <AccordionDetails>
-        <FormGrid>{children}</FormGrid>
-      </AccordionDetails>
-    </Accordion>
+      <FormGrid>{children}</FormGrid>
+    </Disclosure>
   )
 }
 

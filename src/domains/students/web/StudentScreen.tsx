@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Avatar from '@mui/material/Avatar'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -27,6 +26,7 @@ import {
 import styles from './StudentScreen.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { ArrowBackIcon, BlockIcon, CertificateIcon, DeleteForeverIcon, EditIcon, KeyIcon } from '#ui/kit/icons.ts'
+import { Photo } from '#ui/kit/Photo.tsx'
 
 /** /students/:id: all fields of a student, with the actions on the student. */
 export default function StudentScreen() {
@@ -105,7 +105,7 @@ function Page({ student }: { student: StudentDetailFragment }) {
         </>
       }
     >
-      {photoUrl && <Avatar src={photoUrl} alt={`Photo of ${name}`} variant="rounded" className={styles.avatar} />}
+      {photoUrl && <Photo src={photoUrl} alt={`Photo of ${name}`} className={styles.avatar} />}
       {place && <StudentFeeCategories studentId={id} studentName={name} />}
       {place && <DisciplineOfStudent student={{ id, name, sectionId: place.sectionId }} />}
       <StudentMessages studentId={id} />

@@ -21,6 +21,7 @@ import {
 } from './students.graphql.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { BlockIcon, EditIcon } from '#ui/kit/icons.ts'
+import { PersonName } from '#ui/kit/Avatar.tsx'
 
 type Row = StudentsQuery['students']['rows'][number]
 type View = StudentsQueryVariables['input']
@@ -38,7 +39,15 @@ const columns: readonly Column<Row>[] = [
     phone: 'line',
   },
   { key: 'roll', header: 'Roll', value: (row) => row.roll, flex: 0.4, minWidth: 70, phone: 'line' },
-  { key: 'name', header: 'Name', value: (row) => row.student.name, flex: 1.6, minWidth: 180, phone: 'title' },
+  {
+    key: 'name',
+    header: 'Name',
+    value: (row) => row.student.name,
+    render: (row) => <PersonName name={row.student.name} />,
+    flex: 1.6,
+    minWidth: 180,
+    phone: 'title',
+  },
   { key: 'registerNo', header: 'Register no.', value: (row) => row.student.registerNo, flex: 0.8, minWidth: 120, phone: 'none' },
   { key: 'phone', header: 'Phone', value: (row) => row.student.phone, flex: 0.8, minWidth: 120, phone: 'line' },
   {

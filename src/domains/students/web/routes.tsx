@@ -12,6 +12,7 @@ export const routes: AppRoute[] = [
     menu: {
       label: 'Students',
       icon: GroupsIcon,
+      group: 'people',
       order: 50,
       keywords: 'pupils admission roll register import qr leaving transfer certificate lc',
     },

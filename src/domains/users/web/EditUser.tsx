@@ -1,10 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Divider from '@mui/material/Divider'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { assignableRoles } from '#shared/roles.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
@@ -24,6 +19,8 @@ import {
 } from './users.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { Divider } from '#ui/kit/Divider.tsx'
 
 const failed = (message: string) => `Something went wrong. Here\`s the error: ${message}`
 
@@ -35,11 +32,9 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
     // Reloads the user, because somebody else may have changed it since the list was loaded.
     fetchPolicy: 'network-only',
   })
-  const titleId = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
-      <DialogTitle id={titleId}>Edit User</DialogTitle>
-      <DialogContent>
+    <Dialog title="Edit User" onClose={onClose} size="large">
+      <DialogBody>
         {data ? (
           <Stack gap={5}>
             <DetailsForm user={data.user} onDone={onClose} />
@@ -56,7 +51,7 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
         ) : (
           <LoadingState />
         )}
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Close

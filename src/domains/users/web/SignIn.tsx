@@ -1,5 +1,3 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { looksLikeCode } from '#shared/signIn.ts'
 import { discoverService } from '#ui/session/signInService.ts'
@@ -10,6 +8,7 @@ import { SignInFrame } from './SignInFrame.tsx'
 import styles from './SignIn.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
 /** Help for a person who types a one-time code that is used or expired. */
 const codeRefusedHelp = 'If you typed a one-time code right, it was used or is too old. Ask your school for another.'
@@ -53,12 +52,7 @@ export function SignIn() {
     }
   }
 
-  const remember = (
-    <FormControlLabel
-      control={<Checkbox checked={rememberMe} onChange={(event) => setRememberMe(event.target.checked)} />}
-      label="Remember me"
-    />
-  )
+  const remember = <Checkbox checked={rememberMe} onChange={(event) => setRememberMe(event.target.checked)} label="Remember me" />
 
   return (
     <SignInFrame title="Sign in" below={<TextLink to="/not-a-customer">Not a customer yet?</TextLink>}>

@@ -1,14 +1,10 @@
-import FormControl from '@mui/material/FormControl'
-import FormHelperText from '@mui/material/FormHelperText'
-import InputAdornment from '@mui/material/InputAdornment'
-import InputLabel from '@mui/material/InputLabel'
-import Link from '@mui/material/Link'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { type ReactNode, type Ref, useId, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import styles from './SignInFields.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { HideIcon, ShowIcon } from '#ui/kit/icons.ts'
+import { TextField } from '#ui/kit/TextField.tsx'
+import { Link } from '#ui/kit/Link.tsx'
 
 interface FieldProps {
   label: string
@@ -25,28 +21,23 @@ interface FieldProps {
   inputRef?: Ref<HTMLInputElement>
 }
 
-// Built from small MUI parts, because MUI's TextField includes menus and popovers that the sign-in page does not need.
 function Field({ label, name, value, onChange, error, hint, autoComplete, autoFocus, type, end, inputRef }: FieldProps) {
-  const id = useId()
-  const help = typeof error === 'string' && error ? error : hint
   return (
-    <FormControl fullWidth error={Boolean(error)} variant="outlined">
-      <InputLabel htmlFor={id}>{label}</InputLabel>
-      <OutlinedInput
-        id={id}
-        name={name}
-        label={label}
-        type={type ?? 'text'}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        autoComplete={autoComplete}
-        autoFocus={autoFocus ?? false}
-        endAdornment={end}
-        inputRef={inputRef}
-        inputProps={{ 'aria-describedby': help ? `${id}-help` : undefined, spellCheck: false, autoCapitalize: 'none' }}
-      />
-      {help && <FormHelperText id={`${id}-help`}>{help}</FormHelperText>}
-    </FormControl>
+    <TextField
+      label={label}
+      name={name}
+      type={type ?? 'text'}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={Boolean(error)}
+      hint={typeof error === 'string' && error ? error : hint}
+      autoComplete={autoComplete}
+      autoFocus={autoFocus ?? false}
+      spellCheck={false}
+      autoCapitalize="none"
+      end={end}
+      ref={inputRef}
+    />
   )
 }
 
@@ -67,15 +58,13 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
       {...props}
       type={shown ? 'text' : 'password'}
       end={
-        <InputAdornment position="end">
-          <IconButton
-            aria-label={shown ? 'Hide password' : 'Show password'}
-            onClick={() => setShown(!shown)}
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {shown ? <HideIcon /> : <ShowIcon />}
-          </IconButton>
-        </InputAdornment>
+        <IconButton
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!shown)}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {shown ? <HideIcon /> : <ShowIcon />}
+        </IconButton>
       }
     />
   )

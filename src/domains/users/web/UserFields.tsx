@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Avatar from '@mui/material/Avatar'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { assignableRoles } from '#shared/roles.ts'
@@ -12,6 +11,7 @@ import { PhoneField, TextField } from '#ui/forms/TextField.tsx'
 import { ClassChoicesDocument, UserRolesDocument, type UserRowFragment } from './users.graphql.ts'
 import styles from './UserFields.module.css'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Photo } from '#ui/kit/Photo.tsx'
 
 interface UserFieldsProps {
   /** The user's stored role, which is always offered. */
@@ -34,14 +34,14 @@ export function UserFields({ classes = [], photoUrl = null, stored, fixed = null
   return (
     <>
       <TextField name="name" label="Name" required autoComplete="off" />
-      <PhoneField name="phone" label="Phone" required helperText="Exactly 10 digits, without a country code" />
+      <PhoneField name="phone" label="Phone" required hint="Exactly 10 digits, without a country code" />
       <TextField name="email" label="Email" type="email" inputMode="email" required autoComplete="off" />
       <SelectField
         name="role"
         label="Permissions"
         required
         options={offered.map((offeredRole) => ({ value: offeredRole, label: offeredRole }))}
-        helperText={reason}
+        hint={reason}
         disabled={fixed !== null}
       />
       {role === 'ADMIN' && (
@@ -63,7 +63,7 @@ export function UserFields({ classes = [], photoUrl = null, stored, fixed = null
               label="Zoom Link"
               type="url"
               autoComplete="off"
-              helperText="Opens when the teacher starts a live lecture"
+              hint="Opens when the teacher starts a live lecture"
             />
           </FormWide>
         </>
@@ -74,7 +74,7 @@ export function UserFields({ classes = [], photoUrl = null, stored, fixed = null
           label="Photo"
           purpose="user-photo"
           storedUrl={photoUrl}
-          preview={(address) => <Avatar src={address} alt="The photo" variant="rounded" className={styles.avatar} />}
+          preview={(address) => <Photo src={address} alt="The photo" className={styles.avatar} />}
         />
       </FormWide>
     </>
@@ -116,7 +116,7 @@ function ClassesSelect({
       loading={loading && !data}
       required={required}
       disabled={disabled}
-      helperText={required ? 'Choose one or more of your own classes' : 'Leave blank to give access to all classes'}
+      hint={required ? 'Choose one or more of your own classes' : 'Leave blank to give access to all classes'}
     />
   )
 }

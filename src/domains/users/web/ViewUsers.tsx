@@ -1,3 +1,4 @@
+import { PersonName } from '#ui/kit/Avatar.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -16,7 +17,14 @@ import { BlockIcon, DeleteForeverIcon, EditIcon } from '#ui/kit/icons.ts'
 const stateOf = (user: UserRowFragment) => (user.disabled ? 'Disabled' : 'Enabled')
 
 const columns: readonly Column<UserRowFragment>[] = [
-  { key: 'name', header: 'Name', value: (user) => user.name, flex: 1.4, minWidth: 150 },
+  {
+    key: 'name',
+    header: 'Name',
+    value: (user) => user.name,
+    render: (user) => <PersonName name={user.name} />,
+    flex: 1.4,
+    minWidth: 150,
+  },
   { key: 'phone', header: 'Phone', value: (user) => user.phone, flex: 0.8, minWidth: 120 },
   { key: 'email', header: 'Email', value: (user) => user.email, flex: 2, minWidth: 220, phone: 'none' },
   { key: 'role', header: 'Permissions', value: (user) => user.role, flex: 0.8, minWidth: 130, phone: 'line' },

@@ -7,6 +7,6 @@ export const routes: AppRoute[] = [
     title: 'Users',
     allow: ['ADMIN'],
     load: () => import('./UsersScreen.tsx'),
-    menu: { label: 'Users', icon: PeopleIcon, order: 30, keywords: 'staff teachers admins accounts passwords' },
+    menu: { label: 'Users', icon: PeopleIcon, group: 'people', order: 30, keywords: 'staff teachers admins accounts passwords' },
   },
 ]

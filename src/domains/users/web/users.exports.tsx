@@ -35,7 +35,7 @@ export function TeachersSelect<Values extends FieldValues = FieldValues>(props: 
       multiple
       options={options}
       loading={loading && !data}
-      {...(error ? { helperText: genericMessage(failureOf(error)) } : {})}
+      {...(error ? { hint: genericMessage(failureOf(error)) } : {})}
     />
   )
 }

@@ -1,11 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemText from '@mui/material/ListItemText'
-import Tooltip from '@mui/material/Tooltip'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { addDays, type Day, schoolDay, schoolYearStart, showDay } from '#shared/dates.ts'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
@@ -17,7 +11,7 @@ import { DateField } from '#ui/forms/DateField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { holidayForm } from '../../attendance.schema.ts'
@@ -30,6 +24,9 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { AddIcon, DeleteIcon } from '#ui/kit/icons.ts'
+import { List, ListRow, ListText } from '#ui/kit/List.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
 
 type Holiday = HolidaysQuery['holidays'][number]
 
@@ -75,15 +72,14 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
           {groupByMonth(data.holidays).map(([month, days]) => (
             <section key={month}>
               <Heading level={2}>{showMonth(month)}</Heading>
-              <List dense disablePadding>
+              <List>
                 {days.map((holiday) => (
-                  <ListItem
+                  <ListRow
                     key={holiday.id}
-                    divider
-                    disableGutters
-                    secondaryAction={
+                    divided
+                    end={
                       mayChange && (
-                        <Tooltip title="Delete">
+                        <Tooltip text="Delete">
                           <IconButton
                             aria-label={`Delete ${holiday.name}, ${showDay(holiday.day)}`}
                             onClick={() => setDeleting(holiday)}
@@ -94,8 +90,8 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
                       )
                     }
                   >
-                    <ListItemText primary={holiday.name} secondary={`${weekday(holiday.day)}, ${showDay(holiday.day)}`} />
-                  </ListItem>
+                    <ListText title={holiday.name} detail={`${weekday(holiday.day)}, ${showDay(holiday.day)}`} />
+                  </ListRow>
                 ))}
               </List>
             </section>
@@ -126,7 +122,6 @@ function groupByMonth(holidays: readonly Holiday[]): [string, Holiday[]][] {
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const titleId = useId()
   const today = schoolDay(new Date())
   const command = useCommandForm({
     schema: holidayForm,
@@ -140,18 +135,17 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const from = command.form.watch('from')
   const to = command.form.watch('to')
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Add Holidays</DialogTitle>
+    <Dialog title="Add Holidays" onClose={onClose}>
       <CommandForm command={command} submitLabel="Add Holidays" onCancel={onClose} inDialog>
         <FormWide>
-          <TextField name="name" label="Name" required autoFocus autoComplete="off" helperText="Such as Diwali" />
+          <TextField name="name" label="Name" required autoFocus autoComplete="off" hint="Such as Diwali" />
         </FormWide>
         <DateField name="from" label="First Day" required />
         <DateField
           name="to"
           label="Last Day"
           required
-          helperText={from !== '' && to === from ? 'The same day for a single holiday' : undefined}
+          hint={from !== '' && to === from ? 'The same day for a single holiday' : undefined}
         />
       </CommandForm>
     </Dialog>

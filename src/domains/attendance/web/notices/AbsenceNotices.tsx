@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import { useSearchParams } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay } from '#shared/dates.ts'
@@ -13,7 +12,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { DayChoice } from '../DayChoice.tsx'
 import { dayInAddress } from '../registerRef.ts'
-import { markCircle } from '../take/markStyles.ts'
+import { MarkBadge } from '../take/MarkBadge.tsx'
 import { showTime } from '../labels.ts'
 import {
   AbsenceNoticesDocument,
@@ -206,11 +205,7 @@ function StudentNotice({ student, held }: { student: Student; held: boolean }) {
   const { name, roll, phone, mark, subjects, state } = student
   return (
     <li className={styles.item}>
-      {mark && (
-        <Box component="span" sx={{ ...markCircle(mark, 28), fontSize: '0.875rem' }}>
-          {mark}
-        </Box>
-      )}
+      {mark && <MarkBadge mark={mark} />}
       <div className={styles.fill}>
         <div className={styles.clipped}>
           {roll} {name}

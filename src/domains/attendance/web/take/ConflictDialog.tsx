@@ -1,17 +1,13 @@
-import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { failureOf, genericMessage } from '#ui/problems.ts'
-import { markCircle } from './markStyles.ts'
+import { MarkBadge } from './MarkBadge.tsx'
 import { differences, marksToSend } from './sheet.ts'
 import type { RegisterData, useRegister } from './useRegister.ts'
 import styles from './ConflictDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Cell, HeadCell, Table } from '#ui/kit/Table.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 interface ConflictDialogProps {
   state: ReturnType<typeof useRegister>
@@ -21,7 +17,6 @@ interface ConflictDialogProps {
 
 /** Compares the marks on this screen with those that somebody else has stored meanwhile; lists differences only. */
 export function ConflictDialog({ state, register, onClose }: ConflictDialogProps) {
-  const titleId = useId()
   const [error, setError] = useState<unknown>(null)
   const { refetch, sheet } = state
   useEffect(() => {
@@ -29,9 +24,8 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
   }, [refetch])
   const different = sheet ? differences(register.rows, marksToSend(register.rows, sheet)) : []
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{register.sectionName} was taken twice</DialogTitle>
-      <DialogContent>
+    <Dialog title={<>{register.sectionName} was taken twice</>} onClose={onClose}>
+      <DialogBody>
         {error !== null && (
           <Alert kind="info" className={styles.alert}>
             The stored register could not be read: {genericMessage(failureOf(error))}
@@ -55,17 +49,17 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
                     {row.roll} {row.name}
                   </Cell>
                   <Cell>
-                    {row.mark && <Box sx={markCircle(row.mark, 28)}>{row.mark}</Box>} {row.note}
+                    {row.mark && <MarkBadge mark={row.mark} />} {row.note}
                   </Cell>
                   <Cell>
-                    <Box sx={markCircle(mine.value, 28)}>{mine.value}</Box> {mine.note}
+                    <MarkBadge mark={mine.value} /> {mine.note}
                   </Cell>
                 </tr>
               ))}
             </tbody>
           </Table>
         )}
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Go Back

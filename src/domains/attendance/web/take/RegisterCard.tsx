@@ -1,4 +1,3 @@
-import ButtonBase from '@mui/material/ButtonBase'
 import { Link } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
 import { countMarks } from '../../attendance.rules.ts'
@@ -11,6 +10,7 @@ import styles from './RegisterCard.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { ChevronRightIcon } from '#ui/kit/icons.ts'
 import { Chip, type ChipLook } from '#ui/kit/Chip.tsx'
+import { Pressable } from '#ui/kit/Pressable.tsx'
 
 interface RegisterCardProps {
   row: DayRegisterRowFragment
@@ -30,7 +30,7 @@ export function RegisterCard({ row, waiting, refused, hasDraft }: RegisterCardPr
   const line = queuedCounts ? showCounts(queuedCounts) : register ? showCounts(register) : countWithNoun(students, 'student')
   return (
     <Card as="li" className={styles.item}>
-      <ButtonBase component={Link} to={registerAddress(row)} className={styles.row}>
+      <Pressable as={Link} to={registerAddress(row)} className={styles.row}>
         <div className={styles.fill}>
           <Row gap={2} align="start" justify="between">
             <span className={styles.box}>{[sectionName, subjectName].filter(Boolean).join(' ')}</span>
@@ -44,7 +44,7 @@ export function RegisterCard({ row, waiting, refused, hasDraft }: RegisterCardPr
           )}
         </div>
         <ChevronRightIcon className={styles.muted} />
-      </ButtonBase>
+      </Pressable>
     </Card>
   )
 }

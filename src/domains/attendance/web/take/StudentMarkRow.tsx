@@ -1,14 +1,15 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import IconButton from '@mui/material/IconButton'
-import visuallyHidden from '@mui/utils/visuallyHidden'
 import { memo, type PointerEvent, useRef } from 'react'
 import { markLabels, showTime } from '../labels.ts'
-import { markCircle } from './markStyles.ts'
+import { MarkBadge } from './MarkBadge.tsx'
 import type { SheetMark } from './sheet.ts'
 import type { RegisterSheetQuery } from './take.graphql.ts'
 import styles from './StudentMarkRow.module.css'
 import { AddNoteIcon, NoteIcon } from '#ui/kit/icons.ts'
+import { Pressable } from '#ui/kit/Pressable.tsx'
+import { HeardText } from '#ui/kit/HeardText.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
+import { Avatar } from '#ui/kit/Avatar.tsx'
+import { classes } from '#ui/kit/classes.ts'
 
 export type RegisterRow = RegisterSheetQuery['registerSheet']['rows'][number]
 
@@ -55,8 +56,8 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
     changes > 0 ? (changes === 1 ? 'corrected once' : `corrected ${changes} times`) : '',
   ].filter(Boolean)
   return (
-    <li className={styles.item}>
-      <ButtonBase
+    <li className={classes(styles.item, mark.value === 'A' && styles.absent)}>
+      <Pressable
         data-student={studentId}
         disabled={readOnly}
         aria-keyshortcuts="P A L N"
@@ -72,23 +73,21 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
         onContextMenu={(event) => event.preventDefault()}
         className={styles.button}
       >
-        <span className={styles.amount}>{roll}</span>{' '}
+        <span className={styles.amount}>{roll}</span> <Avatar name={name} />
         <span className={styles.fill}>
           <span className={styles.box}>
             {name}
-            <span style={visuallyHidden}> {markLabels[mark.value]}</span>
+            <HeardText> {markLabels[mark.value]}</HeardText>
           </span>{' '}
           {facts.length > 0 && <span className={styles.clipped}>{facts.join(' · ')}</span>}
         </span>
-        <Box component="span" aria-hidden sx={markCircle(mark.value, 40)}>
-          {mark.value}
-        </Box>
-      </ButtonBase>
+        <MarkBadge mark={mark.value} size="large" silent />
+      </Pressable>
       <IconButton
         aria-label={`Note for ${name}`}
         disabled={readOnly}
         onClick={() => onNote(studentId)}
-        sx={{ width: 48, height: 48, color: mark.note ? 'primary.main' : 'text.secondary' }}
+        className={mark.note ? styles.noted : styles.note}
       >
         {mark.note ? <NoteIcon size={20} /> : <AddNoteIcon size={20} />}
       </IconButton>

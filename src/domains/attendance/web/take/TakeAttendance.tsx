@@ -1,5 +1,3 @@
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { schoolDay } from '#shared/dates.ts'
@@ -24,6 +22,7 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './TakeAttendance.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 
 /** The tab Take Attendance: the registers of a day, taken and not taken. */
 export function TakeAttendance() {
@@ -60,21 +59,19 @@ export function TakeAttendance() {
               {takenText(registers, holiday)}
             </Text>
             {registers.length > 4 && (
-              <ToggleButtonGroup
-                exclusive
-                size="small"
+              <ToggleGroup
                 value={shown}
-                onChange={(_, next: RegisterFilter | null) => next && open({ show: next === 'all' ? null : next })}
+                onChange={(next: RegisterFilter) => open({ show: next === 'all' ? null : next })}
                 aria-label="Registers shown"
                 className={styles.box}
               >
                 {(Object.keys(filterLabels) as RegisterFilter[]).map((filter) => (
-                  <ToggleButton key={filter} value={filter} className={styles.toggle}>
+                  <Toggle key={filter} value={filter} className={styles.toggle}>
                     {filterLabels[filter]}
                     {filter === 'notTaken' && missing > 0 && ` (${missing})`}
-                  </ToggleButton>
+                  </Toggle>
                 ))}
-              </ToggleButtonGroup>
+              </ToggleGroup>
             )}
           </>
         )}

@@ -1,21 +1,15 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type Day, showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.ts'
 import { ErrorState } from '#ui/states.tsx'
 import type { Mark } from '#shared/marks.ts'
 import { maxNoteLength, MarkChoice } from '../take/NoteDialog.tsx'
-import { markCircle } from '../take/markStyles.ts'
+import { MarkBadge } from '../take/MarkBadge.tsx'
 import { markLabels, sessionLabel, weekdayAndDay } from '../labels.ts'
 import type { MonthStudent } from './MonthGrid.tsx'
 import type { MonthColumn, MonthRegister } from './monthColumns.ts'
@@ -26,6 +20,8 @@ import styles from './MarkDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { TextField } from '#ui/kit/TextField.tsx'
 
 interface MarkDialogProps {
   student: MonthStudent
@@ -36,15 +32,11 @@ interface MarkDialogProps {
 
 /** Shows and corrects one mark, or the marks of the merged lectures in its column: who took it and its history. */
 export function MarkDialog({ student, column, onChanged, onClose }: MarkDialogProps) {
-  const titleId = useId()
   const { register } = column
   if (!register) return null
   const where = [weekdayAndDay(column.day), sessionLabel(register)].filter(Boolean).join(' · ')
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId} className={styles.title}>
-        {student.name}
-      </DialogTitle>
+    <Dialog title={student.name} onClose={onClose} size="small">
       {register.registerIds.length > 1 ? (
         <Lectures student={student} day={column.day} register={register} onChanged={onChanged} onClose={onClose} />
       ) : (
@@ -104,7 +96,7 @@ function Lectures({
     )
   return (
     <>
-      <DialogContent>
+      <DialogBody>
         <Text className={styles.hint}>{[weekdayAndDay(day), subject].join(' · ')}</Text>
         <Text className={styles.spaced}>
           {lectures.length === 1
@@ -130,7 +122,7 @@ function Lectures({
             ))}
           </ul>
         )}
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Close
@@ -196,7 +188,7 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
 
   return (
     <>
-      <DialogContent className={styles.content}>
+      <DialogBody className={styles.content}>
         <Text tone="quiet">
           {where}
           {taken && (
@@ -211,12 +203,12 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
           label="Note"
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          helperText="Leave blank to keep the stored note"
-          slotProps={{ htmlInput: { maxLength: maxNoteLength } }}
+          hint="Leave blank to keep the stored note"
+          maxLength={maxNoteLength}
         />
         <History registerId={registerId} studentId={student.id} />
         {refusal && <Alert kind="error">{refusal}</Alert>}
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Close
@@ -264,9 +256,5 @@ function History({ registerId, studentId }: { registerId: string; studentId: str
 }
 
 function Letter({ mark }: { mark: Mark }) {
-  return (
-    <Box component="span" title={markLabels[mark]} sx={{ ...markCircle(mark, 24), fontSize: '0.8125rem' }}>
-      {mark}
-    </Box>
-  )
+  return <MarkBadge mark={mark} size="small" />
 }

@@ -1,7 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -24,6 +21,7 @@ import styles from './SectionMonthView.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/kit/icons.ts'
+import { Select } from '#ui/kit/Select.tsx'
 
 /** The grid of a section and a month, both taken from the address. */
 export function SectionMonthView({ sections }: { sections: readonly SectionChoice[] }) {
@@ -50,21 +48,20 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
   return (
     <Stack gap={4}>
       <div className={styles.row}>
-        <TextField
-          select
-          size="small"
+        <Select
           id="attendance-section"
           label="Section"
           value={section?.id ?? ''}
           onChange={(event) => open({ section: event.target.value })}
           className={styles.field}
+          compact
         >
           {sections.map((choice) => (
-            <MenuItem key={choice.id} value={choice.id}>
+            <option key={choice.id} value={choice.id}>
               {choice.title}
-            </MenuItem>
+            </option>
           ))}
-        </TextField>
+        </Select>
         <div role="group" aria-label="Month" className={styles.month}>
           <IconButton aria-label="Previous month" onClick={() => open({ month: addMonths(month, -1) })}>
             <ChevronLeftIcon />
@@ -93,7 +90,7 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
       ) : shown.students.length === 0 ? (
         <EmptyState text="No students in this section" hint="They are added on the screen Students." />
       ) : (
-        <Box sx={{ opacity: data ? 1 : 0.6, minWidth: 0 }} aria-busy={!data}>
+        <div className={data ? styles.grid : styles.earlierGrid} aria-busy={!data}>
           <MonthGrid
             month={shown}
             attType={school.attType}
@@ -105,7 +102,7 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
             P present, A absent, L late, H holiday, · not taken; late counts as present. Under 75% is shaded. Select a mark for
             its history, or a name for the student’s year.
           </Text>
-        </Box>
+        </div>
       )}
       {mark && (
         <MarkDialog student={mark.student} column={mark.column} onClose={() => setMark(null)} onChanged={() => void refetch()} />

@@ -1,16 +1,11 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { Fragment, useId } from 'react'
+import { Fragment } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { markCircle } from '../take/markStyles.ts'
-import { markLabels, sessionLabel, showCounts, showPercent, weekdayAndDay } from '../labels.ts'
+import { MarkBadge } from '../take/MarkBadge.tsx'
+import { sessionLabel, showCounts, showPercent, weekdayAndDay } from '../labels.ts'
 import { isLow, showMonth } from './monthColumns.ts'
 import { yearTable } from './monthTable.ts'
 import { StudentYearDocument, type StudentYearQuery } from './view.graphql.ts'
@@ -18,23 +13,21 @@ import { Row } from '#ui/kit/Row.tsx'
 import styles from './StudentYearDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { classes } from '#ui/kit/classes.ts'
 
 type YearMonth = StudentYearQuery['studentYear']['months'][number]
 
 /** A student's marks of the term: each month's percentage, and the days absent, late or with a note. */
 export function StudentYearDialog({ studentId, name, onClose }: { studentId: string; name: string; onClose: () => void }) {
   const { schoolId, termId, term } = useActiveSchool()
-  const titleId = useId()
   const { data, error, refetch } = useQuery(StudentYearDocument, {
     variables: { schoolId, input: { termId, studentId } },
   })
   const year = data?.studentYear
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId} className={styles.title}>
-        {name}
-      </DialogTitle>
-      <DialogContent>
+    <Dialog title={name} onClose={onClose}>
+      <DialogBody>
         {!year ? (
           error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
@@ -55,7 +48,7 @@ export function StudentYearDialog({ studentId, name, onClose }: { studentId: str
             )}
           </>
         )}
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         {year && year.months.length > 0 && (
           <div className={styles.spaced}>
@@ -75,18 +68,7 @@ export function StudentYearDialog({ studentId, name, onClose }: { studentId: str
 
 function Percent({ percent, large = false }: { percent: number | null | undefined; large?: boolean }) {
   return (
-    <Box
-      component="span"
-      sx={{
-        fontWeight: 600,
-        px: 0.75,
-        borderRadius: 1,
-        fontSize: large ? '1.75rem' : 'inherit',
-        ...(isLow(percent) ? { bgcolor: 'rgba(var(--mui-palette-error-mainChannel) / 0.16)' } : {}),
-      }}
-    >
-      {showPercent(percent)}
-    </Box>
+    <span className={classes(styles.percent, large && styles.large, isLow(percent) && styles.low)}>{showPercent(percent)}</span>
   )
 }
 
@@ -109,9 +91,7 @@ function MonthOfYear({ month }: { month: YearMonth }) {
         <ul className={styles.list}>
           {listedMarks.map((mark) => (
             <li key={mark.registerId} className={styles.item}>
-              <Box component="span" title={markLabels[mark.value]} sx={{ ...markCircle(mark.value, 24), fontSize: '0.8125rem' }}>
-                {mark.value}
-              </Box>
+              <MarkBadge mark={mark.value} size="small" />
               <Text size="small" as="span">
                 {[weekdayAndDay(mark.day), sessionLabel(mark), mark.note].filter(Boolean).map((part, place) => (
                   <Fragment key={part}>

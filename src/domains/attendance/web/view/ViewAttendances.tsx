@@ -1,6 +1,4 @@
 import { lazy, Suspense } from 'react'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -9,6 +7,7 @@ import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { SectionMonthView } from './SectionMonthView.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './ViewAttendances.module.css'
+import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 
 // Loaded lazily, because its table brings code that teachers' phones do not need.
 const Summary = lazy(() => import('./Summary.tsx'))
@@ -32,22 +31,18 @@ export function ViewAttendances() {
   return (
     <Stack gap={4}>
       {sections.length > 1 && (
-        <ToggleButtonGroup
-          exclusive
-          size="small"
+        <ToggleGroup
           value={all ? 'sections' : 'month'}
-          onChange={(_, next: string | null) =>
-            next && setAddress({ tab: 'view', ...(next === 'sections' ? { view: 'sections' } : {}) })
-          }
+          onChange={(next: string) => setAddress({ tab: 'view', ...(next === 'sections' ? { view: 'sections' } : {}) })}
           aria-label="Show"
         >
-          <ToggleButton value="month" className={styles.toggle}>
+          <Toggle value="month" className={styles.toggle}>
             Month of a section
-          </ToggleButton>
-          <ToggleButton value="sections" className={styles.toggle}>
+          </Toggle>
+          <Toggle value="sections" className={styles.toggle}>
             All sections
-          </ToggleButton>
-        </ToggleButtonGroup>
+          </Toggle>
+        </ToggleGroup>
       )}
       {all ? (
         <Suspense fallback={<LoadingState />}>

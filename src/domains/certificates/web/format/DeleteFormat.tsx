@@ -1,6 +1,6 @@
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { formatFailureText } from '../certificateTexts.ts'
 import { draftKey, dropDraft } from './draft.ts'

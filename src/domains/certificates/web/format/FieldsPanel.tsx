@@ -1,6 +1,3 @@
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
-import TextField from '@mui/material/TextField'
 import type { Editor } from '@tiptap/core'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { fieldName } from '../../format.schema.ts'
@@ -14,6 +11,8 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { AddIcon, CheckIcon } from '#ui/kit/icons.ts'
 import { ChipButton } from '#ui/kit/Chip.tsx'
+import { TextField } from '#ui/kit/TextField.tsx'
+import { tabIds, Tabs } from '#ui/kit/Tabs.tsx'
 
 export interface FieldsPanelProps {
   editor: Editor
@@ -47,26 +46,26 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
   return (
     <div>
       <Tabs
+        name={tabId}
+        tabs={[
+          { key: 'insert', label: 'Insert' },
+          { key: 'order', label: `Order (${names.length})` },
+        ]}
         value={shown}
-        onChange={(_, next: PanelTab) => setShown(next)}
-        variant="fullWidth"
+        onChange={setShown}
         aria-label="Fields"
         className={styles.box}
-      >
-        <Tab value="insert" label="Insert" id={`${tabId}-insert`} aria-controls={`${tabId}-panel`} />
-        <Tab value="order" label={`Order (${names.length})`} id={`${tabId}-order`} aria-controls={`${tabId}-panel`} />
-      </Tabs>
-      <div role="tabpanel" id={`${tabId}-panel`} aria-labelledby={`${tabId}-${shown}`}>
+      />
+      <div role="tabpanel" id={tabIds(tabId, shown).panel} aria-labelledby={tabIds(tabId, shown).tab}>
         {shown === 'insert' ? (
           <>
             <TextField
-              size="small"
               type="search"
-              fullWidth
               label="Find a field"
               value={search}
               onChange={(event) => setSearch(event.target.value)}
               className={styles.field}
+              hideLabel
             />
             {[...groups].map(([group, fields]) => (
               <Group key={group} label={group}>
@@ -176,12 +175,10 @@ function OwnField({ onAdd }: { onAdd: (name: string) => void }) {
       className={styles.form}
     >
       <TextField
-        size="small"
-        fullWidth
         label="A field of your own"
         value={typed}
         error={problem !== null}
-        helperText={problem}
+        hint={problem}
         onChange={(event) => {
           setTyped(event.target.value)
           setProblem(null)

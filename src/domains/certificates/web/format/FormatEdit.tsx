@@ -1,15 +1,11 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
-import Drawer from '@mui/material/Drawer'
-import TextField from '@mui/material/TextField'
-import type { Theme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import type { JSONContent } from '@tiptap/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
-import { dismissSnackbars, showSuccess } from '#ui/snackbars.tsx'
+import { dismissSnackbars, showSuccess } from '#ui/snackbars.ts'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { backToFormats } from '../certificatesAddress.ts'
@@ -31,6 +27,9 @@ import styles from './FormatEdit.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { AddIcon, SaveIcon, ShowIcon } from '#ui/kit/icons.ts'
+import { TextField } from '#ui/kit/TextField.tsx'
+import { useMedia } from '#ui/kit/useMedia.ts'
+import { Dialog, DialogBody } from '#ui/kit/Dialog.tsx'
 
 /** The format that the editor opens: a stored one, or the start of a new one. */
 export interface FormatStart {
@@ -80,7 +79,7 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
   const client = useDataClient()
   const sendCommand = useSendCommand()
   const [, setAddress] = useSearchParams()
-  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'))
+  const wide = useMedia('(min-width: 1200px)')
   const [labelOf] = useState(() => labelLookup(fields))
   const [storedDraft, setStoredDraft] = useState(() => readDraft(draftStorageKey))
   const [first] = useState((): JSONContent => storedDraft?.format ?? (JSON.parse(start.format) as JSONContent))
@@ -235,10 +234,10 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
         required
         value={name}
         error={problems.name !== undefined}
-        helperText={problems.name}
+        hint={problems.name}
         onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 100 } }}
         className={styles.field}
+        maxLength={100}
       />
       {!wide && (
         <Button icon={<AddIcon />} onClick={() => setOpen('fields')} className={styles.button}>
@@ -257,15 +256,10 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
         </Stack>
         {wide && <div className={styles.fixed}>{panel}</div>}
       </div>
-      {!wide && (
-        <Drawer
-          anchor="bottom"
-          open={open === 'fields'}
-          onClose={() => setOpen(null)}
-          slotProps={{ paper: { 'aria-label': 'Fields', sx: { maxHeight: '85vh', p: 2 } } }}
-        >
-          {panel}
-        </Drawer>
+      {!wide && open === 'fields' && (
+        <Dialog title="Fields" hideTitle side="bottom" onClose={() => setOpen(null)}>
+          <DialogBody>{panel}</DialogBody>
+        </Dialog>
       )}
       {open === 'preview' && (
         <PaperDialog

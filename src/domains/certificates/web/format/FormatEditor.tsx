@@ -1,10 +1,10 @@
-import GlobalStyles from '@mui/material/GlobalStyles'
+import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import type { Editor, JSONContent } from '@tiptap/core'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { uploads } from '#shared/uploads.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { showError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.ts'
 import { uploadFile } from '#ui/upload.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { certificateCss } from '../../certificateSheet.ts'
@@ -18,7 +18,7 @@ import { classes } from '#ui/kit/classes.ts'
 import styles from './FormatEditor.module.css'
 import { Progress } from '#ui/kit/Progress.tsx'
 
-const paperStyles = <GlobalStyles styles={`${certificateCss}${editorCss}.certificate { font-family: ${paperFonts}; }`} />
+const paperStyles = <GlobalStyle css={`${certificateCss}${editorCss}.certificate { font-family: ${paperFonts}; }`} />
 const pictureTypes: readonly string[] = uploads['certificate-picture'].types
 
 export interface FormatEditorOptions {

@@ -1,4 +1,3 @@
-import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -22,6 +21,7 @@ import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { AddIcon, DeleteIcon, EditIcon, ShowIcon } from '#ui/kit/icons.ts'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
 
 export interface FormatListProps {
   formats: readonly CertificateFormatRowFragment[]
@@ -71,7 +71,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
               </Button>
               {row.viewerCan.setUsual.allowed && (row.usual || row.missing.length === 0) && <UsualFormat format={row} />}
               {row.viewerCan.delete.allowed && (
-                <Tooltip title="Delete">
+                <Tooltip text="Delete">
                   <IconButton aria-label={`Delete ${row.name}`} onClick={() => setDeleting(row)} className={styles.button}>
                     <DeleteIcon />
                   </IconButton>

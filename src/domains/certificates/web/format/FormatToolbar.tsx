@@ -1,8 +1,3 @@
-import Divider from '@mui/material/Divider'
-import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
-import Select from '@mui/material/Select'
-import Tooltip from '@mui/material/Tooltip'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import type { ReactNode } from 'react'
@@ -23,6 +18,10 @@ import {
   UnderlineIcon,
   UndoIcon,
 } from '#ui/kit/icons.ts'
+import { Divider } from '#ui/kit/Divider.tsx'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
+import { Select } from '#ui/kit/Select.tsx'
 
 const blockStyles = { 0: 'Text', 1: 'Heading 1', 2: 'Heading 2', 3: 'Heading 3' } as const
 const levels = [1, 2, 3] as const
@@ -59,21 +58,20 @@ export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture
       <Tool label="Redo" keys="Ctrl+Shift+Z" disabled={!state.canRedo} onClick={() => chain().redo().run()} icon={<RedoIcon />} />
       <Break />
       <Select
-        size="small"
-        variant="outlined"
+        label="Style of the paragraph"
+        hideLabel
         value={state.heading}
         onChange={({ target }) => {
-          const level = levels.find((known) => known === target.value)
+          const level = levels.find((known) => String(known) === target.value)
           if (level === undefined) chain().setParagraph().run()
           else chain().setHeading({ level }).run()
         }}
-        slotProps={{ input: { 'aria-label': 'Style of the paragraph' } }}
         className={styles.box}
       >
         {Object.entries(blockStyles).map(([level, label]) => (
-          <MenuItem key={level} value={Number(level)}>
+          <option key={level} value={level}>
             {label}
-          </MenuItem>
+          </option>
         ))}
       </Select>
       <Break />
@@ -125,7 +123,7 @@ export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture
 }
 
 function Break() {
-  return <Divider orientation="vertical" flexItem className={styles.spaced} />
+  return <Divider vertical />
 }
 
 interface ToolProps {
@@ -140,20 +138,17 @@ interface ToolProps {
 /** A toolbar button. Pressing it keeps the text selection. */
 export function Tool({ label, keys, active, disabled = false, onClick, icon }: ToolProps) {
   return (
-    <Tooltip title={keys === undefined ? label : `${label} (${keys})`}>
-      <span>
-        <IconButton
-          aria-label={label}
-          {...(active === undefined ? {} : { 'aria-pressed': active })}
-          disabled={disabled}
-          color={active ? 'primary' : 'default'}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={onClick}
-          sx={{ borderRadius: 1, ...(active ? { bgcolor: 'action.selected' } : {}) }}
-        >
-          {icon}
-        </IconButton>
-      </span>
+    <Tooltip text={keys === undefined ? label : `${label} (${keys})`}>
+      <IconButton
+        aria-label={label}
+        {...(active === undefined ? {} : { 'aria-pressed': active })}
+        disabled={disabled}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onClick}
+        className={active ? styles.active : undefined}
+      >
+        {icon}
+      </IconButton>
     </Tooltip>
   )
 }

@@ -1,4 +1,3 @@
-import Slider from '@mui/material/Slider'
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
@@ -50,15 +49,15 @@ export function PictureTools({ editor, onPicture }: { editor: Editor; onPicture:
       {chosen && (
         <div className={styles.row}>
           <span id={labelId}>{chosen.width === null ? 'Default size' : `Width ${chosen.width} %`}</span>
-          <Slider
-            size="small"
+          <input
+            type="range"
             min={5}
             max={100}
             step={5}
             value={chosen.width ?? defaultWidth}
             aria-labelledby={labelId}
             className={styles.box}
-            onChange={(_, value) => editor.commands.updateAttributes(chosen.type, { width: Number(value) })}
+            onChange={({ target }) => editor.commands.updateAttributes(chosen.type, { width: Number(target.value) })}
           />
         </div>
       )}

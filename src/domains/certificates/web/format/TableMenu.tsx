@@ -1,12 +1,10 @@
-import Divider from '@mui/material/Divider'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import styles from './TableMenu.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { TableIcon } from '#ui/kit/icons.ts'
+import { Menu, type MenuChoice } from '#ui/kit/Menu.tsx'
 
 interface Step {
   label: string
@@ -45,8 +43,8 @@ const insert: Step = {
 
 /** The menu for inserting a table, and for changing the table at the cursor. */
 export function TableMenu({ editor }: { editor: Editor }) {
-  const menuId = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const choices = useSteps(editor)
   return (
     <>
       <Button
@@ -55,7 +53,6 @@ export function TableMenu({ editor }: { editor: Editor }) {
         icon={<TableIcon />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-controls={menuId}
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => setAnchor(event.currentTarget)}
         className={styles.button}
@@ -63,21 +60,22 @@ export function TableMenu({ editor }: { editor: Editor }) {
         Table
       </Button>
       <Menu
-        id={menuId}
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
+        anchor={anchor}
+        label="Table"
+        onClose={() => {
+          setAnchor(null)
+          editor.commands.focus()
+        }}
         // The focus returns to the table, not to the button.
-        disableRestoreFocus
-        slotProps={{ transition: { onExited: () => editor.commands.focus() } }}
-      >
-        {anchor !== null && <Steps editor={editor} onDone={() => setAnchor(null)} />}
-      </Menu>
+        restoreFocus={false}
+        choices={choices}
+      />
     </>
   )
 }
 
-function Steps({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+/** What can be done at the cursor. */
+function useSteps(editor: Editor): MenuChoice[] {
   const possible = useEditorState({
     editor,
     selector: (snapshot) =>
@@ -85,23 +83,14 @@ function Steps({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         steps.map((step) => step.run(snapshot.editor.can().chain()).run() && snapshot.editor.isActive('table')),
       ),
   })
-  const act = (step: Step) => () => {
-    step.run(editor.chain()).run()
-    onDone()
-  }
-  return (
-    <>
-      <MenuItem onClick={act(insert)} disabled={!insert.run(editor.can().chain()).run()}>
-        {insert.label}
-      </MenuItem>
-      {groups.map((steps, group) => [
-        <Divider key={`before ${steps[0]?.label}`} />,
-        ...steps.map((step, index) => (
-          <MenuItem key={step.label} onClick={act(step)} disabled={!possible[group]?.[index]}>
-            {step.label}
-          </MenuItem>
-        )),
-      ])}
-    </>
-  )
+  const choiceOf = (step: Step, disabled: boolean, divided = false): MenuChoice => ({
+    label: step.label,
+    disabled,
+    divided,
+    onChoose: () => step.run(editor.chain()).run(),
+  })
+  return [
+    choiceOf(insert, !insert.run(editor.can().chain()).run()),
+    ...groups.flatMap((steps, group) => steps.map((step, index) => choiceOf(step, !possible[group]?.[index], index === 0))),
+  ]
 }

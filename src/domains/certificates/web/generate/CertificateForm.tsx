@@ -1,14 +1,9 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import MuiLink from '@mui/material/Link'
-import type { Theme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { dismissSnackbars, showError } from '#ui/snackbars.tsx'
+import { dismissSnackbars, showError } from '#ui/snackbars.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import type { CertificatePaper } from '../../certificateSheet.ts'
 import { fillAllMessage } from '../../certificates.schema.ts'
@@ -27,6 +22,9 @@ import styles from './CertificateForm.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Link as KitLink } from '#ui/kit/Link.tsx'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
+import { useMedia } from '#ui/kit/useMedia.ts'
 
 type Draft = CertificateDraftQuery['certificateDraft']
 
@@ -53,7 +51,7 @@ export interface CertificateFormProps {
  */
 export function CertificateForm({ draft, onIssued, onStale, schoolFields }: CertificateFormProps) {
   const { student, fields, standing, serial, format } = draft
-  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'))
+  const wide = useMedia('(min-width: 1200px)')
   const form = useRef<HTMLFormElement>(null)
   const { schoolId, viewer } = useActiveSchool()
   const typedKey = [viewer.id, schoolId, student.id, format.id].join(' ')
@@ -150,9 +148,9 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
                 {unknown.some((field) => schoolFields.has(field.name)) && (
                   <Text tone="quiet" size="small">
                     Facts about the school are asked for each time until they are entered in{' '}
-                    <MuiLink component={Link} to="/settings">
+                    <KitLink as={Link} to="/settings">
                       Settings
-                    </MuiLink>
+                    </KitLink>
                     .
                   </Text>
                 )}
@@ -169,8 +167,9 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
           </Button>
         )}
         {known.length > 0 && <FieldsPart title="Filled in from the records">{inputs(known)}</FieldsPart>}
-        <FormControlLabel
-          control={<Checkbox checked={disable && !student.disabled} onChange={(_, on) => setDisable(on)} />}
+        <Checkbox
+          checked={disable && !student.disabled}
+          onChange={({ target: { checked: on } }) => setDisable(on)}
           disabled={student.disabled}
           label={
             student.disabled

@@ -1,7 +1,3 @@
-import Accordion from '@mui/material/Accordion'
-import AccordionDetails from '@mui/material/AccordionDetails'
-import AccordionSummary from '@mui/material/AccordionSummary'
-import TextField from '@mui/material/TextField'
 import { type ReactNode, useId } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { maxValueLength } from '../../certificates.schema.ts'
@@ -9,7 +5,8 @@ import type { CertificateDraftQuery } from './generate.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './FieldsPart.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
-import { ExpandMoreIcon } from '#ui/kit/icons.ts'
+import { Disclosure } from '#ui/kit/Disclosure.tsx'
+import { TextField } from '#ui/kit/TextField.tsx'
 
 export type Field = CertificateDraftQuery['certificateDraft']['fields'][number]
 
@@ -38,12 +35,13 @@ export interface UnknownFieldsProps {
 /** The collapsible section of unknown fields that may be a dash. */
 export function UnknownFields({ count, empty, open, onToggle, children }: UnknownFieldsProps) {
   return (
-    <Accordion variant="outlined" disableGutters expanded={open} onChange={(_, next) => onToggle(next)}>
-      <AccordionSummary expandIcon={<ExpandMoreIcon />}>
-        {`${countWithNoun(count, 'more field')} · ${empty === 0 ? 'all filled in' : `${empty} empty`}`}
-      </AccordionSummary>
-      <AccordionDetails className={styles.column}>{children}</AccordionDetails>
-    </Accordion>
+    <Disclosure
+      open={open}
+      onToggle={onToggle}
+      title={`${countWithNoun(count, 'more field')} · ${empty === 0 ? 'all filled in' : `${empty} empty`}`}
+    >
+      <div className={styles.column}>{children}</div>
+    </Disclosure>
   )
 }
 
@@ -64,14 +62,14 @@ export function FieldInputs({ fields, valueOf, showMissing, onChange }: FieldInp
       <TextField
         key={field.name}
         name={field.name}
-        size="small"
         label={field.label}
         value={value}
         required
         error={missing}
-        helperText={missing && 'Required'}
+        hint={missing && 'Required'}
         onChange={({ target }) => onChange(field.name, target.value)}
-        slotProps={{ htmlInput: { maxLength: maxValueLength, autoComplete: 'off' } }}
+        maxLength={maxValueLength}
+        autoComplete="off"
       />
     )
   })

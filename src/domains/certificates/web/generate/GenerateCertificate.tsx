@@ -1,7 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -18,6 +15,9 @@ import { StudentPicker } from './StudentPicker.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { Select } from '#ui/kit/Select.tsx'
+import { classes } from '#ui/kit/classes.ts'
+import styles from './GenerateCertificate.module.css'
 
 /**
  * The tab Generate LC: choose a student, fill in the format's fields, issue the certificate. Arrears never block it.
@@ -72,34 +72,23 @@ export default function GenerateCertificate() {
   if (issued) return <IssuedNotice certificate={issued} onNext={() => open(null)} />
   return (
     <Stack gap={4}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          maxWidth: 880,
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            sm: formats.length > 1 ? 'minmax(0, 3fr) minmax(0, 2fr)' : 'minmax(0, 1fr)',
-          },
-        }}
-      >
+      <div className={classes(styles.choice, formats.length > 1 && styles.withFormats)}>
         <StudentPicker key={studentId} onChoose={(id) => open(id)} />
         {formats.length > 1 && (
-          <TextField
-            select
+          <Select
             label="Format"
             value={format?.id ?? ''}
             onChange={({ target }) => open(studentId, target.value)}
-            helperText={!format && 'Choose a format. In LC Format you can make one the usual format.'}
+            hint={!format && 'Choose a format. In LC Format you can make one the usual format.'}
           >
             {formats.map(({ id, name, usual, missing }) => (
-              <MenuItem key={id} value={id} disabled={missing.length > 0}>
+              <option key={id} value={id} disabled={missing.length > 0}>
                 {[name, usual && 'usual', missing.length > 0 && 'cannot be used'].filter(Boolean).join(' · ')}
-              </MenuItem>
+              </option>
             ))}
-          </TextField>
+          </Select>
         )}
-      </Box>
+      </div>
       {format && format.missing.length > 0 ? (
         <Alert kind="error">
           {`No certificate can be issued with the format ${format.name}. ${missingPartsMessage(format.missing)} Choose another format, or ask the super administrator to change this one.`}

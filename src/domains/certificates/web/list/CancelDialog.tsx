@@ -1,6 +1,3 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { SwitchField } from '#ui/forms/SwitchField.tsx'
@@ -11,13 +8,13 @@ import { cancelForm } from '../../certificates.schema.ts'
 import { formatFailureText } from '../certificateTexts.ts'
 import { CancelCertificateDocument, type CertificateRowFragment } from './certificateList.graphql.ts'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 const cancellation = cancelForm.pick({ reason: true, enableStudent: true })
 
 /** The dialog for cancelling a certificate. It stays in the register, and its public page says that it is cancelled. */
 export function CancelDialog({ certificate, onClose }: { certificate: CertificateRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const titleId = useId()
   const { id, serial, copy, studentName } = certificate
   const subject = copy === 0 ? `certificate no. ${serial}` : `duplicate ${copy} of certificate no. ${serial}`
   const command = useCommandForm({
@@ -31,8 +28,7 @@ export function CancelDialog({ certificate, onClose }: { certificate: Certificat
     onDone: onClose,
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>{`Cancel ${subject}?`}</DialogTitle>
+    <Dialog title={`Cancel ${subject}?`} onClose={onClose}>
       <CommandForm
         command={command}
         submitLabel="Cancel Certificate"

@@ -1,6 +1,3 @@
-import MuiLink from '@mui/material/Link'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -16,6 +13,8 @@ import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { DownloadIcon, MoreIcon } from '#ui/kit/icons.ts'
+import { Link as KitLink } from '#ui/kit/Link.tsx'
+import { Menu } from '#ui/kit/Menu.tsx'
 
 interface CertificateCardProps {
   certificate: CertificateRowFragment
@@ -37,9 +36,9 @@ export function CertificateCard({ certificate, onDuplicate, onCancel }: Certific
       </Row>
       <div>
         <Heading level={3} id={titleId} className={styles.breakable}>
-          <MuiLink component={Link} to={`/students/${studentId}`} color="inherit" underline="hover">
+          <KitLink as={Link} to={`/students/${studentId}`} bare>
             {studentName}
-          </MuiLink>
+          </KitLink>
         </Heading>
         <Text tone="quiet" size="small">
           {[sectionName, registerNo && `register no. ${registerNo}`].filter(Boolean).join(' · ') || 'No class'}
@@ -89,13 +88,8 @@ function Facts({ certificate, formatName }: { certificate: CertificateRowFragmen
 }
 
 function More({ certificate, onDuplicate, onCancel, label }: CertificateCardProps & { label: string }) {
-  const menuId = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { duplicate, cancel } = certificate.viewerCan
-  const act = (work: () => void) => () => {
-    setAnchor(null)
-    work()
-  }
   if (!duplicate.allowed && !cancel.allowed) return null
   return (
     <>
@@ -103,20 +97,20 @@ function More({ certificate, onDuplicate, onCancel, label }: CertificateCardProp
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-controls={menuId}
         onClick={(event) => setAnchor(event.currentTarget)}
         className={styles.moreButton}
       >
         <MoreIcon />
       </IconButton>
-      <Menu id={menuId} open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={act(onDuplicate)} disabled={!duplicate.allowed}>
-          Issue duplicate
-        </MenuItem>
-        <MenuItem onClick={act(onCancel)} disabled={!cancel.allowed}>
-          Cancel certificate
-        </MenuItem>
-      </Menu>
+      <Menu
+        anchor={anchor}
+        label={label}
+        onClose={() => setAnchor(null)}
+        choices={[
+          { label: 'Issue duplicate', onChoose: onDuplicate, disabled: !duplicate.allowed },
+          { label: 'Cancel certificate', onChoose: onCancel, disabled: !cancel.allowed },
+        ]}
+      />
     </>
   )
 }

@@ -1,10 +1,9 @@
-import InputAdornment from '@mui/material/InputAdornment'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
 import { filters, type ListView } from './useListAddress.ts'
 import styles from './CertificateFilters.module.css'
 import { SearchIcon } from '#ui/kit/icons.ts'
+import { TextField } from '#ui/kit/TextField.tsx'
+import { Select } from '#ui/kit/Select.tsx'
 
 const labels = { VALID: 'Valid', DUPLICATE: 'Duplicates', CANCELLED: 'Cancelled' } as const
 
@@ -31,39 +30,30 @@ export function CertificateFilters({ view, change }: { view: ListView; change: (
   return (
     <>
       <TextField
-        size="small"
         type="search"
         label="Search certificates"
         placeholder="Name, register no. or serial no."
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         className={styles.field}
-        slotProps={{
-          htmlInput: { maxLength: 100 },
-          input: {
-            startAdornment: (
-              <InputAdornment position="start">
-                <SearchIcon />
-              </InputAdornment>
-            ),
-          },
-        }}
+        maxLength={100}
+        start={<SearchIcon />}
+        hideLabel
       />
-      <TextField
-        select
-        size="small"
+      <Select
         label="State"
         value={view.state ?? ''}
         onChange={({ target }) => change({ state: filters.find((state) => state === target.value) ?? null })}
         className={styles.state}
+        compact
       >
-        <MenuItem value="">All</MenuItem>
+        <option value="">All</option>
         {filters.map((state) => (
-          <MenuItem key={state} value={state}>
+          <option key={state} value={state}>
             {labels[state]}
-          </MenuItem>
+          </option>
         ))}
-      </TextField>
+      </Select>
     </>
   )
 }

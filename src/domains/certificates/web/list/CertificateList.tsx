@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Pagination from '@mui/material/Pagination'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { tableFromCells } from '#shared/sheet.ts'
@@ -23,6 +22,7 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './CertificateList.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
+import { Pages } from '#ui/kit/Pages.tsx'
 
 /** The tab Leaving Certificates: the register of issued certificates, newest first. */
 export default function CertificateList() {
@@ -95,14 +95,7 @@ export default function CertificateList() {
           ))}
         </ul>
       )}
-      {pages > 1 && (
-        <Pagination
-          count={pages}
-          page={Math.min(page + 1, pages)}
-          onChange={(_, next) => change({ page: next - 1 })}
-          className={styles.pages}
-        />
-      )}
+      {pages > 1 && <Pages count={pages} page={Math.min(page, pages - 1)} onChange={(next) => change({ page: next })} />}
       {open?.dialog === 'duplicate' && <DuplicateDialog certificate={open.certificate} onClose={close} />}
       {open?.dialog === 'cancel' && <CancelDialog certificate={open.certificate} onClose={close} />}
     </Stack>

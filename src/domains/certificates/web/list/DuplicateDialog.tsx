@@ -1,6 +1,3 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -9,18 +6,18 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { usePdf } from '#ui/usePdf.ts'
 import { genericMessage } from '#ui/problems.ts'
 import { isDefiniteAnswer, unknownOutcomeMessage } from '#ui/requestKey.ts'
-import { showError, showSuccess } from '#ui/snackbars.tsx'
+import { showError, showSuccess } from '#ui/snackbars.ts'
 import { duplicateForm } from '../../certificates.schema.ts'
 import { formatFailureText, generatedText } from '../certificateTexts.ts'
 import { type CertificateRowFragment, IssueDuplicateDocument } from './certificateList.graphql.ts'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 const reasonForm = duplicateForm.pick({ reason: true })
 
 /** The dialog for issuing a duplicate of a lost certificate. It downloads the PDF afterwards. */
 export function DuplicateDialog({ certificate, onClose }: { certificate: CertificateRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const titleId = useId()
   const makePdf = usePdf()
   const { id, serial, studentName, duplicates } = certificate
   const command = useCommandForm({
@@ -38,8 +35,7 @@ export function DuplicateDialog({ certificate, onClose }: { certificate: Certifi
     },
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>Issue a duplicate</DialogTitle>
+    <Dialog title="Issue a duplicate" onClose={onClose}>
       <CommandForm command={command} submitLabel="Issue Duplicate" onCancel={onClose} inDialog>
         <FormWide>
           <Text>

@@ -1,8 +1,6 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -14,6 +12,7 @@ import { CertificateSerialsDocument, SetNextSerialDocument } from './certificate
 import styles from './FirstSerial.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** Shows the number of the first certificate, which can be changed to continue a paper register. */
 export function FirstSerial() {
@@ -59,7 +58,6 @@ interface FirstSerialDialogProps {
 }
 
 function FirstSerialDialog({ next, onClose, onStale }: FirstSerialDialogProps) {
-  const titleId = useId()
   const command = useCommandForm({
     schema: nextSerialForm,
     mutation: SetNextSerialDocument,
@@ -70,8 +68,7 @@ function FirstSerialDialog({ next, onClose, onStale }: FirstSerialDialogProps) {
     onDone: onClose,
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>The first number</DialogTitle>
+    <Dialog title="The first number" onClose={onClose} size="small">
       <CommandForm command={command} submitLabel="Save" onCancel={onClose} inDialog>
         <FormWide>
           <Text>

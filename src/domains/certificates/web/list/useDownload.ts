@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { usePdf } from '#ui/usePdf.ts'
-import { showError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.ts'
 
 /** Returns a function that downloads the PDF of an issued certificate, marked with its current state. */
 export function useDownload(certificateId: string): { download: () => void; downloading: boolean } {

@@ -1,6 +1,3 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -11,11 +8,11 @@ import { showPoints } from '../../discipline.rules.ts'
 import { deleteReason } from '../../discipline.schema.ts'
 import { DeleteIncidentDocument, type IncidentRowFragment } from '../discipline.graphql.ts'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** Asks for a reason and deletes an incident. */
 export function DeleteIncident({ incident, onClose }: { incident: IncidentRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const titleId = useId()
   const command = useCommandForm({
     schema: deleteReason,
     mutation: DeleteIncidentDocument,
@@ -26,8 +23,7 @@ export function DeleteIncident({ incident, onClose }: { incident: IncidentRowFra
     onDone: onClose,
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>Delete Incident</DialogTitle>
+    <Dialog title="Delete Incident" onClose={onClose}>
       <CommandForm command={command} submitLabel="Delete Incident" onCancel={onClose} cancelLabel="Go Back" destructive inDialog>
         <FormWide>
           <Text>

@@ -1,17 +1,14 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { incidentFields } from '../../discipline.schema.ts'
 import { type IncidentRowFragment, UpdateIncidentDocument } from '../discipline.graphql.ts'
 import { IncidentFields } from './IncidentFields.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** Edits an incident; its student cannot be changed. */
 export function EditIncident({ incident, onClose }: { incident: IncidentRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const titleId = useId()
   const { id, version, typeId, typeName, points, day, note, actionTaken, notify } = incident
   const command = useCommandForm({
     schema: incidentFields,
@@ -23,8 +20,7 @@ export function EditIncident({ incident, onClose }: { incident: IncidentRowFragm
     onDone: onClose,
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>{`Edit Incident of ${incident.studentName}`}</DialogTitle>
+    <Dialog title={`Edit Incident of ${incident.studentName}`} onClose={onClose}>
       <CommandForm command={command} submitLabel="Update Incident" onCancel={onClose} inDialog>
         <IncidentFields currentType={{ id: typeId, name: typeName }} />
       </CommandForm>

@@ -1,18 +1,13 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { showPoints } from '../../discipline.rules.ts'
 import type { IncidentRowFragment } from '../discipline.graphql.ts'
 import styles from './IncidentFacts.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 /** Shows all details of an incident. */
 export function IncidentFacts({ incident, onClose }: { incident: IncidentRowFragment; onClose: () => void }) {
-  const titleId = useId()
   const { studentName, sectionName, roll, typeName, points, day, note, actionTaken, notify } = incident
   const { recordedByName, recordedAt, changedByName, changedAt } = incident
   const facts = [
@@ -26,9 +21,8 @@ export function IncidentFacts({ incident, onClose }: { incident: IncidentRowFrag
     ['Changed', changedAt === null ? '' : `${changedByName ?? ''}, ${showMoment(changedAt)}`],
   ] as const
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>{typeName}</DialogTitle>
-      <DialogContent>
+    <Dialog title={typeName} onClose={onClose}>
+      <DialogBody>
         <dl className={styles.facts}>
           {facts
             .filter(([, value]) => value !== '')
@@ -43,7 +37,7 @@ export function IncidentFacts({ incident, onClose }: { incident: IncidentRowFrag
               </div>
             ))}
         </dl>
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Close

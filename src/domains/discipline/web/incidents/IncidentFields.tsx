@@ -33,7 +33,7 @@ export function IncidentFields({ currentType }: { currentType?: { id: string; na
         required
         options={options}
         loading={!types && !error}
-        {...(types?.length === 0 ? { helperText: 'There are no types yet. The office adds them in the tab Types' } : {})}
+        {...(types?.length === 0 ? { hint: 'There are no types yet. The office adds them in the tab Types' } : {})}
       />
       <TextField
         name="points"
@@ -42,19 +42,19 @@ export function IncidentFields({ currentType }: { currentType?: { id: string; na
         type="number"
         inputMode="text"
         autoComplete="off"
-        helperText="Above 0 for good conduct, below 0 for bad"
+        hint="Above 0 for good conduct, below 0 for bad"
       />
       <PointsOfType types={types ?? []} />
       <DateField name="day" label="Day" required max={schoolDay(new Date())} />
       <TextField name="actionTaken" label="Action Taken" autoComplete="off" maxLength={500} />
       <FormWide>
-        <TextField name="note" label="Note" multiline minRows={2} autoComplete="off" maxLength={1000} />
+        <TextField name="note" label="Note" lines={2} autoComplete="off" maxLength={1000} />
       </FormWide>
       <FormWide>
         <SwitchField
           name="notify"
           label="Tell the guardians"
-          helperText="They may read all of this, so write nothing about other children"
+          hint="They may read all of this, so write nothing about other children"
         />
       </FormWide>
     </>

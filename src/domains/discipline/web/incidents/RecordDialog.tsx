@@ -1,7 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useEffect, useId, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay } from '#shared/dates.ts'
@@ -16,6 +14,7 @@ import { messageLimitReached } from '../../discipline.rules.ts'
 import { incidentForm } from '../../discipline.schema.ts'
 import { IncidentStudentsDocument, RecordIncidentsDocument } from '../discipline.graphql.ts'
 import { IncidentFields } from './IncidentFields.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 export interface RecordDialogProps {
   /** The student, when known already. */
@@ -26,7 +25,6 @@ export interface RecordDialogProps {
 /** Records an incident for one student, or for several of a section at once. */
 export function RecordDialog({ student, onClose }: RecordDialogProps) {
   const { schoolId } = useActiveSchool()
-  const titleId = useId()
   const command = useCommandForm({
     schema: incidentForm,
     mutation: RecordIncidentsDocument,
@@ -56,8 +54,7 @@ export function RecordDialog({ student, onClose }: RecordDialogProps) {
     onDone: onClose,
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>{student ? `Record Incident of ${student.name}` : 'Record Incident'}</DialogTitle>
+    <Dialog title={student ? `Record Incident of ${student.name}` : 'Record Incident'} onClose={onClose}>
       <CommandForm command={command} submitLabel="Record Incident" onCancel={onClose} inDialog>
         {!student && <StudentsFields />}
         <IncidentFields />
@@ -100,7 +97,7 @@ function StudentsFields() {
           disabled={sectionId === ''}
           options={options}
           loading={sectionId !== '' && !data && !error}
-          helperText={errorText ?? 'Each chosen student gets an incident'}
+          hint={errorText ?? 'Each chosen student gets an incident'}
         />
       </FormWide>
     </>

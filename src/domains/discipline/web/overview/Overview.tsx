@@ -1,8 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -19,6 +15,9 @@ import { Row } from '#ui/kit/Row.tsx'
 import styles from './Overview.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Select } from '#ui/kit/Select.tsx'
+import { Link } from '#ui/kit/Link.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 type Totals = DisciplineTotalsQuery['disciplineTotals']
 type Sums = Totals['bySection'][number]
@@ -40,25 +39,23 @@ export function Overview() {
   })
   const totals = (data ?? previousData)?.disciplineTotals
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0, opacity: data || !totals ? 1 : 0.6 }}>
+    <Stack gap={4} className={data || !totals ? undefined : styles.before}>
       <Row gap={4} align="center" wrap>
-        <TextField
-          select
-          size="small"
+        <Select
           label="Time"
           value={span}
           onChange={({ target }) =>
             setAddress({ tab: 'overview', ...(target.value === '' ? {} : { span: target.value }) }, { replace: true })
           }
           className={styles.field}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          compact
         >
           {spans.map(({ value, label }) => (
-            <MenuItem key={value} value={value}>
+            <option key={value} value={value}>
               {label}
-            </MenuItem>
+            </option>
           ))}
-        </TextField>
+        </Select>
         {totals && totals.count > 0 && (
           <Text tone="quiet" role="status">
             {`${countWithNoun(totals.count, 'incident')} of ${countWithNoun(totals.students, 'student')} · ${totals.good.toLocaleString('en-IN')} done well, ${totals.bad.toLocaleString('en-IN')} to be better · ${showPoints(totals.points)} points`}
@@ -76,7 +73,7 @@ export function Overview() {
       ) : (
         <Tables totals={totals} span={span} />
       )}
-    </Box>
+    </Stack>
   )
 }
 
@@ -133,19 +130,13 @@ function Tables({ totals, span }: { totals: Totals; span: string }) {
   const navigate = useNavigate()
   const incidentsAddress = (filter: Record<string, string>) =>
     `/discipline?${new URLSearchParams({ ...filter, ...(span === '' ? {} : { 'f.span': span }) }).toString()}`
-  const twoColumns = {
-    display: 'grid',
-    gap: 2,
-    gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-    alignItems: 'start',
-  } as const
   return (
     <>
-      <Box sx={twoColumns}>
+      <div className={styles.columns}>
         <Ranking title="MOST POINTS" students={totals.best} addressOf={(name) => incidentsAddress({ q: name })} />
         <Ranking title="LEAST POINTS" students={totals.worst} addressOf={(name) => incidentsAddress({ q: name })} />
-      </Box>
-      <Box sx={twoColumns}>
+      </div>
+      <div className={styles.columns}>
         <DataTable
           title="BY SECTION"
           fileName="incidents-by-section"
@@ -168,7 +159,7 @@ function Tables({ totals, span }: { totals: Totals; span: string }) {
           onOpen={(row) => void navigate(incidentsAddress({ 'f.type': row.key }))}
           empty={noIncidents}
         />
-      </Box>
+      </div>
     </>
   )
 }
@@ -195,7 +186,7 @@ function Ranking({ title, students, addressOf }: RankingProps) {
             <li key={studentId} className={styles.item}>
               <PointsChip points={points} />
               <div className={styles.box}>
-                <Link component={RouterLink} to={addressOf(studentName)} color="inherit">
+                <Link as={RouterLink} to={addressOf(studentName)} bare>
                   {studentName}
                 </Link>{' '}
                 <span className={styles.muted}>{`${sectionName} · ${countWithNoun(count, 'incident')}`}</span>

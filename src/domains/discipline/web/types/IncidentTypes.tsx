@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { actionFailedMessage } from '#ui/requestKey.ts'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.ts'
 import { useCommand } from '#ui/useCommand.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import {

@@ -1,19 +1,15 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { incidentTypeForm } from '../../discipline.schema.ts'
 import { AddIncidentTypeDocument, type IncidentTypeRowFragment, UpdateIncidentTypeDocument } from '../discipline.graphql.ts'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** The form that adds a type (`type` null) or updates one. */
 export function TypeDialog({ type, onClose }: { type: IncidentTypeRowFragment | null; onClose: () => void }) {
-  const titleId = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>{type ? 'Edit Type' : 'Add Type'}</DialogTitle>
+    <Dialog title={type ? 'Edit Type' : 'Add Type'} onClose={onClose}>
       {type ? <UpdateForm type={type} onClose={onClose} /> : <AddForm onClose={onClose} />}
     </Dialog>
   )
@@ -65,7 +61,7 @@ function TypeFields() {
         autoFocus
         autoComplete="off"
         maxLength={30}
-        helperText="At most 30 characters, the limit in messages"
+        hint="At most 30 characters, the limit in messages"
       />
       <TextField
         name="points"
@@ -74,7 +70,7 @@ function TypeFields() {
         type="number"
         inputMode="text"
         autoComplete="off"
-        helperText="Default points of its incidents, −100 to 100"
+        hint="Default points of its incidents, −100 to 100"
       />
     </>
   )

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import { type ReactNode, Suspense } from 'react'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
@@ -89,12 +88,7 @@ function Sum({ name, amount, strong = false }: { name: string; amount: Paise; st
       <Text tone="quiet" as="dt" size="small">
         {name}
       </Text>
-      <Typography
-        component="dd"
-        sx={{ m: 0, ...(strong ? { fontWeight: 700, fontSize: '1.25rem', lineHeight: 1.3 } : { fontSize: '1rem' }) }}
-      >
-        {showMoney(amount)}
-      </Typography>
+      <dd className={strong ? styles.total : styles.sum}>{showMoney(amount)}</dd>
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import Link from '@mui/material/Link'
 import { type ReactNode, useId } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import { stateLabels } from '../stateLabels.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './AccountSection.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
+import { Link } from '#ui/kit/Link.tsx'
 
 export interface AccountItem {
   key: string
@@ -41,7 +41,7 @@ export function AccountSection({ title, action, items }: { title: string; action
             </div>
             {state && <StateChip state={state} label={stateLabels[state]} />}
             {receipt && (
-              <Link component="button" type="button" onClick={receipt.onOpen} aria-label={`Receipt ${receipt.number}`}>
+              <Link as="button" onClick={receipt.onOpen} aria-label={`Receipt ${receipt.number}`}>
                 {receipt.number}
               </Link>
             )}

@@ -1,8 +1,4 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent } from 'react'
 import { showMoney } from '#shared/money.ts'
 import type { CounterAccountFactsFragment, CounterPaymentFragment } from './collectFees.graphql.ts'
 import { siblingKeyCount } from './AccountHeader.tsx'
@@ -11,6 +7,7 @@ import { ReceiptButtons } from '../receipts/ReceiptDialog.tsx'
 import { useReceipt } from '../receipts/useReceipt.tsx'
 import styles from './CollectedReceiptDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 export interface CollectedReceiptDialogProps {
   payment: CounterPaymentFragment
@@ -22,7 +19,6 @@ export interface CollectedReceiptDialogProps {
 
 /** The receipt of a payment just taken: print it, then go to the next parent or to a sibling who owes fees. */
 export function CollectedReceiptDialog({ payment, siblings, onSibling, onNext, onClose }: CollectedReceiptDialogProps) {
-  const titleId = useId()
   const shown = useReceipt(payment.id)
   const owing = siblings.map((sibling, index) => ({ ...sibling, index })).filter((sibling) => sibling.pending > 0)
 
@@ -45,15 +41,14 @@ export function CollectedReceiptDialog({ payment, siblings, onSibling, onNext, o
 
   return (
     <Dialog
-      open
-      onClose={(_, reason) => reason === 'escapeKeyDown' && onClose()}
-      disableRestoreFocus
+      title={<>Receipt {payment.receiptNumber}</>}
+      onClose={onClose}
+      closesBeside={false}
+      restoreFocus={false}
       onKeyDown={onKeyDown}
-      aria-labelledby={titleId}
-      maxWidth="md"
+      size="large"
     >
-      <DialogTitle id={titleId}>Receipt {payment.receiptNumber}</DialogTitle>
-      <DialogContent className={styles.content}>{shown.paper}</DialogContent>
+      <DialogBody className={styles.content}>{shown.paper}</DialogBody>
       <DialogActions className={styles.box}>
         <div className={styles.row}>
           {owing.map(({ id, name, sectionName, pending, index }) => (

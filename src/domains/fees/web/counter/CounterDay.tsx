@@ -1,10 +1,10 @@
-import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { chequesAddress, ownReceiptsAddress } from '../fees.exports.tsx'
 import type { CounterDayFactsFragment } from './collectFees.graphql.ts'
 import styles from './CounterDay.module.css'
+import { Link } from '#ui/kit/Link.tsx'
 
 /** What the counter took today. Cheques that the bank has not cleared yet are shown separately. */
 export function CounterDay({ day }: { day: CounterDayFactsFragment }) {
@@ -18,13 +18,13 @@ export function CounterDay({ day }: { day: CounterDayFactsFragment }) {
         {day.clearing > 0 && (
           <>
             and{' '}
-            <Link component={RouterLink} to={chequesAddress}>
+            <Link as={RouterLink} to={chequesAddress}>
               {showMoney(day.clearing)} in cheques still clearing
             </Link>
             {' · '}
           </>
         )}
-        <Link component={RouterLink} to={ownReceiptsAddress}>
+        <Link as={RouterLink} to={ownReceiptsAddress}>
           My receipts of today
         </Link>
       </div>

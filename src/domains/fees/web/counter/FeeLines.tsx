@@ -1,4 +1,3 @@
-import Link from '@mui/material/Link'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
@@ -8,6 +7,7 @@ import type { CollectedLineFactsFragment as Line } from './collectFees.graphql.t
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './FeeLines.module.css'
 import { Cell, HeadCell, Table } from '#ui/kit/Table.tsx'
+import { Link } from '#ui/kit/Link.tsx'
 
 export interface FeeLinesProps {
   label: string
@@ -83,7 +83,7 @@ export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
 function ReceiptLink({ line: { paymentId, receiptNumber }, onReceipt }: { line: Line } & Pick<FeeLinesProps, 'onReceipt'>) {
   if (paymentId === null) return null
   return (
-    <Link component="button" type="button" onClick={() => onReceipt(paymentId)}>
+    <Link as="button" onClick={() => onReceipt(paymentId)}>
       {receiptNumber}
     </Link>
   )

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
 import { showMoney } from '#shared/money.ts'
 import { feeTitle } from '../../fees.rules.ts'
 import { FeeLinesOnPhone } from './FeeLines.tsx'
@@ -10,6 +8,7 @@ import { FeeState } from './FeeTable.tsx'
 import styles from './FeeList.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
 /** A student's fees on a phone: two lines each. */
 export function FeeList(props: FeeRowsViewProps) {
@@ -42,38 +41,33 @@ function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onRec
   const selectable = isSelectable(fee)
   const isExpanded = expanded.has(fee.feeId)
   const title = feeTitle(fee)
+  const content = (
+    <span className={styles.content}>
+      <span className={styles.fill}>
+        {title}
+        <span className={styles.hint}>{balanceText(fee)}</span>
+      </span>
+      <span className={styles.amount}>
+        {fee.pending > 0 && <span className={styles.strong}>{showMoney(fee.pending)}</span>}
+        <FeeState fee={fee} />
+      </span>
+    </span>
+  )
   return (
     <li className={styles.feeItemItem}>
       <div className={styles.row}>
-        <Box
-          component="label"
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            flex: 1,
-            minWidth: 0,
-            py: 0.5,
-            ...(selectable ? {} : { color: 'text.secondary' }),
-          }}
-        >
-          <div className={styles.box}>
-            {selectable && (
-              <Checkbox
-                checked={selected.has(fee.feeId)}
-                onChange={() => onToggle(fee.feeId)}
-                slotProps={{ input: { 'aria-label': title, ...rowTarget(fee) } }}
-              />
-            )}
-          </div>
-          <div className={styles.fill}>
-            {title}
-            <div className={styles.hint}>{balanceText(fee)}</div>
-          </div>
-          <div className={styles.amount}>
-            {fee.pending > 0 && <div className={styles.strong}>{showMoney(fee.pending)}</div>}
-            <FeeState fee={fee} />
-          </div>
-        </Box>
+        {selectable ? (
+          <Checkbox
+            checked={selected.has(fee.feeId)}
+            onChange={() => onToggle(fee.feeId)}
+            aria-label={title}
+            {...rowTarget(fee)}
+            label={content}
+            className={styles.fee}
+          />
+        ) : (
+          <div className={styles.fixedFee}>{content}</div>
+        )}
         <div className={styles.feeItemBox}>
           {fee.lines.length > 0 && (
             <IconButton

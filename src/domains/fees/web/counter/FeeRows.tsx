@@ -1,11 +1,10 @@
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { FeeRowsProps, FeeRowsViewProps } from './feeRowsProps.ts'
 import { FeeList } from './FeeList.tsx'
 import { isSelectable, isSettled } from './feeSelection.ts'
 import { FeeTable } from './FeeTable.tsx'
 import styles from './FeeRows.module.css'
+import { usePhone } from '#ui/kit/useMedia.ts'
 
 /** Focuses the first selected fee, otherwise the first fee. Returns false when there is none. */
 export function focusFees(rows: HTMLElement | null): boolean {
@@ -23,7 +22,7 @@ export function FeeRows({ rowsRef, ...props }: FeeRowsProps & { rowsRef: RefObje
   const { selected, settledShown } = props
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string | null>(null)
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const phone = usePhone()
   const open = props.fees.filter((fee) => !isSettled(fee))
   const fees = settledShown ? props.fees : open
   const targets = fees.filter((fee) => isSelectable(fee) || fee.lines.length > 0)

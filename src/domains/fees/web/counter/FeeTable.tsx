@@ -1,4 +1,3 @@
-import Checkbox from '@mui/material/Checkbox'
 import { Fragment, type MouseEvent } from 'react'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { StateChip } from '#ui/StateChip.tsx'
@@ -14,6 +13,7 @@ import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
 const sums = ['collected', 'clearing', 'discount'] as const
 
@@ -30,12 +30,11 @@ export function FeeTable(props: FeeRowsViewProps) {
           <tr>
             <HeadCell narrow>
               <Checkbox
-                size="small"
                 checked={allSelected}
                 indeterminate={!allSelected && selected.size > 0}
                 disabled={open.length === 0}
                 onChange={() => onToggleAll(!allSelected)}
-                slotProps={{ input: { 'aria-label': 'All pending fees' } }}
+                aria-label="All pending fees"
               />
             </HeadCell>
             <HeadCell>Month</HeadCell>
@@ -98,10 +97,10 @@ function FeeRow({ fee, severalCategories, ...props }: FeeRowsViewProps & { fee: 
         <Cell narrow>
           {selectable && (
             <Checkbox
-              size="small"
               checked={selected.has(fee.feeId)}
               onChange={() => onToggle(fee.feeId)}
-              slotProps={{ input: { 'aria-label': title, ...rowTarget(fee) } }}
+              aria-label={title}
+              {...rowTarget(fee)}
             />
           )}
         </Cell>

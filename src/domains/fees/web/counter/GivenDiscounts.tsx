@@ -1,7 +1,4 @@
-import Checkbox from '@mui/material/Checkbox'
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { showDay } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
@@ -21,6 +18,8 @@ import { confirmTitle } from './counterMessages.ts'
 import { feeTitle } from '../../fees.rules.ts'
 import type { FeeAccountKey } from './paymentEntry.ts'
 import { Button } from '#ui/kit/Button.tsx'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 export interface GivenDiscountsProps {
   account: CounterAccountFactsFragment
@@ -56,10 +55,9 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, accountKey, 
             key: discount.id,
             before: mayDelete && (
               <Checkbox
-                size="small"
                 checked={ticked.has(discount.id)}
                 onChange={() => tick(discount.id)}
-                slotProps={{ input: { 'aria-label': `Discount of ${showMoney(discount.amount)} on ${feeOf(discount)}` } }}
+                aria-label={`Discount of ${showMoney(discount.amount)} on ${feeOf(discount)}`}
               />
             ),
             text: `${feeOf(discount)} · ${showMoney(discount.amount)}`,
@@ -85,7 +83,6 @@ interface DeleteDiscountsDialogProps extends Pick<GivenDiscountsProps, 'accountK
 
 /** The dialog that asks for a reason and deletes discounts. */
 function DeleteDiscountsDialog({ discounts: chosen, accountKey, reload, onClose }: DeleteDiscountsDialogProps) {
-  const titleId = useId()
   const { schoolId } = useActiveSchool()
   // Keeps the discounts of the question after they are deleted.
   const [discounts] = useState(chosen)
@@ -108,8 +105,7 @@ function DeleteDiscountsDialog({ discounts: chosen, accountKey, reload, onClose 
     onDone: onClose,
   })
   return (
-    <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>{confirmTitle}</DialogTitle>
+    <Dialog title={confirmTitle} onClose={command.saving ? undefined : onClose}>
       <CommandForm
         command={command}
         submitLabel={discounts.length === 1 ? 'Delete discount' : 'Delete discounts'}

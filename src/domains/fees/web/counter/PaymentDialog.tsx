@@ -1,10 +1,4 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
@@ -30,6 +24,8 @@ import styles from './PaymentDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 
 export interface PaymentDialogProps {
   account: CounterAccountFactsFragment
@@ -46,7 +42,6 @@ export interface PaymentDialogProps {
  * confirmation.
  */
 export default function PaymentDialog({ account, termId, fees, reload, onStored, onClose }: PaymentDialogProps) {
-  const titleId = useId()
   const { student } = account
   const accountKey = { termId, studentId: student.id }
   const payment = usePayment({ accountKey, fees, reload, onStored })
@@ -94,11 +89,6 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
     setMode(chosen.mode)
   }
 
-  const onDialogClose = (_: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
-    // A click outside, or the second click of a double click, must not discard what was typed.
-    if (reason === 'escapeKeyDown' && !storing) close()
-  }
-
   const close = () => {
     // The result is unknown, so reload the account to show it.
     if (unknown) void reload().catch(() => undefined)
@@ -107,13 +97,20 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
 
   return (
     <>
-      <Dialog open onClose={onDialogClose} onKeyDown={onKeyDown} aria-labelledby={titleId} maxWidth="sm">
-        <DialogTitle id={titleId} className={styles.title}>
-          Take payment
-          <Text as="span" size="small" className={styles.hint}>
-            {student.name} · {student.sectionName} · {countWithNoun(fees.length, 'fee')} selected, {showMoney(pending)} pending
-          </Text>
-        </DialogTitle>
+      <Dialog
+        title={
+          <>
+            Take payment
+            <Text as="span" size="small" className={styles.hint}>
+              {student.name} · {student.sectionName} · {countWithNoun(fees.length, 'fee')} selected, {showMoney(pending)} pending
+            </Text>
+          </>
+        }
+        onClose={storing ? undefined : close}
+        // A press beside it, or the second one of a double click, must not discard what was typed.
+        closesBeside={false}
+        onKeyDown={onKeyDown}
+      >
         <FormProvider {...form}>
           <form
             noValidate
@@ -125,7 +122,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
             }}
             className={styles.form}
           >
-            <DialogContent className={styles.content}>
+            <DialogBody className={styles.content}>
               <FocusByMode mode={mode} />
               <ModeButtons modes={modes} mode={mode} onChange={setMode} disabled={unknown} />
               <FormGrid>
@@ -138,7 +135,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                     {...(days.min ? { min: days.min } : {})}
                     max={today}
                     disabled={unknown}
-                    helperText={
+                    hint={
                       days.problemOf(collectedOn) ??
                       (collectedOn !== '' && collectedOn < today ? 'An earlier day: it counts in that day’s total' : '')
                     }
@@ -161,7 +158,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                 )}
               </FormGrid>
               <PaymentSplit fees={fees} split={split} />
-            </DialogContent>
+            </DialogBody>
             {/* Beside the buttons: in sight however long the split is. */}
             {alerts.map((text) => (
               <Alert key={text} kind={unknown ? 'warning' : 'error'} className={styles.alert}>
@@ -245,27 +242,24 @@ interface ModeButtonsProps {
 /** The mode buttons. The underlined letter is a shortcut. */
 function ModeButtons({ modes, mode, onChange, disabled }: ModeButtonsProps) {
   return (
-    <ToggleButtonGroup
-      exclusive
-      fullWidth
-      size="small"
-      color="primary"
+    <ToggleGroup
+      full
       value={mode}
       disabled={disabled}
-      onChange={(_, next: EntryMode | null) => next && onChange(next)}
+      onChange={(next: EntryMode) => onChange(next)}
       aria-label="Mode"
       className={styles.spaced}
     >
       {modes.map(({ mode: value, label, key }) => {
         const keyIndex = label.toLowerCase().indexOf(key)
         return (
-          <ToggleButton key={value} value={value} aria-label={label} aria-keyshortcuts={key} className={styles.toggle}>
+          <Toggle key={value} value={value} aria-label={label} aria-keyshortcuts={key} className={styles.toggle}>
             {label.slice(0, keyIndex)}
             <u>{label[keyIndex]}</u>
             {label.slice(keyIndex + 1)}
-          </ToggleButton>
+          </Toggle>
         )
       })}
-    </ToggleButtonGroup>
+    </ToggleGroup>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
-import { showError, showSuccess } from '#ui/snackbars.tsx'
+import { showError, showSuccess } from '#ui/snackbars.ts'
 import { noFeesSelected } from '../../account.rules.ts'
 import { AccountHeader, siblingKeyCount } from './AccountHeader.tsx'
 import { accountTables } from './accountTables.ts'

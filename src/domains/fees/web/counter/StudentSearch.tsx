@@ -1,8 +1,7 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import TextField from '@mui/material/TextField'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { StudentOption, useStudentSearch } from '#domains/classes/web/studentSearch.exports.tsx'
+import { StudentOption, studentMatchProps, useStudentSearch } from '#domains/classes/web/studentSearch.exports.tsx'
 import { KeyCap } from './KeyCap.tsx'
+import { Combobox } from '#ui/kit/Combobox.tsx'
 
 export interface StudentSearchProps {
   input: RefObject<HTMLInputElement | null>
@@ -17,7 +16,7 @@ export function StudentSearch({ input, showRegisterNo, onChoose, onLeave }: Stud
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const text = typed.trim()
-  const { matches, waiting, canSearch, props: searchProps, searchIcon } = useStudentSearch(typed)
+  const { matches, waiting, canSearch, props: searchProps } = useStudentSearch(typed)
   /** The text for which Enter was pressed before its results arrived. */
   const entered = useRef<string | null>(null)
 
@@ -40,54 +39,37 @@ export function StudentSearch({ input, showRegisterNo, onChoose, onLeave }: Stud
   }, [waiting, matches, onChoose])
 
   return (
-    <Autocomplete
+    <Combobox
       {...searchProps}
+      {...studentMatchProps}
       id="find-student"
+      label="Find a student"
+      hideLabel
+      placeholder={showRegisterNo ? 'Name, roll, register no. or phone' : 'Name, roll or phone'}
       options={matches.rows}
+      renderOption={(match) => <StudentOption match={match} showRegisterNo={showRegisterNo} />}
+      groupOf={
+        matches.total > matches.rows.length
+          ? () => `${matches.total} found, here are the first ${matches.rows.length}. Type more to find one.`
+          : undefined
+      }
       value={null}
-      inputValue={typed}
-      onInputChange={(_, value, reason) => {
-        if (reason === 'input' || reason === 'clear') setTyped(value)
-      }}
-      onChange={(_, match) => match && choose(match.student.id)}
+      onChange={(match) => match && choose(match.student.id)}
+      typed={typed}
+      onTyped={setTyped}
       open={open && canSearch}
-      onOpen={() => setOpen(true)}
-      onClose={() => setOpen(false)}
-      getOptionKey={(match) => match.id}
-      getOptionLabel={(match) => match.student.name}
-      {...(matches.total > matches.rows.length
-        ? { groupBy: () => `${matches.total} found, here are the first ${matches.rows.length}. Type more to find one.` }
-        : {})}
+      onOpenChange={setOpen}
+      inputRef={input}
+      autoFocus
+      end={typed === '' && <KeyCap>F2</KeyCap>}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && waiting) {
           // The list still shows the previous text's results, and choosing one would open the wrong student.
           event.preventDefault()
-          event.defaultMuiPrevented = true
+          event.preventBaseUIHandler()
           if (canSearch) entered.current = text
         } else if (event.key === 'Escape' && typed === '') onLeave()
       }}
-      slotProps={{ listbox: { sx: { maxHeight: 'min(60vh, 480px)', '& .MuiListSubheader-root': { lineHeight: '32px' } } } }}
-      renderOption={({ key, ...option }, match) => (
-        <StudentOption key={key} option={option} match={match} showRegisterNo={showRegisterNo} />
-      )}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          inputRef={input}
-          autoFocus
-          size="small"
-          label="Find a student"
-          placeholder={showRegisterNo ? 'Name, roll, register no. or phone' : 'Name, roll or phone'}
-          slotProps={{
-            ...params.slotProps,
-            input: {
-              ...params.slotProps.input,
-              startAdornment: searchIcon,
-              ...(typed === '' ? { endAdornment: <KeyCap>F2</KeyCap> } : {}),
-            },
-          }}
-        />
-      )}
     />
   )
 }

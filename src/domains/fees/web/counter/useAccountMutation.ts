@@ -1,7 +1,7 @@
 import type { MutationDocument } from '#shared/graphqlDocuments.ts'
 import { failureOf } from '#ui/problems.ts'
 import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
-import { showError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 
 /**

@@ -1,6 +1,3 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
@@ -13,10 +10,10 @@ import { paymentDeletionForm } from '../../payments.schema.ts'
 import { DeletePaymentDocument } from './entries.graphql.ts'
 import type { EntryRow } from './entryColumns.tsx'
 import { Alert } from '#ui/kit/Alert.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** The dialog that deletes a payment: the payment, the consequences, and the reason. */
 export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose: () => void }) {
-  const titleId = useId()
   const { schoolId } = useActiveSchool()
   const { id, receiptNumber, studentName, sectionName, mode, state } = payment
   const online = mode === 'ONLINE'
@@ -37,8 +34,7 @@ export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose
     FAILED: 'The bank has returned the cheque.',
   }[state]
   return (
-    <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>Delete Payment</DialogTitle>
+    <Dialog title="Delete Payment" onClose={command.saving ? undefined : onClose}>
       <CommandForm command={command} submitLabel="Delete Payment" cancelLabel="Go Back" onCancel={onClose} inDialog destructive>
         <FormWide>
           <Alert kind="warning" icon={false}>

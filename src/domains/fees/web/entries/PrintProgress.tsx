@@ -1,13 +1,9 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import type { PrintPart } from './printParts.ts'
 import styles from './PrintProgress.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 export interface PrintProgressProps {
   parts: readonly PrintPart[]
@@ -23,23 +19,21 @@ const number = (value: number) => value.toLocaleString('en-IN')
 
 /** The progress of printing many receipts, with a button for the next part. */
 export function PrintProgress({ parts, printed, running, onNext, onStop }: PrintProgressProps) {
-  const titleId = useId()
   const next = parts[printed]
   const total = parts.at(-1)?.last ?? 0
   const before = parts[printed - 1]?.last ?? 0
   if (!next) return null
   const range = `receipts ${number(next.first)} to ${number(next.last)}`
   return (
-    <Dialog open aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{`Print ${number(total)} receipts`}</DialogTitle>
-      <DialogContent>
+    <Dialog title={`Print ${number(total)} receipts`} size="small">
+      <DialogBody>
         <Text role="status" className={styles.spaced}>
           {running
             ? `Part ${next.number} of ${parts.length} is being prepared: ${range}.`
             : `${number(before)} of ${number(total)} receipts have gone to the printer. Part ${next.number} of ${parts.length} is next: ${range}.`}
         </Text>
         <Progress value={(100 * before) / total} aria-label="Receipts printed" />
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onStop} disabled={running}>
           Stop

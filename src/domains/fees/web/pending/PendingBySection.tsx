@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Link from '@mui/material/Link'
 import { Card } from '#ui/kit/Card.tsx'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import type { SheetTable } from '#shared/sheet.ts'
@@ -12,6 +11,7 @@ import { PendingBySectionDocument, type PendingBySectionQuery, type PendingBySec
 import styles from './PendingBySection.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
+import { Link } from '#ui/kit/Link.tsx'
 
 type Section = PendingBySectionQuery['pendingBySection'][number]
 
@@ -104,7 +104,7 @@ function SectionTable({ sections, onSection }: { sections: readonly Section[]; o
           {sections.map(({ sectionId, sectionName, months }) => (
             <tr key={sectionId}>
               <Cell as="th" scope="row" className={styles.section}>
-                <Link component="button" variant="body2" onClick={() => onSection(sectionId)}>
+                <Link as="button" onClick={() => onSection(sectionId)}>
                   {sectionName}
                 </Link>
               </Cell>

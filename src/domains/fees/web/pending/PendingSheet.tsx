@@ -1,4 +1,4 @@
-import GlobalStyles from '@mui/material/GlobalStyles'
+import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { Fragment } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
@@ -33,7 +33,7 @@ export function PendingSheet({ rows, filterText, onDone }: { rows: readonly Row[
   const all = sumPending(rows)
   return (
     <PrintSheet onDone={onDone} page="A4 portrait; margin: 12mm">
-      <GlobalStyles styles={styles} />
+      <GlobalStyle css={styles} />
       <div className="pending">
         <header>
           <div>

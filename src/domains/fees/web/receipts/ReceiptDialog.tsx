@@ -1,17 +1,13 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent } from 'react'
 import { KeyCap } from '../counter/KeyCap.tsx'
 import { type ShownReceipt, useReceipt } from './useReceipt.tsx'
 import styles from './ReceiptDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { DownloadIcon, PrintIcon } from '#ui/kit/icons.ts'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 /** The dialog that shows a receipt, prints it (P) and downloads it. */
 export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
-  const titleId = useId()
   const shown = useReceipt(paymentId)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -21,10 +17,14 @@ export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClo
   }
 
   return (
-    <Dialog open onClose={onClose} onKeyDown={onKeyDown} aria-labelledby={titleId} maxWidth="md">
-      <DialogTitle id={titleId}>{shown.receipt ? `Receipt ${shown.receipt.receiptNumber}` : 'Receipt'}</DialogTitle>
+    <Dialog
+      title={shown.receipt ? `Receipt ${shown.receipt.receiptNumber}` : 'Receipt'}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      size="large"
+    >
       {/* The paper is 700 px wide and stands out from the dialog in the dark theme too. */}
-      <DialogContent className={styles.content}>{shown.paper}</DialogContent>
+      <DialogBody className={styles.content}>{shown.paper}</DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} autoFocus>
           Close

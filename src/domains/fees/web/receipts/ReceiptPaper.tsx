@@ -1,10 +1,10 @@
-import GlobalStyles from '@mui/material/GlobalStyles'
+import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { Fragment } from 'react'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
 import { receiptCss, receiptPrintPage, receiptSheet } from '../../receiptSheet.ts'
 import type { ReceiptPaperFragment } from './receipts.graphql.ts'
 
-const styles = <GlobalStyles styles={receiptCss} />
+const styles = <GlobalStyle css={receiptCss} />
 
 /** A receipt on screen, as it is printed. */
 export function ReceiptPaper({ receipt }: { receipt: ReceiptPaperFragment }) {

@@ -1,5 +1,3 @@
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -25,6 +23,7 @@ import { useFeeCategories } from './useFeeCategories.ts'
 import styles from './AddFees.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 
 type Mode = 'oneTime' | 'monthly'
 
@@ -78,23 +77,17 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
 
   return (
     <div className={styles.column}>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={mode}
-        onChange={(_, next: Mode | null) => choose(next)}
-        aria-label="How often it is paid"
-      >
-        <ToggleButton value="oneTime" className={styles.toggle}>
+      <ToggleGroup value={mode} onChange={(next: Mode) => choose(next)} aria-label="How often it is paid">
+        <Toggle value="oneTime" className={styles.toggle}>
           One time
-        </ToggleButton>
-        <ToggleButton value="monthly" className={styles.toggle}>
+        </Toggle>
+        <Toggle value="monthly" className={styles.toggle}>
           Monthly
-        </ToggleButton>
-      </ToggleButtonGroup>
+        </Toggle>
+      </ToggleGroup>
       <CommandForm command={command} submitLabel="Add Fees">
         <FormWide>
-          <TextField name="name" label="Name for Fee" required autoComplete="off" helperText="Such as Tuition or Library" />
+          <TextField name="name" label="Name for Fee" required autoComplete="off" hint="Such as Tuition or Library" />
         </FormWide>
         <FormWide>
           <CategoriesField categories={categories} />
@@ -145,7 +138,7 @@ function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFr
 
 function AmountField() {
   const fixed: boolean = useWatch({ name: 'fixedAmount' })
-  return fixed ? <MoneyField name="amount" label="Amount" helperText="₹0.00 if left blank" /> : <span />
+  return fixed ? <MoneyField name="amount" label="Amount" hint="₹0.00 if left blank" /> : <span />
 }
 
 /** Describes what the button will add. */

@@ -1,7 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -15,13 +13,12 @@ import {
   UpdateFeeCategoryDocument,
 } from './feeCategories.graphql.ts'
 import { feesFailure } from './feesFailure.ts'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** The dialog that adds a category (`category` null) or updates one. */
 export function CategoryDialog({ category, onClose }: { category: FeeCategoryRowFragment | null; onClose: () => void }) {
-  const titleId = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{category ? 'Edit Fees Category' : 'Add Fees Category'}</DialogTitle>
+    <Dialog title={category ? 'Edit Fees Category' : 'Add Fees Category'} onClose={onClose}>
       {category ? <UpdateForm category={category} onClose={onClose} /> : <AddForm onClose={onClose} />}
     </Dialog>
   )
@@ -91,7 +88,7 @@ function CategoryFields() {
           required
           autoFocus
           autoComplete="off"
-          helperText="What a group of students pays, such as Class 7 or Hostel"
+          hint="What a group of students pays, such as Class 7 or Hostel"
         />
       </FormWide>
       {(onlineFees || options.length > 0) && (
@@ -102,7 +99,7 @@ function CategoryFields() {
             required={onlineFees}
             options={options}
             loading={loading}
-            helperText={
+            hint={
               missing
                 ? 'This school has no bank account yet. A super administrator adds one in the settings.'
                 : 'Fees paid online go to this account'

@@ -1,7 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import InputAdornment from '@mui/material/InputAdornment'
-import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
@@ -21,6 +19,7 @@ import styles from './CategoryStudents.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { ClearIcon, SearchIcon } from '#ui/kit/icons.ts'
+import { TextField } from '#ui/kit/TextField.tsx'
 
 /** The page that assigns a category to whole classes, sections or single students. */
 export function CategoryStudents({ id }: { id: string }) {
@@ -61,29 +60,20 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
         <>
           <TextField
             type="search"
-            size="small"
             label="Find a student"
-            helperText="Name, register no., phone or roll"
+            hint="Name, register no., phone or roll"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
             className={styles.field}
-            slotProps={{
-              input: {
-                startAdornment: (
-                  <InputAdornment position="start">
-                    <SearchIcon size={20} />
-                  </InputAdornment>
-                ),
-                endAdornment: search !== '' && (
-                  <InputAdornment position="end">
-                    <IconButton size="small" aria-label="Clear what was typed" onClick={() => setSearch('')}>
-                      <ClearIcon size={20} />
-                    </IconButton>
-                  </InputAdornment>
-                ),
-              },
-              htmlInput: { sx: { '&::-webkit-search-cancel-button': { display: 'none' } } },
-            }}
+            start={<SearchIcon size={20} />}
+            end={
+              search !== '' && (
+                <IconButton size="small" aria-label="Clear what was typed" onClick={() => setSearch('')}>
+                  <ClearIcon size={20} />
+                </IconButton>
+              )
+            }
+            hideLabel
           />
           <Card className={styles.card}>
             {debouncedSearch === '' ? (

@@ -1,7 +1,4 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -14,13 +11,13 @@ import { FeesDocument, type FeeRowFragment, UpdateFeeDocument } from './feeItems
 import { feesFailure } from './feesFailure.ts'
 import { FixedField } from './FixedField.tsx'
 import { monthOptions } from './structureTexts.ts'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** The Edit Fee dialog. */
 export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const { id, name, amount, month, fixedAmount } = fee
   const client = useDataClient()
-  const titleId = useId()
   const command = useCommandForm({
     schema: feeUpdate,
     mutation: UpdateFeeDocument,
@@ -44,8 +41,7 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
     onDone: onClose,
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Edit Fee</DialogTitle>
+    <Dialog title="Edit Fee" onClose={onClose}>
       <CommandForm command={command} submitLabel="Update Fee" onCancel={onClose} inDialog>
         <FormWide>
           <TextField name="name" label="Name for Fee" required autoFocus autoComplete="off" />
@@ -72,7 +68,7 @@ function AmountField({ hasMoney }: { hasMoney: boolean }) {
       name="amount"
       label="Amount"
       required
-      {...(hasMoney ? { helperText: 'Not less than any student has paid on this fee' } : {})}
+      {...(hasMoney ? { hint: 'Not less than any student has paid on this fee' } : {})}
     />
   )
 }

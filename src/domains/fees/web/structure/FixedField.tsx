@@ -1,36 +1,33 @@
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
 import { useField } from '#ui/forms/field.ts'
 import styles from './FixedField.module.css'
+import { Radio, RadioGroup } from '#ui/kit/Checkbox.tsx'
+import { FieldHint, GroupLabel } from '#ui/kit/Field.tsx'
 
 /** The field that tells whether a fee has a fixed amount. `locked` says why it cannot be changed. */
 export function FixedField({ locked }: { locked?: string | undefined }) {
-  const { id, field, error, helperText } = useField({ name: 'fixedAmount', label: 'Amount is', helperText: locked })
+  const { id, field, error, hint } = useField({ name: 'fixedAmount', label: 'Amount is', hint: locked })
   return (
-    <FormControl error={error} disabled={locked !== undefined}>
-      <FormLabel id={`${id}-label`} required>
+    <div>
+      <GroupLabel id={`${id}-label`} required>
         Amount is
-      </FormLabel>
+      </GroupLabel>
       <RadioGroup
-        row
+        name={field.name}
         aria-labelledby={`${id}-label`}
-        {...(helperText ? { 'aria-describedby': `${id}-help` } : {})}
+        aria-describedby={hint ? `${id}-hint` : undefined}
         value={String(field.value)}
-        onChange={(_, value) => field.onChange(value === 'true')}
+        onChange={(value) => field.onChange(value === 'true')}
         onBlur={field.onBlur}
+        className={styles.choices}
       >
-        <FormControlLabel value="true" control={<Radio slotProps={{ input: { ref: field.ref } }} />} label="Fixed" />
-        <FormControlLabel value="false" control={<Radio />} label="Not fixed" />
+        <Radio ref={field.ref} value="true" label="Fixed" disabled={locked !== undefined} />
+        <Radio value="false" label="Not fixed" disabled={locked !== undefined} />
       </RadioGroup>
-      {helperText && (
-        <FormHelperText id={`${id}-help`} className={styles.spaced}>
-          {helperText}
-        </FormHelperText>
+      {hint && (
+        <FieldHint id={`${id}-hint`} error={error}>
+          {hint}
+        </FieldHint>
       )}
-    </FormControl>
+    </div>
   )
 }

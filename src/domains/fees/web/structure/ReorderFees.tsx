@@ -1,11 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -20,6 +14,8 @@ import { noFees } from './structureTexts.ts'
 import styles from './ReorderFees.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { Select } from '#ui/kit/Select.tsx'
 
 interface ReorderFeesProps {
   categories: readonly FeeCategoryRowFragment[]
@@ -30,34 +26,30 @@ interface ReorderFeesProps {
 
 /** The dialog that reorders fees: choose a category, confirm it, drag its fees, save (specification, section 4). */
 export function ReorderFees({ categories, category, onClose }: ReorderFeesProps) {
-  const titleId = useId()
   const [chosen, setChosen] = useState(category.id)
   const [confirmed, setConfirmed] = useState(false)
   const name = categories.find(({ id }) => id === chosen)?.name ?? ''
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Reorder Fees</DialogTitle>
+    <Dialog title="Reorder Fees" onClose={onClose}>
       {confirmed ? (
         <Loaded categoryId={chosen} name={name} onClose={onClose} />
       ) : (
         <>
-          <DialogContent>
-            <TextField
-              select
-              fullWidth
+          <DialogBody>
+            <Select
               label="Fees Category"
               value={chosen}
               onChange={(event) => setChosen(event.target.value)}
               className={styles.field}
-              helperText="Its fees are shown and collected in the order given here"
+              hint="Its fees are shown and collected in the order given here"
             >
               {categories.map((option) => (
-                <MenuItem key={option.id} value={option.id}>
+                <option key={option.id} value={option.id}>
                   {option.name}
-                </MenuItem>
+                </option>
               ))}
-            </TextField>
-          </DialogContent>
+            </Select>
+          </DialogBody>
           <DialogActions>
             <Button variant="quiet" onClick={onClose}>
               Cancel
@@ -82,7 +74,7 @@ function Loaded({ categoryId, name, onClose }: { categoryId: string; name: strin
   if (data && data.fees.length > 0) return <Order categoryId={categoryId} name={name} fees={data.fees} onClose={onClose} />
   return (
     <>
-      <DialogContent>
+      <DialogBody>
         {data ? (
           <EmptyState text={noFees} />
         ) : error ? (
@@ -90,7 +82,7 @@ function Loaded({ categoryId, name, onClose }: { categoryId: string; name: strin
         ) : (
           <LoadingState />
         )}
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Close
@@ -130,13 +122,13 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
 
   return (
     <>
-      <DialogContent>
+      <DialogBody>
         <Text>
           Drag the fees of <strong>{name}</strong> into their order. With the keyboard: Space picks a fee up and puts it down, the
           arrow keys move it.
         </Text>
         <SortableList ids={ids} label={`Fees of ${name}`} itemName="fee" titleOf={titleOf} onChange={setIds} aside={amountOf} />
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} disabled={saving}>
           Cancel

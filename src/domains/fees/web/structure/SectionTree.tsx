@@ -1,8 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Checkbox from '@mui/material/Checkbox'
-import Collapse from '@mui/material/Collapse'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { FeeCategoryStudentsView } from '#ui/generated/schema.types.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -15,6 +11,7 @@ import styles from './SectionTree.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
 type SectionCount = FeeCategoryPlacesQuery['feeCategoryPlaces'][number]
 
@@ -89,11 +86,11 @@ function Section({
           {open ? <ExpandLessIcon /> : <ExpandMoreIcon />}
         </IconButton>
       </Row>
-      <Collapse in={open} unmountOnExit>
+      {open && (
         <div className={styles.sectionBox}>
           <StudentCheckboxes view={{ feeCategoryId: categoryId, sectionId: section.sectionId }} assignment={assignment} />
         </div>
-      </Collapse>
+      )}
     </>
   )
 }
@@ -114,17 +111,13 @@ function SectionsCheckbox({ label, sections, target, assignment, strong = false 
   const isChecked = assignment.isChecked(target, allAssigned)
   return (
     <Row gap={2} align="center">
-      <FormControlLabel
+      <Checkbox
+        checked={isChecked}
+        indeterminate={assigned > 0 && !allAssigned && !isChecked}
+        onChange={() => (allAssigned ? assignment.unassign(target, assigned) : assignment.assign(target))}
         disabled={students === 0}
         className={styles.sectionsCheckboxBox}
-        control={
-          <Checkbox
-            checked={isChecked}
-            indeterminate={assigned > 0 && !allAssigned && !isChecked}
-            onChange={() => (allAssigned ? assignment.unassign(target, assigned) : assignment.assign(target))}
-          />
-        }
-        label={<Typography sx={{ fontWeight: strong ? 600 : 400 }}>{label}</Typography>}
+        label={strong ? <b className={styles.strong}>{label}</b> : label}
       />
       <Text size="small" className={styles.hint}>
         {students === 0 ? 'no students' : `${assigned.toLocaleString('en-IN')} of ${students.toLocaleString('en-IN')}`}
@@ -162,14 +155,10 @@ export function StudentCheckboxes({ view, withSection = false, assignment }: Stu
         const hint = [position, registerNo, disabled ? 'disabled' : ''].filter(Boolean).join(' · ')
         const target = { ids: { studentIds: [studentId] }, who: name }
         return (
-          <FormControlLabel
+          <Checkbox
+            checked={assignment.isChecked(target, assigned)}
+            onChange={() => (assigned ? assignment.unassign(target, 1) : assignment.assign(target))}
             key={studentId}
-            control={
-              <Checkbox
-                checked={assignment.isChecked(target, assigned)}
-                onChange={() => (assigned ? assignment.unassign(target, 1) : assignment.assign(target))}
-              />
-            }
             label={
               <>
                 {name}{' '}

@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -11,7 +9,7 @@ import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { actionFailedMessage } from '#ui/requestKey.ts'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { chartPageSize, feeTitle } from '../../fees.rules.ts'
@@ -29,6 +27,7 @@ import styles from './ViewFees.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { DeleteIcon, EditIcon, ReorderIcon } from '#ui/kit/icons.ts'
+import { Select } from '#ui/kit/Select.tsx'
 
 const columns: readonly Column<FeeRowFragment>[] = [
   { key: 'name', header: 'Name', value: (fee) => fee.name, flex: 2, minWidth: 160 },
@@ -59,21 +58,19 @@ export default function ViewFees() {
     return <EmptyState text={noCategories} hint="The fees of a term are kept in fees categories, such as Class 7 or Hostel." />
   return (
     <Stack gap={4}>
-      <TextField
-        select
+      <Select
         label="Fees Category"
         value={chosen.id}
         // The table's filters in the address belong to the previous category.
         onChange={(event) => setAddress({ tab: 'view', category: event.target.value })}
         className={styles.field}
-        fullWidth
       >
         {categories.map((category) => (
-          <MenuItem key={category.id} value={category.id}>
+          <option key={category.id} value={category.id}>
             {category.name}
-          </MenuItem>
+          </option>
         ))}
-      </TextField>
+      </Select>
       <Chart key={chosen.id} category={chosen} categories={categories} />
     </Stack>
   )

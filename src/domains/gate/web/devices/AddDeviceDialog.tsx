@@ -1,15 +1,10 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import MuiTextField from '@mui/material/TextField'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.ts'
 import { type GateDirection, gateDeviceForm } from '../../gate.schema.ts'
 import { AddGateDeviceDocument } from '../gate.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
@@ -18,6 +13,8 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { CopyIcon } from '#ui/kit/icons.ts'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { TextField as ShownText } from '#ui/kit/TextField.tsx'
 
 const directions = [
   { value: 'BOTH', label: 'Both: in and out alternately' },
@@ -27,20 +24,15 @@ const directions = [
 
 /** Adds a reader, then shows its key once. */
 export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
-  const titleId = useId()
   const [added, setMade] = useState<{ name: string; key: string } | null>(null)
   return (
     <Dialog
-      open
+      title={added ? `The key of ${added.name}` : 'Add Device'}
       // Only its own button closes the key, because it is shown once.
       onClose={() => {
         if (!added) onClose()
       }}
-      aria-labelledby={titleId}
-      maxWidth="sm"
-      fullWidth
     >
-      <DialogTitle id={titleId}>{added ? `The key of ${added.name}` : 'Add Device'}</DialogTitle>
       {added ? <NewKey deviceKey={added.key} onClose={onClose} /> : <AddForm onMade={setMade} onClose={onClose} />}
     </Dialog>
   )
@@ -58,7 +50,7 @@ function AddForm({ onMade, onClose }: { onMade: (made: { name: string; key: stri
   })
   return (
     <CommandForm command={command} submitLabel="Add Device" onCancel={onClose} inDialog>
-      <TextField name="name" label="Name" required autoFocus autoComplete="off" helperText="Where it is, such as Main gate" />
+      <TextField name="name" label="Name" required autoFocus autoComplete="off" hint="Where it is, such as Main gate" />
       <SelectField name="direction" label="Direction" required options={directions} />
     </CommandForm>
   )
@@ -68,7 +60,7 @@ function NewKey({ deviceKey, onClose }: { deviceKey: string; onClose: () => void
   const address = `${location.origin}/gate/scans`
   return (
     <>
-      <DialogContent className={styles.content}>
+      <DialogBody className={styles.content}>
         <Alert kind="warning">
           This key is shown only once. Enter it in the reader now. If you lose it, add the device again.
         </Alert>
@@ -78,7 +70,7 @@ function NewKey({ deviceKey, onClose }: { deviceKey: string; onClose: () => void
           The reader sends its scans by POST to the address, with the key as Bearer token. A scan that is sent twice is stored
           once.
         </Text>
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
           I have saved the key
@@ -91,14 +83,7 @@ function NewKey({ deviceKey, onClose }: { deviceKey: string; onClose: () => void
 function CopyField({ label, text }: { label: string; text: string }) {
   return (
     <Row gap={2} align="center">
-      <MuiTextField
-        label={label}
-        value={text}
-        fullWidth
-        size="small"
-        slotProps={{ input: { readOnly: true, sx: { fontFamily: 'monospace' } } }}
-        onFocus={(event) => event.target.select()}
-      />
+      <ShownText label={label} value={text} onFocus={(event) => event.target.select()} look="code" readOnly />
       <Button
         variant="quiet"
         icon={<CopyIcon />}

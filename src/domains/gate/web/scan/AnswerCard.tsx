@@ -1,16 +1,16 @@
-import Avatar from '@mui/material/Avatar'
-import Box from '@mui/material/Box'
 import type { GateDirection } from '../../gate.schema.ts'
 import type { ScanAnswer, Tone } from './scanAnswer.ts'
 import styles from './AnswerCard.module.css'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { DoneIcon, RefusedIcon, WarningIcon } from '#ui/kit/icons.ts'
+import { Photo } from '#ui/kit/Photo.tsx'
+import { classes } from '#ui/kit/classes.ts'
 
 const tones = {
-  good: { color: 'success', icon: DoneIcon },
-  notice: { color: 'warning', icon: WarningIcon },
-  stop: { color: 'error', icon: RefusedIcon },
-} as const satisfies Record<Tone, { color: string; icon: typeof DoneIcon }>
+  good: { color: styles.good, icon: DoneIcon },
+  notice: { color: styles.notice, icon: WarningIcon },
+  stop: { color: styles.stop, icon: RefusedIcon },
+} as const satisfies Record<Tone, { color: string | undefined; icon: typeof DoneIcon }>
 
 const prompts: Readonly<Record<GateDirection, string>> = {
   IN: 'Scan a card to record who comes in',
@@ -30,28 +30,12 @@ export function AnswerCard({
 }) {
   const look = answer && tones[answer.tone]
   return (
-    <Box
-      role="status"
-      aria-label="Last scan"
-      sx={{
-        position: 'relative',
-        overflow: 'hidden',
-        borderRadius: 1,
-        minHeight: 168,
-        p: 2,
-        display: 'flex',
-        alignItems: 'center',
-        gap: 2,
-        ...(look
-          ? { bgcolor: `${look.color}.main`, color: `${look.color}.contrastText` }
-          : { border: 2, borderStyle: 'dashed', borderColor: 'divider', color: 'text.secondary', justifyContent: 'center' }),
-      }}
-    >
+    <div role="status" aria-label="Last scan" className={classes(styles.answer, look ? look.color : styles.waiting)}>
       {loading && <Progress className={styles.progress} />}
       {answer && look ? (
         <>
           {answer.photoUrl ? (
-            <Avatar src={answer.photoUrl} alt="" variant="rounded" className={styles.avatar} />
+            <Photo src={answer.photoUrl} alt="" className={styles.avatar} />
           ) : (
             <look.icon className={styles.icon} />
           )}
@@ -64,6 +48,6 @@ export function AnswerCard({
       ) : (
         <div className={styles.prompt}>{prompts[direction]}</div>
       )}
-    </Box>
+    </div>
   )
 }

@@ -1,8 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemText from '@mui/material/ListItemText'
 import { schoolDay, schoolTime } from '#shared/dates.ts'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -15,6 +12,7 @@ import { Row } from '#ui/kit/Row.tsx'
 import styles from './GateBoard.module.css'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Chip } from '#ui/kit/Chip.tsx'
+import { List, ListRow, ListText } from '#ui/kit/List.tsx'
 
 const everyMs = 5000
 
@@ -59,16 +57,16 @@ export function GateBoard() {
           {board.scans.length === 0 ? (
             <Text className={styles.hint}>No scans today yet.</Text>
           ) : (
-            <List dense aria-label="Latest scans" tabIndex={0} className={styles.scroll}>
+            <List aria-label="Latest scans" tabIndex={0} className={styles.scroll}>
               {board.scans.map((scan) => (
-                <ListItem key={scan.id} divider disableGutters className={styles.box}>
+                <ListRow key={scan.id} divided className={styles.box}>
                   <Chip label={scan.direction} tone={scan.direction === 'IN' ? 'good' : 'normal'} className={styles.chip} />
-                  <ListItemText
-                    primary={[scan.name, scan.sectionName].filter(Boolean).join(' · ')}
-                    secondary={`${schoolTime(new Date(scan.at)).slice(0, 5)} · ${scan.deviceName ?? scan.byName}`}
-                    slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }}
+                  <ListText
+                    title={[scan.name, scan.sectionName].filter(Boolean).join(' · ')}
+                    detail={`${schoolTime(new Date(scan.at)).slice(0, 5)} · ${scan.deviceName ?? scan.byName}`}
+                    oneLine
                   />
-                </ListItem>
+                </ListRow>
               ))}
             </List>
           )}

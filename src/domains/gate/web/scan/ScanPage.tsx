@@ -1,7 +1,4 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
-import Box from '@mui/material/Box'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
@@ -24,6 +21,7 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { CameraIcon, StopIcon } from '#ui/kit/icons.ts'
+import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 
 const directionLabels: Readonly<Record<GateDirection, string>> = { IN: 'In', OUT: 'Out', BOTH: 'Both' }
 
@@ -47,18 +45,13 @@ export function ScanPage() {
     <div className={styles.grid}>
       <Stack gap={4}>
         <Row gap={3} align="center" wrap>
-          <ToggleButtonGroup
-            exclusive
-            value={direction}
-            onChange={(_, next: GateDirection | null) => next && setDirection(next)}
-            aria-label="Direction"
-          >
+          <ToggleGroup value={direction} onChange={(next: GateDirection) => setDirection(next)} aria-label="Direction">
             {gateDirection.options.map((option) => (
-              <ToggleButton key={option} value={option} className={styles.toggle}>
+              <Toggle key={option} value={option} className={styles.toggle}>
                 {directionLabels[option]}
-              </ToggleButton>
+              </Toggle>
             ))}
-          </ToggleButtonGroup>
+          </ToggleGroup>
           {qrcode && (
             <Button
               variant={camera ? 'normal' : 'primary'}
@@ -73,20 +66,13 @@ export function ScanPage() {
         <AnswerCard answer={answer} loading={loading} direction={direction} />
         {state.name === 'failed' && <Alert kind="warning">{state.reason}</Alert>}
         {qrcode && (
-          <Box
-            component="video"
+          <video
             ref={video}
             muted
             playsInline
             aria-label="What the camera sees"
-            sx={{
-              display: camera && state.name !== 'failed' ? 'block' : 'none',
-              width: '100%',
-              maxHeight: { xs: '42vh', md: '48vh' },
-              objectFit: 'cover',
-              borderRadius: 1,
-              bgcolor: '#000',
-            }}
+            hidden={!camera || state.name === 'failed'}
+            className={styles.video}
           />
         )}
         <Row gap={2} align="center" wrap>
@@ -99,16 +85,14 @@ export function ScanPage() {
               .join(' ')}
           </Text>
           {qrcode && rfid && (
-            <ToggleButtonGroup
-              exclusive
-              size="small"
+            <ToggleGroup
               value={readerKind}
-              onChange={(_, next: ScanMeans | null) => next && setReaderKind(next)}
+              onChange={(next: ScanMeans) => setReaderKind(next)}
               aria-label="The card reader reads"
             >
-              <ToggleButton value="RFID">Reader: RFID</ToggleButton>
-              <ToggleButton value="QR">Reader: QR</ToggleButton>
-            </ToggleButtonGroup>
+              <Toggle value="RFID">Reader: RFID</Toggle>
+              <Toggle value="QR">Reader: QR</Toggle>
+            </ToggleGroup>
           )}
         </Row>
       </Stack>

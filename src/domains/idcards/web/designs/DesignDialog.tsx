@@ -1,6 +1,3 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ColorField } from '#ui/forms/ColorField.tsx'
@@ -20,6 +17,7 @@ import type { DesignsProps } from './Designs.tsx'
 import { FieldsField } from './FieldsField.tsx'
 import styles from './DesignDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 interface DesignDialogProps extends Pick<DesignsProps, 'school' | 'can'> {
   /** null for a new one. */
@@ -30,7 +28,6 @@ interface DesignDialogProps extends Pick<DesignsProps, 'school' | 'can'> {
 /** The form of a design, with a preview of the card. */
 export function DesignDialog({ design, school, can, onClose }: DesignDialogProps) {
   const { schoolId } = useActiveSchool()
-  const titleId = useId()
   const command = useCommandForm({
     schema: designForm,
     mutation: SaveIdCardDesignDocument,
@@ -49,8 +46,7 @@ export function DesignDialog({ design, school, can, onClose }: DesignDialogProps
     onDone: onClose,
   })
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
-      <DialogTitle id={titleId}>{design ? 'Edit Design' : 'Add Design'}</DialogTitle>
+    <Dialog title={design ? 'Edit Design' : 'Add Design'} onClose={onClose} size="large">
       <CommandForm command={command} submitLabel={design ? 'Update Design' : 'Add Design'} onCancel={onClose} inDialog>
         <FormWide>
           <Preview school={school} />
@@ -90,11 +86,11 @@ function DesignFields({ school, staff, isNew }: Pick<DesignsProps, 'school'> & {
         required
         options={cardLayouts.map((value) => ({ value, label: `${layoutLabels[value].label}: ${layoutLabels[value].hint}` }))}
       />
-      <ColorField name="color" label="Colour" standard={school.color} helperText="Leave blank for the school’s own colour" />
+      <ColorField name="color" label="Colour" standard={school.color} hint="Leave blank for the school’s own colour" />
       <FormWide>
         <FieldsField holder={holder} />
       </FormWide>
-      <DateField name="validUntil" label="Valid until" helperText="Leave blank to print the school year" />
+      <DateField name="validUntil" label="Valid until" hint="Leave blank to print the school year" />
       <SwitchField name="signature" label="The head’s signature" />
       {signature && school.signatureUrl === null && (
         <FormWide>
@@ -107,10 +103,9 @@ function DesignFields({ school, staff, isNew }: Pick<DesignsProps, 'school'> & {
         <TextField
           name="backText"
           label="Text on the back"
-          multiline
-          minRows={2}
+          lines={2}
           maxLength={maxBackTextLength}
-          helperText="For example, whose the card is and where to return it"
+          hint="For example, whose the card is and where to return it"
         />
       </FormWide>
     </>

@@ -1,7 +1,3 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
 import { useId } from 'react'
 import { useField } from '#ui/forms/field.ts'
 import { type CardField, cardFieldNames, cardFields, type CardHolderKind, fieldIsOf } from '../../cardFields.ts'
@@ -9,10 +5,12 @@ import type { DesignValues } from './designForm.ts'
 import styles from './FieldsField.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/kit/icons.ts'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
+import { FieldHint, GroupLabel } from '#ui/kit/Field.tsx'
 
 /** A form field for the card's fields. The chosen ones come first and can be moved up and down. */
 export function FieldsField({ holder }: { holder: CardHolderKind }) {
-  const { field, error, helperText } = useField<DesignValues>({ name: 'fields', label: 'On the card' })
+  const { field, error, hint } = useField<DesignValues>({ name: 'fields', label: 'On the card' })
   const labelId = useId()
   const chosen = (field.value as CardField[]).filter((name) => fieldIsOf(name, holder))
   const others = cardFieldNames.filter((name) => fieldIsOf(name, holder) && !chosen.includes(name))
@@ -26,24 +24,17 @@ export function FieldsField({ holder }: { holder: CardHolderKind }) {
 
   return (
     <div role="group" aria-labelledby={labelId}>
-      <FormLabel id={labelId} error={error}>
-        On the card, besides photo and name
-      </FormLabel>
+      <GroupLabel id={labelId}>On the card, besides photo and name</GroupLabel>
       <div className={styles.column}>
         {[...chosen, ...others].map((name, index) => {
           const on = index < chosen.length
           return (
             <div key={name} className={styles.row}>
-              <FormControlLabel
+              <Checkbox
+                checked={on}
+                onChange={() => field.onChange(on ? chosen.filter((other) => other !== name) : [...chosen, name])}
                 className={styles.box}
                 label={choiceLabel(name)}
-                control={
-                  <Checkbox
-                    size="small"
-                    checked={on}
-                    onChange={() => field.onChange(on ? chosen.filter((other) => other !== name) : [...chosen, name])}
-                  />
-                }
               />
               {on && (
                 <>
@@ -69,7 +60,7 @@ export function FieldsField({ holder }: { holder: CardHolderKind }) {
           )
         })}
       </div>
-      {helperText && <FormHelperText error={error}>{helperText}</FormHelperText>}
+      {hint && <FieldHint error={error}>{hint}</FieldHint>}
     </div>
   )
 }

@@ -1,10 +1,4 @@
-import Avatar from '@mui/material/Avatar'
-import Checkbox from '@mui/material/Checkbox'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { uploads } from '#shared/uploads.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -22,6 +16,9 @@ import { useUploadPhoto } from './useUploadPhoto.ts'
 import styles from './Holders.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { AddPhotoIcon, BadgeIcon } from '#ui/kit/icons.ts'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
+import { Photo } from '#ui/kit/Photo.tsx'
 
 type Row = CardHolderFragment
 
@@ -127,15 +124,13 @@ function CardDialog({
   school: DesignsProps['school']
   onClose: () => void
 }) {
-  const titleId = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
-      <DialogTitle id={titleId}>{`Card of ${row.name}`}</DialogTitle>
-      <DialogContent>
+    <Dialog title={`Card of ${row.name}`} onClose={onClose} size="large">
+      <DialogBody>
         <div className={styles.cardDialogRow}>
           <CardSides look={look} school={school} person={personOf(row, look)} />
         </div>
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Close
@@ -163,11 +158,10 @@ function chosenColumn(chosen: ReadonlySet<string>, onChoose: (id: string) => voi
     value: (row) => (chosen.has(row.personId) ? 'Yes' : 'No'),
     render: (row) => (
       <Checkbox
-        size="small"
         checked={chosen.has(row.personId)}
         onChange={() => onChoose(row.personId)}
-        slotProps={{ input: { 'aria-label': `Choose ${row.name}` } }}
         className={styles.box}
+        aria-label={`Choose ${row.name}`}
       />
     ),
   }
@@ -185,7 +179,7 @@ function photoColumn(choose: (row: Row) => void): Column<Row> {
     value: (row) => (row.photoUrl ? 'Yes' : 'No photo'),
     render: (row) =>
       row.photoUrl ? (
-        <Avatar src={row.photoUrl} alt={`Photo of ${row.name}`} variant="rounded" className={styles.avatar} />
+        <Photo src={row.photoUrl} alt={`Photo of ${row.name}`} className={styles.avatar} />
       ) : (
         <Button size="small" icon={<AddPhotoIcon />} aria-label={`Add photo of ${row.name}`} onClick={() => choose(row)}>
           Add photo

@@ -97,7 +97,7 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
             label="Paper"
             required
             options={cardOutputs.map((value) => ({ value, label: outputLabels[value] }))}
-            helperText={outputHints[output]}
+            hint={outputHints[output]}
           />
           <SelectField
             name="withoutPhoto"

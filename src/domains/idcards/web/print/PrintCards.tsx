@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -18,6 +16,7 @@ import { parseOrderAddress, parseChosenIds, useOrderAgain } from './orderAddress
 import { OrderForm } from './OrderForm.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './PrintCards.module.css'
+import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 
 /** The tab Print Cards: the order form, the list of people, and earlier orders. */
 export function PrintCards({ designs, school, can }: DesignsProps) {
@@ -29,20 +28,18 @@ export function PrintCards({ designs, school, can }: DesignsProps) {
   return (
     <Stack gap={5}>
       {can.viewStaff.allowed && (
-        <ToggleButtonGroup
-          exclusive
-          size="small"
+        <ToggleGroup
           value={holder}
           // Drops the other parameters, because class filters and searches apply to students only.
-          onChange={(_, next: string | null) => next && setAddress(next === 'STAFF' ? { holder: next } : {})}
+          onChange={(next: string) => setAddress(next === 'STAFF' ? { holder: next } : {})}
           aria-label="Cards of"
         >
           {cardHolders.map((kind) => (
-            <ToggleButton key={kind} value={kind} className={styles.toggle}>
+            <Toggle key={kind} value={kind} className={styles.toggle}>
               {holderLabels[kind]}
-            </ToggleButton>
+            </Toggle>
           ))}
-        </ToggleButtonGroup>
+        </ToggleGroup>
       )}
       {/* The key resets the chosen people when the kind of holder changes. */}
       <Choice key={holder} designs={designs} school={school} can={can} />

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { readTableQuery, writeTableQuery } from '#ui/DataTable/tableQuery.ts'
 import type { DocumentJob } from '#ui/documents/documentTexts.ts'
-import { showInfo } from '#ui/snackbars.tsx'
+import { showInfo } from '#ui/snackbars.ts'
 import type { CardHolderKind } from '../../cardFields.ts'
 import { cardsJob } from '../../idcards.schema.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
-import { showError, showSuccess } from '#ui/snackbars.tsx'
+import { showError, showSuccess } from '#ui/snackbars.ts'
 import { uploadFile } from '#ui/upload.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import type { CardHolderKind } from '../../cardFields.ts'

@@ -1,8 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
@@ -16,11 +12,11 @@ import styles from './BooksProgress.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 /** Asks after the lecture how far each book was read (specification, section 2, Enter Books Progress). */
 export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; label: string; onDone: () => void }) {
   const outbox = useOutbox()
-  const titleId = useId()
   const [saving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm({
@@ -54,16 +50,15 @@ export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; la
   })
 
   return (
-    <Dialog open aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>Enter Books Progress</DialogTitle>
+    <Dialog title="Enter Books Progress">
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => void save(event)} className={styles.form}>
-          <DialogContent className={styles.content}>
+          <DialogBody className={styles.content}>
             {books.map((book, place) => (
               <BookFields key={`${book.attId} ${book.bookId}`} book={book} place={place} />
             ))}
             {refusal !== null && <Alert kind="error">{refusal}</Alert>}
-          </DialogContent>
+          </DialogBody>
           <DialogActions>
             <Button variant="quiet" onClick={onDone} disabled={saving}>
               Skip
@@ -116,7 +111,7 @@ function BookFields({ book, place }: { book: EndedBook; place: number }) {
           autoFocus={place === 0 && book.lastTo > 0}
         />
         <div className={styles.box}>
-          <TextField name={`progress.${place}.comment`} label="Comment" multiline />
+          <TextField name={`progress.${place}.comment`} label="Comment" lines={1} />
         </div>
       </div>
     </div>

@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import visuallyHidden from '@mui/utils/visuallyHidden'
 import { memo, useId } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import { markLabels } from '#domains/attendance/web/marks.exports.tsx'
@@ -9,6 +6,8 @@ import styles from './StudentGroups.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { ClockIcon } from '#ui/kit/icons.ts'
+import { Pressable } from '#ui/kit/Pressable.tsx'
+import { HeardText } from '#ui/kit/HeardText.tsx'
 
 const empty: Record<GroupName, string> = {
   Active: 'Nobody is active yet',
@@ -69,7 +68,7 @@ const StudentRow = memo(
     const section = className === '' ? '' : `${className}-${sectionName}`
     return (
       <li className={styles.item}>
-        <ButtonBase onClick={() => onMark(student)} className={styles.button}>
+        <Pressable onClick={() => onMark(student)} className={styles.button}>
           <span className={styles.amount}>{roll}</span>
           <span className={styles.fill}>
             <span className={styles.box}>{name}</span>
@@ -77,10 +76,8 @@ const StudentRow = memo(
           </span>
           {waiting && <ClockIcon role="img" aria-label="Waiting to be sent" size={20} className={styles.muted} />}
           <StateChip state={mark} />
-          <Box component="span" sx={visuallyHidden}>
-            {markLabels[mark]}
-          </Box>
-        </ButtonBase>
+          <HeardText>{markLabels[mark]}</HeardText>
+        </Pressable>
       </li>
     )
   },

@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -12,6 +10,8 @@ import { StartBar } from './StartBar.tsx'
 import styles from './ClassList.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
+import { classes } from '#ui/kit/classes.ts'
 
 type Item = TeachableItemPartsFragment
 const keyOf = ({ sectionId, subjectId, bookId }: Item) => `${sectionId} ${subjectId} ${bookId}`
@@ -84,29 +84,18 @@ function withoutConnection(message: string): string {
 function Choice({ item, checked, onToggle }: { item: Item; checked: boolean; onToggle: () => void }) {
   return (
     <li className={styles.item}>
-      <Box
-        component="label"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          minHeight: 60,
-          px: 1,
-          cursor: 'pointer',
-          bgcolor: checked ? 'action.selected' : undefined,
-          '&:hover': { bgcolor: 'action.hover' },
-        }}
-      >
-        <Checkbox
-          checked={checked}
-          onChange={onToggle}
-          slotProps={{ input: { 'aria-label': [item.title, item.subtitle].filter(Boolean).join(', ') } }}
-        />
-        <div className={styles.box}>
-          <div className={styles.strong}>{item.title}</div>
-          {item.subtitle && <div className={styles.hint}>{item.subtitle}</div>}
-        </div>
-      </Box>
+      <Checkbox
+        checked={checked}
+        onChange={onToggle}
+        aria-label={[item.title, item.subtitle].filter(Boolean).join(', ')}
+        className={classes(styles.choice, checked && styles.chosen)}
+        label={
+          <span className={styles.box}>
+            <span className={styles.strong}>{item.title}</span>
+            {item.subtitle && <span className={styles.hint}>{item.subtitle}</span>}
+          </span>
+        }
+      />
     </li>
   )
 }

@@ -1,7 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemText from '@mui/material/ListItemText'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -10,6 +7,7 @@ import { MySectionsDocument } from '../mySections.graphql.ts'
 import styles from './MySections.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
+import { List, ListRow, ListText } from '#ui/kit/List.tsx'
 
 /** The teacher's sections of the current term, for schools without live lectures. */
 export function MySections() {
@@ -24,13 +22,10 @@ export function MySections() {
         Sections
       </Heading>
       <List>
-        {data.mySections.map((section, index) => (
-          <ListItem key={section.id} divider={index < data.mySections.length - 1} className={styles.box}>
-            <ListItemText
-              primary={`${section.class.name}-${section.name}`}
-              secondary={countWithNoun(section.studentCount, 'student')}
-            />
-          </ListItem>
+        {data.mySections.map((section) => (
+          <ListRow key={section.id} divided className={styles.box}>
+            <ListText title={`${section.class.name}-${section.name}`} detail={countWithNoun(section.studentCount, 'student')} />
+          </ListRow>
         ))}
       </List>
     </Card>

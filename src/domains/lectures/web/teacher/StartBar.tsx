@@ -1,12 +1,10 @@
-import MenuItem from '@mui/material/MenuItem'
-import Paper from '@mui/material/Paper'
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { TeachableItemPartsFragment } from '../lectures.graphql.ts'
 import type { StartState } from '../startState.ts'
 import styles from './StartBar.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { Select } from '#ui/kit/Select.tsx'
 
 interface StartBarProps {
   items: TeachableItemPartsFragment[]
@@ -34,26 +32,25 @@ export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: S
   }
 
   return (
-    <Paper elevation={6} component="section" aria-label="Start a live lecture" className={styles.section}>
+    <section aria-label="Start a live lecture" className={styles.section}>
       <div role="status" className={styles.box}>
         {`${items.length} selected`}
       </div>
       {minutes.length > 1 && (
-        <TextField
-          select
-          size="small"
+        <Select
           id="minutes"
           label="Length"
           value={length}
           onChange={(event) => setLength(Number(event.target.value))}
           className={styles.field}
+          compact
         >
           {minutes.map((option) => (
-            <MenuItem key={option} value={option}>
+            <option key={option} value={option}>
               {`${option} min`}
-            </MenuItem>
+            </option>
           ))}
-        </TextField>
+        </Select>
       )}
       <div className={styles.row}>
         <Button onClick={onCancel}>Cancel</Button>
@@ -61,6 +58,6 @@ export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: S
           Start Live
         </Button>
       </div>
-    </Paper>
+    </section>
   )
 }

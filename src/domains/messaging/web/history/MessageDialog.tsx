@@ -1,8 +1,3 @@
-import Box from '@mui/material/Box'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { actionLabel } from '#ui/DataTable/columns.ts'
@@ -15,6 +10,8 @@ import styles from './MessageDialog.module.css'
 import { Alert, type AlertKind } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import timeline from '#ui/timeline.module.css'
 
 type Message = MessageRowFragment
 
@@ -31,7 +28,6 @@ const severities: Readonly<Record<Message['state'], AlertKind>> = {
 
 /** Shows a message with its text, its state and its history. */
 export function MessageDialog({ message: opened, onClose }: { message: Message; onClose: () => void }) {
-  const titleId = useId()
   // The message after an action, also when it has left the list it was opened from.
   const [message, setMessage] = useState(opened)
   const actions = useMessageActions(setMessage)
@@ -45,12 +41,16 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
     ['Attempts', attempts > 0 ? String(attempts) : ''],
   ]
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId} className={styles.title}>
-        {templateName || kindLabels[kind]} · {formatNames(studentNames)}
-        <MessageChip state={state} />
-      </DialogTitle>
-      <DialogContent className={styles.content}>
+    <Dialog
+      title={
+        <>
+          {templateName || kindLabels[kind]} · {formatNames(studentNames)}
+          <MessageChip state={state} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <DialogBody className={styles.content}>
         <div role="status" className={styles.box}>
           <Alert kind={severities[state]}>{[stateMeanings[state], failure].filter(Boolean).join(' ')}</Alert>
         </div>
@@ -66,7 +66,7 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
             ))}
         </dl>
         <Events events={message.events} />
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} autoFocus>
           Close
@@ -88,9 +88,6 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
   )
 }
 
-const dot = { content: '""', position: 'absolute', left: 4, top: 6, width: 9, height: 9, borderRadius: '50%' } as const
-const line = { content: '""', position: 'absolute', left: 8, top: 18, bottom: -3, width: '1px' } as const
-
 /** Lists the steps of a message's history, oldest first. */
 function Events({ events }: { events: Message['events'] }) {
   const titleId = useId()
@@ -101,22 +98,12 @@ function Events({ events }: { events: Message['events'] }) {
       </Heading>
       <ol aria-labelledby={titleId} className={styles.list}>
         {events.map((event, place) => (
-          <Box
-            component="li"
-            key={place}
-            sx={{
-              position: 'relative',
-              pl: 3,
-              '&:not(:last-of-type)': { pb: 2 },
-              '&::before': { ...dot, bgcolor: 'primary.main' },
-              '&:not(:last-of-type)::after': { ...line, bgcolor: 'divider' },
-            }}
-          >
+          <li key={place} className={timeline.event}>
             <div className={styles.hint}>
               {[showMoment(event.at), event.channel && channelLabels[event.channel]].filter(Boolean).join(' · ')}
             </div>
             <div className={styles.eventsBox}>{[stateLabels[event.state], event.detail].filter(Boolean).join(': ')}</div>
-          </Box>
+          </li>
         ))}
       </ol>
     </section>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { showMoment } from '#shared/dates.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { MessageChip } from '../MessageChip.tsx'
@@ -9,8 +8,6 @@ import styles from './historyColumns.module.css'
 type Message = MessageRowFragment
 
 const unsorted = { sortable: false, phone: 'none' } as const
-const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
-
 /** Formats when a message was sent or is due. */
 export function timeOf(message: Pick<Message, 'sentAt' | 'dueAt'>): string {
   return showMoment(message.sentAt ?? message.dueAt)
@@ -31,8 +28,8 @@ function At({ message }: { message: Message }) {
 function To({ message: { studentNames, phone } }: { message: Message }) {
   return (
     <div className={styles.box}>
-      <Box sx={ellipsis}>{formatNames(studentNames)}</Box>
-      <Box sx={{ ...ellipsis, display: { xs: 'none', sm: 'block' }, fontSize: 13, color: 'text.secondary' }}>{phone}</Box>
+      <div className={styles.clipped}>{formatNames(studentNames)}</div>
+      <div className={styles.below}>{phone}</div>
     </div>
   )
 }

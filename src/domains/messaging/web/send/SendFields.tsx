@@ -1,9 +1,3 @@
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
 import { useEffect, useId, useMemo } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
@@ -16,6 +10,8 @@ import type { Choice } from './choices.ts'
 import { audienceLabels, audiences, type SendForm } from './sendForm.ts'
 import { StudentsField } from './StudentsField.tsx'
 import styles from './SendFields.module.css'
+import { Radio, RadioGroup } from '#ui/kit/Checkbox.tsx'
+import { FieldHint, GroupLabel } from '#ui/kit/Field.tsx'
 
 /** The fields for the message and its audience. */
 export function SendFields({ choices, wholeSchoolRefused }: { choices: readonly Choice[]; wholeSchoolRefused: string | null }) {
@@ -31,18 +27,11 @@ export function SendFields({ choices, wholeSchoolRefused }: { choices: readonly 
         label="Template"
         required
         options={choices.map(({ name, label }) => ({ value: name, label }))}
-        helperText={choice?.notReady ?? undefined}
+        hint={choice?.notReady ?? undefined}
       />
       {choice && <MessageText label="Text of the template">{choice.text}</MessageText>}
       {asksText && (
-        <TextField<SendForm>
-          name="text"
-          label="What it says"
-          required
-          multiline
-          minRows={3}
-          helperText="Replaces {{text}} in the template"
-        />
+        <TextField<SendForm> name="text" label="What it says" required lines={3} hint="Replaces {{text}} in the template" />
       )}
       <AudienceField refused={wholeSchoolRefused} />
       {audience === '1' && <SectionsField />}
@@ -55,27 +44,21 @@ function AudienceField({ refused }: { refused: string | null }) {
   const { control } = useFormContext<SendForm>()
   const groupId = useId()
   return (
-    <FormControl>
-      <FormLabel id={groupId}>To</FormLabel>
+    <div>
+      <GroupLabel id={groupId}>To</GroupLabel>
       <Controller
         control={control}
         name="audience"
         render={({ field }) => (
           <RadioGroup aria-labelledby={groupId} {...field}>
             {audiences.map((value) => (
-              <FormControlLabel
-                key={value}
-                value={value}
-                control={<Radio />}
-                label={audienceLabels[value]}
-                disabled={value === '0' && refused !== null}
-              />
+              <Radio key={value} value={value} label={audienceLabels[value]} disabled={value === '0' && refused !== null} />
             ))}
           </RadioGroup>
         )}
       />
-      {refused !== null && <FormHelperText>{refused}</FormHelperText>}
-    </FormControl>
+      {refused !== null && <FieldHint>{refused}</FieldHint>}
+    </div>
   )
 }
 
@@ -93,7 +76,7 @@ function SectionsField() {
       multiple
       options={options}
       loading={!sections && !error}
-      {...(error ? { helperText: genericMessage(failureOf(error)) } : {})}
+      {...(error ? { hint: genericMessage(failureOf(error)) } : {})}
     />
   )
 }

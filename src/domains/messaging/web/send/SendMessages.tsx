@@ -6,7 +6,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
 import { failureOf, endsSession } from '#ui/problems.ts'
 import { unknownOutcomeMessage, isDefiniteAnswer, useRequestKey } from '#ui/requestKey.ts'
-import { showError, showSuccess } from '#ui/snackbars.tsx'
+import { showError, showSuccess } from '#ui/snackbars.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { Preview } from './Preview.tsx'
 import {

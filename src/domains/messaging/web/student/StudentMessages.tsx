@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import ButtonBase from '@mui/material/ButtonBase'
 import { useId, useState } from 'react'
 import { tableFromCells } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -15,6 +14,7 @@ import styles from './StudentMessages.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Pressable } from '#ui/kit/Pressable.tsx'
 
 type Message = MessageRowFragment
 
@@ -75,13 +75,13 @@ function Line({ message, onOpen }: { message: Message; onOpen: () => void }) {
   const { kind, channel, text, state } = message
   return (
     <li className={styles.item}>
-      <ButtonBase onClick={onOpen} className={styles.button}>
+      <Pressable onClick={onOpen} className={styles.button}>
         <div className={styles.lineFill}>
           <div className={styles.clipped}>{text}</div>
           <div className={styles.lineHint}>{[kindLabels[kind], channelLabels[channel], timeOf(message)].join(' · ')}</div>
         </div>
         <MessageChip state={state} />
-      </ButtonBase>
+      </Pressable>
     </li>
   )
 }

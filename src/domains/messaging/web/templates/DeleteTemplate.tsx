@@ -1,7 +1,7 @@
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { actionFailedMessage } from '#ui/requestKey.ts'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { channelLabels, kindLabels } from '../messageLabels.ts'
 import { DeleteMessageTemplateDocument, type TemplateRowFragment } from './templates.graphql.ts'

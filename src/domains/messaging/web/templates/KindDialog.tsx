@@ -1,9 +1,3 @@
-import Checkbox from '@mui/material/Checkbox'
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
@@ -22,10 +16,12 @@ import styles from './KindDialog.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { ArrowUpIcon } from '#ui/kit/icons.ts'
+import { Dialog } from '#ui/kit/Dialog.tsx'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
+import { FieldHint, GroupLabel } from '#ui/kit/Field.tsx'
 
 /** Edits whether a kind of message is sent, and by which channels in which order. */
 export function KindDialog({ kind: row, onClose }: { kind: KindRowFragment; onClose: () => void }) {
-  const titleId = useId()
   const { schoolId } = useActiveSchool()
   const { kind } = row
   const label = kindLabels[kind]
@@ -38,11 +34,10 @@ export function KindDialog({ kind: row, onClose }: { kind: KindRowFragment; onCl
     onDone: onClose,
   })
   return (
-    <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{label}</DialogTitle>
+    <Dialog title={label} onClose={command.saving ? undefined : onClose}>
       <CommandForm command={command} submitLabel="Update" onCancel={onClose} inDialog>
         <FormWide>
-          <SwitchField name="enabled" label="Goes out" helperText="When switched off, no message of this kind is sent" />
+          <SwitchField name="enabled" label="Goes out" hint="When switched off, no message of this kind is sent" />
         </FormWide>
         <FormWide>
           <Channels usual={row.usual ? formatChannels(row.channels) : ''} />
@@ -71,21 +66,17 @@ function Channels({ usual }: { usual: string }) {
   }
   return (
     <div role="group" aria-labelledby={labelId}>
-      <FormLabel id={labelId}>Channels, in the order they are tried</FormLabel>
+      <GroupLabel id={labelId}>Channels, in the order they are tried</GroupLabel>
       {listed.map((channel) => {
         const place = chosen.indexOf(channel)
         return (
           <div key={channel} className={styles.row}>
-            <FormControlLabel
-              className={styles.fill}
-              control={
-                <Checkbox
-                  checked={place >= 0}
-                  onChange={(_, on) =>
-                    field.onChange(on ? [...chosen, channel] : chosen.filter((chosenChannel) => chosenChannel !== channel))
-                  }
-                />
+            <Checkbox
+              checked={place >= 0}
+              onChange={({ target: { checked: on } }) =>
+                field.onChange(on ? [...chosen, channel] : chosen.filter((chosenChannel) => chosenChannel !== channel))
               }
+              className={styles.fill}
               label={place >= 0 ? `${place + 1}. ${channelLabels[channel]}` : channelLabels[channel]}
             />
             {place > 0 && (
@@ -96,11 +87,11 @@ function Channels({ usual }: { usual: string }) {
           </div>
         )
       })}
-      <FormHelperText>
+      <FieldHint>
         {chosen.length > 0
           ? 'Choose none to use the default channels'
           : ['None chosen: default channels', usual].filter(Boolean).join(': ')}
-      </FormHelperText>
+      </FieldHint>
     </div>
   )
 }

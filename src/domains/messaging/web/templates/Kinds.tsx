@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Tooltip from '@mui/material/Tooltip'
 import { useId, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -14,6 +13,7 @@ import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { EditIcon } from '#ui/kit/icons.ts'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
 
 type Kind = KindRowFragment
 
@@ -58,7 +58,7 @@ function KindCard({ kind, onEdit }: { kind: Kind; onEdit: () => void }) {
         </Text>
         <StateChip state={isReady ? 'Enabled' : 'Disabled'} label={isReady ? 'Goes out' : 'Does not go out'} />
         {kind.viewerCan.set.allowed && (
-          <Tooltip title={`Edit ${label}`}>
+          <Tooltip text={`Edit ${label}`}>
             <IconButton size="small" aria-label={`Edit ${label}`} onClick={onEdit}>
               <EditIcon size={20} />
             </IconButton>

@@ -1,6 +1,4 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -22,12 +20,12 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './TemplateDialog.module.css'
 import { Text } from '#ui/kit/Text.tsx'
 import { ChipButton } from '#ui/kit/Chip.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 const kinds = messageKinds.filter((kind) => kind !== 'CHAT')
 
 /** Adds or edits a template. */
 export function TemplateDialog({ template, onClose }: { template: TemplateRowFragment | null; onClose: () => void }) {
-  const titleId = useId()
   const { schoolId } = useActiveSchool()
   const command = useCommandForm({
     schema: templateForm,
@@ -60,8 +58,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
   })
   const [kind, channel] = command.form.watch(['kind', 'channel'])
   return (
-    <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
-      <DialogTitle id={titleId}>{template ? 'Edit Template' : 'Add Template'}</DialogTitle>
+    <Dialog title={template ? 'Edit Template' : 'Add Template'} onClose={command.saving ? undefined : onClose} size="large">
       <CommandForm command={command} submitLabel={template ? 'Update Template' : 'Add Template'} onCancel={onClose} inDialog>
         <SelectField
           name="kind"
@@ -77,7 +74,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
             required
             autoComplete="off"
             maxLength={60}
-            helperText="Such as Holiday. WhatsApp and SMS templates with the same name are one notice"
+            hint="Such as Holiday. WhatsApp and SMS templates with the same name are one notice"
           />
         ) : (
           <div className={styles.deskOnly} />
@@ -95,7 +92,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
           required
           autoComplete="off"
           maxLength={12}
-          helperText="As registered: en, en_US, hi, mr"
+          hint="As registered: en, en_US, hi, mr"
         />
         {channel === 'WHATSAPP' ? (
           <TextField
@@ -103,7 +100,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
             label="Name at WhatsApp"
             required
             autoComplete="off"
-            helperText="As registered: small letters, digits and _"
+            hint="As registered: small letters, digits and _"
           />
         ) : (
           <TextField
@@ -112,7 +109,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
             required
             inputMode="numeric"
             autoComplete="off"
-            helperText="From the operators’ DLT register, where the text was approved. Digits only"
+            hint="From the operators’ DLT register, where the text was approved. Digits only"
           />
         )}
         {channel === 'SMS' && (
@@ -121,14 +118,14 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
             label="MSG91 Template ID"
             required
             autoComplete="off"
-            helperText="From MSG91, under SMS, Templates. Letters and digits"
+            hint="From MSG91, under SMS, Templates. Letters and digits"
           />
         )}
         <MoneyField
           name="price"
           label="Price"
           required
-          helperText={
+          hint={
             channel === 'SMS'
               ? 'Price of one part of an SMS, for the cost in the preview'
               : 'Price of one message, for the cost in the preview'
@@ -166,14 +163,7 @@ function TemplateText() {
 
   return (
     <Stack ref={box} gap={3}>
-      <TextField
-        name="text"
-        label="Text"
-        required
-        multiline
-        minRows={3}
-        helperText="Word for word as registered, with variables as {{name}}"
-      />
+      <TextField name="text" label="Text" required lines={3} hint="Word for word as registered, with variables as {{name}}" />
       <Row role="group" aria-label="Variables" gap={2} wrap>
         {variables.map(({ name, about }) => (
           <ChipButton key={name} outlined label={`{{${name}}}`} title={about} onClick={() => insertVariable(name)} />

@@ -1,11 +1,5 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Divider from '@mui/material/Divider'
-import TextField from '@mui/material/TextField'
-import { useId, useRef } from 'react'
-import { showInfo } from '#ui/snackbars.tsx'
+import { useRef } from 'react'
+import { showInfo } from '#ui/snackbars.ts'
 import { copyText } from './copyText.ts'
 import { validUntil } from './madeLinks.ts'
 import { SendLink } from './SendLink.tsx'
@@ -13,6 +7,9 @@ import styles from './LinkDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { CopyIcon } from '#ui/kit/icons.ts'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { TextField } from '#ui/kit/TextField.tsx'
+import { Divider } from '#ui/kit/Divider.tsx'
 
 export interface ShownLink {
   id: string
@@ -24,7 +21,6 @@ export interface ShownLink {
 
 /** Shows a pay link, to be copied or sent to its guardian. */
 export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: string; onClose: () => void }) {
-  const titleId = useId()
   const field = useRef<HTMLInputElement>(null)
 
   async function copy() {
@@ -34,26 +30,18 @@ export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: st
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Pay link for {link.phone}</DialogTitle>
-      <DialogContent className={styles.content}>
+    <Dialog title={<>Pay link for {link.phone}</>} onClose={onClose}>
+      <DialogBody className={styles.content}>
         <Text>
           The link shows the fees of every child with this phone. It works until {validUntil(link.expiresAt)}. {note}
         </Text>
-        <TextField
-          label="Link"
-          value={link.shortUrl}
-          inputRef={field}
-          fullWidth
-          onFocus={(event) => event.target.select()}
-          slotProps={{ input: { readOnly: true } }}
-        />
+        <TextField label="Link" value={link.shortUrl} ref={field} onFocus={(event) => event.target.select()} readOnly />
         <Text tone="quiet" size="small">
           Anyone with the link can see what these children have to pay. Give it to this guardian only.
         </Text>
         <Divider />
         <SendLink linkId={link.id} />
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
           Close

@@ -1,10 +1,3 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormLabel from '@mui/material/FormLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
 import { useId } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -17,6 +10,9 @@ import { MakeGuardianLinksDocument } from './links.graphql.ts'
 import type { MadeLinks } from './madeLinks.ts'
 import { linkTargets, makeLinksForm } from './makeLinksForm.ts'
 import { StudentChoice } from './StudentChoice.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
+import { Radio, RadioGroup } from '#ui/kit/Checkbox.tsx'
+import { GroupLabel } from '#ui/kit/Field.tsx'
 
 const targetLabels: Readonly<Record<(typeof linkTargets)[number], string>> = {
   student: 'One student',
@@ -26,7 +22,6 @@ const targetLabels: Readonly<Record<(typeof linkTargets)[number], string>> = {
 
 /** The dialog for making pay links. A guardian gets one link for all their children. */
 export function MakeLinksDialog({ onMade, onClose }: { onMade: (made: MadeLinks) => void; onClose: () => void }) {
-  const titleId = useId()
   const groupId = useId()
   const { schoolId, termId } = useActiveSchool()
   const command = useCommandForm({
@@ -45,24 +40,23 @@ export function MakeLinksDialog({ onMade, onClose }: { onMade: (made: MadeLinks)
   })
   const who = useWatch({ control: command.form.control, name: 'who' })
   return (
-    <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>Make pay links</DialogTitle>
+    <Dialog title="Make pay links" onClose={command.saving ? undefined : onClose}>
       <CommandForm command={command} submitLabel="Make links" onCancel={onClose} inDialog>
         <FormWide>
-          <FormControl>
-            <FormLabel id={groupId}>For whom</FormLabel>
+          <div>
+            <GroupLabel id={groupId}>For whom</GroupLabel>
             <Controller
               control={command.form.control}
               name="who"
               render={({ field }) => (
                 <RadioGroup aria-labelledby={groupId} {...field}>
                   {linkTargets.map((target) => (
-                    <FormControlLabel key={target} value={target} control={<Radio />} label={targetLabels[target]} />
+                    <Radio key={target} value={target} label={targetLabels[target]} />
                   ))}
                 </RadioGroup>
               )}
             />
-          </FormControl>
+          </div>
         </FormWide>
         {who === 'student' && (
           <FormWide>
@@ -80,7 +74,7 @@ export function MakeLinksDialog({ onMade, onClose }: { onMade: (made: MadeLinks)
             label="Valid for days"
             type="number"
             required
-            helperText="From 1 to 90. A link that exists already is kept and extended."
+            hint="From 1 to 90. A link that exists already is kept and extended."
           />
         </FormWide>
       </CommandForm>

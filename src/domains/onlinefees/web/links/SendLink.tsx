@@ -1,9 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormLabel from '@mui/material/FormLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
 import { useId, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
@@ -22,6 +17,8 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { SendIcon } from '#ui/kit/icons.ts'
+import { Radio, RadioGroup } from '#ui/kit/Checkbox.tsx'
+import { GroupLabel } from '#ui/kit/Field.tsx'
 
 type Message = PayLinkMessageFactsFragment
 type Way = Message['ways'][number]
@@ -77,27 +74,27 @@ function SendForm({ message }: { message: Message }) {
 
   return (
     <>
-      <FormControl>
-        <FormLabel id={labelId}>Send it now to {message.phone}</FormLabel>
+      <div>
+        <GroupLabel id={labelId}>Send it now to {message.phone}</GroupLabel>
         <Text tone="quiet" size="small">
           The guardian of {childNames(message.children)}, {showMoney(message.amount)} to pay
         </Text>
         <RadioGroup
+          name="channel"
           aria-labelledby={labelId}
           value={way?.channel ?? ''}
-          onChange={(_, value) => setChosen(message.ways.find(({ channel }) => channel === value)?.channel ?? null)}
+          onChange={(value) => setChosen(message.ways.find(({ channel }) => channel === value)?.channel ?? null)}
         >
           {message.ways.map(({ channel, problem, cost }) => (
-            <FormControlLabel
+            <Radio
               key={channel}
               value={channel}
               disabled={problem !== null}
-              control={<Radio />}
               label={`${channelLabels[channel]}: ${problem ?? (cost === 0 ? 'no price is registered' : showMoney(cost))}`}
             />
           ))}
         </RadioGroup>
-      </FormControl>
+      </div>
       {way && <MessageText label="Message">{way.text}</MessageText>}
       {message.quietNow !== null && (
         <Alert kind="warning">

@@ -1,4 +1,4 @@
-import { showSuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.ts'
 
 /**
  * Copies a text to the clipboard and shows `successMessage`. Returns false where the browser forbids it, for example

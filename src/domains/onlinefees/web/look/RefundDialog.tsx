@@ -1,6 +1,3 @@
-import Dialog from '@mui/material/Dialog'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -10,10 +7,10 @@ import { refundForm } from '../../onlinefees.schema.ts'
 import { SettleSurplusDocument } from './look.graphql.ts'
 import { type Surplus, surplusTitle } from './surplusTexts.ts'
 import { Alert } from '#ui/kit/Alert.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** The dialog for noting a refund. */
 export function RefundDialog({ surplus, onDone, onClose }: { surplus: Surplus; onDone: () => void; onClose: () => void }) {
-  const titleId = useId()
   const { schoolId } = useActiveSchool()
   const command = useCommandForm({
     schema: refundForm,
@@ -27,8 +24,7 @@ export function RefundDialog({ surplus, onDone, onClose }: { surplus: Surplus; o
     onDone,
   })
   return (
-    <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>Refunded</DialogTitle>
+    <Dialog title="Refunded" onClose={command.saving ? undefined : onClose}>
       <CommandForm command={command} submitLabel="Note the refund" cancelLabel="Go Back" onCancel={onClose} inDialog>
         <FormWide>
           <Alert kind="warning" icon={false}>

@@ -1,18 +1,12 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { failureOf, endsSession } from '#ui/problems.ts'
 import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
-import { showError, showSuccess } from '#ui/snackbars.tsx'
+import { showError, showSuccess } from '#ui/snackbars.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { feesFailure, feeTitle, isSelectable } from '#domains/fees/web/feeTables.exports.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
@@ -22,10 +16,11 @@ import { type Surplus, surplusTitle } from './surplusTexts.ts'
 import styles from './UseForFeesDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
 /** The dialog for using surplus for other fees of the same student, as a payment with a receipt. */
 export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplus; onDone: () => void; onClose: () => void }) {
-  const titleId = useId()
   const { schoolId } = useActiveSchool()
   const client = useDataClient()
   const sendCommand = useSendCommand()
@@ -76,9 +71,8 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
   }
 
   return (
-    <Dialog open onClose={saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>Use for other fees</DialogTitle>
-      <DialogContent>
+    <Dialog title="Use for other fees" onClose={saving ? undefined : onClose}>
+      <DialogBody>
         <Text className={styles.strong}>{surplusTitle(surplus)}</Text>
         <Text size="small" className={styles.hint}>
           All of it is used: a payment with a receipt is made on the fees chosen here. This cannot be undone.
@@ -99,21 +93,17 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
             {fees.map((fee) => (
               <li key={fee.feeId} className={styles.item}>
                 <label className={styles.label}>
-                  <Checkbox
-                    checked={ticked.has(fee.feeId)}
-                    onChange={() => tick(fee.feeId)}
-                    slotProps={{ input: { 'aria-label': feeTitle(fee) } }}
-                  />
+                  <Checkbox checked={ticked.has(fee.feeId)} onChange={() => tick(fee.feeId)} aria-label={feeTitle(fee)} />
                   <div className={styles.box}>{feeTitle(fee)}</div>
-                  <Box sx={{ ml: 2, color: fee.fixedAmount ? 'text.primary' : 'text.secondary' }}>
+                  <div className={fee.fixedAmount ? styles.part : styles.rest}>
                     {fee.fixedAmount ? showMoney(fee.pending) : 'takes the rest'}
-                  </Box>
+                  </div>
                 </label>
               </li>
             ))}
           </ul>
         )}
-      </DialogContent>
+      </DialogBody>
       <DialogActions className={styles.actions}>
         <div role="status" className={styles.missing}>
           {fees && fees.length > 0 && (missing ?? 'The chosen fees take all of it')}

@@ -1,9 +1,4 @@
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import Tooltip from '@mui/material/Tooltip'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import { OrderFacts, OrderFees, OrderReceipts } from './OrderFacts.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
@@ -13,12 +8,13 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './OrderDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
 
 const severities = { CREATED: 'info', SUCCESS: 'success', FAILURE: 'error', CANCEL: 'info', MISMATCH: 'warning' } as const
 
 /** Shows the details of an order: fees, receipts, payer, gateway data and timeline. */
 export function OrderDialog({ order: opened, onClose }: { order: Order; onClose: () => void }) {
-  const titleId = useId()
   // Shown in place of the state's meaning, because on a phone a snackbar would cover the buttons.
   const [answer, setAnswer] = useState<CheckAnswer | null>(null)
   const { check, checking } = useGatewayCheck(setAnswer)
@@ -27,12 +23,17 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
   const order = checked ?? opened
   const refused = order.viewerCan.check.allowed ? null : order.viewerCan.check.reason
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
-      <DialogTitle id={titleId} className={styles.title}>
-        Order of {order.payerName}
-        <StateChip state={order.state} label={stateLabels[order.state]} />
-      </DialogTitle>
-      <DialogContent className={styles.content}>
+    <Dialog
+      title={
+        <>
+          Order of {order.payerName}
+          <StateChip state={order.state} label={stateLabels[order.state]} />
+        </>
+      }
+      onClose={onClose}
+      size="large"
+    >
+      <DialogBody className={styles.content}>
         <div role="status" className={styles.box}>
           <Alert kind={answer?.severity ?? severities[order.state]}>{answer?.text ?? stateMeaning(order)}</Alert>
         </div>
@@ -44,23 +45,21 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
           </Stack>
           <OrderTimeline orderId={order.id} />
         </div>
-      </DialogContent>
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} autoFocus>
           Close
         </Button>
         {!isFinal(order) && (
-          <Tooltip title={refused ?? ''} describeChild>
-            <span>
-              <Button
-                variant="primary"
-                loading={checking !== null}
-                disabled={refused !== null}
-                onClick={() => void check(order).then(setChecked)}
-              >
-                Check with the gateway now
-              </Button>
-            </span>
+          <Tooltip text={refused ?? ''} describes>
+            <Button
+              variant="primary"
+              loading={checking !== null}
+              disabled={refused !== null}
+              onClick={() => void check(order).then(setChecked)}
+            >
+              Check with the gateway now
+            </Button>
           </Tooltip>
         )}
       </DialogActions>

@@ -1,4 +1,3 @@
-import Link from '@mui/material/Link'
 import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
@@ -9,6 +8,7 @@ import { classes } from '#ui/kit/classes.ts'
 import styles from './OrderFacts.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
 import { Cell, Table } from '#ui/kit/Table.tsx'
+import { Link } from '#ui/kit/Link.tsx'
 
 /** A titled section of the order dialog. */
 export function OrderPart({ title, children }: { title: string; children: ReactNode }) {
@@ -98,7 +98,7 @@ export function OrderReceipts({ order: { payments } }: { order: Order }) {
       <ul className={styles.list}>
         {payments.map((payment) => (
           <li key={payment.id} className={styles.item}>
-            <Link component={RouterLink} to={`/fees/receipts/${payment.id}`}>
+            <Link as={RouterLink} to={`/fees/receipts/${payment.id}`}>
               {payment.receiptNumber}
             </Link>
             <span>{showMoney(payment.amount)}</span>

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -8,6 +7,7 @@ import { feesFailure } from '#domains/fees/web/feeTables.exports.tsx'
 import { OrderPart } from './OrderFacts.tsx'
 import { OnlineOrderEventsDocument, type OnlineOrderEventsQuery } from './orders.graphql.ts'
 import styles from './OrderTimeline.module.css'
+import timeline from '#ui/timeline.module.css'
 
 const title = 'What happened'
 
@@ -42,25 +42,13 @@ export function OrderTimeline({ orderId }: { orderId: string }) {
   )
 }
 
-const dot = { content: '""', position: 'absolute', left: 4, top: 6, width: 9, height: 9, borderRadius: '50%' } as const
-const line = { content: '""', position: 'absolute', left: 8, top: 18, bottom: -3, width: '1px' } as const
-
 function Event({ event }: { event: OnlineOrderEventsQuery['onlineOrderEvents'][number] }) {
   return (
-    <Box
-      component="li"
-      sx={{
-        position: 'relative',
-        pl: 3,
-        '&:not(:last-of-type)': { pb: 2 },
-        '&::before': { ...dot, bgcolor: 'primary.main' },
-        '&:not(:last-of-type)::after': { ...line, bgcolor: 'divider' },
-      }}
-    >
+    <li className={timeline.event}>
       <div className={styles.hint}>
         {showMoment(event.at)} · {sources[event.source] ?? event.source}
       </div>
       <div className={styles.box}>{event.text}</div>
-    </Box>
+    </li>
   )
 }

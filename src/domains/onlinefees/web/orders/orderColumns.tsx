@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { showMoment } from '#shared/dates.ts'
 import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
@@ -37,15 +36,11 @@ function At({ order: { createdAt } }: { order: Order }) {
 function Payer({ order }: { order: Order }) {
   return (
     <div className={styles.box}>
-      <Box sx={ellipsis}>{order.payerName}</Box>
-      <Box sx={{ ...ellipsis, display: { xs: 'none', sm: 'block' }, fontSize: 13, color: 'text.secondary' }}>
-        {order.payerPhone}
-      </Box>
+      <div className={styles.clipped}>{order.payerName}</div>
+      <div className={styles.below}>{order.payerPhone}</div>
     </div>
   )
 }
-
-const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
 /** Not sortable: the server returns the newest orders first. */
 export const orderColumns: readonly Column<Order>[] = [

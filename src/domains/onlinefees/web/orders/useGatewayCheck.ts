@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, endsSession } from '#ui/problems.ts'
-import { showError, showInfo, showSuccess } from '#ui/snackbars.tsx'
+import { showError, showInfo, showSuccess } from '#ui/snackbars.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { CheckOrderDocument } from './orders.graphql.ts'
 import { actionErrorText, checkResultText, type Order } from './orderTexts.ts'
