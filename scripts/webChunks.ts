@@ -60,8 +60,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     const chunk = place(id, context)
     return chunk === 'screens' ? null : chunk
   }
-  const ofScreens = (name: string) => (id: string, context: Context) =>
-    place(id, context) === 'screens' ? name : null
+  const ofScreens = (name: string) => (id: string, context: Context) => (place(id, context) === 'screens' ? name : null)
   return [
     { debugName: 'first', name: first, priority: 3, includeDependenciesRecursively: false },
     {

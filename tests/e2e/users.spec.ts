@@ -32,6 +32,8 @@ async function findUserRow(page: Page, email: string) {
   await page.getByRole('searchbox', { name: 'Search' }).fill(email)
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toBeVisible()
+  // Until the search has its effect, rows move under the pointer.
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
   return row
 }
 
