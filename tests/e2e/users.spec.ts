@@ -29,6 +29,8 @@ async function addUserSuccessfully(page: Page, user: { name: string; email: stri
 /** Searches the table for an e-mail address, and returns the user's row. */
 async function findUserRow(page: Page, email: string) {
   await page.getByRole('tab', { name: 'View Users' }).click()
+  // The tab opens the list without the search before.
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
   await page.getByRole('searchbox', { name: 'Search' }).fill(email)
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toBeVisible()

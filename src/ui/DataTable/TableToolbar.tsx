@@ -74,11 +74,11 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   useEffect(() => {
-    // The URL changed by a link or the back button.
-    if (value !== sent.current) {
-      sent.current = value
-      setTyped(value)
-    }
+    // The URL changed by a link or the back button. What was typed since the last search stays, and is searched for next.
+    if (value === sent.current) return
+    const before = sent.current
+    sent.current = value
+    setTyped((now) => (now.trim() === before ? value : now))
   }, [value])
   useEffect(() => {
     const search = typed.trim()
