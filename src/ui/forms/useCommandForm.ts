@@ -81,7 +81,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
   })
   const [saving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const running = useRef(false)
+  const running = useRef<symbol | null>(null)
   const withKey = useRequestKey()
   const [resetCount, setResetCount] = useState(0)
   const { setFocus } = form
@@ -91,9 +91,15 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
   }, [resetCount, focusedField, setFocus])
 
   async function run(input: z.output<Schema>) {
-    if (running.current) return
-    running.current = true
+    if (running.current !== null) return
+    const thisRun = Symbol()
+    running.current = thisRun
     setSaving(true)
+    const letNextRun = () => {
+      if (running.current !== thisRun) return
+      running.current = null
+      setSaving(false)
+    }
     setRefusal(null)
     try {
       const data = await withKey((key) =>
@@ -108,6 +114,8 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
       if (options.resetOnSuccess) {
         form.reset(options.defaultValues as DefaultValues<z.input<Schema>>)
         setResetCount((before) => before + 1)
+        // The next entry does not wait until the screen's lists are read again.
+        letNextRun()
       }
       options.onStored?.(data, input)
       await client.forget([options.mutation.domain, ...(options.alsoChanges ?? [])])
@@ -120,8 +128,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
       setRefusal(refusalMessage(failure, unplaced, options.failure))
       options.onFailure?.(failure)
     } finally {
-      running.current = false
-      setSaving(false)
+      letNextRun()
     }
   }
 
