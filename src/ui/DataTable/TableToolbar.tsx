@@ -74,7 +74,8 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   useEffect(() => {
-    // The URL changed by a link or the back button. What was typed since the last search stays, and is searched for next.
+    // The URL changed by a link or the back button. What was typed since the last search stays, and is searched for
+    // next.
     if (value === sent.current) return
     const before = sent.current
     sent.current = value
