@@ -35,13 +35,14 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
+function choose(next: ColorMode): void {
+  localStorage.setItem(storedName, next)
+  applyColorMode()
+  for (const listener of listeners) listener()
+}
+
 /** The chosen mode, and how to choose another. */
 export function useColorMode(): [ColorMode, (mode: ColorMode) => void] {
   const mode = useSyncExternalStore(subscribe, stored, () => 'system' as const)
-  const choose = (next: ColorMode) => {
-    localStorage.setItem(storedName, next)
-    applyColorMode()
-    for (const listener of listeners) listener()
-  }
   return [mode, choose]
 }

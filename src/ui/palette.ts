@@ -10,6 +10,8 @@ export interface PaletteHit {
   hint?: string
   /** URL that it opens. */
   to: string
+  /** What it does, instead of opening the URL. */
+  run?: () => void
 }
 
 /**

@@ -14,6 +14,14 @@ export const menuGroups = {
 } as const
 export type MenuGroup = keyof typeof menuGroups
 
+export interface MenuAction {
+  /** With a verb: 'Add a student'. */
+  label: string
+  to: string
+  /** It is left out when the server would refuse this mutation. */
+  mutation?: string
+}
+
 /**
  * A screen. A domain's `web/routes.tsx` exports `routes: AppRoute[]`. The shell finds them, guards them, loads their
  * code when they are opened, and adds those with a `menu` to the drawer and the palette.
@@ -53,6 +61,8 @@ export interface AppRoute {
     wholeSchool?: boolean
     /** Other search words for the palette. */
     keywords?: string
+    /** What the palette does on this screen at once, such as a new student. */
+    actions?: readonly MenuAction[]
     /**
      * Component that counts new items for the badge of the entry. It reports the number by `onCount` and renders
      * nothing.

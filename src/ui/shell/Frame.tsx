@@ -16,6 +16,7 @@ import { TermSelector, useShowsOtherTerm } from './TermSelector.tsx'
 import { ColorModeButton, TopBar } from './TopBar.tsx'
 import styles from './Frame.module.css'
 import { classes } from '#ui/kit/classes.ts'
+import { KeysDialog } from './KeysDialog.tsx'
 
 /** Frame of every screen: top bar, menu, footer, palette. */
 export function Frame({
@@ -30,6 +31,7 @@ export function Frame({
   const { viewer, school } = useShell()
   const [menuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const [areKeysOpen, setKeysOpen] = useState(false)
   const permissionFor = usePermissions()
   const entries = menuFor(routes, viewer, school, permissionFor)
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
@@ -37,6 +39,14 @@ export function Frame({
   // either.
   const hasTargets = entries.length > 0 || sources.some((source) => canSee(viewer.role, viewer.schoolId, source.allow))
   const canSearch = viewer.role !== 'STUDENT' && hasTargets
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === '?' && !isTyped(event) && !document.querySelector('[data-dialog]')) setKeysOpen(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 
   useEffect(() => {
     if (!canSearch) return
@@ -90,9 +100,15 @@ export function Frame({
           }
         />
       )}
+      {areKeysOpen && <KeysDialog onClose={() => setKeysOpen(false)} />}
       <DataAge />
       <PushLinks />
       {isPaletteOpen && <Palette entries={entries} sources={sources} onClose={() => setPaletteOpen(false)} />}
     </div>
   )
+}
+
+/** Whether a key was pressed in a field, where it is a letter. */
+function isTyped({ target }: KeyboardEvent): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)
 }

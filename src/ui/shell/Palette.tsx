@@ -10,6 +10,10 @@ import { IconButton } from '#ui/kit/IconButton.tsx'
 import { CloseIcon, SearchIcon } from '#ui/kit/icons.ts'
 import { List, ListButton, ListText } from '#ui/kit/List.tsx'
 import { Dialog } from '#ui/kit/Dialog.tsx'
+import { useColorMode } from '../colorMode.ts'
+import { lastPeople } from '../lastPeople.ts'
+import { usePermissions } from '../viewerCan/usePermission.ts'
+import { useShellSession } from './shellSession.ts'
 
 interface PaletteProps {
   entries: readonly MenuRoute[]
@@ -29,21 +33,35 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
   const found = useSourceHits(sources, typed)
   const navigate = useNavigate()
   const listId = useId()
+  const { claims } = useShellSession()
+  const schoolId = useShell().school?.id ?? '0'
+  const [seen] = useState(() => lastPeople(claims.sub, schoolId))
+  const actions = usePaletteActions(entries)
 
   const groups = useMemo<Group[]>(() => {
     const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
     const screens = entries
       .filter(({ menu }) => words.every((word) => `${menu.label} ${menu.keywords ?? ''}`.toLowerCase().includes(word)))
       .map((entry) => ({ key: entry.path, text: entry.menu.label, to: entry.path }))
-    return [{ label: 'Screens', hits: screens }, ...found.groups].filter((group) => group.hits.length > 0)
-  }, [entries, typed, found.groups])
+    const matches = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+    const people = seen.filter(({ name, hint }) => matches(`${name} ${hint}`))
+    const does = actions.filter(({ text }) => matches(text))
+    return [
+      { label: 'Opened last', hits: people.map(({ id, name, hint, to }) => ({ key: `seen ${id}`, text: name, hint, to })) },
+      // Without a word they would only stand in the way.
+      { label: 'Do', hits: words.length > 0 ? does : [] },
+      { label: 'Screens', hits: screens },
+      ...found.groups,
+    ].filter((group) => group.hits.length > 0)
+  }, [entries, typed, found.groups, seen, actions])
   const hits = groups.flatMap((group) => group.hits)
   const active = hits[Math.min(activeIndex, hits.length - 1)]
 
   function go(hit: PaletteHit | undefined) {
     if (!hit) return
     onClose()
-    void navigate(hit.to)
+    if (hit.run) hit.run()
+    else void navigate(hit.to)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -119,6 +137,31 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
     </Dialog>
   )
 }
+
+/** What the palette does besides opening screens: the actions of the screens, and the colours. */
+function usePaletteActions(entries: readonly MenuRoute[]): readonly PaletteHit[] {
+  const permissionFor = usePermissions()
+  const [mode, setMode] = useColorMode()
+  return useMemo(
+    () => [
+      ...entries.flatMap(({ menu }) =>
+        (menu.actions ?? [])
+          .filter(({ mutation }) => mutation === undefined || permissionFor?.(mutation).allowed === true)
+          .map(({ label, to }) => ({ key: `do ${label}`, text: label, to })),
+      ),
+      ...colorActions
+        .filter((action) => action.mode !== mode)
+        .map(({ text, mode: next }) => ({ key: text, text, to: '', run: () => setMode(next) })),
+    ],
+    [entries, permissionFor, mode, setMode],
+  )
+}
+
+const colorActions = [
+  { text: 'Switch to dark', mode: 'dark' },
+  { text: 'Switch to light', mode: 'light' },
+  { text: 'Colours as the system', mode: 'system' },
+] as const
 
 /** Queries the sources when typing pauses. Drops an answer that arrives after the next letter. */
 function useSourceHits(sources: readonly PaletteSource[], typed: string): { groups: Group[]; waiting: boolean } {
