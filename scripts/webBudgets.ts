@@ -7,15 +7,15 @@ import type { Rolldown } from 'vite'
  * page.
  */
 export const budgets: Readonly<Record<string, number>> = {
-  '/attendance': 242,
-  '/studentLectures': 221,
-  '/studentLive': 227,
-  '/students/:id': 264,
-  '/family.html': 86,
+  '/attendance': 137,
+  '/studentLectures': 116,
+  '/studentLive': 122,
+  '/students/:id': 204,
+  '/family.html': 29,
 }
 
 /** Budget of the screens that are not named above. */
-export const usualBudget = 280
+export const usualBudget = 211
 
 /**
  * Returns a sentence for each page whose first visit loads more than its budget, with the packages that weigh most.

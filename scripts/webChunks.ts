@@ -14,8 +14,14 @@ const family = ['src/domains/onlinefees/family/main.tsx', 'src/domains/onlinefee
 const notices = ['src/ui/outbox/WaitingNotice.tsx', 'src/ui/shell/UpdateBanner.tsx'].map(fromRoot)
 const entries = [signIn, shell, ...notices, ...family]
 
-/** A module that at least this many screens need is in the common chunk. */
-const commonFrom = 8
+/** A module that at least this many screens need when they open is in the common chunk. */
+const commonFrom = 6
+/** What forms alone need: rules of fields, and the fields with their state. */
+const ofForms = /node_modules\/(zod|react-hook-form|@hookform)\/|src\/ui\/forms\//
+
+/** What the page of families imports and does not use: of zod it takes one regular expression. */
+const shakenOff = /node_modules\/zod\/v4\/core\/(?!regexes)/
+
 /**
  * Minimum chunk size in bytes before compression. A smaller chunk is merged with one that nearly the same screens
  * share.
@@ -50,7 +56,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   }
   const place = (id: string, context: Context): 'react' | 'start' | 'notices' | 'shell' | 'screens' | null => {
     if (entries.includes(id) || id.startsWith('\0')) return null
-    const ofFamilies = family.some((entry) => isNeededBy(entry, id, context))
+    const ofFamilies = !shakenOff.test(id) && family.some((entry) => isNeededBy(entry, id, context))
     if (isNeededBy(signIn, id, context)) return ofFamilies ? 'react' : 'start'
     if (ofFamilies) return null
     if (notices.some((entry) => isNeededBy(entry, id, context))) return 'notices'
@@ -61,13 +67,24 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     return chunk === 'screens' ? null : chunk
   }
   const ofScreens = (name: string) => (id: string, context: Context) => (place(id, context) === 'screens' ? name : null)
+  const screens = routeModules().map(([, module]) => module)
+  const isCommon = (id: string, context: Context) =>
+    screens.filter((screen) => isNeededBy(screen, id, context)).length >= commonFrom
+  const needsForms = (id: string, context: Context) => [...neededBy(id, context)].some((one) => ofForms.test(one))
   return [
-    { debugName: 'first', name: first, priority: 3, includeDependenciesRecursively: false },
+    { debugName: 'first', name: first, priority: 4, includeDependenciesRecursively: false },
+    {
+      // A third of the code that screens share, and a teacher's register has no form.
+      debugName: 'forms',
+      name: (id, context) =>
+        ofForms.test(id) || (isCommon(id, context) && needsForms(id, context)) ? ofScreens('forms')(id, context) : null,
+      priority: 3,
+      includeDependenciesRecursively: false,
+    },
     {
       debugName: 'common',
-      name: ofScreens('common'),
+      name: (id, context) => (isCommon(id, context) ? ofScreens('common')(id, context) : null),
       priority: 2,
-      minShareCount: commonFrom,
       includeDependenciesRecursively: false,
     },
     {

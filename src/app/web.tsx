@@ -19,6 +19,9 @@ const ChoosePassword = lazy(() => import('#domains/users/web/ChoosePassword.tsx'
 const WaitingNotice = lazy(() => import('#ui/outbox/WaitingNotice.tsx'))
 const UpdateBanner = lazy(() => import('#ui/shell/UpdateBanner.tsx'))
 
+// Every part of the kit in its states, for who works on it.
+const KitPage = import.meta.env.DEV && location.pathname === '/kit' ? lazy(() => import('#ui/kit/KitPage.tsx')) : null
+
 function Page() {
   const session = useSession()
   if (session.state === 'loading') return <LoadingState />
@@ -53,9 +56,15 @@ if (!root) throw new Error('index.html has no #root.')
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
-      <SessionProvider>
-        <Page />
-      </SessionProvider>
+      {KitPage ? (
+        <Suspense>
+          <KitPage />
+        </Suspense>
+      ) : (
+        <SessionProvider>
+          <Page />
+        </SessionProvider>
+      )}
     </ErrorBoundary>
     <Suspense>
       <UpdateBanner />

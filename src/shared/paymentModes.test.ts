@@ -11,7 +11,7 @@ test('the letter of a mode at the counter is in its label', () => {
 })
 
 test('a reference rule refuses an empty reference', () => {
-  for (const mode of counterModeNames) expect(counterModes[mode].reference?.rule.safeParse('').success ?? false).toBe(false)
+  for (const mode of counterModeNames) expect(counterModes[mode].reference?.rule.pattern.test('') ?? false).toBe(false)
 })
 
 test("a payment's reference is that of its mode", () => {

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /*
  * How money comes in. Everything that lists, checks, shows or sums payment modes reads these records. A new mode is an
  * entry here and a migration, because the constraints of `payments` name the modes too.
@@ -18,7 +16,8 @@ interface TypedReference extends Reference {
   field: 'txnId' | 'chequeNo'
   label: string
   maxLength: number
-  rule: z.ZodType<string, string>
+  /** What it must look like, and what is said where it does not. */
+  rule: { pattern: RegExp; message: string }
 }
 
 interface PaymentModeFacts {
@@ -46,7 +45,7 @@ const transactionId = {
   prefix: 'ref.',
   label: 'Transaction ID',
   maxLength: 60,
-  rule: z.string().min(1, 'Transaction ID is required'),
+  rule: { pattern: /./s, message: 'Transaction ID is required' },
 } as const satisfies TypedReference
 
 const chequeNumber = {
@@ -54,7 +53,10 @@ const chequeNumber = {
   prefix: 'no.',
   label: 'Cheque No.',
   maxLength: 30,
-  rule: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z /-]{5,}$/, 'Cheque Number Should Be Atleast 6 Digits Long!'),
+  rule: {
+    pattern: /^[0-9A-Za-z][0-9A-Za-z /-]{5,}$/,
+    message: 'Cheque Number Should Be Atleast 6 Digits Long!',
+  },
 } as const satisfies TypedReference
 
 /** The modes at the counter, in the order of their buttons. */

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './PageLayout.module.css'
 import { tabIds, Tabs } from '#ui/kit/Tabs.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { LoadingState } from './LoadingState.tsx'
 
 export interface PageTab {
   /** Name in the URL, `?tab=…`. */
@@ -75,7 +76,8 @@ function PageTabs({ tabs, label, openTab }: { tabs: readonly PageTab[]; label: s
           aria-labelledby={tabIds(undefined, openedTab.key).tab}
           className={styles.shrinkable}
         >
-          {openedTab.content}
+          {/* A tab may come with its code. */}
+          <Suspense fallback={<LoadingState />}>{openedTab.content}</Suspense>
         </div>
       )}
     </>

@@ -206,7 +206,7 @@ test('a teacher and a family chat, and an admin removes a message and closes the
     await expect(messages(family).last()).toHaveText(/Removed by Savita Rane\d/)
     await expect(family.getByText('The school has closed this conversation: nothing can be written in it.')).toBeVisible()
     await admin.getByRole('button', { name: 'Open again' }).click()
-    await admin.getByRole('button', { name: 'Open Again' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Open Again' }).click()
     await pollNow(family)
     await expect(family.getByRole('textbox', { name: 'Message' })).toBeVisible()
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
+import { marks } from '#shared/marks.ts'
 import {
   countedSessions,
   countMarks,
@@ -8,7 +9,6 @@ import {
   daysBack,
   holidayName,
   lastDayOf,
-  marks,
   marksToNotify,
   percentOf,
   schoolDays,

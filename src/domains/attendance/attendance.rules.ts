@@ -1,8 +1,5 @@
 import { addDays, type Day } from '#shared/dates.ts'
-import { type Mark, markValue } from '#shared/marks.ts'
-
-/** P present, A absent, L late. A late student counts as present. */
-export const marks = markValue.options
+import type { Mark } from '#shared/marks.ts'
 
 export const sessions = ['DAY', 'MORNING', 'AFTERNOON', 'SUBJECT', 'LECTURE'] as const
 export type RegisterSession = (typeof sessions)[number]

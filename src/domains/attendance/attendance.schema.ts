@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { addDays, isDay, parseDay, parseTime, schoolDay } from '#shared/dates.ts'
 import { day, id, parsedText, pastDay, requestKey, requiredText, text } from '#shared/inputs.ts'
-import { markValue } from '#shared/marks.ts'
-import type { Mark } from '#shared/marks.ts'
-import { marks, type RegisterSession, sessions } from './attendance.rules.ts'
+import { markValue } from '#shared/marks.schema.ts'
+import { type Mark, marks } from '#shared/marks.ts'
+import { type RegisterSession, sessions } from './attendance.rules.ts'
 
 /** The time a register covers: a day, half a day, a slot of the timetable, or a live lecture. */
 export const registerSession = z.enum(sessions, 'Required').meta({ graphql: 'RegisterSession' })

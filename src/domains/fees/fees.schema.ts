@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, paise, requiredText, text } from '#shared/inputs.ts'
 import { collapseSpaces } from '#shared/names.ts'
 import { bankAccountProblem } from './fees.rules.ts'
-import { month } from './months.ts'
+import { month } from './months.schema.ts'
 
 /** The name of a category or a fee. Runs of spaces become one, so that equal names look equal. */
 const name = requiredText(100).transform(collapseSpaces)

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Day } from '#shared/dates.ts'
 import { receiptYear } from './receipts.rules.ts'
 
@@ -14,8 +13,6 @@ export function compareMonths(first: string | null, second: string | null): numb
   const index = (name: string | null) => (name === null ? -1 : schoolYearMonths.indexOf(name as Month))
   return index(first) - index(second)
 }
-
-export const month = z.enum(months, 'Required').meta({ graphql: 'Month' })
 
 /**
  * Returns the months of a term that have started by a day: all of a past term, none of a future one. The term's year is

@@ -47,8 +47,8 @@ export const collectInput = z
   .superRefine((input, context) => {
     const { reference } = counterModes[input.mode]
     if (!reference) return
-    const { error } = reference.rule.safeParse(input[reference.field] ?? '')
-    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: [reference.field], message })
+    const { pattern, message } = reference.rule
+    if (!pattern.test(input[reference.field] ?? '')) context.addIssue({ code: 'custom', path: [reference.field], message })
   })
 
 export const discountInput = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, text } from '#shared/inputs.ts'
-import { month } from './months.ts'
+import { month } from './months.schema.ts'
 
 export const pendingSort = z
   .enum(['SECTION', 'NAME', 'REGISTER_NO', 'PHONE', 'PENDING', 'CLEARING'])

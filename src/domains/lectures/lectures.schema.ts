@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { code, id, lines, requestKey } from '#shared/inputs.ts'
-import { markValue } from '#shared/marks.ts'
+import { markValue } from '#shared/marks.schema.ts'
 
 /** An id, or 0 for none, as the start of a lecture sends it (specification, section 3). */
 const idOrNone = z.coerce.number<string | number>('Required').int('This is not an id').min(0, 'Required').meta({ graphql: 'ID' })

@@ -18,6 +18,9 @@ export const meetingOpenedKey = 'meetingOpened'
 /** Prefix, by subject, of the shell data stored at the last visit. */
 export const cachedShellPrefix = 'shell:'
 
+/** Prefix, by subject and school, of the people whose pages were opened last. */
+export const lastPeoplePrefix = 'people:'
+
 const serviceKey = 'signInService'
 
 /** Key prefixes of the identity providers of earlier versions. */
@@ -65,7 +68,7 @@ export function clearSession(): void {
     storage.removeItem(liveSessionKey)
     storage.removeItem(meetingOpenedKey)
     for (const key of Object.keys(storage))
-      if (key.startsWith('oidc.') || key.startsWith(cachedShellPrefix)) storage.removeItem(key)
+      if (['oidc.', cachedShellPrefix, lastPeoplePrefix].some((prefix) => key.startsWith(prefix))) storage.removeItem(key)
   }
   localStorage.removeItem(serviceKey)
   localStorage.removeItem(rememberMeKey)

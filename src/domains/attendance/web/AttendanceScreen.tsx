@@ -1,5 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { lazy, useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -16,8 +16,6 @@ import { ViewAttendances } from './view/ViewAttendances.tsx'
 const ImportAttendance = lazy(() => import('./import/ImportAttendance.tsx'))
 const AbsenceNotices = lazy(() => import('./notices/AbsenceNotices.tsx'))
 const Holidays = lazy(() => import('./holidays/Holidays.tsx'))
-
-const later = (content: ReactNode) => <Suspense fallback={<LoadingState />}>{content}</Suspense>
 
 /** /attendance: taking and viewing registers, imports, absence notices, holidays. */
 export default function AttendanceScreen() {
@@ -53,10 +51,10 @@ export default function AttendanceScreen() {
     ...(!can || can.take.allowed ? [{ key: 'take', label: 'Take Attendance', content: <TakeAttendance /> }] : []),
     // A subject-wise school imports nothing but still has the tab (specification, section 2).
     ...(can?.import.allowed || (office && school.attType === 'SUBJECTWISE')
-      ? [{ key: 'import', label: 'Import Data', content: later(<ImportAttendance />) }]
+      ? [{ key: 'import', label: 'Import Data', content: <ImportAttendance /> }]
       : []),
-    ...(can?.notices.allowed ? [{ key: 'notices', label: 'Absence Notices', content: later(<AbsenceNotices />) }] : []),
-    ...(can ? [{ key: 'holidays', label: 'Holidays', content: later(<Holidays mayChange={can.holidays.allowed} />) }] : []),
+    ...(can?.notices.allowed ? [{ key: 'notices', label: 'Absence Notices', content: <AbsenceNotices /> }] : []),
+    ...(can ? [{ key: 'holidays', label: 'Holidays', content: <Holidays mayChange={can.holidays.allowed} /> }] : []),
   ]
   return <PageLayout title="Attendance" context={term?.name} tabs={tabs} openTab={office ? 'view' : 'take'} />
 }

@@ -10,6 +10,7 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN', 'TEACHER', 'ATTENDANT'],
     load: () => import('./AttendanceScreen.tsx'),
     menu: {
+      actions: [{ label: 'Take attendance', to: '/attendance?tab=take' }],
       label: 'Attendance',
       icon: RegisterIcon,
       group: 'teaching',

@@ -20,7 +20,7 @@ const forms = [
 ] as const
 
 /** The tab Add Class/Section: forms for a class, section, subject and book, in the order in which they are added. */
-export function AddClassSection() {
+export default function AddClassSection() {
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = useQuery(ClassesDocument, { variables: { schoolId, termId } })
   const [search, setSearch] = useSearchParams()

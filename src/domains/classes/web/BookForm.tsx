@@ -10,7 +10,7 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { bookForm, bookUpdate } from '../classes.schema.ts'
-import { SectionSelect } from './classes.exports.tsx'
+import { SectionSelect } from './sectionSelect.exports.tsx'
 import { AddBookDocument, type BookDetailsFragment, SubjectsDocument, UpdateBookDocument } from './classes.graphql.ts'
 
 // The form has a section only to choose the subject; the command takes the subject.

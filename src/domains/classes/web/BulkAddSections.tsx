@@ -17,7 +17,7 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
  * The tab Bulk Add: imports sections from a file. A subject-wise school has only the heading (specification, section
  * 2).
  */
-export function BulkAddSections() {
+export default function BulkAddSections() {
   const { school } = useActiveSchool()
   if (school.attType === 'SUBJECTWISE') return <Heading level={2}>Bulk Upload Subjects</Heading>
   return <SectionImport />

@@ -1,9 +1,12 @@
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { AddClassSection } from './AddClassSection.tsx'
-import { BulkAddSections } from './BulkAddSections.tsx'
 import { ViewClasses } from './ViewClasses.tsx'
-import { ViewCurriculum } from './ViewCurriculum.tsx'
+import { lazy } from 'react'
+
+// Loaded when opened.
+const AddClassSection = lazy(() => import('./AddClassSection.tsx'))
+const BulkAddSections = lazy(() => import('./BulkAddSections.tsx'))
+const ViewCurriculum = lazy(() => import('./ViewCurriculum.tsx'))
 
 const tabs = [
   { key: 'view', label: 'View Classes', content: <ViewClasses /> },

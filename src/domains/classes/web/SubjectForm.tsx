@@ -5,7 +5,7 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { defaultSlot } from '../classes.rules.ts'
 import { subjectForm, subjectUpdate } from '../classes.schema.ts'
-import { SectionSelect } from './classes.exports.tsx'
+import { SectionSelect } from './sectionSelect.exports.tsx'
 import { AddSubjectDocument, type SubjectDetailsFragment, UpdateSubjectDocument } from './classes.graphql.ts'
 import { slotInput, TimetableFields } from './TimetableFields.tsx'
 

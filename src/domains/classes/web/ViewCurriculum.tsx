@@ -23,7 +23,7 @@ const CurriculumTree = lazy(() => import('./CurriculumTree.tsx'))
 const maxExpanded = 3000
 
 /** The tab View Curriculum: the tree of the looked-at term, with adding, editing and deleting. */
-export function ViewCurriculum() {
+export default function ViewCurriculum() {
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = useQuery(CurriculumDocument, { variables: { schoolId, termId } })
   const [search, setSearch] = useState('')
@@ -32,7 +32,7 @@ export function ViewCurriculum() {
   const tree = useMemo(() => curriculumTree(data?.curriculum ?? []), [data])
   const query = useDeferredValue(search.trim())
   const found = useMemo(() => (query === '' ? null : searchTree(tree, query)), [tree, query])
-  const open = expanded ?? found?.open ?? initiallyOpen(tree)
+  const open = useMemo(() => expanded ?? found?.open ?? initiallyOpen(tree), [expanded, found, tree])
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
 
   const nodes = found?.nodes ?? tree

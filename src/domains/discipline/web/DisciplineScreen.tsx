@@ -1,16 +1,19 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { DisciplineViewerCanDocument } from './discipline.graphql.ts'
 import { IncidentTable } from './incidents/IncidentTable.tsx'
-import { RecordDialog } from './incidents/RecordDialog.tsx'
-import { Overview } from './overview/Overview.tsx'
-import { IncidentTypes } from './types/IncidentTypes.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { AddIcon } from '#ui/kit/icons.ts'
+import { later } from '#ui/kit/later.tsx'
+
+// Loaded when opened.
+const RecordDialog = later(() => import('./incidents/RecordDialog.tsx'))
+const Overview = lazy(() => import('./overview/Overview.tsx'))
+const IncidentTypes = lazy(() => import('./types/IncidentTypes.tsx'))
 
 /** /discipline: incidents, their sums and their types, where the school has the module. */
 export default function DisciplineScreen() {

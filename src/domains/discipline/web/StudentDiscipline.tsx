@@ -8,13 +8,15 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { DisciplineViewerCanDocument, type IncidentRowFragment, StudentDisciplineDocument } from './discipline.graphql.ts'
 import { useIncidentDialogs } from './incidents/IncidentDialogs.tsx'
-import { RecordDialog } from './incidents/RecordDialog.tsx'
+import { later } from '#ui/kit/later.tsx'
 import { PointsChip } from './PointsChip.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './StudentDiscipline.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { AddIcon } from '#ui/kit/icons.ts'
+
+const RecordDialog = later(() => import('./incidents/RecordDialog.tsx'))
 
 const initialCount = 5
 

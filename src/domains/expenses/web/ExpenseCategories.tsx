@@ -40,7 +40,7 @@ const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.name
 
 /** The Expense Categories tab: the categories that expenses are grouped by. A category cannot be changed. */
-export function ExpenseCategories({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelete: boolean }) {
+export default function ExpenseCategories({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelete: boolean }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(ExpenseCategoriesDocument, { variables: { schoolId } })
   const [deleting, setDeleting] = useState<Row | null>(null)

@@ -4,9 +4,12 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { EnterExpenses } from './EnterExpenses.tsx'
-import { ExpenseCategories } from './ExpenseCategories.tsx'
 import { ExpensesViewerCanDocument } from './expenses.graphql.ts'
-import { ViewExpenses } from './ViewExpenses.tsx'
+import { lazy } from 'react'
+
+// Loaded when opened.
+const ExpenseCategories = lazy(() => import('./ExpenseCategories.tsx'))
+const ViewExpenses = lazy(() => import('./ViewExpenses.tsx'))
 
 /** /expenses: what the school spends. */
 export default function ExpensesScreen() {

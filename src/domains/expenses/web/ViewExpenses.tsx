@@ -21,7 +21,7 @@ import { Button } from '#ui/kit/Button.tsx'
 /**
  * The View Expenses tab: the expenses of a range of days of a year. The range is in the address, so it can be linked.
  */
-export function ViewExpenses({ mayDelete }: { mayDelete: boolean }) {
+export default function ViewExpenses({ mayDelete }: { mayDelete: boolean }) {
   const { termId } = useActiveSchool()
   const [address, setAddress] = useSearchParams()
   // Counts submits, so that submitting the same range again reloads the list.

@@ -8,6 +8,7 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN', 'FEES'],
     load: () => import('./ExpensesScreen.tsx'),
     menu: {
+      actions: [{ label: 'Enter an expense', to: '/expenses', mutation: 'addExpense' }],
       label: 'Expenses',
       icon: ReceiptIcon,
       group: 'money',

@@ -3,7 +3,8 @@ import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import type { PaymentMode } from '#shared/paymentModes.ts'
 import type { LineStatus } from '../account.rules.ts'
-import { month, type Month } from '../months.ts'
+import type { Month } from '../months.ts'
+import { month } from '../months.schema.ts'
 import {
   collectInput,
   deleteDiscountsInput,

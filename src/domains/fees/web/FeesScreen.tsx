@@ -1,5 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
@@ -51,11 +51,7 @@ export default function FeesScreen() {
     .map(({ key, label, Content }) => ({
       key,
       label,
-      content: (
-        <Suspense fallback={<LoadingState />}>
-          <Content />
-        </Suspense>
-      ),
+      content: <Content />,
     }))
   return <PageLayout title="Fees" context={context} tabs={shown} />
 }

@@ -14,6 +14,7 @@ export const routes: AppRoute[] = [
     flag: 'feesModule',
     load: () => import('./FeesScreen.tsx'),
     menu: {
+      actions: [{ label: 'Take fees', to: '/fees', mutation: 'collectFees' }],
       label: 'Fees',
       icon: RupeeIcon,
       group: 'money',

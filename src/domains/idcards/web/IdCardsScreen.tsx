@@ -5,12 +5,15 @@ import { DocumentPage, namesDocument } from '#ui/documents/DocumentPage.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { Designs } from './designs/Designs.tsx'
 import { IdCardsDocument } from './idcards.graphql.ts'
 import { outputHints } from './cardLabels.ts'
 import { PrintCards } from './print/PrintCards.tsx'
 import { orderedOutput, useOrderAgain } from './print/orderAddress.ts'
 import { Alert } from '#ui/kit/Alert.tsx'
+import { lazy } from 'react'
+
+// Loaded when opened.
+const Designs = lazy(() => import('./designs/Designs.tsx'))
 
 const title = 'ID Cards'
 

@@ -1,7 +1,7 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
-import { markValue } from '#shared/marks.ts'
+import { markValue } from '#shared/marks.schema.ts'
 import { lectureTitle } from '../lectures.rules.ts'
 import {
   attendInput,

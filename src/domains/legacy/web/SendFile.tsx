@@ -28,7 +28,6 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
   const withKey = useRequestKeys()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const cancel = useRef<HTMLButtonElement>(null)
   const file = chosen?.file
   const waiting = chosen !== null && chosen.sent === null
 
@@ -58,7 +57,6 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
   })
   useEffect(() => {
     if (!waiting || !file) return
-    cancel.current?.focus()
     const timer = setTimeout(() => void latest.current(file), sendDelayMs)
     return () => clearTimeout(timer)
   }, [waiting, file])
@@ -83,7 +81,7 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
         kind="warning"
         action={
           waiting && (
-            <Button variant="quiet" ref={cancel} size="small" onClick={() => setChosen(null)}>
+            <Button variant="quiet" size="small" autoFocus onClick={() => setChosen(null)}>
               Cancel
             </Button>
           )

@@ -3,10 +3,13 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { MessageHistory } from './history/MessageHistory.tsx'
 import { MessagesViewerCanDocument } from './messaging.graphql.ts'
 import { SendTab } from './send/SendTab.tsx'
-import { Templates } from './templates/Templates.tsx'
+import { lazy } from 'react'
+
+// Loaded when opened.
+const MessageHistory = lazy(() => import('./history/MessageHistory.tsx'))
+const Templates = lazy(() => import('./templates/Templates.tsx'))
 
 const title = 'Messages'
 

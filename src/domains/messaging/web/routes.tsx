@@ -8,6 +8,7 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN'],
     load: () => import('./MessagesScreen.tsx'),
     menu: {
+      actions: [{ label: 'Send a message', to: '/messages?tab=send', mutation: 'sendMessages' }],
       label: 'Messages',
       icon: MessagesIcon,
       group: 'office',

@@ -9,6 +9,7 @@ export const routes: AppRoute[] = [
     opensByLink: true,
     load: () => import('./ReportsScreen.tsx'),
     menu: {
+      actions: [{ label: 'Make a report', to: '/reports?tab=attendance' }],
       label: 'Reports',
       icon: ReportsIcon,
       group: 'office',

@@ -17,7 +17,7 @@ import { newSchoolValues } from './schoolForm.ts'
 const attTypeOptions = attTypes.map((attType) => ({ value: attType, label: attTypeLabels[attType] }))
 
 /** The tab Add School: creates a school with its first term. */
-export function AddSchool() {
+export default function AddSchool() {
   const { chooseSchool } = useShell()
   const navigate = useNavigate()
   const command = useCommandForm({

@@ -20,7 +20,7 @@ const accountId = (account: BankAccountRowFragment) => account.id
 const accountName = (account: BankAccountRowFragment) => account.name
 
 /** The tab Bank Accounts: the accounts that online fees are paid into. */
-export function BankAccounts() {
+export default function BankAccounts() {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(BankAccountsDocument, { variables: { schoolId } })
   const [dialog, setDialog] = useState<BankAccountRowFragment | 'new' | null>(null)

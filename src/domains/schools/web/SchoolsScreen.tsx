@@ -1,7 +1,10 @@
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { BackupStatus } from './BackupStatus.tsx'
-import { AddSchool } from './AddSchool.tsx'
 import { SelectSchool } from './SelectSchool.tsx'
+import { lazy } from 'react'
+
+// Loaded when opened.
+const AddSchool = lazy(() => import('./AddSchool.tsx'))
 
 const tabs = [
   {

@@ -5,11 +5,14 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useMessagesCan, WhatsappMessaging } from '#domains/messaging/web/messaging.exports.tsx'
 import { RetentionSettings } from '#domains/privacy/web/privacy.exports.tsx'
-import { BankAccounts } from './BankAccounts.tsx'
 import { SchoolSettings } from './SchoolSettings.tsx'
 import { SchoolSettingsDocument } from './schools.graphql.ts'
-import { SmsNames } from './SmsNames.tsx'
-import { TermsSettings } from './TermsSettings.tsx'
+import { lazy } from 'react'
+
+// Loaded when opened.
+const BankAccounts = lazy(() => import('./BankAccounts.tsx'))
+const SmsNames = lazy(() => import('./SmsNames.tsx'))
+const TermsSettings = lazy(() => import('./TermsSettings.tsx'))
 
 /** /settings: the settings of a school, its terms, bank accounts and messages. */
 export default function SettingsScreen() {

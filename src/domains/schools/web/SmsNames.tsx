@@ -18,7 +18,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 
 /** The tab SMS Names Settings: the school name in messages of each class of the term shown. */
-export function SmsNames({ school }: { school: SchoolSettingsFragment }) {
+export default function SmsNames({ school }: { school: SchoolSettingsFragment }) {
   const { schoolId, termId, term } = useActiveSchool()
   const { data, error, refetch } = useQuery(SmsNamesDocument, {
     variables: { schoolId, termId },

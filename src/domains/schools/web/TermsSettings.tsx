@@ -19,7 +19,7 @@ import { Tooltip } from '#ui/kit/Tooltip.tsx'
 type OpenDialog = { dialog: 'rename' | 'current' | 'delete'; term: TermRowFragment } | { dialog: 'add'; term: null }
 
 /** The tab Terms Settings: sets the current term, and adds, renames and deletes terms. */
-export function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
+export default function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(TermsDocument, { variables: { schoolId } })
   const [open, setOpen] = useState<OpenDialog | null>(null)

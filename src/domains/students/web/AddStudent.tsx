@@ -9,7 +9,7 @@ import { StudentFields } from './StudentFields.tsx'
 import { AddStudentDocument } from './students.graphql.ts'
 
 /** The tab Add Student. */
-export function AddStudent() {
+export default function AddStudent() {
   const { term, termId } = useActiveSchool()
   if (!term)
     return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />

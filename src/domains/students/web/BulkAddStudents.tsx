@@ -15,7 +15,7 @@ import { newRowChecker, newRowInput } from './importRows.ts'
 import { ImportStudentsDocument, UndoStudentsImportDocument } from './students.graphql.ts'
 
 /** The tab Bulk Add: students of the active term from a file. */
-export function BulkAddStudents() {
+export default function BulkAddStudents() {
   const { term, termId } = useActiveSchool()
   const { sections, error } = useSectionChoices()
   if (!term)

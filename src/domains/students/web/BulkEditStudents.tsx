@@ -24,7 +24,7 @@ import { Text } from '#ui/kit/Text.tsx'
 import { DownloadIcon } from '#ui/kit/icons.ts'
 
 /** The tab Bulk Edit (SUPERADMIN): updates, additions and deletions from a file. */
-export function BulkEditStudents() {
+export default function BulkEditStudents() {
   const { schoolId } = useActiveSchool()
   const sendCommand = useSendCommand()
   const { terms, error } = useSectionsOfTerms()

@@ -27,7 +27,7 @@ const paperStyles = `
 /**
  * Dialog that creates one-time codes for the students of a section without an own password, and prints them as slips.
  */
-export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
+export default function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
   const { schoolId, school } = useActiveSchool()
   const { sections } = useSectionChoices()
   const [sectionId, setSectionId] = useState('')

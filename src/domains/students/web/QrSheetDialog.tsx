@@ -15,7 +15,7 @@ import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 import { Select } from '#ui/kit/Select.tsx'
 
 /** Dialog that chooses students, draws their QR codes and opens the print dialog. */
-export function QrSheetDialog({ onClose }: { onClose: () => void }) {
+export default function QrSheetDialog({ onClose }: { onClose: () => void }) {
   const { schoolId, termId, term } = useActiveSchool()
   const client = useDataClient()
   const { sections } = useSectionChoices()

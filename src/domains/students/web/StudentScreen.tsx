@@ -27,6 +27,7 @@ import styles from './StudentScreen.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { ArrowBackIcon, BlockIcon, CertificateIcon, DeleteForeverIcon, EditIcon, KeyIcon } from '#ui/kit/icons.ts'
 import { Photo } from '#ui/kit/Photo.tsx'
+import { useSeenPerson } from '#ui/lastPeople.ts'
 
 /** /students/:id: all fields of a student, with the actions on the student. */
 export default function StudentScreen() {
@@ -59,6 +60,8 @@ function Page({ student }: { student: StudentDetailFragment }) {
   const { id, name, phone, disabled, places, photoUrl, viewerCan } = student
   const place = places.find((enrolment) => enrolment.termId === termId)
   const close = () => setOpen(null)
+  const hint = place ? `${place.className}-${place.sectionName} · roll ${place.roll}` : ''
+  useSeenPerson({ id, name, hint, to: `/students/${id}` })
   return (
     <PageLayout
       title={name}

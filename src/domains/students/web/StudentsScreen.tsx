@@ -1,19 +1,22 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import { useCallback, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { certificatesTab } from '#domains/certificates/web/certificates.exports.tsx'
-import { AddStudent } from './AddStudent.tsx'
-import { BulkAddStudents } from './BulkAddStudents.tsx'
-import { BulkEditStudents } from './BulkEditStudents.tsx'
-import { LoginSlipsDialog } from './LoginSlipsDialog.tsx'
-import { QrSheetDialog } from './QrSheetDialog.tsx'
 import { StudentsViewerCanDocument } from './students.graphql.ts'
 import { ViewStudents } from './ViewStudents.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { KeyIcon, QrCodeIcon } from '#ui/kit/icons.ts'
+import { later } from '#ui/kit/later.tsx'
+
+// Loaded when opened.
+const AddStudent = lazy(() => import('./AddStudent.tsx'))
+const BulkAddStudents = lazy(() => import('./BulkAddStudents.tsx'))
+const BulkEditStudents = lazy(() => import('./BulkEditStudents.tsx'))
+const LoginSlipsDialog = later(() => import('./LoginSlipsDialog.tsx'))
+const QrSheetDialog = later(() => import('./QrSheetDialog.tsx'))
 
 /** /students: the students of the looked-at term. */
 export default function StudentsScreen() {

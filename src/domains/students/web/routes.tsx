@@ -10,6 +10,7 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN'],
     load: () => import('./StudentsScreen.tsx'),
     menu: {
+      actions: [{ label: 'Add a student', to: '/students?tab=add', mutation: 'addStudent' }],
       label: 'Students',
       icon: GroupsIcon,
       group: 'people',

@@ -7,7 +7,7 @@ import { UserGuide } from './UserGuide.tsx'
 import { AddUserDocument } from './users.graphql.ts'
 
 /** The tab Add User. */
-export function AddUser() {
+export default function AddUser() {
   const { schoolId } = useActiveSchool()
   const command = useCommandForm({
     schema: newUserForm,

@@ -8,7 +8,7 @@ import { UserGuide } from './UserGuide.tsx'
 import { ImportTeachersDocument, UndoTeachersImportDocument } from './users.graphql.ts'
 
 /** The tab Bulk Add: teachers from a file. */
-export function BulkAddUsers() {
+export default function BulkAddUsers() {
   const { schoolId } = useActiveSchool()
   const sendCommand = useSendCommand()
 

@@ -1,7 +1,10 @@
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { AddUser } from './AddUser.tsx'
-import { BulkAddUsers } from './BulkAddUsers.tsx'
 import { ViewUsers } from './ViewUsers.tsx'
+import { lazy } from 'react'
+
+// Loaded when opened.
+const AddUser = lazy(() => import('./AddUser.tsx'))
+const BulkAddUsers = lazy(() => import('./BulkAddUsers.tsx'))
 
 const tabs = [
   { key: 'view', label: 'View Users', content: <ViewUsers /> },

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Mark } from '#shared/marks.ts'
-import { marks } from '../../attendance.rules.ts'
+import { type Mark, marks } from '#shared/marks.ts'
 import { markLabels } from '../labels.ts'
 import type { SheetMark } from './sheet.ts'
 import styles from './NoteDialog.module.css'

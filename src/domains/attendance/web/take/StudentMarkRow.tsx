@@ -61,6 +61,7 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
         data-student={studentId}
         disabled={readOnly}
         aria-keyshortcuts="P A L N"
+        data-keys="Present, absent, late, a note"
         onClick={() => {
           if (!noted.current) onTap(studentId)
           noted.current = false

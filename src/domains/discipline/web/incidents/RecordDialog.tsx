@@ -9,7 +9,8 @@ import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { failedOrUnknownMessage } from '#ui/requestKey.ts'
-import { SectionSelect, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
+import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
+import { SectionSelect } from '#domains/classes/web/sectionSelect.exports.tsx'
 import { messageLimitReached } from '../../discipline.rules.ts'
 import { incidentForm } from '../../discipline.schema.ts'
 import { IncidentStudentsDocument, RecordIncidentsDocument } from '../discipline.graphql.ts'
@@ -23,7 +24,7 @@ export interface RecordDialogProps {
 }
 
 /** Records an incident for one student, or for several of a section at once. */
-export function RecordDialog({ student, onClose }: RecordDialogProps) {
+export default function RecordDialog({ student, onClose }: RecordDialogProps) {
   const { schoolId } = useActiveSchool()
   const command = useCommandForm({
     schema: incidentForm,

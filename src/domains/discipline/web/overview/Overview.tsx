@@ -29,7 +29,7 @@ const spans = [
 ] as const
 
 /** The tab Overview: incident totals by section, type and student, each linked to its incidents. */
-export function Overview() {
+export default function Overview() {
   const { schoolId, termId } = useActiveSchool()
   const [address, setAddress] = useSearchParams()
   const span = spans.find(({ value }) => value === address.get('span'))?.value ?? ''

@@ -41,7 +41,7 @@ const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.name
 
 /** The tab Types: the types of incidents with their default points. */
-export function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
+export default function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(IncidentTypesDocument, { variables: { schoolId } })
   const [open, setOpen] = useState<Row | 'new' | null>(null)

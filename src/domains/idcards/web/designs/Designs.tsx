@@ -23,7 +23,7 @@ export interface DesignsProps {
 }
 
 /** The tab Designs: the designs of the school's cards. */
-export function Designs({ designs, school, can }: DesignsProps) {
+export default function Designs({ designs, school, can }: DesignsProps) {
   const [open, setOpen] = useState<CardDesignFragment | 'new' | null>(null)
   const [deleting, setDeleting] = useState<CardDesignFragment | null>(null)
   const add = can.design.allowed && (

@@ -46,7 +46,7 @@ function toInput({ search, page, pageSize, filters }: TableQuery): View {
 }
 
 /** The tab History: every message with its state, newest first. The server pages and searches. */
-export function MessageHistory() {
+export default function MessageHistory() {
   const control = useTableQuery()
   const { data, tableProps, poll } = usePagedTable({
     document: MessagesDocument,

@@ -16,7 +16,7 @@ import { AddIcon, DeleteIcon, EditIcon } from '#ui/kit/icons.ts'
 type Template = TemplateRowFragment
 
 /** The tab Templates: the settings of each kind of message, and the registered texts. */
-export function Templates({ mayEdit }: { mayEdit: boolean }) {
+export default function Templates({ mayEdit }: { mayEdit: boolean }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(MessageTemplatesDocument, { variables: { schoolId } })
   const [open, setOpen] = useState<{ what: 'edit'; template: Template | null } | { what: 'delete'; template: Template } | null>(
