@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { textsPlugin } from './scripts/textsPlugin.ts'
 
 // The same conditions as the server has when Node runs it: with Vite's own 'development', graphql would be loaded
 // twice.
@@ -21,6 +22,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
+        plugins: [textsPlugin()],
         ssr,
         test: {
           ...common,
@@ -32,10 +34,12 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textsPlugin()],
         // Components whose logic only a browser test would reach otherwise, in a document without layout.
         test: { ...common, name: 'components', include: ['src/**/*.test.tsx'], environment: 'jsdom' },
       },
       {
+        plugins: [textsPlugin()],
         ssr,
         test: {
           ...common,

@@ -54,9 +54,11 @@ const everything: Step[] = [
   documents,
   { name: 'types of the server', command: bin('tsc'), args: ['-p', 'tsconfig.server.json'] },
   { name: 'types of the browser side', command: bin('tsc'), args: ['-p', 'tsconfig.web.json'] },
+  { name: 'types of the service worker', command: bin('tsc'), args: ['-p', 'tsconfig.worker.json'] },
   { name: 'lint and boundaries', command: bin('oxlint'), args: ['--type-aware'] },
   { name: 'format', command: bin('biome'), args: ['format'] },
   { name: 'generated files', command: process.execPath, args: ['scripts/codegen.ts', '--verify'] },
+  { name: 'catalogue of texts', command: bin('lingui'), args: ['check', 'sync'] },
   vitest([]),
   playwright([]),
 ]

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { screenList } from '#shared/screenFiles.ts'
 import { overBudget } from './webBudgets.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -10,9 +11,17 @@ const fromRoot = (path: string) => join(root, path)
 const signIn = fromRoot('src/app/web.tsx')
 const shell = fromRoot('src/app/signedIn.tsx')
 const family = ['src/domains/onlinefees/family/main.tsx', 'src/domains/onlinefees/family/familyPage.tsx'].map(fromRoot)
-/** Modules that the sign-in page loads after it is shown. With the frame's own files it would be twice as large. */
+/** Modules that the sign-in page loads after it is shown. They are too small for a file of their own. */
 const notices = ['src/ui/outbox/WaitingNotice.tsx', 'src/ui/shell/UpdateBanner.tsx'].map(fromRoot)
-const entries = [signIn, shell, ...notices, ...family]
+/** Asks for a screen's data before the other code has come (decision 0046). */
+export const openingEntry = fromRoot('src/app/opening.tsx')
+/** The screen that teachers open every morning on a phone: what it shares with other screens comes with the frame. */
+const register = fromRoot('src/domains/attendance/web/AttendanceScreen.tsx')
+
+/** The other screens that people open first: what two of them need is in the common chunk. */
+const often = ['dashboard/web/DashboardScreen', 'fees/web/FeesScreen', 'students/web/StudentsScreen'].map((screen) =>
+  fromRoot(`src/domains/${screen}.tsx`),
+)
 
 /** A module that at least this many screens need when they open is in the common chunk. */
 const commonFrom = 6
@@ -21,12 +30,6 @@ const ofForms = /node_modules\/(zod|react-hook-form|@hookform)\/|src\/ui\/forms\
 
 /** What the page of families imports and does not use: of zod it takes one regular expression. */
 const shakenOff = /node_modules\/zod\/v4\/core\/(?!regexes)/
-
-/**
- * Minimum chunk size in bytes before compression. A smaller chunk is merged with one that nearly the same screens
- * share.
- */
-const smallest = 3_000
 
 type Context = Rolldown.ChunkingContext
 
@@ -54,23 +57,30 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     known.set(start, modules)
     return modules.has(id)
   }
-  const place = (id: string, context: Context): 'react' | 'start' | 'notices' | 'shell' | 'screens' | null => {
-    if (entries.includes(id) || id.startsWith('\0')) return null
+  const screens = routeModules().map(([, module]) => module)
+  const needsForms = (id: string, context: Context) => [...neededBy(id, context)].some((one) => ofForms.test(one))
+  const usersOf = (id: string, context: Context, among = screens) =>
+    among.filter((screen) => isNeededBy(screen, id, context)).length
+  const isCommon = (id: string, context: Context) =>
+    usersOf(id, context) >= commonFrom || (usersOf(id, context, often) > 1 && !needsForms(id, context))
+  const place = (id: string, context: Context): 'opening' | 'base' | 'react' | 'start' | 'shell' | 'screens' | null => {
+    if (id === signIn || id === openingEntry || family.includes(id)) return null
+    // What the bundler adds for every page.
+    if (id.startsWith('\0')) return 'react'
     const ofFamilies = !shakenOff.test(id) && family.some((entry) => isNeededBy(entry, id, context))
+    // Apart from what families need, because the opening request waits for it.
+    if (isNeededBy(openingEntry, id, context)) return ofFamilies ? 'base' : 'opening'
     if (isNeededBy(signIn, id, context)) return ofFamilies ? 'react' : 'start'
-    if (ofFamilies) return null
-    if (notices.some((entry) => isNeededBy(entry, id, context))) return 'notices'
-    return isNeededBy(shell, id, context) ? 'shell' : 'screens'
+    if (ofFamilies) return isNeededBy(register, id, context) ? 'react' : null
+    if (notices.some((entry) => isNeededBy(entry, id, context))) return 'start'
+    if (isNeededBy(shell, id, context)) return 'shell'
+    return isNeededBy(register, id, context) && usersOf(id, context) > 1 ? 'shell' : 'screens'
   }
   const first = (id: string, context: Context) => {
     const chunk = place(id, context)
     return chunk === 'screens' ? null : chunk
   }
   const ofScreens = (name: string) => (id: string, context: Context) => (place(id, context) === 'screens' ? name : null)
-  const screens = routeModules().map(([, module]) => module)
-  const isCommon = (id: string, context: Context) =>
-    screens.filter((screen) => isNeededBy(screen, id, context)).length >= commonFrom
-  const needsForms = (id: string, context: Context) => [...neededBy(id, context)].some((one) => ofForms.test(one))
   return [
     { debugName: 'first', name: first, priority: 4, includeDependenciesRecursively: false },
     {
@@ -100,8 +110,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       name: ofScreens('shared'),
       priority: 1,
       minShareCount: 2,
+      // Small chunks stay apart: merged with others, the dashboard would load the code of forms for ten lines.
       entriesAware: true,
-      entriesAwareMergeThreshold: smallest,
     },
   ]
 }
@@ -112,8 +122,9 @@ export function chunkFileNames({ name }: { name: string }): string {
 }
 
 /**
- * Writes `screens.json`: the files that each screen needs besides those that index.html names. The server lists them in
- * the page, so that they load together with the first files instead of after them. This saves two round trips.
+ * Writes `screens.json` and a list in index.html: the files that each screen needs besides those that the page names
+ * (shared/screenFiles.ts). A screen's page lists them, so that they load together with the first files instead of after
+ * them. This saves two round trips.
  */
 export function screenFiles(): Plugin {
   return {
@@ -131,7 +142,7 @@ export function screenFiles(): Plugin {
             if (files.has(fileName)) for (const sheet of viteMetadata?.importedCss ?? []) files.add(sheet)
           return files
         }
-        const named = close([fromRoot('index.html')])
+        const named = close([fromRoot('index.html'), openingEntry])
         const screens = routeModules().map(([path, module]): [string, string[]] => [
           path,
           [...close([shell, module])].filter((file) => !named.has(file)),
@@ -142,7 +153,42 @@ export function screenFiles(): Plugin {
         }
         const over = overBudget(pages, bundle)
         if (over.length > 0) this.error(`Too much for a first visit (scripts/webBudgets.ts):\n${over.join('\n')}`)
-        this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(Object.fromEntries(screens)) })
+        const files = Object.fromEntries(screens)
+        this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(files) })
+        // The server and the service worker put the preload tags of the screen at an address in the list's place.
+        const page = bundle['index.html']
+        if (page?.type === 'asset') page.source = String(page.source).replace('</head>', () => `${screenList(files)}</head>`)
+      },
+    },
+  }
+}
+
+/** Puts the script of the opening request before all others, so that the browser fetches it first. */
+export function openingScript(): Plugin {
+  return {
+    name: 'opening-script',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { filename, bundle }) => {
+        if (!filename.endsWith('index.html')) return []
+        const script = (src: string) => ({
+          tag: 'script',
+          attrs: { type: 'module', async: true, crossorigin: true, src },
+          injectTo: 'head-prepend' as const,
+        })
+        if (!bundle) return [script('/src/app/opening.tsx')]
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const opening = chunks.find(({ facadeModuleId }) => facadeModuleId === openingEntry)
+        if (!opening) throw new Error('The opening request has no chunk.')
+        return [
+          script(`/${opening.fileName}`),
+          ...opening.imports.map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+            injectTo: 'head-prepend' as const,
+          })),
+        ]
       },
     },
   }

@@ -28,6 +28,8 @@ test.each([
 test.each([
   [`${fees}/web/CollectFees.tsx`, `${fees}/server/fees.sql.ts`, 'the browser side never imports the server side'],
   ['src/ui/theme.tsx', 'src/platform/config.ts', 'the browser side never imports the server side'],
+  ['src/serviceWorker/sw.ts', 'src/platform/config.ts', 'the browser side never imports the server side'],
+  ['src/platform/http/webFiles.ts', 'src/serviceWorker/product.ts', 'the server side never imports the browser side'],
   ['src/app/web.tsx', 'src/app/server.ts', 'the browser side never imports the server side'],
   [`${fees}/server/fees.sql.ts`, `${fees}/web/routes.tsx`, 'the server side never imports the browser side'],
   ['src/platform/command.ts', 'src/ui/problems.ts', 'the server side never imports the browser side'],

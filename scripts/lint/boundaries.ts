@@ -105,5 +105,5 @@ function isServer({ layer, side }: Part): boolean {
 }
 
 function isBrowser({ layer, side }: Part): boolean {
-  return layer === 'ui' || side === 'web' || side === 'family'
+  return layer === 'ui' || layer === 'serviceWorker' || side === 'web' || side === 'family'
 }

@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path'
+import { isBareText, type TreeNode } from './bareText.ts'
 import { boundary, target } from './boundaries.ts'
 
 interface Node {
@@ -55,7 +56,7 @@ interface Context {
 
 /**
  * oxlint's plugin `shala`: allowed imports, money arithmetic in one place, no literals that are spread only to save
- * lines, commands sent in one way, and comments that fit on a screen.
+ * lines, commands sent in one way, no text that is not in the catalogue, and comments that fit on a screen.
  */
 export default {
   meta: { name: 'shala' },
@@ -88,6 +89,15 @@ export default {
               context.report({ node, message: 'Send commands with useCommand, useCommandForm or useSendCommand' })
           },
         }
+      },
+    },
+    'bare-text': {
+      create(context: Context) {
+        const check = (node: Node) => {
+          if (isBareText(node as TreeNode))
+            context.report({ node, message: 'Put texts into the catalogue, with t`…`, <Trans> or <Plural> (src/ui/texts)' })
+        }
+        return { JSXText: check, Literal: check, TemplateLiteral: check }
       },
     },
     'comment-width': {

@@ -1,19 +1,21 @@
 import '#ui/withoutEval.ts'
 import { lazy } from 'react'
 import { BrowserRouter } from 'react-router'
-import type { OutboxKind } from '#ui/outbox/kinds.ts'
+import type { OutboxKinds } from '#ui/outbox/kinds.ts'
 import type { PaletteSource } from '#ui/palette.ts'
 import type { AppRoute } from '#ui/routes.ts'
+import { prepareScreen } from '#ui/shell/Screens.tsx'
 import type { ShellSession } from '#ui/shell/shellSession.ts'
 import { SignedIn } from '#ui/shell/SignedIn.tsx'
 import { SnackbarHost } from '#ui/SnackbarHost.tsx'
 import { registerAccountAction } from '#domains/fees/web/accountActions.exports.ts'
 import { Dialog } from '#ui/kit/Dialog.tsx'
+import { Menu } from '#ui/kit/Menu.tsx'
 
 interface WebRoutes {
   routes: readonly AppRoute[]
   paletteSources?: readonly PaletteSource[]
-  outboxKinds?: readonly OutboxKind[]
+  loadOutboxKinds?: OutboxKinds
 }
 
 /**
@@ -24,7 +26,7 @@ const domains = Object.values(import.meta.glob<WebRoutes>('../domains/*/web/rout
 const routes = domains.flatMap((domain) => domain.routes)
 const sources = domains.flatMap((domain) => domain.paletteSources ?? [])
 // Waiting requests are sent whichever screen is open.
-const kinds = domains.flatMap((domain) => domain.outboxKinds ?? [])
+const kinds = domains.flatMap((domain) => domain.loadOutboxKinds ?? [])
 
 // Fees are below online fees and import nothing of them (the order of domains is in scripts/lint/boundaries.ts).
 // Without the button the counter goes on, so a chunk that cannot be loaded is no error.
@@ -32,13 +34,15 @@ const PayLinkButton = lazy(() => import('#domains/onlinefees/web/PayLinkButton.t
 registerAccountAction({ flag: 'onlineFees', Button: PayLinkButton })
 
 // Starts loading the screen of the address before the session is known. Its guard still runs first.
-routes
-  .find((route) => route.path === location.pathname)
-  ?.load()
-  .catch(() => undefined)
+const opened = routes.find((route) => route.path === location.pathname)
+if (opened) prepareScreen(opened).catch(() => undefined)
 
-// Dialogs are on every screen: their code comes once the first screen has what it needs, and before a line is lost.
-const prepareDialogs = () => setTimeout(Dialog.prepare, 1500)
+// Dialogs and menus are on every screen: their code comes once the first screen has what it needs, and before a line is
+// lost. One after the other, so that neither holds up what somebody presses.
+const prepareDialogs = () => {
+  setTimeout(Dialog.prepare, 1500)
+  setTimeout(Menu.prepare, 2000)
+}
 if (document.readyState === 'complete') prepareDialogs()
 else window.addEventListener('load', prepareDialogs, { once: true })
 

@@ -1,3 +1,5 @@
+// Executed before the rest, also when all files come from the device at once.
+import './opening.tsx'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SignInRoutes } from '#domains/users/web/SignInRoutes.tsx'
@@ -6,6 +8,7 @@ import { storedRememberMe } from '#ui/session/storage.ts'
 import { ErrorBoundary } from '#ui/shell/ErrorBoundary.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { applyColorMode } from '#ui/colorMode.ts'
+import { loadFonts } from '#ui/fonts/loadFonts.ts'
 import '#ui/kit/base.css'
 import '#ui/kit/tokens.css'
 
@@ -51,6 +54,7 @@ function Page() {
 }
 
 applyColorMode()
+loadFonts()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 createRoot(root).render(

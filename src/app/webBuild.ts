@@ -26,6 +26,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.base.json',
   'tsconfig.web.json',
+  'tsconfig.worker.json',
 ]
 const serverOnly = /^src\/(platform\/|app\/(demo\/|[^/]*\.ts$)|domains\/[^/]+\/server\/)|\.(test\.ts|md|graphql)$/
 
@@ -48,6 +49,7 @@ export async function buildWebIfStale(onBuild: () => void): Promise<boolean> {
     mkdirSync(temporary, { recursive: true })
     await runVite(draft, temporary, stamp)
     requireReferencedFiles(draft)
+    writeProduct(draft)
     await compressFiles(draft)
     rmSync(stampFile, { force: true })
     publishWeb(draft, webFolder)
@@ -79,6 +81,16 @@ export function requireReferencedFiles(folder: string): void {
   const missing = referenced.filter(({ file }) => !existsSync(join(folder, file))).map(({ by, file }) => `${by} names ${file}`)
   if (missing.length > 0)
     throw new CannotStart(`The browser side names files that were not built:\n${[...new Set(missing)].join('\n')}`)
+}
+
+/**
+ * Writes the product's code and styles into one file, for the service worker (src/serviceWorker/product.ts). Without
+ * what phones never need, and without workers, which need the policy that the server sends with them.
+ */
+function writeProduct(folder: string): void {
+  const names = globSync('assets/*.{js,css}', { cwd: folder }).filter((name) => !/\/(family|FormatEdit)|worker/.test(name))
+  const product = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+  writeFileSync(join(folder, 'product.json'), JSON.stringify(product))
 }
 
 /** Open pages load the chunks of their own build for this long. */
@@ -160,9 +172,9 @@ async function runVite(outDir: string, temporary: string, stamp: string): Promis
 
 /** Compresses once at build time, at a better rate than per request. */
 async function compressFiles(folder: string): Promise<void> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
   await Promise.all(
-    globSync('**/*.{js,css,svg,webmanifest}', { cwd: folder }).map(async (name) => {
+    globSync('**/*.{js,css,svg,json,webmanifest}', { cwd: folder }).map(async (name) => {
       const content = await readFile(join(folder, name))
       if (content.length > 1024) await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(content, { params }))
     }),

@@ -11,6 +11,7 @@ import {
   schoolYearStart,
   showDay,
   showMoment,
+  showWeekday,
   weekStart,
   writeDay,
   writeMoment,
@@ -31,6 +32,8 @@ describe('days', () => {
     expect(weekStart('2026-11-16')).toBe('2026-11-16')
     expect(weekStart('2026-11-22')).toBe('2026-11-16')
     expect(monthStart('2026-11-21')).toBe('2026-11-01')
+    expect(showWeekday('2026-11-22')).toBe('Sunday')
+    expect(showWeekday('2028-02-29')).toBe('Tuesday')
   })
 
   test.each([

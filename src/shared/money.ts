@@ -1,3 +1,5 @@
+import { groupDigits } from './counts.ts'
+
 /** An amount of money in whole paise, never a fraction. All arithmetic on money is in this file. */
 export type Paise = number
 
@@ -39,12 +41,10 @@ export function scaleMoney(amount: Paise, numerator: number, denominator: number
   return requireWholePaise(Number(floored))
 }
 
-const rupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
-
 /** Formats an amount as `₹1,23,456.00`: Indian digit grouping, two decimals, and a minus sign before the ₹. */
 export function showMoney(paise: Paise): string {
   const whole = BigInt(Math.abs(requireWholePaise(paise)))
-  return `${paise < 0 ? '-' : ''}₹${rupees.format(whole / 100n)}.${String(whole % 100n).padStart(2, '0')}`
+  return `${paise < 0 ? '-' : ''}₹${groupDigits(whole / 100n)}.${String(whole % 100n).padStart(2, '0')}`
 }
 
 const shortUnits = [
@@ -58,7 +58,7 @@ export function shortMoney(paise: Paise): string {
   const size = shortUnits.find((unit) => Math.abs(paise) >= unit.paise)
   if (!size) return showMoney(Math.round(paise)).replace(/\.00$/, '')
   const tenths = scaleMoney(Math.round(paise), 10, size.paise)
-  return `${tenths < 0 ? '-' : ''}₹${rupees.format(Math.trunc(Math.abs(tenths) / 10))}${tenths % 10 === 0 ? '' : `.${Math.abs(tenths % 10)}`}${size.unit}`
+  return `${tenths < 0 ? '-' : ''}₹${groupDigits(Math.trunc(Math.abs(tenths) / 10))}${tenths % 10 === 0 ? '' : `.${Math.abs(tenths % 10)}`}${size.unit}`
 }
 
 /** Parses `1,234.5`, `₹1234` or `-12.05` as paise. Returns null for more than two decimals and any other text. */

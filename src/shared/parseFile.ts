@@ -1,3 +1,4 @@
+import { showCount } from './counts.ts'
 import { parse } from 'csv-parse/browser/esm/sync'
 import type { CellValue, Sheet } from 'hucre/xlsx'
 import { toStorableText } from './storableText.ts'
@@ -68,7 +69,7 @@ function toTable(lines: readonly string[][], format: string, rowLimit: number): 
     if (!cells || cells.every((cell) => cell.trim() === '')) continue
     if (rows.length === rowLimit) {
       throw new UnreadableFile(
-        `The file has more than ${rowLimit.toLocaleString('en-IN')} rows. Please split it and import the parts one after the other.`,
+        `The file has more than ${showCount(rowLimit)} rows. Please split it and import the parts one after the other.`,
       )
     }
     rows.push({ number: index + 1, cells })
@@ -106,7 +107,7 @@ function refuseEmptyLines(text: string): void {
   }
   if (empty <= maxEmptyLines) return
   throw new UnreadableFile(
-    `The file has ${empty.toLocaleString('en-IN')} empty lines. Please delete the empty rows in your spreadsheet program, save it again, and try again.`,
+    `The file has ${showCount(empty)} empty lines. Please delete the empty rows in your spreadsheet program, save it again, and try again.`,
   )
 }
 

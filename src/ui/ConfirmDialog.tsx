@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { type Failure, failureOf, genericMessage } from './problems.ts'
 import { showError } from './snackbars.ts'
@@ -31,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     open,
     title,
     children,
-    cancelLabel = 'Go Back',
+    cancelLabel = t`Go Back`,
     confirmLabel,
     destructive = true,
     onConfirm,

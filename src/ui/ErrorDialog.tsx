@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { Button } from '#ui/kit/Button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
@@ -7,11 +9,11 @@ export function ErrorDialog({ message, onClose }: { message: string | null; onCl
   const textId = useId()
   if (message === null) return null
   return (
-    <Dialog title="There Was An Error." onClose={onClose} role="alertdialog" aria-describedby={textId}>
+    <Dialog title={t`There Was An Error.`} onClose={onClose} role="alertdialog" aria-describedby={textId}>
       <DialogBody id={textId}>{message}</DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} autoFocus>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </DialogActions>
     </Dialog>

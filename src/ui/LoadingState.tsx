@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { Skeleton } from '#ui/kit/Skeleton.tsx'
 
@@ -19,7 +20,7 @@ function useSlow(waiting: boolean): boolean {
 export function LoadingState({ lines = 6 }: { lines?: number }) {
   const slow = useSlow(true)
   return (
-    <div role="status" aria-label="Loading" style={{ minHeight: lines * 44 }}>
+    <div role="status" aria-label={t`Loading`} data-loading style={{ minHeight: lines * 44 }}>
       {slow && Array.from({ length: lines }, (_, line) => <Skeleton key={line} height={44} />)}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import styles from './NotFound.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -7,10 +8,14 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
 export function NotFound() {
   return (
     <div className={styles.column}>
-      <Heading level={1}>Page not found</Heading>
-      <Text tone="quiet">There is nothing at this address. It may have been moved, or typed wrongly.</Text>
+      <Heading level={1}>
+        <Trans>Page not found</Trans>
+      </Heading>
+      <Text tone="quiet">
+        <Trans>There is nothing at this address. It may have been moved, or typed wrongly.</Trans>
+      </Text>
       <Button as={Link} to="/" variant="primary">
-        Go to the start page
+        <Trans>Go to the start page</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import styles from './OneTimeCodeDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
@@ -26,32 +28,38 @@ export function OneTimeCodeDialog({
   const [issuedCode, setMade] = useState<IssuedCode | null>(null)
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog title="One-time code" onClose={issuedCode ? undefined : onClose} size="small">
+    <Dialog title={t`One-time code`} onClose={issuedCode ? undefined : onClose} size="small">
       <DialogBody className={styles.content}>
         {issuedCode ? (
           <>
             <Text tone="quiet">
-              Give this code to {name}. It takes the place of the password once, for 24 hours. It is not shown again.
+              <Trans>
+                Give this code to {name}. It takes the place of the password once, for 24 hours. It is not shown again.
+              </Trans>
             </Text>
-            <Text as="p" aria-label="The code" className={styles.figure}>
+            <Text as="p" aria-label={t`The code`} className={styles.figure}>
               {issuedCode.code}
             </Text>
             <Text className={styles.breakable}>
-              Sign in at {location.origin} with {issuedCode.login} and this code, then choose a password.
+              <Trans>
+                Sign in at {location.origin} with {issuedCode.login} and this code, then choose a password.
+              </Trans>
             </Text>
           </>
         ) : (
           <>
             <Text tone="quiet">
-              {name} can sign in once with the code and then chooses a password. An earlier code stops working.
+              <Trans>{name} can sign in once with the code and then chooses a password. An earlier code stops working.</Trans>
             </Text>
-            <Alert kind="warning">The present password stops working too, and {name} is signed out everywhere.</Alert>
+            <Alert kind="warning">
+              <Trans>The present password stops working too, and {name} is signed out everywhere.</Trans>
+            </Alert>
           </>
         )}
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          {issuedCode ? 'Close' : 'Cancel'}
+          {issuedCode ? t`Close` : t`Cancel`}
         </Button>
         {!issuedCode && (
           <Button
@@ -64,7 +72,7 @@ export function OneTimeCodeDialog({
                 .finally(() => setBusy(false))
             }}
           >
-            Make code
+            <Trans>Make code</Trans>
           </Button>
         )}
       </DialogActions>

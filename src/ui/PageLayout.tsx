@@ -6,6 +6,7 @@ import styles from './PageLayout.module.css'
 import { tabIds, Tabs } from '#ui/kit/Tabs.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { LoadingState } from './LoadingState.tsx'
+import { PageNames } from './pageNames.ts'
 
 export interface PageTab {
   /** Name in the URL, `?tab=…`. */
@@ -20,6 +21,10 @@ export interface PageLayoutProps {
   title: string
   /** One line about the page, in numbers or words. */
   context?: ReactNode
+  /** Before the title: the face of a person. */
+  face?: ReactNode
+  /** Above the title: the list that the page belongs to. */
+  crumb?: ReactNode
   /** The primary action, top right. */
   action?: ReactNode
   tabs?: readonly PageTab[]
@@ -29,17 +34,19 @@ export interface PageLayoutProps {
 }
 
 /** A page: title, one line of context, the primary action at the top right, tabs kept in the URL, content. */
-export function PageLayout({ title, context, action, tabs, openTab, children }: PageLayoutProps) {
+export function PageLayout({ title, context, face, crumb, action, tabs, openTab, children }: PageLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Shala`
   }, [title])
   return (
-    <Stack gap={4}>
+    <Stack gap={4} className={styles.page}>
+      {crumb && <div className={styles.crumb}>{crumb}</div>}
       <Row gap={4} align="center" wrap>
+        {face}
         <div className={styles.box}>
           <Heading level={1}>{title}</Heading>
           {context && (
-            <Text size="small" as="div" className={styles.hint}>
+            <Text as="div" className={styles.hint}>
               {context}
             </Text>
           )}
@@ -51,7 +58,7 @@ export function PageLayout({ title, context, action, tabs, openTab, children }: 
         )}
       </Row>
       {tabs && tabs.length > 0 && <PageTabs tabs={tabs} label={title} openTab={openTab ?? tabs[0]?.key} />}
-      {children}
+      <PageNames value={[title]}>{children}</PageNames>
     </Stack>
   )
 }
@@ -77,7 +84,9 @@ function PageTabs({ tabs, label, openTab }: { tabs: readonly PageTab[]; label: s
           className={styles.shrinkable}
         >
           {/* A tab may come with its code. */}
-          <Suspense fallback={<LoadingState />}>{openedTab.content}</Suspense>
+          <PageNames value={[label, openedTab.label]}>
+            <Suspense fallback={<LoadingState />}>{openedTab.content}</Suspense>
+          </PageNames>
         </div>
       )}
     </>

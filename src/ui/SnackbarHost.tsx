@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './kit/Button.tsx'
@@ -57,7 +58,7 @@ function Message({ snackbar: { key, kind, text, action, stays } }: { snackbar: S
           {action.label}
         </Button>
       )}
-      <IconButton size="small" aria-label="Dismiss" onClick={() => dismissSnackbars(key)}>
+      <IconButton size="small" aria-label={t`Dismiss`} onClick={() => dismissSnackbars(key)}>
         <CloseIcon size={18} />
       </IconButton>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type Announcements,
   closestCenter,
@@ -50,12 +51,12 @@ export function SortableList({ ids, label, itemName, titleOf, onChange, aside, d
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const titleOfId = (id: UniqueIdentifier) => titleOf(String(id))
-  const positionOf = (id: UniqueIdentifier) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`
+  const positionOf = (id: UniqueIdentifier) => t`place ${ids.indexOf(String(id)) + 1} of ${ids.length}`
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${titleOfId(active.id)} is picked up from ${positionOf(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${titleOfId(active.id)} is over ${positionOf(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) => (over ? `${titleOfId(active.id)} is put down at ${positionOf(over.id)}.` : undefined),
-    onDragCancel: ({ active }) => `${titleOfId(active.id)} stays at ${positionOf(active.id)}.`,
+    onDragStart: ({ active }) => t`${titleOfId(active.id)} is picked up from ${positionOf(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? t`${titleOfId(active.id)} is over ${positionOf(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) => (over ? t`${titleOfId(active.id)} is put down at ${positionOf(over.id)}.` : undefined),
+    onDragCancel: ({ active }) => t`${titleOfId(active.id)} stays at ${positionOf(active.id)}.`,
   }
 
   function drop({ active, over }: DragEndEvent) {
@@ -71,7 +72,7 @@ export function SortableList({ ids, label, itemName, titleOf, onChange, aside, d
       accessibility={{
         announcements,
         screenReaderInstructions: {
-          draggable: `Press Space to pick the ${itemName} up, the arrow keys to move it, Space to put it down, Escape to leave it.`,
+          draggable: t`Press Space to pick the ${itemName} up, the arrow keys to move it, Space to put it down, Escape to leave it.`,
         },
       }}
     >
@@ -107,7 +108,7 @@ function Row({ id, title, number, aside, dense }: RowProps) {
         {...attributes}
         {...listeners}
         size={dense ? 'small' : 'normal'}
-        aria-label={`Move ${title}`}
+        aria-label={t`Move ${title}`}
         className={classes(styles.handle, isDragging && styles.dragging)}
       >
         <DragIcon size={dense ? 20 : 24} />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { brandOf } from './brand.ts'
+import { brandOf, tintOf } from './brand.ts'
 
 // Values of the browsers' own `oklch(from … l c h)`.
 test.each([
@@ -32,4 +32,10 @@ test('every colour has a hue and a chroma that styles can use', () => {
       expect(brand?.chroma).toBeLessThan(0.35)
     }),
   )
+})
+
+test('a tint keeps its colour, except in a red school', () => {
+  expect(tintOf({ hue: 153, chroma: 0.1 })).toBe(1)
+  expect(tintOf({ hue: 20.56, chroma: 0.19 })).toBeLessThan(1)
+  expect(tintOf({ hue: 358, chroma: 0.19 })).toBeLessThan(1)
 })

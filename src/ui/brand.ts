@@ -6,6 +6,14 @@ export interface Brand {
   chroma: number
 }
 
+/** Hue of "failed" and of an absence in kit/tokens.css. */
+const failedHue = 24
+
+/** How much of its colour a tint keeps: little in a red school, where the open entry of the menu would look failed. */
+export function tintOf({ hue }: Brand): number {
+  return Math.abs(((hue - failedHue + 540) % 360) - 180) < 28 ? 0.45 : 1
+}
+
 /**
  * Returns hue and chroma of a colour, and null for a text that is not `#rrggbb`. The lightness is that of the tokens,
  * so that every school's buttons and links are readable.
@@ -39,9 +47,11 @@ export function useBrand(color: string | null): void {
     if (!brand) return
     style.setProperty('--brand-hue', brand.hue.toFixed(2))
     style.setProperty('--brand-chroma', brand.chroma.toFixed(4))
+    style.setProperty('--brand-tint', String(tintOf(brand)))
     return () => {
       style.removeProperty('--brand-hue')
       style.removeProperty('--brand-chroma')
+      style.removeProperty('--brand-tint')
     }
   }, [color])
 }

@@ -15,6 +15,7 @@ function stored(): ColorMode {
 
 /** Colours the page as chosen before; the colours themselves are in kit/tokens.css. Called before anything is drawn. */
 export function applyColorMode(): void {
+  if (!CSS.supports('color', 'light-dark(oklch(0 0 0), oklch(0 0 0))')) void import('./kit/plainColours.css')
   const mode = stored()
   if (mode === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = mode

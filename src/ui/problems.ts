@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { GraphqlError, ServerError } from './data/requestGraphql.ts'
 
 /**
@@ -61,7 +62,7 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof ServerError) return { expected: false, code: 'SERVER', message: error.message, problems: [] }
   if (error instanceof TypeError) {
-    return { expected: false, code: 'NETWORK', message: 'Network request failed', problems: [] }
+    return { expected: false, code: 'NETWORK', message: t`Network request failed`, problems: [] }
   }
   return { expected: false, code: 'UNEXPECTED', message: error instanceof Error ? error.message : '', problems: [] }
 }
@@ -81,6 +82,6 @@ export function genericMessage(failure: Failure): string {
   if (failure.code === 'NETWORK' || failure.expected) return failure.message
   const reference = failure.id ? ` (${failure.id})` : ''
   return failure.message
-    ? `Error in Apollo Action. ${failure.message}${reference}`
-    : 'Error in Apollo Action. Check console for more info.'
+    ? t`Error in Apollo Action. ${failure.message}${reference}`
+    : t`Error in Apollo Action. Check console for more info.`
 }

@@ -1,9 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { useCallback, useState } from 'react'
 import { type Failure, failureOf, genericMessage } from './problems.ts'
 
 /** Error when nobody knows whether the request arrived. */
-export const unknownOutcomeMessage =
-  'No answer came, so it is not known whether this was stored. Send it again as it stands: it will not be stored twice.'
+export const unknownOutcomeMessage = t`No answer came, so it is not known whether this was stored. Send it again as it stands: it will not be stored twice.`
 
 /**
  * Returns an error message for a change with a request key: the consequence and the reason, or that the outcome is
@@ -18,7 +18,7 @@ export function failedOrUnknownMessage(consequence: string): (message: string, f
  * 8).
  */
 export function actionFailedMessage(_message: string, failure: Failure): string {
-  return `Action Failed. Heres the error: ${genericMessage(failure)}`
+  return t`Action Failed. Heres the error: ${genericMessage(failure)}`
 }
 
 /** Like {@link actionFailedMessage} for a change with a request key: says so when the outcome is unknown. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Icon } from '#ui/kit/icons.ts'
 import type { ComponentType } from 'react'
 import type { Role } from '#shared/roles.ts'
@@ -6,11 +7,11 @@ import type { ActiveSchool, FlagName } from './activeSchool.ts'
 /** Groups of the menu, in their order. The first has no heading. */
 export const menuGroups = {
   today: '',
-  people: 'People',
-  teaching: 'Teaching',
-  money: 'Money',
-  office: 'Office',
-  setUp: 'Set-up',
+  people: t`People`,
+  teaching: t`Teaching`,
+  money: t`Money`,
+  office: t`Office`,
+  setUp: t`Set-up`,
 } as const
 export type MenuGroup = keyof typeof menuGroups
 

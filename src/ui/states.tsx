@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { failureOf, genericMessage, isRetryable } from './problems.ts'
 import styles from './states.module.css'
@@ -41,7 +42,7 @@ export function ErrorState({ error, onRetry, failure: words }: ErrorStateProps) 
         onRetry &&
         isRetryable(failure) && (
           <Button variant="quiet" size="small" onClick={onRetry}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         )
       }

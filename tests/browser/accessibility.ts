@@ -1,11 +1,13 @@
 /**
  * `npm run accessibility [-- --only /fees] [--as admin,fees] [--pictures FOLDER]`: opens every screen, tab and main
- * dialog as each role that can see it, in light and dark mode, on a desktop and a phone, and runs axe. Exits 1 when axe
- * reports a serious or critical problem, or when a screen is wider than the phone.
+ * dialog as each role that can see it, and the kit's page, in light and dark mode, on a desktop and a phone, and runs
+ * axe. Exits 1 when axe reports a serious or critical problem, or when a screen is wider than the phone.
  */
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from '@playwright/test'
+import { createServer } from 'vite'
 import { findSeriousViolations } from '../e2e/accessibility.ts'
 import { launchBrowser } from '../e2e/browser.ts'
 import setup from '../e2e/server.setup.ts'
@@ -44,18 +46,37 @@ async function look(page: Page, { as, where }: Stop): Promise<void> {
   await page.setViewportSize({ width: sizes[0][0], height: sizes[0][1] })
 }
 
+/** Looks at the page that shows every part of the kit, which only development has. Returns the number of screens. */
+async function lookAtKit(): Promise<number> {
+  const vite = await createServer({ root: join(import.meta.dirname, '../..'), logLevel: 'error', server: { port: 0 } })
+  try {
+    await vite.listen()
+    const page = await browser.newPage({ baseURL: vite.resolvedUrls?.local[0] ?? '', reducedMotion: 'reduce' })
+    await page.goto('/kit')
+    await page.getByRole('heading', { name: 'The kit' }).waitFor()
+    await look(page, { as: 'nobody', where: '/kit' })
+    await page.close()
+    return 1
+  } finally {
+    await vite.close()
+  }
+}
+
 const stop = await setup()
 const browser = await launchBrowser()
 try {
   await startLecture()
   await fillPreviousTerm()
-  const screens = await walk(browser, {
+  const wantsKit = !values.as && (values.only ?? '/kit').startsWith('/kit')
+  const kit = wantsKit ? await lookAtKit() : 0
+  const walked = await walk(browser, {
     known: await known(),
     only: values.only,
     roles: values.as?.split(','),
     withJobs: true,
     look,
   })
+  const screens = walked + kit
   say(`each in ${looks / Math.max(1, screens)} ways: light and dark, ${sizes.map(([width]) => width).join(' and ')} wide`)
   say(`screens ${screens}, serious ${serious}`)
   process.exitCode = serious === 0 && screens > 0 ? 0 : 1

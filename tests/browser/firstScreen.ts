@@ -1,13 +1,15 @@
 /**
- * `npm run first-screen [-- --screens register,dashboard] [--runs 5] [--lines slow,fast]`: measures how long a phone
- * waits for the six screens that people open first: at the first visit, with nothing stored but the session, and at a
- * later one, with what the first has stored. Starts the product with the demo schools on its own port. The processor is
- * four times slower than this machine's. Timings depend on the machine, so run nothing else.
+ * `npm run first-screen [-- --screens register,dashboard] [--runs 5] [--lines slow,fast] [--requests]`: measures how
+ * long a phone waits for the six screens that people open first: at the first visit, with nothing stored but the
+ * session, and at a later one, with what the first has stored. `--requests` lists the requests of the last run. Starts
+ * the product with the demo schools on its own port. The processor is four times slower than this machine's. Timings
+ * depend on the machine, so run nothing else.
  */
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { unpackChromium } from '#platform/chromium.ts'
 import setup from '../e2e/server.setup.ts'
+import { measureTaps } from './taps.ts'
 import { enter, type Known, known, type Role, settled, startLecture } from './walk.ts'
 
 interface Line {
@@ -28,7 +30,7 @@ interface Screen {
   open: (page: Page, known: Known) => Promise<string>
   /** Returns a text that only the screen's data contains. */
   content: (page: Page) => Promise<string | null>
-  /** GraphQL operation that renews the content. */
+  /** GraphQL operation that renews the content, also as a part of the opening request. */
   operation: string
 }
 
@@ -107,11 +109,15 @@ interface Visit {
   renewedMs: number
   requests: number
   bytes: number
+  /** A line for each request, with its start, its end and its bytes. */
+  log: readonly string[]
 }
 
 /** Runs in the page before any code: notes when the content is shown and when the operation is answered. */
 function watch({ content, operation }: { content: string; operation: string }): void {
   const noted = { shown: 0, renewed: 0 }
+  // Its field in the opening request has a number (src/ui/data/openingRequest.ts).
+  const field = `:${operation === 'CounterAccount' ? 'feeAccount' : operation[0]?.toLowerCase() + operation.slice(1)}(`
   Object.assign(window, { noted })
   const look = () => {
     if (document.querySelector('#root')?.textContent?.includes(content)) noted.shown = performance.now()
@@ -122,7 +128,7 @@ function watch({ content, operation }: { content: string; operation: string }): 
   window.fetch = async (...request) => {
     const response = await original(...request)
     const body = request[1]?.body
-    if (noted.renewed === 0 && typeof body === 'string' && body.includes(`query ${operation}`)) {
+    if (noted.renewed === 0 && typeof body === 'string' && (body.includes(`query ${operation}`) || body.includes(field))) {
       const read = response.text.bind(response)
       response.text = async () => {
         const text = await read()
@@ -154,9 +160,19 @@ async function visit(context: BrowserContext, address: string, line: Line, scree
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   let requests = 0
   let bytes = 0
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+  const begun = new Map<string, { at: number; what: string }>()
+  const log: string[] = []
+  let start: number | undefined
+  devtools.on('Network.requestWillBeSent', ({ requestId, timestamp, request }) => {
+    start ??= timestamp
+    const operation = /"operationName":"(\w+)"/.exec(request.postData ?? '')?.[1] ?? ''
+    begun.set(requestId, { at: timestamp - start, what: `${new URL(request.url).pathname} ${operation}` })
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     requests += 1
     bytes += encodedDataLength
+    const { at = 0, what = '' } = begun.get(requestId) ?? {}
+    log.push(`    ${at.toFixed(2)} to ${(timestamp - (start ?? 0)).toFixed(2)} s, ${encodedDataLength} bytes: ${what}`)
   })
   await page.goto(address, { waitUntil: 'commit' })
   const noted = () => page.evaluate(() => (window as unknown as { noted: { shown: number; renewed: number } }).noted)
@@ -171,7 +187,7 @@ async function visit(context: BrowserContext, address: string, line: Line, scree
   })
   const { shown, renewed } = await noted()
   await page.close()
-  return { shownMs: shown, renewedMs: Math.max(shown, renewed), ...asked }
+  return { shownMs: shown, renewedMs: Math.max(shown, renewed), ...asked, log }
 }
 
 function median(figures: readonly number[]): number {
@@ -215,7 +231,12 @@ async function measure(browser: Browser, base: string, screen: Screen, records: 
 }
 
 const { values } = parseArgs({
-  options: { screens: { type: 'string' }, runs: { type: 'string', default: '5' }, lines: { type: 'string' } },
+  options: {
+    screens: { type: 'string' },
+    runs: { type: 'string', default: '5' },
+    lines: { type: 'string' },
+    requests: { type: 'boolean' },
+  },
 })
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const wanted = values.screens?.split(',') ?? Object.keys(screens)
@@ -238,13 +259,28 @@ try {
       const screen = screens[key]
       if (!screen) throw new Error(`There is no screen ${key}; there are ${Object.keys(screens).join(', ')}.`)
       const { first, later } = await measure(browser, base, screen, records, line, Number(values.runs))
-      const middle = (visits: readonly Visit[], what: keyof Visit) => median(visits.map((one) => one[what]))
+      const middle = (visits: readonly Visit[], what: Exclude<keyof Visit, 'log'>) => median(visits.map((one) => one[what]))
       slowest.first = Math.max(slowest.first, middle(first, 'shownMs'))
       slowest.later = Math.max(slowest.later, middle(later, 'shownMs'))
       say(
         `  ${key.padEnd(10)} first ${seconds(middle(first, 'shownMs'))} s (${middle(first, 'requests')} requests, ${Math.round(middle(first, 'bytes') / 1000)} kB), later ${seconds(middle(later, 'shownMs'))} s, renewed ${seconds(middle(later, 'renewedMs'))} s`,
       )
+      if (values.requests)
+        for (const [what, visits] of Object.entries({ first, later })) {
+          const last = visits.at(-1)
+          say(`    ${what}: shown at ${seconds(last?.shownMs ?? 0)} s, renewed at ${seconds(last?.renewedMs ?? 0)} s`)
+          for (const entry of last?.log ?? []) say(entry)
+        }
     }
+  }
+  if (wanted.includes('register')) {
+    const context = await browser.newContext({ ...phone, baseURL: base })
+    const page = await context.newPage()
+    await enter(page, 'teacher')
+    await screens.register?.open(page, records)
+    const { taps, p95Ms } = await measureTaps(page)
+    say(`taps ${taps}, p95 ${Math.round(p95Ms)} ms`)
+    await context.close()
   }
 } finally {
   await browser.close()

@@ -177,7 +177,7 @@ test('a format is made from a ready-made one with fields, styles, tables, a pict
   await expect(page.getByText('Required')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name of the format' }).fill('Transfer certificate of our school')
   await page.getByRole('button', { name: 'Save Format' }).click()
-  await expectText('Formar Was Successfully Added/Updated!')
+  await expectText('Format Was Successfully Added/Updated!')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(paperEditor().locator('td[rowspan="2"]')).toHaveText('Sports day')

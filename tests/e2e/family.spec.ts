@@ -301,7 +301,7 @@ test('a different amount is a mismatch, and no fee counts as paid', async ({ pag
   await page.getByRole('link', { name: 'Back to the fees' }).click()
   await expect(page.getByRole('region', { name: 'Payment at the school' })).toContainText('The school is looking at it.')
   await expect(page.getByRole('link', { name: new RegExp(`^${childName('otherAmount')}`) })).toContainText(
-    /Due now₹1,050\.00₹3,300\.00 being checked/,
+    /₹1,050\.00to pay now₹3,300\.00 being checked/,
   )
 })
 

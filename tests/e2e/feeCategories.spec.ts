@@ -100,7 +100,7 @@ test('fee categories are imported with their bank account, and added, edited and
   await dialog.getByRole('button', { name: 'Update Fees Category' }).click()
   await expectText('Hostel has been updated succesfully!')
   await page.getByRole('button', { name: 'Delete: Hostel' }).click()
-  await expect(dialog).toContainText('It has no fees, and no student pays it.')
+  await expect(dialog).toContainText('It has no fees. No student pays it.')
   await dialog.getByRole('button', { name: 'Delete Fees Category' }).click()
   await expectText('Hostel has been successfully deleted!')
   await expect(rowWith('Hostel')).toHaveCount(0)

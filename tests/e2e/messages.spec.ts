@@ -162,7 +162,7 @@ test('a notice is sent to the whole school as previewed, once to siblings, and i
   await head.getByRole('textbox', { name: 'What it says' }).fill('school closes at 12.')
   await head.getByRole('button', { name: 'Preview' }).click()
   const preview = head.getByRole('region', { name: '2 messages to the families of 3 students' })
-  await expect(preview).toContainText('1 student with a sibling on the same phone')
+  await expect(preview).toContainText('1 student shares a phone with a sibling')
   await expect(preview).toContainText('1 student cannot be reached by any channel')
   await expect(preview.getByRole('group', { name: 'Text to the family of Asha Patil, Rohan Patil' })).toHaveText(
     'Dear parent, school closes at 12.',

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts'
 import { addLectureSchool, type LectureSchool, readLastLectureMarks, startLectureByApi } from './lectureSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { queryDatabase } from './queryDatabase.ts'
-import { logout, signIn, submitSignIn } from './signIn.ts'
+import { logout, readStorage, signIn, submitSignIn } from './signIn.ts'
 
 // The service worker opens pages without a connection.
 test.use({ serviceWorkers: 'allow' })
@@ -162,7 +162,7 @@ test('waiting marks are kept at sign-out for the same person’s next sign-in', 
   await confirmation.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page.getByText('1 mark waiting on this device.', { exact: false })).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'signOutPending'))).toEqual([])
+  expect((await readStorage(page)).local.filter((key) => key !== 'signOutPending')).toEqual([])
   await page.context().setOffline(false)
   await page.reload()
 

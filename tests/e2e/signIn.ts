@@ -82,10 +82,13 @@ export async function logout(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-/** Returns the keys of the page's storage, and the stored choice of Remember me. */
+/**
+ * Returns the keys of what the page's storage holds of a person, and the stored choice of Remember me. That the fonts
+ * have been loaded is remembered too, and says nothing of anybody.
+ */
 export function readStorage(page: Page): Promise<{ local: string[]; session: string[]; rememberMe: string | null }> {
   return page.evaluate(() => ({
-    local: Object.keys(localStorage),
+    local: Object.keys(localStorage).filter((key) => key !== 'fonts'),
     session: Object.keys(sessionStorage),
     rememberMe: localStorage.getItem('rememberMe'),
   }))

@@ -52,7 +52,7 @@ test('an added user is listed with a normalised name, and signs in with the phon
   })
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
   const row = await findUserRow(page, email)
-  for (const text of ['A. B. Patil', '9000000001', email, 'FEES', 'Enabled']) await expect(row).toContainText(text)
+  for (const text of ['A. B. Patil', '9000000001', email, 'Fees clerk', 'Enabled']) await expect(row).toContainText(text)
 
   const userPage = await browser.newPage()
   await attemptSignIn(userPage, email, '9000000001')
@@ -109,7 +109,7 @@ test('an edited user has the new values, the classes of an ADMIN, and the new pa
   await dialog.getByRole('button', { name: 'Update User' }).click()
   await expect(page.getByText('User Was Successfully Updated!')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(await findUserRow(page, newEmail)).toContainText(/After.*ADMIN/)
+  await expect(await findUserRow(page, newEmail)).toContainText(/After.*Administrator/)
   await (await findUserRow(page, newEmail)).getByRole('button', { name: /^Edit User/ }).click()
   await expect(dialog.getByRole('button', { name: 'Remove 7' })).toBeVisible()
 
@@ -188,7 +188,7 @@ test('100 teachers are imported from a file, and can sign in', async ({ page, br
   await page.getByRole('link', { name: 'View Users' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill(`.${tag}@users.test Bulk Teacher`)
   await expect(page.getByText(/of 100$/)).toBeVisible()
-  await expect(await findUserRow(page, emailOf('bulk7'))).toContainText(/Bulk Teacher7.*9000000007.*TEACHER.*Enabled/)
+  await expect(await findUserRow(page, emailOf('bulk7'))).toContainText(/Bulk Teacher7.*9000000007.*Teacher.*Enabled/)
 
   const userPage = await browser.newPage()
   await attemptSignIn(userPage, emailOf('bulk7'), '9000000007')

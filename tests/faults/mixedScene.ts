@@ -42,7 +42,10 @@ export interface SceneOptions {
 export interface MixedScene {
   server: MortalServer
   ownerUrl(): string
-  /** Returns when its database last started. */
+  /**
+   * Returns when its database last started. That is the checkpointer's start and not the postmaster's, which lives on
+   * when the crash of one of its processes makes it restart the others.
+   */
   databaseSince(): Promise<string>
   school: MixedSchool
   staff: Staff
@@ -121,7 +124,10 @@ export async function mixedScene({ seed, dataDir, database, ...options }: SceneO
     known,
     asked,
     databaseSince: async () => {
-      const [row] = await asOwner<{ since: string }>(ownerUrl(), 'select pg_postmaster_start_time()::text as since')
+      const [row] = await asOwner<{ since: string }>(
+        ownerUrl(),
+        "select backend_start::text as since from pg_stat_activity where backend_type = 'checkpointer'",
+      )
       return row?.since ?? ''
     },
     crowd: (part, people) => {

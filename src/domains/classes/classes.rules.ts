@@ -1,3 +1,4 @@
+import { compareNaturally } from '#shared/naturalOrder.ts'
 import { indiaOffset, parseTime } from '#shared/dates.ts'
 
 /** Error when a section with students would be deleted (specification, section 5). */
@@ -95,11 +96,9 @@ export function splitTeachers(cell: string): string[] {
   return [...new Set(emails.filter((email) => email !== ''))]
 }
 
-const naturalOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** Compares names in natural order: 2 before 10, 7-A before 7-B. */
 export function byName(a: { name: string }, b: { name: string }): number {
-  return naturalOrder.compare(a.name, b.name)
+  return compareNaturally(a.name, b.name)
 }
 
 /** Compares sections in the order of lists: by serial number, then class, then name. */

@@ -1,5 +1,6 @@
 import type { Role } from '#shared/roles.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
+import { showCount } from '#shared/counts.ts'
 
 /** Number of days in which a teacher may change an incident that the teacher recorded. */
 export const daysToChange = 7
@@ -51,7 +52,7 @@ export const usualTypes: readonly { name: string; points: number }[] = [
 
 /** Formats points with their sign: '+5', '−3', '0'. */
 export function showPoints(points: number): string {
-  const digits = Math.abs(points).toLocaleString('en-IN')
+  const digits = showCount(Math.abs(points))
   if (points === 0) return digits
   return points > 0 ? `+${digits}` : `−${digits}`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { code, day, id, requestKey, requiredText } from '#shared/inputs.ts'
+import { showCount } from '#shared/counts.ts'
 import { areas, type Area } from './auditActions.ts'
 
 const areaNames = Object.keys(areas) as [Area, ...Area[]]
@@ -48,10 +49,10 @@ export const erasure = z.object({ id, name: requiredText(200) })
 /** Validates a number of days; an empty field keeps the data for as long as the school exists. */
 const retentionDays = (least: number, most = 36_500) =>
   z
-    .number({ error: `A whole number of days from ${least.toLocaleString('en-IN')}, or empty` })
+    .number({ error: `A whole number of days from ${showCount(least)}, or empty` })
     .int('A whole number of days')
-    .min(least, `At least ${least.toLocaleString('en-IN')} days`)
-    .max(most, `At most ${most.toLocaleString('en-IN')} days`)
+    .min(least, `At least ${showCount(least)} days`)
+    .max(most, `At most ${showCount(most)} days`)
 
 /** Retention in days; null keeps the data for as long as the school exists. The database enforces the same minimums. */
 export const retentionForm = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseDay } from '#shared/dates.ts'
 import { id, requestKey, text } from '#shared/inputs.ts'
 import { isPhone, phoneField, phoneOrDefault } from '#shared/phones.ts'
+import { showCount } from '#shared/counts.ts'
 import { type FieldKind, genders, type StudentField, type studentFields } from './students.fields.ts'
 import {
   aadharField,
@@ -102,7 +103,7 @@ const rows = <Row extends z.ZodType>(row: Row) =>
   z
     .array(row)
     .min(1, 'The file has no rows.')
-    .max(maxRows, `At most ${maxRows.toLocaleString('en-IN')} rows at once.`)
+    .max(maxRows, `At most ${showCount(maxRows)} rows at once.`)
 
 /** Idempotency key: a request that is sent again is stored once. */
 const key = requestKey.optional()

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { LoadingState } from '../LoadingState.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
@@ -75,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     actions = noActions,
     filters = noFilters,
   } = props
-  const { onOpen, isDisabled, serialNumber = false, defaults, server, searchLabel = 'Search', footer } = props
+  const { onOpen, isDisabled, serialNumber = false, defaults, server, searchLabel = t`Search`, footer } = props
   const own = useTableQuery(defaults)
   const { query, change } = props.control ?? own
   const phone = usePhone()
@@ -131,7 +132,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : isListEmpty ? (
         <EmptyState {...empty} />
       ) : total === 0 ? (
-        <EmptyState text="Nothing found" hint="No row matches what was typed or chosen above." />
+        <EmptyState text={t`Nothing found`} hint={t`No row matches what was typed or chosen above.`} />
       ) : (
         <div className={server?.loading ? styles.renewed : undefined} aria-busy={server?.loading ?? false}>
           {phone ? (

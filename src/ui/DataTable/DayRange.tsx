@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { type Days, dayChoices, parseDays } from './days.ts'
 import type { TableControl } from './useTableQuery.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { ChipButton } from '#ui/kit/Chip.tsx'
 import { DayField } from '../forms/DayField.tsx'
+import styles from './DayRange.module.css'
 
 export interface DayRangeProps {
   /** The list that is filtered. */
@@ -23,18 +25,18 @@ export function DayRange({ control, every }: DayRangeProps) {
   return (
     <Row gap={2} align="center" wrap>
       <DayField
-        label="From"
+        label={t`From`}
         day={from}
         onDay={(day) => onChange(orderedDays(day, to, 'from'))}
         onClear={() => onChange(orderedDays(undefined, to, 'from'))}
       />
       <DayField
-        label="To"
+        label={t`To`}
         day={to}
         onDay={(day) => onChange(orderedDays(from, day, 'to'))}
         onClear={() => onChange(orderedDays(from, undefined, 'to'))}
       />
-      <Row role="group" aria-label="Days" gap={2} wrap>
+      <Row role="group" aria-label={t`Days`} gap={2} className={styles.choices}>
         {dayChoices(schoolDay(new Date()), every).map(({ label, days: choice }) => {
           const isChosen = choice.from === from && choice.to === to
           return <ChipButton key={label} label={label} pressed={isChosen} onClick={() => onChange(choice)} />

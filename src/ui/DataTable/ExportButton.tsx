@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { schoolDay } from '#shared/dates.ts'
 import type { SheetTable } from '#shared/sheet.ts'
@@ -7,6 +9,7 @@ import { type ExportFormat, exportFile, saveFile } from './exportRows.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { DownloadIcon } from '#ui/kit/icons.ts'
 import { Menu } from '#ui/kit/Menu.tsx'
+import styles from './ExportButton.module.css'
 
 export interface ExportChoice {
   /** What is exported, such as 'All 40 rows'. The format is appended. */
@@ -22,8 +25,8 @@ export interface ExportButtonProps {
 }
 
 const formats: readonly { format: ExportFormat; suffix: string }[] = [
-  { format: 'csv', suffix: 'as CSV' },
-  { format: 'xlsx', suffix: 'as a spreadsheet' },
+  { format: 'csv', suffix: t`as CSV` },
+  { format: 'xlsx', suffix: t`as a spreadsheet` },
 ]
 
 /** Downloads a table as a CSV file or a spreadsheet. Every table of the product has this button. */
@@ -52,13 +55,16 @@ export function ExportButton({ fileName, choices, size = 'normal' }: ExportButto
         loading={running}
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
+        className={styles.button}
       >
-        Export
+        <span className={styles.text}>
+          <Trans>Export</Trans>
+        </span>
       </Button>
       <Menu
         anchor={anchor}
         onClose={() => setAnchor(null)}
-        label="Export"
+        label={t`Export`}
         choices={choices.flatMap((choice) =>
           formats.map(({ format, suffix }) => ({
             label: `${choice.label} ${suffix}`,

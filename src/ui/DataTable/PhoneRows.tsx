@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Fragment, type ReactNode } from 'react'
 import type { Column, RowAction } from './columns.ts'
 import { RowActions } from './RowActions.tsx'
@@ -20,13 +21,14 @@ export interface TableRowsProps<Row> {
 export function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.render) return column.render(row)
   const value = column.value(row)
-  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : (value ?? '')
+  return typeof value === 'boolean' ? (value ? t`Yes` : t`No`) : (value ?? '')
 }
 
 /** Rows of a table on a phone: a title and up to two lines, with the same actions. */
 export function PhoneRows<Row>({ columns, rows, rowId, rowName, actions, isDisabled, onOpen, firstNumber }: TableRowsProps<Row>) {
   const title = columns.find((column) => column.phone === 'title') ?? columns.find((column) => column.phone !== 'none')
-  const others = columns.filter((column) => column !== title && column.phone !== 'none')
+  const ends = columns.filter((column) => column.phone === 'end')
+  const others = columns.filter((column) => column !== title && column.phone !== 'none' && column.phone !== 'end')
   const chosenLineColumns = others.filter((column) => column.phone === 'line')
   const lineColumns = chosenLineColumns.length > 0 ? chosenLineColumns : others.slice(0, 2)
   return (
@@ -36,7 +38,7 @@ export function PhoneRows<Row>({ columns, rows, rowId, rowName, actions, isDisab
           <ListText
             title={
               <>
-                {firstNumber !== null && <span className={styles.hint}>{firstNumber + index}.</span>}
+                {firstNumber !== null && <span className={styles.number}>{firstNumber + index}.</span>}
                 {title && cellContent(title, row)}
               </>
             }
@@ -45,11 +47,18 @@ export function PhoneRows<Row>({ columns, rows, rowId, rowName, actions, isDisab
               .map((column, place) => (
                 <Fragment key={column.key}>
                   {place > 0 && ' · '}
-                  {cellContent(column, row)}
+                  {column.phoneText ? column.phoneText(row) : cellContent(column, row)}
                 </Fragment>
               ))}
             className={styles.lines}
           />
+        )
+        const end = ends.length > 0 && (
+          <div className={styles.end}>
+            {ends.map((column) => (
+              <div key={column.key}>{cellContent(column, row)}</div>
+            ))}
+          </div>
         )
         return (
           <ListRow
@@ -59,11 +68,15 @@ export function PhoneRows<Row>({ columns, rows, rowId, rowName, actions, isDisab
             end={actions.length > 0 && <RowActions row={row} rowName={rowName(row)} actions={actions} asMenu />}
           >
             {onOpen ? (
-              <ListButton onClick={() => onOpen(row)} className={styles.box}>
+              <ListButton onClick={() => onOpen(row)} className={styles.open}>
                 {text}
+                {end}
               </ListButton>
             ) : (
-              <div className={styles.row}>{text}</div>
+              <>
+                <div className={styles.row}>{text}</div>
+                {end}
+              </>
             )}
           </ListRow>
         )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { actionLabel, type RowAction } from './columns.ts'
 import { Row } from '#ui/kit/Row.tsx'
@@ -37,7 +38,7 @@ export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsPro
                   action.onClick(row)
                 }}
               >
-                <action.icon size={20} />
+                <action.icon size={18} />
               </IconButton>
             </Tooltip>
           )
@@ -48,7 +49,7 @@ export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsPro
   return (
     <>
       <IconButton
-        aria-label={`Actions for ${rowName}`}
+        aria-label={t`Actions for ${rowName}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => {
@@ -61,7 +62,7 @@ export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsPro
       <Menu
         anchor={anchor}
         onClose={() => setAnchor(null)}
-        label={`Actions for ${rowName}`}
+        label={t`Actions for ${rowName}`}
         choices={visibleActions.map((action) => {
           const refused = action.refusalReason?.(row) ?? null
           return {

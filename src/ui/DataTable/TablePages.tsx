@@ -1,7 +1,10 @@
+import { showCount } from '#shared/counts.ts'
+import { t } from '@lingui/core/macro'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/kit/icons.ts'
 import { Select } from '#ui/kit/Select.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { usePhone } from '#ui/kit/useMedia.ts'
 import { type PageSize, pageSizes, type TableQuery } from './tableQuery.ts'
 import styles from './TablePages.module.css'
 
@@ -16,12 +19,14 @@ interface TablePagesProps {
 export function TablePages({ total, page, pageSize, change }: TablePagesProps) {
   const first = total === 0 ? 0 : page * pageSize + 1
   const last = Math.min(total, (page + 1) * pageSize)
-  const count = (rows: number) => rows.toLocaleString('en-IN')
+  const count = (rows: number) => showCount(rows)
   return (
     <div className={styles.pages}>
       <Select
         compact
-        label="Rows per page"
+        // A phone has room for the number alone.
+        hideLabel={usePhone()}
+        label={t`Rows per page`}
         value={pageSize}
         onChange={(event) => change({ pageSize: Number(event.target.value) as PageSize })}
       >
@@ -29,11 +34,11 @@ export function TablePages({ total, page, pageSize, change }: TablePagesProps) {
           <option key={size}>{size}</option>
         ))}
       </Select>
-      <Text size="small" className={styles.shown}>{`${count(first)}–${count(last)} of ${count(total)}`}</Text>
-      <IconButton aria-label="Go to previous page" disabled={page === 0} onClick={() => change({ page: page - 1 })}>
+      <Text size="small" className={styles.shown}>{t`${count(first)}–${count(last)} of ${count(total)}`}</Text>
+      <IconButton aria-label={t`Go to previous page`} disabled={page === 0} onClick={() => change({ page: page - 1 })}>
         <ChevronLeftIcon />
       </IconButton>
-      <IconButton aria-label="Go to next page" disabled={last >= total} onClick={() => change({ page: page + 1 })}>
+      <IconButton aria-label={t`Go to next page`} disabled={last >= total} onClick={() => change({ page: page + 1 })}>
         <ChevronRightIcon />
       </IconButton>
     </div>

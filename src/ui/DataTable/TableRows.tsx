@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { classes } from '#ui/kit/classes.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/kit/icons.ts'
@@ -40,7 +41,11 @@ export function TableRows<Row>(props: WideRowsProps<Row>) {
             {columns.map((column) => (
               <SortableHead key={column.key} column={column} query={query} change={change} />
             ))}
-            {actions.length > 0 && <HeadCell narrow>Actions</HeadCell>}
+            {actions.length > 0 && (
+              <HeadCell narrow>
+                <Trans>Actions</Trans>
+              </HeadCell>
+            )}
           </tr>
         </thead>
         <tbody ref={body}>
@@ -59,7 +64,12 @@ export function TableRows<Row>(props: WideRowsProps<Row>) {
                 </Cell>
               )}
               {columns.map((column) => (
-                <Cell key={column.key} end={column.numeric ?? false} className={column.render ? undefined : styles.text}>
+                <Cell
+                  key={column.key}
+                  end={column.numeric ?? false}
+                  className={column.render ? undefined : styles.text}
+                  style={{ '--share': column.flex ?? 1 }}
+                >
                   {column.render ? (
                     cellContent(column, row)
                   ) : (
@@ -70,7 +80,9 @@ export function TableRows<Row>(props: WideRowsProps<Row>) {
               ))}
               {actions.length > 0 && (
                 <Cell narrow>
-                  <RowActions row={row} rowName={rowName(row)} actions={actions} asMenu={asMenu} />
+                  <div className={styles.actions}>
+                    <RowActions row={row} rowName={rowName(row)} actions={actions} asMenu={asMenu} />
+                  </div>
                 </Cell>
               )}
             </tr>
@@ -144,8 +156,8 @@ function SortableHead<Row>({ column, query, change }: { column: Column<Row> } & 
     <HeadCell end={numeric} aria-sort={sorted} className={styles.sortable} {...width}>
       <button type="button" onClick={() => change(next)} className={classes(styles.sort, numeric && styles.endSort)}>
         {header}
-        {sorted === 'ascending' && <ArrowUpIcon size={16} aria-hidden />}
-        {sorted === 'descending' && <ArrowDownIcon size={16} aria-hidden />}
+        {sorted === 'ascending' && <ArrowUpIcon size={14} aria-hidden />}
+        {sorted === 'descending' && <ArrowDownIcon size={14} aria-hidden />}
       </button>
     </HeadCell>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import styles from './TableSums.module.css'
 import { Text } from '#ui/kit/Text.tsx'
 
@@ -9,7 +10,7 @@ export interface TableSumsProps {
 /** The sums of a table over all its pages. */
 export function TableSums({ sums, count }: TableSumsProps) {
   return (
-    <div role="status" aria-label="Totals" className={styles.row}>
+    <div role="status" aria-label={t`Totals`} className={styles.row}>
       {sums.map(({ label, value, strong }) => (
         <Text key={label} size="small" as="span">
           {label} {strong ? <strong>{value}</strong> : value}

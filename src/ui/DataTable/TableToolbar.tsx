@@ -1,17 +1,26 @@
-import { useEffect, useRef, useState } from 'react'
+import { showCount } from '#shared/counts.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { usePhone } from '#ui/kit/useMedia.ts'
+import { useIsNamedByPage } from '../pageNames.ts'
 import type { TableFilter } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { toExportTable } from './exportRows.ts'
+import { Filters, type FiltersProps } from './Filters.tsx'
 import type { TableQuery } from './tableQuery.ts'
 import type { ColumnChoice } from './useColumnChoice.ts'
 import styles from './TableToolbar.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
+import { HeardText } from '#ui/kit/HeardText.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { ClearIcon, ColumnsIcon, SearchIcon } from '#ui/kit/icons.ts'
-import { Select } from '#ui/kit/Select.tsx'
+import { classes } from '#ui/kit/classes.ts'
 import { TextField } from '#ui/kit/TextField.tsx'
 import { Menu } from '#ui/kit/Menu.tsx'
+
+const FiltersButton = lazy(() => import('./FiltersButton.tsx'))
 
 export interface TableToolbarProps<Row> {
   title: string
@@ -31,41 +40,42 @@ export interface TableToolbarProps<Row> {
   quiet: boolean
 }
 
-/** Title, search, filters, choice of columns and export of a table. */
+/** Title, search, filters, choice of columns and export of a table, in one line. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { title, query, change, filters, choice, quiet, searchLabel } = props
+  const isNamed = useIsNamedByPage(title)
+  // The titles of the specification are in capitals, which nobody needs to read on the screen.
+  const look = classes(styles.title, title === title.toUpperCase() && styles.lower)
   return (
-    <div className={styles.row}>
-      <Heading level={2} className={styles.text}>
-        {title}
-      </Heading>
+    <>
+      {isNamed ? (
+        <HeardText as="h2">{title}</HeardText>
+      ) : (
+        <Heading level={2} className={look}>
+          {title}
+        </Heading>
+      )}
       {!quiet && (
-        <>
+        <div className={styles.line}>
           <SearchField label={searchLabel} value={query.search} onChange={(search) => change({ search })} />
-          {filters.map((filter) => (
-            <Select
-              key={filter.key}
-              label={filter.label}
-              value={query.filters[filter.key] ?? ''}
-              onChange={(event) => change({ filters: { ...query.filters, [filter.key]: event.target.value } })}
-              className={styles.field}
-              compact
-            >
-              <option value="">{filter.none ?? 'All'}</option>
-              {filter.options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </Select>
-          ))}
+          {filters.length > 0 && <FiltersPlace query={query} change={change} filters={filters} />}
           <div className={styles.tools}>
             <ColumnsButton choice={choice} />
             <RowsExport {...props} />
           </div>
-        </>
+        </div>
       )}
-    </div>
+    </>
+  )
+}
+
+/** A phone has the filters behind one button. */
+function FiltersPlace<Row>(props: FiltersProps<Row>) {
+  if (!usePhone()) return <Filters {...props} compact />
+  return (
+    <Suspense>
+      <FiltersButton {...(props as FiltersProps<unknown>)} />
+    </Suspense>
   )
 }
 
@@ -96,12 +106,12 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
       label={label}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      className={styles.searchFieldField}
-      start={<SearchIcon size={20} />}
+      className={styles.search}
+      start={<SearchIcon size={18} />}
       end={
         typed && (
-          <IconButton size="small" aria-label="Clear search" onClick={() => setTyped('')}>
-            <ClearIcon size={20} />
+          <IconButton size="small" aria-label={t`Clear search`} onClick={() => setTyped('')}>
+            <ClearIcon size={18} />
           </IconButton>
         )
       }
@@ -119,14 +129,14 @@ function ColumnsButton<Row>({ choice }: { choice: ColumnChoice<Row> }) {
         icon={<ColumnsIcon />}
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
-        className={styles.button}
+        className={styles.columns}
       >
-        Columns
+        <Trans>Columns</Trans>
       </Button>
       <Menu
         anchor={anchor}
         onClose={() => setAnchor(null)}
-        label="Columns"
+        label={t`Columns`}
         choices={choice.all.map((column) => ({
           label: column.header,
           checked: choice.isShown(column.key),
@@ -140,8 +150,8 @@ function ColumnsButton<Row>({ choice }: { choice: ColumnChoice<Row> }) {
 
 function RowsExport<Row>(props: TableToolbarProps<Row>) {
   const { fileName, title, choice, total, narrowed, rowsToExport, serialNumber } = props
-  const allRowsLabel = narrowed || total === 1 ? 'All rows' : `All ${total.toLocaleString('en-IN')} rows`
-  const matchingRowsLabel = total === 1 ? 'The row found' : `The ${total.toLocaleString('en-IN')} rows found`
+  const allRowsLabel = narrowed || total === 1 ? t`All rows` : t`All ${showCount(total)} rows`
+  const matchingRowsLabel = total === 1 ? t`The row found` : t`The ${showCount(total)} rows found`
   const tables = (all: boolean) => async () => [toExportTable(title, await rowsToExport(all), choice.shown, serialNumber)]
   return (
     <ExportButton

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Icon } from '#ui/kit/icons.ts'
 import type { ReactNode } from 'react'
 
@@ -14,7 +15,7 @@ export interface Column<Row> {
   numeric?: boolean
   /** `value` is an amount in paise: sorted as it is, searched and exported in rupees. */
   money?: boolean
-  /** Share of the free width; 1 by default. */
+  /** Share of the width: a longer text is cut later in a column with a larger one. 1 by default. */
   flex?: number
   minWidth?: number
   /** Hidden until the user chooses it. */
@@ -27,10 +28,12 @@ export interface Column<Row> {
    */
   exported?: boolean
   /**
-   * Place on a phone: the first line of a row, the second, or none. By default the first column is the title and the
-   * next two are the line.
+   * Place on a phone: the first line of a row, the second, at its end, or none. By default the first column is the
+   * title and the next two are the line.
    */
-  phone?: 'title' | 'line' | 'none'
+  phone?: 'title' | 'line' | 'end' | 'none'
+  /** In the second line on a phone, where no header says what a value is: `roll 12`. */
+  phoneText?: (row: Row) => string
 }
 
 /** An action on a row: a named button, or a menu item when there are many. */
@@ -60,4 +63,4 @@ export function actionLabel<Row>(action: RowAction<Row>, row: Row): string {
 }
 
 /** Header of the column that numbers the rows through all pages. */
-export const serialHeader = 'Sr.No.'
+export const serialHeader = t`Sr.No.`

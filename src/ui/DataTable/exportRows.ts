@@ -1,10 +1,11 @@
-import { type SheetTable, spreadsheetType, writeCsvTables, writeSpreadsheet } from '#shared/sheet.ts'
+import { t } from '@lingui/core/macro'
+import type { SheetTable } from '#shared/sheet.ts'
 import { type CellValue, type Column, serialHeader } from './columns.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
 function toExportedCell(value: CellValue): CellValue {
-  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value
+  return typeof value === 'boolean' ? (value ? t`Yes` : t`No`) : value
 }
 
 /** Builds the export of a list: its exportable columns, after Sr.No. if the list shows it. */
@@ -29,6 +30,8 @@ export function toExportTable<Row>(
 
 /** Writes tables into a file, with formulas escaped: one sheet each, or below each other in a CSV file. */
 export async function exportFile(tables: readonly SheetTable[], format: ExportFormat): Promise<Blob> {
+  // Its code comes when somebody exports.
+  const { spreadsheetType, writeCsvTables, writeSpreadsheet } = await import('#shared/sheet.ts')
   return format === 'csv'
     ? new Blob([writeCsvTables(tables)], { type: 'text/csv;charset=utf-8' })
     : new Blob([await writeSpreadsheet(tables)], { type: spreadsheetType })

@@ -1,8 +1,9 @@
 /** Maximum number of rows that the server returns per page. */
+import { t } from '@lingui/core/macro'
 export const maxPageSize = 1000
 
 /** Error when the list changed between two pages in every attempt. */
-export const listChangedMessage = 'The list kept changing while it was read. Please try again.'
+export const listChangedMessage = t`The list kept changing while it was read. Please try again.`
 
 const maxAttempts = 5
 

@@ -1,3 +1,4 @@
+import { compareNaturally } from '#shared/naturalOrder.ts'
 import { toRupees } from '#shared/money.ts'
 import type { CellValue, Column, TableFilter } from './columns.ts'
 
@@ -66,8 +67,6 @@ export function writeTableQuery(address: URLSearchParams, query: TableQuery, def
   return next
 }
 
-const collator = new Intl.Collator('en-IN', { numeric: true, sensitivity: 'base' })
-
 /**
  * Compares two values of a column: numbers by size, texts in natural order ('7-B' before '10-A'), empty values last.
  */
@@ -75,7 +74,7 @@ export function compareValues(a: CellValue, b: CellValue): number {
   const [aEmpty, bEmpty] = [a === null || a === undefined || a === '', b === null || b === undefined || b === '']
   if (aEmpty || bEmpty) return Number(aEmpty) - Number(bEmpty)
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  return collator.compare(String(a), String(b))
+  return compareNaturally(String(a), String(b))
 }
 
 function toSearchableText(text: CellValue): string {

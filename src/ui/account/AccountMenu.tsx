@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
 import { roleLabels } from '#shared/roles.ts'
 import { useShell } from '../activeSchool.ts'
@@ -37,9 +38,9 @@ export function AccountMenu() {
 
   return (
     <>
-      <Tooltip text="Account">
+      <Tooltip text={t`Account`}>
         <IconButton
-          aria-label={`Account of ${viewer.name}`}
+          aria-label={t`Account of ${viewer.name}`}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           loading={leaving}
@@ -52,7 +53,7 @@ export function AccountMenu() {
       <Menu
         anchor={anchor}
         onClose={() => setAnchor(null)}
-        label="Account"
+        label={t`Account`}
         align="end"
         head={
           <>
@@ -68,11 +69,11 @@ export function AccountMenu() {
         choices={[
           ...(ownSignIn
             ? [
-                { label: 'Change password', icon: <PasswordIcon size={20} />, onChoose: () => choose('password') },
-                { label: 'Signed-in devices', icon: <DevicesIcon size={20} />, onChoose: () => choose('devices') },
+                { label: t`Change password`, icon: <PasswordIcon size={20} />, onChoose: () => choose('password') },
+                { label: t`Signed-in devices`, icon: <DevicesIcon size={20} />, onChoose: () => choose('devices') },
               ]
             : []),
-          { label: 'Logout', icon: <LogoutIcon size={20} />, onChoose: () => choose('logout') },
+          { label: t`Logout`, icon: <LogoutIcon size={20} />, onChoose: () => choose('logout') },
         ]}
       />
       <Suspense>
@@ -81,13 +82,13 @@ export function AccountMenu() {
       </Suspense>
       <ConfirmDialog
         open={opened === 'logout'}
-        title="Logout before everything is sent?"
-        confirmLabel="Logout"
+        title={t`Logout before everything is sent?`}
+        confirmLabel={t`Logout`}
         destructive={false}
         onConfirm={signOutHere}
         onClose={close}
       >
-        {`Not stored by the server yet: ${countText(unsent)}. They stay on this device, and are sent when you sign in here again.`}
+        {t`Not stored by the server yet: ${countText(unsent)}. They stay on this device, and are sent when you sign in here again.`}
       </ConfirmDialog>
     </>
   )

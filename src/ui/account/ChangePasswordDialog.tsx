@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { passwordProblem } from '#shared/passwords.ts'
 import { passwordLength } from '#shared/signIn.ts'
@@ -15,7 +17,7 @@ import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 type Field = 'currentPassword' | 'newPassword' | 'repetition'
 type Texts = Record<Field, string>
 
-const labels: Texts = { currentPassword: 'Present password', newPassword: 'New password', repetition: 'New password again' }
+const labels: Texts = { currentPassword: t`Present password`, newPassword: t`New password`, repetition: t`New password again` }
 const empty: Texts = { currentPassword: '', newPassword: '', repetition: '' }
 
 /** Changes the person's password and signs every other device out. */
@@ -38,7 +40,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
     try {
       const variables = { schoolId: school?.id ?? viewer.schoolId, input: { currentPassword, newPassword } }
       await sendCommand(ChangePasswordDocument, variables)
-      showSuccess('Your password is changed. Every other device has been signed out.')
+      showSuccess(t`Your password is changed. Every other device has been signed out.`)
       onClose()
     } catch (error) {
       const refused = failureOf(error)
@@ -68,20 +70,20 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   )
 
   return (
-    <Dialog title="Change password" onClose={saving ? undefined : onClose} size="small">
+    <Dialog title={t`Change password`} onClose={saving ? undefined : onClose} size="small">
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody className={styles.content}>
           {field('currentPassword', 'current-password')}
-          {field('newPassword', 'new-password', `${passwordLength.min} to ${passwordLength.max} characters, not a phone number`)}
+          {field('newPassword', 'new-password', t`${passwordLength.min} to ${passwordLength.max} characters, not a phone number`)}
           {field('repetition', 'new-password')}
           {failure && <Alert kind="error">{failure}</Alert>}
         </DialogBody>
         <DialogActions>
           <Button variant="quiet" type="button" onClick={onClose} disabled={saving}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="primary" loading={saving}>
-            Change password
+            <Trans>Change password</Trans>
           </Button>
         </DialogActions>
       </form>
@@ -92,8 +94,8 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
 function problemsOf({ currentPassword, newPassword, repetition }: Texts, phone: string): Partial<Texts> {
   const problem = passwordProblem(newPassword, [phone])
   return {
-    ...(currentPassword ? {} : { currentPassword: 'Required' }),
+    ...(currentPassword ? {} : { currentPassword: t`Required` }),
     ...(problem ? { newPassword: problem } : {}),
-    ...(repetition === newPassword ? {} : { repetition: "Passwords don't match" }),
+    ...(repetition === newPassword ? {} : { repetition: t`Passwords don't match` }),
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '../data/useQuery.ts'
 import { showMoment } from '#shared/dates.ts'
 import { useShell } from '../activeSchool.ts'
@@ -18,42 +20,44 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
   const schoolId = school?.id ?? viewer.schoolId
   const { data, error, refetch } = useQuery(SignedInDevicesDocument, { variables: { schoolId }, fetchPolicy: 'network-only' })
   const [signOutOne, endingOne] = useCommand(SignOutDeviceDocument, {
-    success: 'The device is signed out.',
+    success: t`The device is signed out.`,
   })
   const [signOutOthers, endingOthers] = useCommand(SignOutOtherDevicesDocument, {
-    success: 'All other devices are signed out.',
+    success: t`All other devices are signed out.`,
   })
   const devices = data?.signedInDevices
   const others = devices?.filter((device) => !device.current) ?? []
   const busy = endingOne || endingOthers
   return (
-    <Dialog title="Signed-in devices" onClose={onClose}>
+    <Dialog title={t`Signed-in devices`} onClose={onClose}>
       <DialogBody>
-        <Text tone="quiet">Sign out every device that you do not know, and change your password then.</Text>
+        <Text tone="quiet">
+          <Trans>Sign out every device that you do not know, and change your password then.</Trans>
+        </Text>
         {error && !devices && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!error && !devices && <LoadingState />}
-        <List aria-label="Signed-in devices">
+        <List aria-label={t`Signed-in devices`}>
           {devices?.map((device) => (
             <ListRow
               key={device.id}
               divided
               end={
                 device.current ? (
-                  <Chip label="This device" />
+                  <Chip label={t`This device`} />
                 ) : (
                   <Button
                     variant="quiet"
                     disabled={busy}
-                    aria-label={`Sign out ${device.name}, last used ${showMoment(device.lastUsedAt)}`}
+                    aria-label={t`Sign out ${device.name}, last used ${showMoment(device.lastUsedAt)}`}
                     onClick={() => void signOutOne({ schoolId, input: { id: device.id } })}
                   >
-                    Sign out
+                    <Trans>Sign out</Trans>
                   </Button>
                 )
               }
               className={styles.box}
             >
-              <ListText title={device.name} detail={`Last used ${showMoment(device.lastUsedAt)}`} />
+              <ListText title={device.name} detail={t`Last used ${showMoment(device.lastUsedAt)}`} />
             </ListRow>
           ))}
         </List>
@@ -61,11 +65,11 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
       <DialogActions>
         {others.length > 0 && (
           <Button variant="quiet" danger loading={endingOthers} disabled={busy} onClick={() => void signOutOthers({ schoolId })}>
-            Sign out all others
+            <Trans>Sign out all others</Trans>
           </Button>
         )}
         <Button onClick={onClose} variant="primary">
-          Close
+          <Trans>Close</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { endsSession, failureOf } from '../problems.ts'
 import type { QueryDocument } from '#shared/graphqlDocuments.ts'
+import { takeOpeningAnswer } from './openingRequest.ts'
 import { requestGraphql, type RequestGraphql, type RequestOptions } from './requestGraphql.ts'
 
 export interface DataClientOptions {
@@ -15,6 +16,8 @@ export function authorizedRequest({ accessToken, onSignedOut }: DataClientOption
   return async (document, variables, { signal, headers } = {}) => {
     try {
       const token = await accessToken()
+      const answer = token && (await takeOpeningAnswer(token, document, variables))
+      if (answer) return answer as never
       const authorized = token ? { ...headers, authorization: `Bearer ${token}` } : headers
       return await requestGraphql(document, variables, { signal, headers: authorized })
     } catch (error) {

@@ -1,13 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { readFileSync, globSync } from 'node:fs'
-import { type FragmentDefinitionNode, type OperationDefinitionNode, parse, visit } from 'graphql'
+import { type FragmentDefinitionNode, type OperationDefinitionNode, parse, print, visit } from 'graphql'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueryDocument } from '#shared/graphqlDocuments.ts'
 import { eventually } from '#tests/eventually.ts'
 import { DataClient } from './dataClient.ts'
 import { forgetKeptAnswers } from './forgetKeptAnswers.ts'
-import { KeptAnswers, keptQueries } from './keptAnswers.ts'
+import { keepAnswers, keptQueries } from './keptAnswers.ts'
 
 const figures: QueryDocument<{ figures: number }, { schoolId: string }> = {
   kind: 'query',
@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** Opens the page as an account, whose server gives these figures. */
 async function opened(owner: string, answer = 7): Promise<DataClient> {
   const client = new DataClient(async ({ name }) => (name === 'Secret' ? { secret: 'x' } : { figures: answer }) as never)
-  await new KeptAnswers(owner).connect(client)
+  await keepAnswers(client, owner)
   return client
 }
 
@@ -89,8 +89,12 @@ test('the queries of the list exist, and ask for nothing that must not stay on a
       },
     })
   for (const operation of kept) collect(operation)
-  // The right to see the number is not the number.
-  const fields = asked.filter((name) => name !== 'revealAadhaar')
+  // How many messages failed is kept, and nothing else of messages.
+  expect(asked).toContain('messages')
+  const failed = kept.find(({ name }) => name?.value === 'FailedMessages')
+  expect(print(failed!)).toMatch(/\{\s*messages\([^)]*\) \{\s*total\s*\}\s*\}$/)
+  // The right to see or set a secret is not the secret.
+  const fields = asked.filter((name) => name !== 'messages' && name !== 'revealAadhaar' && name !== 'setPassword')
   expect(
     fields.filter((name) =>
       /aadhaar|caste|religion|health|medical|bloodGroup|accNumber|ifsc|chat|message|secret|password/i.test(name),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { operationHeader } from '#shared/operationHeader.ts'
 import type { MutationDocument, QueryDocument } from '#shared/graphqlDocuments.ts'
 
@@ -23,7 +24,7 @@ export class ServerError extends Error {
   readonly status: number
 
   constructor(status: number) {
-    super(`The server answered ${status}.`)
+    super(t`The server answered ${status}.`)
     this.name = 'ServerError'
     this.status = status
   }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { type ReactNode, useId, useState } from 'react'
 import { useActiveSchool } from '../activeSchool.ts'
@@ -65,7 +66,7 @@ export function DocumentCard({ job, failing = false, fresh, actions }: DocumentC
       )}
       {job.state === 'CANCELLED' && (
         <Alert kind="info" className={styles.alert}>
-          It was cancelled, and nothing was made.
+          <Trans>It was cancelled, and nothing was made.</Trans>
         </Alert>
       )}
       {hasNoFiles(job) && (
@@ -76,7 +77,7 @@ export function DocumentCard({ job, failing = false, fresh, actions }: DocumentC
       <Mail job={job} />
       {failing && (
         <Text size="small" role="status" className={styles.hint}>
-          No connection just now. It is being made all the same.
+          <Trans>No connection just now. It is being made all the same.</Trans>
         </Text>
       )}
     </Card>
@@ -100,13 +101,13 @@ function JobProgress({ job }: { job: DocumentJob }) {
             {progressText(job)}
           </Text>
           <Text tone="quiet" size="small">
-            You can leave this page: it goes on, and stays in your list.
+            <Trans>You can leave this page: it goes on, and stays in your list.</Trans>
           </Text>
         </div>
       </div>
       {job.viewerCan.cancel.allowed && (
         <Button variant="quiet" loading={cancelling} onClick={() => void cancel({ schoolId, input: { id: job.id } })}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       )}
     </div>
@@ -119,7 +120,7 @@ function MailButton({ job }: { job: DocumentJob }) {
   return (
     <>
       <Button icon={<MailIcon />} onClick={() => setAsking(true)}>
-        Send by e-mail
+        <Trans>Send by e-mail</Trans>
       </Button>
       {asking && <MailDocumentDialog job={job} onClose={() => setAsking(false)} />}
     </>

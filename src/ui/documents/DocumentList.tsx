@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { useMemo } from 'react'
 import { showMoment } from '#shared/dates.ts'
@@ -25,7 +26,7 @@ export interface DocumentListProps {
 export function DocumentList({ kind, title, fileName, empty, onOpen, onAgain }: DocumentListProps) {
   const { jobs, error, retry } = useDocumentJobs(kind)
   const actions = useMemo<RowAction<DocumentJob>[]>(
-    () => [{ label: 'Make again', icon: ReplayIcon, onClick: onAgain }],
+    () => [{ label: t`Make again`, icon: ReplayIcon, onClick: onAgain }],
     [onAgain],
   )
   return (
@@ -53,7 +54,7 @@ const rowName = (job: DocumentJob) => job.title
 const columns: readonly Column<DocumentJob>[] = [
   {
     key: 'title',
-    header: 'What',
+    header: t`What`,
     value: (job) => job.title,
     // The days are at the end of the title, so on a phone it wraps.
     render: (job) => <span className={styles.box}>{job.title}</span>,
@@ -63,7 +64,7 @@ const columns: readonly Column<DocumentJob>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: t`State`,
     value: stateLabel,
     render: (job) => <State job={job} />,
     flex: 0.8,
@@ -72,7 +73,7 @@ const columns: readonly Column<DocumentJob>[] = [
   },
   {
     key: 'asked',
-    header: 'Asked for',
+    header: t`Asked for`,
     value: (job) => job.createdAt,
     render: (job) => showMoment(job.createdAt),
     flex: 1,
@@ -81,7 +82,7 @@ const columns: readonly Column<DocumentJob>[] = [
   },
   {
     key: 'files',
-    header: 'Files',
+    header: t`Files`,
     value: (job) =>
       downloadableFiles(job)
         .map(({ label }) => label)
@@ -92,11 +93,11 @@ const columns: readonly Column<DocumentJob>[] = [
     hidden: true,
     phone: 'none',
   },
-  { key: 'email', header: 'Sent to', value: (job) => job.email ?? '', flex: 1.2, minWidth: 150, hidden: true, phone: 'none' },
+  { key: 'email', header: t`Sent to`, value: (job) => job.email ?? '', flex: 1.2, minWidth: 150, hidden: true, phone: 'none' },
 ]
 
 function State({ job }: { job: DocumentJob }) {
-  if (!isInProgress(job)) return <StateChip state={hasNoFiles(job) ? 'Disabled' : job.state} label={stateLabel(job)} />
+  if (!isInProgress(job)) return <StateChip state={hasNoFiles(job) ? t`Disabled` : job.state} label={stateLabel(job)} />
   return (
     <span style={{ display: 'inline-block', width: '100%', maxWidth: 160 }}>
       {progressText(job)}

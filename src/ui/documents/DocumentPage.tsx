@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useShell } from '../activeSchool.ts'
@@ -70,7 +72,7 @@ function LinkedDocument({ token, ...page }: DocumentPageContentProps & { token: 
   if (job.kind !== page.kind) return <OtherKind kind={job.kind} search={{ link: token }} />
   return (
     <>
-      {switched && <Alert kind="info">{`This document is of ${school?.name}, which is the active school now.`}</Alert>}
+      {switched && <Alert kind="info">{t`This document is of ${school?.name ?? ''}, which is the active school now.`}</Alert>}
       {job.own ? <OwnDocument id={job.id} {...page} /> : <DocumentContent job={job} fresh={fresh} {...page} />}
     </>
   )
@@ -85,11 +87,11 @@ function OtherKind({ kind, search }: { kind: DocumentJob['kind']; search: Record
   const { path, name } = documentScreens[kind]
   return (
     <EmptyState
-      text={`This link leads to ${name}`}
-      hint="Documents of each kind have a page of their own."
+      text={t`This link leads to ${name}`}
+      hint={t`Documents of each kind have a page of their own.`}
       action={
         <Button as={Link} to={`${path}?${new URLSearchParams(search)}`} variant="primary">
-          {`Open ${name}`}
+          {t`Open ${name}`}
         </Button>
       }
     />
@@ -111,7 +113,7 @@ function DocumentContent({ job, failing = false, fresh, onAgain, content }: Docu
         fresh={fresh}
         actions={
           <Button variant="quiet" icon={<ReplayIcon />} onClick={() => onAgain(job)}>
-            Make again
+            <Trans>Make again</Trans>
           </Button>
         }
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useWatch } from 'react-hook-form'
 import { FormWide } from '../forms/CommandForm.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
@@ -9,7 +10,7 @@ export function LinkFields({ of }: { of: string }) {
   return (
     <>
       <FormWide>
-        <SwitchField name="sendLink" label="Send the link by e-mail" />
+        <SwitchField name="sendLink" label={t`Send the link by e-mail`} />
       </FormWide>
       {sendLink === true && <LinkEmailField of={of} />}
     </>
@@ -22,11 +23,11 @@ export function LinkEmailField({ of }: { of: string }) {
     <FormWide>
       <TextField
         name="email"
-        label="Email"
+        label={t`Email`}
         type="email"
         required
         autoComplete="email"
-        hint={`The link holds for 24 hours, and only for those of the school who may see ${of}`}
+        hint={t`The link holds for 24 hours, and only for those of the school who may see ${of}`}
       />
     </FormWide>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { linkEmail } from '#shared/documentLink.ts'
 import { useActiveSchool } from '../activeSchool.ts'
@@ -21,8 +22,8 @@ export function MailDocumentDialog({ job, onClose }: { job: DocumentJob; onClose
     onDone: onClose,
   })
   return (
-    <Dialog title="Send the link by e-mail" onClose={command.saving ? undefined : onClose} size="small">
-      <CommandForm command={command} submitLabel="Send" onCancel={onClose} inDialog>
+    <Dialog title={t`Send the link by e-mail`} onClose={command.saving ? undefined : onClose} size="small">
+      <CommandForm command={command} submitLabel={t`Send`} onCancel={onClose} inDialog>
         <LinkEmailField of="this" />
       </CommandForm>
     </Dialog>

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { schoolDay, showDay, showMoment } from '#shared/dates.ts'
+import { showCount } from '#shared/counts.ts'
 import type { DocumentJobFactsFragment } from './documents.graphql.ts'
 
 export type DocumentJob = DocumentJobFactsFragment
@@ -33,45 +35,45 @@ export function isWithheld(job: Pick<DocumentJob, 'state' | 'viewerCan'>): boole
 
 /** Returns the label of a document's state in a list. */
 export function stateLabel(job: DocumentJob): string {
-  if (isWithheld(job)) return 'Not visible any more'
-  return hasNoFiles(job) ? 'Not kept any more' : stateLabels[job.state]
+  if (isWithheld(job)) return t`Not visible any more`
+  return hasNoFiles(job) ? t`Not kept any more` : stateLabels[job.state]
 }
 
 export const stateLabels: Readonly<Record<DocumentJob['state'], string>> = {
-  QUEUED: 'Waiting',
-  RUNNING: 'Being made',
-  DONE: 'Ready',
-  FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
+  QUEUED: t`Waiting`,
+  RUNNING: t`Being made`,
+  DONE: t`Ready`,
+  FAILED: t`Failed`,
+  CANCELLED: t`Cancelled`,
 }
 
 /** Returns the progress: 'Being made, 400 of 2,000'. */
 export function progressText({ state, done, total }: Pick<DocumentJob, 'state' | 'done' | 'total'>): string {
   if (state !== 'RUNNING' || total < 2) return stateLabels[state]
-  return `${stateLabels[state]}, ${done.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')}`
+  return t`${stateLabels[state]}, ${showCount(done)} of ${showCount(total)}`
 }
 
 /** Returns the state of the mail; '' when none was ordered or none will be sent. */
 export function mailText({ email, mailState, state }: Pick<DocumentJob, 'email' | 'mailState' | 'state'>): string {
   if (!email || mailState === null || state === 'FAILED' || state === 'CANCELLED') return ''
-  if (mailState === 'SENT') return `The link was sent to ${email}; it holds for 24 hours.`
-  if (mailState === 'FAILED') return `The mail to ${email} may not have gone out. It can be sent again.`
-  return state === 'DONE' ? `The link is being sent to ${email}.` : `The link goes to ${email} as soon as it is ready.`
+  if (mailState === 'SENT') return t`The link was sent to ${email}; it holds for 24 hours.`
+  if (mailState === 'FAILED') return t`The mail to ${email} may not have gone out. It can be sent again.`
+  return state === 'DONE' ? t`The link is being sent to ${email}.` : t`The link goes to ${email} as soon as it is ready.`
 }
 
 /** Returns how long the files are kept; '' before there are any. */
 export function retentionText(job: Pick<DocumentJob, 'state' | 'files' | 'expiresAt' | 'viewerCan'>): string {
   if (isWithheld(job)) return job.viewerCan.read.reason ?? ''
-  if (hasNoFiles(job)) return 'Its files are not kept any more. Make it again to have them.'
-  return job.state === 'DONE' && job.expiresAt ? `Kept until ${showDay(schoolDay(new Date(job.expiresAt)))}.` : ''
+  if (hasNoFiles(job)) return t`Its files are not kept any more. Make it again to have them.`
+  return job.state === 'DONE' && job.expiresAt ? t`Kept until ${showDay(schoolDay(new Date(job.expiresAt)))}.` : ''
 }
 
 /** Returns who ordered the document, and when. */
 export function orderedText({ createdByName, createdAt }: Pick<DocumentJob, 'createdByName' | 'createdAt'>): string {
-  return `Asked for by ${createdByName}, ${showMoment(createdAt)}`
+  return t`Asked for by ${createdByName}, ${showMoment(createdAt)}`
 }
 
-const formatLabels: Partial<Record<DocumentFile['format'], string>> = { PDF: 'PDF', XLSX: 'Spreadsheet', CSV: 'CSV', ZIP: 'ZIP' }
+const formatLabels: Partial<Record<DocumentFile['format'], string>> = { PDF: 'PDF', XLSX: t`Spreadsheet`, CSV: 'CSV', ZIP: 'ZIP' }
 
 /** Returns the files that a person can download. The screen's own data file is not among them. */
 export function downloadableFiles(job: Pick<DocumentJob, 'files'>): { file: DocumentFile; label: string }[] {
@@ -83,6 +85,6 @@ export function downloadableFiles(job: Pick<DocumentJob, 'files'>): { file: Docu
 
 /** Formats a file size: '1.2 MB'. */
 export function sizeText(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en-IN')} kB`
+  if (bytes < 1_000_000) return `${showCount(Math.max(1, Math.round(bytes / 1000)))} kB`
   return `${(bytes / 1_000_000).toLocaleString('en-IN', { maximumFractionDigits: 1 })} MB`
 }

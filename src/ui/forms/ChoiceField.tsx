@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { FieldValues } from 'react-hook-form'
 import { Combobox, MultiCombobox } from '#ui/kit/Combobox.tsx'
 import { type FieldProps, useField } from './field.ts'
@@ -35,7 +36,7 @@ export function ChoiceField<Values extends FieldValues = FieldValues>(props: Cho
     optionKey: (option: Choice) => option.value,
     optionLabel: (option: Choice) => option.label,
     groupOf: options.some((option) => option.group) ? (option: Choice) => option.group ?? '' : undefined,
-    emptyText: loading ? 'Loading' : 'Nothing found',
+    emptyText: loading ? t`Loading` : t`Nothing found`,
     inputRef: field.ref,
     onBlur: field.onBlur,
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type FieldProps, useField } from './field.ts'
 import styles from './ColorField.module.css'
 import { TextField } from '#ui/kit/TextField.tsx'
@@ -30,7 +31,7 @@ export function ColorField(props: ColorFieldProps) {
       start={
         <input
           type="color"
-          aria-label={`Pick ${label}`}
+          aria-label={t`Pick ${label}`}
           value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : standard}
           onChange={field.onChange}
           className={styles.box}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { LoadingState } from '../LoadingState.tsx'
@@ -25,7 +27,7 @@ export interface CommandFormProps<Input extends FieldValues, Output extends Fiel
 
 /** Form of a `useCommandForm`: fields in a grid, the refusal, submit and cancel. */
 export function CommandForm<Input extends FieldValues, Output extends FieldValues>(props: CommandFormProps<Input, Output>) {
-  const { command, submitLabel, children, onCancel, cancelLabel = 'Cancel', inDialog, destructive = false } = props
+  const { command, submitLabel, children, onCancel, cancelLabel = t`Cancel`, inDialog, destructive = false } = props
   if (command.may?.allowed !== true) return <NoForm may={command.may} inDialog={inDialog} onCancel={onCancel} />
   const fields = (
     <>
@@ -96,7 +98,7 @@ function NoForm({
       <DialogActions>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
-            Close
+            <Trans>Close</Trans>
           </Button>
         )}
       </DialogActions>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { UploadPurpose } from '#shared/uploads.ts'
@@ -36,7 +38,7 @@ export function FileField<Values extends FieldValues = FieldValues>(props: FileF
     try {
       field.onChange(await upload(file, setProgress))
     } catch (problem) {
-      setFailed(problem instanceof Error ? problem.message : 'Invalid file object')
+      setFailed(problem instanceof Error ? problem.message : t`Invalid file object`)
     } finally {
       setProgress(null)
       if (input.current) input.current.value = ''
@@ -59,11 +61,11 @@ export function FileField<Values extends FieldValues = FieldValues>(props: FileF
           disabled={(disabled ?? false) || progress !== null}
           onClick={() => input.current?.click()}
         >
-          {field.value ? `Change ${label}` : `Choose ${label}`}
+          {field.value ? t`Change ${label}` : t`Choose ${label}`}
         </Button>
         {field.value && !disabled && (
           <Button variant="quiet" onClick={() => field.onChange('')}>
-            Remove {label}
+            <Trans>Remove {label}</Trans>
           </Button>
         )}
       </Row>
@@ -75,7 +77,7 @@ export function FileField<Values extends FieldValues = FieldValues>(props: FileF
         aria-labelledby={labelId}
         onChange={(event) => void choose(event.target.files?.[0])}
       />
-      {progress !== null && <Progress value={progress * 100} aria-label={`Sending ${label}`} className={styles.progress} />}
+      {progress !== null && <Progress value={progress * 100} aria-label={t`Sending ${label}`} className={styles.progress} />}
       {text && <FieldHint error={wrong}>{text}</FieldHint>}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { FieldValues } from 'react-hook-form'
 import { Select } from '#ui/kit/Select.tsx'
 import { type FieldProps, useField } from './field.ts'
@@ -23,7 +24,7 @@ export function SelectField<Values extends FieldValues = FieldValues>(props: Sel
       {/* Without it the browser would show the first choice as if it had been made. */}
       {emptyLabel === undefined && !options.some((option) => option.value === value) && (
         <option value={value} hidden>
-          Choose
+          <Trans>Choose</Trans>
         </option>
       )}
       {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { parseTime } from '#shared/dates.ts'
@@ -21,7 +22,7 @@ export function TimeField<Values extends FieldValues = FieldValues>(props: Field
       name={field.name}
       ref={field.ref}
       value={draft !== null && read(draft) === (field.value ?? '') ? draft : (time?.slice(0, 5) ?? '')}
-      placeholder="HH:MM"
+      placeholder={t`HH:MM`}
       autoComplete="off"
       onChange={({ target }) => {
         setDraft(target.value)

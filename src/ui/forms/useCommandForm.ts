@@ -11,6 +11,9 @@ import { showSuccess } from '../snackbars.ts'
 import { type Permission, usePermission } from '../viewerCan/usePermission.ts'
 import { mountedFieldName } from './mountedFieldName.ts'
 import { refusalMessage } from './refusalMessage.ts'
+import { OutboxContext } from '../outbox/useOutbox.ts'
+import type { OutboxKind } from '../outbox/kinds.ts'
+import { GraphqlError } from '../data/requestGraphql.ts'
 import { type DataChanges, useSendCommand } from '../useSendCommand.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
@@ -25,6 +28,16 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables> 
    * for a change that must be made once (platform/requestKeys.ts): `{ schoolId, input: { ...input, key } }`.
    */
   variables?: (input: z.output<Schema>, key: string) => Variables
+  /** Sends through the outbox, so that what was typed waits on the device while there is no connection. */
+  outbox?: {
+    kind: OutboxKind<object, Data>
+    /** Returns the input of the entry, which the kind turns into the mutation's variables. */
+    entry: (input: z.output<Schema>) => object
+    /** Describes the entry to the person. */
+    label: (input: z.output<Schema>) => string
+    /** Called instead of `onDone` when no answer came in time. */
+    onWaiting: () => void
+  }
   /** Snackbar on success; the specification's text. */
   success?: string | ((data: Data, input: z.output<Schema>) => string)
   /**
@@ -83,6 +96,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
   const [refusal, setRefusal] = useState<string | null>(null)
   const running = useRef<symbol | null>(null)
   const withKey = useRequestKey()
+  const outbox = useContext(OutboxContext)
   const [resetCount, setResetCount] = useState(0)
   const { setFocus } = form
   useEffect(() => {
@@ -102,14 +116,17 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
     }
     setRefusal(null)
     try {
-      const data = await withKey((key) =>
-        sendCommand(
-          options.mutation,
-          // The default variables fit every command of a school.
-          options.variables ? options.variables(input, key) : ({ schoolId, input } as unknown as Variables),
-          { changesNothing: true },
-        ),
-      )
+      const data = options.outbox
+        ? await sendThroughOutbox(options.outbox, input)
+        : await withKey((key) =>
+            sendCommand(
+              options.mutation,
+              // The default variables fit every command of a school.
+              options.variables ? options.variables(input, key) : ({ schoolId, input } as unknown as Variables),
+              { changesNothing: true },
+            ),
+          )
+      if (data === undefined) return
       if (options.success) showSuccess(typeof options.success === 'string' ? options.success : options.success(data, input))
       if (options.resetOnSuccess) {
         form.reset(options.defaultValues as DefaultValues<z.input<Schema>>)
@@ -130,6 +147,24 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
     } finally {
       letNextRun()
     }
+  }
+
+  /** Returns the server's answer; undefined when the entry waits. Throws a refusal, of which nothing stays behind. */
+  async function sendThroughOutbox(
+    { kind, entry, label, onWaiting }: NonNullable<CommandFormOptions<Schema, Data, Variables>['outbox']>,
+    input: z.output<Schema>,
+  ): Promise<Data | undefined> {
+    if (!outbox || schoolId === undefined) throw new Error('Entries wait only for a person in a school.')
+    const result = await outbox.send(kind, schoolId, entry(input), label(input))
+    if (result.state === 'sent') return result.data
+    if (result.state === 'waiting') {
+      onWaiting()
+      return undefined
+    }
+    // The form still shows what was typed.
+    await outbox.discard(result.key)
+    const { message, code, problems, id } = result.failure
+    throw new GraphqlError([{ message, extensions: { code, problems, id } }])
   }
 
   return {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import styles from './ColumnMatch.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
@@ -17,10 +18,10 @@ export function ColumnMatch({ columns, headers, matched, onRematch }: ColumnMatc
   const used = new Set(matched.values())
   const ignored = headers.filter((header, index) => !used.has(index) && header !== '')
   return (
-    <section aria-label="Columns of the file">
+    <section aria-label={t`Columns of the file`}>
       {missing.length > 0 && (
         <Alert kind="error" className={styles.alert}>
-          {`The file has no column for ${missing.map((column) => column.label).join(', ')}. Choose the right one below, or add it to the file.`}
+          {t`The file has no column for ${missing.map((column) => column.label).join(', ')}. Choose the right one below, or add it to the file.`}
         </Alert>
       )}
       <div className={styles.grid}>
@@ -39,7 +40,7 @@ export function ColumnMatch({ columns, headers, matched, onRematch }: ColumnMatc
             {headers.map((header, index) => (
               // Two headers of a file may have the same text, so the index is part of the key.
               <option key={`${index}-${header}`} value={index}>
-                {header || `Column ${index + 1}`}
+                {header || t`Column ${index + 1}`}
               </option>
             ))}
           </Select>
@@ -47,7 +48,7 @@ export function ColumnMatch({ columns, headers, matched, onRematch }: ColumnMatc
       </div>
       {ignored.length > 0 && (
         <Text size="small" className={styles.hint}>
-          {`Not imported: ${ignored.join(', ')}`}
+          {t`Not imported: ${ignored.join(', ')}`}
         </Text>
       )}
     </section>

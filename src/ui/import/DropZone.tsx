@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import styles from './DropZone.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -25,8 +26,12 @@ export function DropZone({ onFile, label }: { onFile: (file: File) => void; labe
       className={classes(styles.zone, over && styles.over)}
     >
       <UploadFileIcon className={styles.figure} />
-      <Text>Drop a CSV file or a spreadsheet (.xlsx) here</Text>
-      <Button onClick={() => input.current?.click()}>Choose File</Button>
+      <Text>
+        <Trans>Drop a CSV file or a spreadsheet (.xlsx) here</Trans>
+      </Text>
+      <Button onClick={() => input.current?.click()}>
+        <Trans>Choose File</Trans>
+      </Button>
       <input
         ref={input}
         type="file"

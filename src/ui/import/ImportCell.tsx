@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import styles from './ImportCell.module.css'
 import { Text } from '#ui/kit/Text.tsx'
@@ -35,7 +36,7 @@ export function ImportCell({ value, label, problems, fixed, onChange }: ImportCe
         <button
           type="button"
           disabled={fixed}
-          aria-label={`Change ${label}: ${shown}`}
+          aria-label={t`Change ${label}: ${shown}`}
           onClick={() => setOpen(true)}
           className={styles.cell}
         >

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { countWithNoun, plural } from '#shared/plural.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { dismissSnackbars, showSuccess } from '../snackbars.ts'
 import type { ImportResult } from './useImport.ts'
@@ -14,8 +15,8 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
   const [asking, setAsking] = useState(false)
   const [undone, setUndone] = useState<string | null>(null)
   const { link, undo } = result
-  const rows = countWithNoun(count, 'row')
-  const were = plural(count, 'was', 'were')
+  const rows = plural(count, { one: '# row', other: '# rows' })
+  const were = plural(count, { one: 'was', other: 'were' })
 
   function ask() {
     dismissSnackbars()
@@ -32,9 +33,9 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
   return (
     <Stack gap={4}>
       {undone === null ? (
-        <Alert kind="success">{`${result.message}. ${rows} ${were} imported.`}</Alert>
+        <Alert kind="success">{t`${result.message}. ${rows} ${were} imported.`}</Alert>
       ) : (
-        <Alert kind="info">{`${undone}. The import was undone.`}</Alert>
+        <Alert kind="info">{t`${undone}. The import was undone.`}</Alert>
       )}
       <Row gap={2} wrap>
         {link && undone === null && (
@@ -44,21 +45,21 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
         )}
         {undo && undone === null && (
           <Button variant="quiet" danger onClick={ask}>
-            Undo
+            <Trans>Undo</Trans>
           </Button>
         )}
         <Button variant="quiet" onClick={onRestart}>
-          Import another file
+          <Trans>Import another file</Trans>
         </Button>
       </Row>
       <ConfirmDialog
         open={asking}
-        title="Undo this import?"
-        confirmLabel="Undo Import"
+        title={t`Undo this import?`}
+        confirmLabel={t`Undo Import`}
         onConfirm={undoImport}
         onClose={() => setAsking(false)}
       >
-        {`The ${rows} that ${were} imported will be deleted, with everything the import made for them. Everything else stays. If something depends on them by now, nothing is deleted.`}
+        {t`The ${rows} that ${were} imported will be deleted, with everything the import made for them. Everything else stays. If something depends on them by now, nothing is deleted.`}
       </ConfirmDialog>
     </Stack>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { CellInput, ImportCell } from './ImportCell.tsx'
@@ -40,7 +42,7 @@ export function ImportGrid({ rows, columns, matched, onEdit, label }: ImportGrid
       .map((column, index) => ({ ...column, index }))
       .filter(({ key, required }) => required || matched.has(key) || wrong.has(key))
   }, [rows, columns, matched])
-  const template = `${numberWidth}px repeat(${shown.length}, minmax(${columnWidth}px, 1fr))`
+  const template = t`${numberWidth}px repeat(${shown.length}, minmax(${columnWidth}px, 1fr))`
   const width = phone ? 0 : numberWidth + shown.length * columnWidth
   return (
     <div
@@ -87,7 +89,7 @@ function HeaderRow({ columns, template, width }: { columns: readonly ImportColum
     <div role="rowgroup" className={styles.head} style={{ minWidth: width }}>
       <div role="row" aria-rowindex={1} className={styles.headRow} style={{ gridTemplateColumns: template }}>
         <div role="columnheader" className={styles.box}>
-          Row
+          <Trans>Row</Trans>
         </div>
         {columns.map((column) => (
           <div key={column.key} role="columnheader" className={styles.box}>
@@ -146,7 +148,7 @@ function WideRow({ row, columns, problems, onEdit, template }: RowProps & { temp
           <ImportCell
             key={column.key}
             value={row.values[column.index] ?? ''}
-            label={`${column.label}, row ${row.number}`}
+            label={t`${column.label}, row ${row.number}`}
             problems={messagesFor(problems, column.key)}
             fixed={row.leftOut}
             onChange={(value) => onEdit(row, column.index, value)}
@@ -167,7 +169,7 @@ function PhoneRow({ row, columns, problems, onEdit }: RowProps) {
   return (
     <div className={styles.phoneRowBox}>
       <Text size="small" clip>
-        <span className={styles.muted}>{`Row ${row.number} `}</span>
+        <span className={styles.muted}>{t`Row ${row.number} `}</span>
         {shown.slice(0, 200)}
       </Text>
       {columns.map((column) => {
@@ -180,7 +182,7 @@ function PhoneRow({ row, columns, problems, onEdit }: RowProps) {
             </Text>
             <CellInput
               value={row.values[column.index] ?? ''}
-              label={`${column.label}, row ${row.number}`}
+              label={t`${column.label}, row ${row.number}`}
               messages={messages}
               focus={false}
               onDone={(value) => onEdit(row, column.index, value)}

@@ -1,6 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { writeCsv } from '#shared/csv.ts'
+import { showCount } from '#shared/counts.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { saveFile } from '../DataTable/exportRows.ts'
 import { showSuccess } from '../snackbars.ts'
@@ -18,7 +21,6 @@ import {
   type ImportSummary,
 } from './importTable.ts'
 import { type Submit, useImport } from './useImport.ts'
-import { countWithNoun } from '#shared/plural.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './ImportStudio.module.css'
@@ -51,8 +53,6 @@ export interface ImportStudioProps extends ImportRules {
   /** Help on preparing the file. */
   guide?: ReactNode
 }
-
-const count = (value: number) => value.toLocaleString('en-IN')
 
 /**
  * Import of all kinds of rows: choose a file, match its columns, correct refused cells, preview, send all rows or none.
@@ -98,7 +98,7 @@ export function ImportStudio(props: ImportStudioProps) {
         <DropZone onFile={(chosen) => void studio.choose(chosen)} label={submitLabel} />
         <Row gap={2} wrap>
           <Button variant="quiet" onClick={downloadTemplate}>
-            Download {template.name}
+            <Trans>Download {template.name}</Trans>
           </Button>
           <Button variant="primary" disabled>
             {submitLabel}
@@ -113,7 +113,7 @@ export function ImportStudio(props: ImportStudioProps) {
   }
   if (stage.name === 'sending') {
     // One transaction stores all rows or none, so there is no progress to show.
-    return <StepProgress text={`Storing ${countWithNoun(stage.count, 'row')} …`} share={null} />
+    return <StepProgress text={t`Storing ${plural(stage.count, { one: '# row', other: '# rows' })} …`} share={null} />
   }
   if (stage.name === 'done') {
     return <ImportDone result={stage.result} count={stage.count} onRestart={studio.restart} />
@@ -125,15 +125,15 @@ export function ImportStudio(props: ImportStudioProps) {
     <Stack gap={4}>
       <Row gap={2} align="center" wrap>
         <Text className={styles.text}>
-          {`${file?.name} · ${countWithNoun(table.rows.length, 'row')} · ${file?.parsed.format}`}
+          {`${file?.name} · ${plural(table.rows.length, { one: '# row', other: '# rows' })} · ${file?.parsed.format}`}
         </Text>
         {verdict !== null && (
           <Button variant="quiet" onClick={() => setColumnsOpen(!columnsOpen)} aria-expanded={columnsOpen}>
-            Columns
+            <Trans>Columns</Trans>
           </Button>
         )}
         <Button variant="quiet" onClick={studio.restart}>
-          Choose another file
+          <Trans>Choose another file</Trans>
         </Button>
       </Row>
       {matchOpen && (
@@ -143,9 +143,9 @@ export function ImportStudio(props: ImportStudioProps) {
       {verdict && <SummaryLine verdict={verdict} verdicts={verdicts} grave={question !== null} />}
       {verdict && <Repairs words={repairs} />}
       {refused > 0 && (
-        <ToggleGroup value={view} onChange={(next: 'problems' | 'all') => setView(next)} aria-label="Rows shown">
-          <Toggle value="problems">{`Problems (${count(refused)})`}</Toggle>
-          <Toggle value="all">{`All rows (${count(table.rows.length)})`}</Toggle>
+        <ToggleGroup value={view} onChange={(next: 'problems' | 'all') => setView(next)} aria-label={t`Rows shown`}>
+          <Toggle value="problems">{t`Problems (${showCount(refused)})`}</Toggle>
+          <Toggle value="all">{t`All rows (${showCount(table.rows.length)})`}</Toggle>
         </ToggleGroup>
       )}
       {verdict && (
@@ -166,15 +166,15 @@ export function ImportStudio(props: ImportStudioProps) {
                 )
               }
             >
-              {refused === 1 ? 'Download the refused row' : `Download ${count(refused)} refused rows`}
+              {refused === 1 ? t`Download the refused row` : t`Download ${showCount(refused)} refused rows`}
             </Button>
             <Button variant="quiet" onClick={studio.leaveOutRefused}>
-              {refused === 1 ? 'Leave out the refused row' : `Leave out ${count(refused)} refused rows`}
+              {refused === 1 ? t`Leave out the refused row` : t`Leave out ${showCount(refused)} refused rows`}
             </Button>
           </>
         )}
         {verdict !== null && verdict.leftOut > 0 && (
-          <Button variant="quiet" onClick={studio.putBack}>{`Put back ${count(verdict.leftOut)} left out`}</Button>
+          <Button variant="quiet" onClick={studio.putBack}>{t`Put back ${showCount(verdict.leftOut)} left out`}</Button>
         )}
       </Row>
       {guide}
@@ -206,17 +206,19 @@ function Repairs({ words }: { words: readonly string[] }) {
       kind="info"
       action={
         <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide' : 'Show'}
+          {open ? t`Hide` : t`Show`}
         </Button>
       }
     >
-      {countWithNoun(words.length, 'cell was', 'cells were')} repaired.
+      <Trans>
+        <Plural value={words.length} one="# cell was" other="# cells were" /> repaired.
+      </Trans>
       {open && (
         <ul className={styles.list}>
           {words.slice(0, maxRepairs).map((line) => (
             <li key={line}>{line}</li>
           ))}
-          {words.length > maxRepairs && <li>{`and ${count(words.length - maxRepairs)} more`}</li>}
+          {words.length > maxRepairs && <li>{t`and ${showCount(words.length - maxRepairs)} more`}</li>}
         </ul>
       )}
     </Alert>
@@ -227,14 +229,14 @@ function Repairs({ words }: { words: readonly string[] }) {
 function SummaryLine(props: { verdict: ImportSummary; verdicts: ImportStudioProps['verdicts']; grave: boolean }) {
   const { verdict, verdicts, grave } = props
 
-  const parts = [...verdict.kinds].map(([kind, number]) => `${count(number)} ${kind}`)
-  if (verdict.refused > 0) parts.push(`${count(verdict.refused)} refused`)
-  if (verdict.leftOut > 0) parts.push(`${count(verdict.leftOut)} left out`)
+  const parts = [...verdict.kinds].map(([kind, number]) => `${showCount(number)} ${kind}`)
+  if (verdict.refused > 0) parts.push(t`${showCount(verdict.refused)} refused`)
+  if (verdict.leftOut > 0) parts.push(t`${showCount(verdict.leftOut)} left out`)
   const words = verdict.refused === 0 ? verdicts.good : verdict.blank ? (verdicts.blank ?? verdicts.invalid) : verdicts.invalid
   const nothing = verdict.refused === 0 && verdict.kinds.size === 0
   return (
     <Alert kind={verdict.refused > 0 ? 'error' : nothing || grave ? 'warning' : 'success'} role="status">
-      <div>{nothing ? 'The file has no row to import.' : words}</div>
+      <div>{nothing ? t`The file has no row to import.` : words}</div>
       <div className={styles.box}>{parts.join(' · ')}</div>
     </Alert>
   )
@@ -248,7 +250,7 @@ function StepProgress({ text, share, onStop }: { text: string; share: number | n
       {onStop && (
         <div>
           <Button variant="quiet" onClick={onStop}>
-            Stop
+            <Trans>Stop</Trans>
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { unescapeFormula } from '#shared/csv.ts'
 import { type ImportColumn, maxCellLength } from '#shared/importColumns.ts'
 import type { ParsedFile } from '#shared/parseFile.ts'
@@ -101,7 +102,7 @@ export function toImportRow(row: TableRow, columns: readonly ImportColumn[]): Im
 export function repairTexts(rows: readonly TableRow[], columns: readonly ImportColumn[]): string[] {
   const labels = new Map(columns.map(({ key, label }) => [key, label]))
   return rows.flatMap((row) =>
-    row.leftOut ? [] : row.repairs.map(({ key, from, to }) => `Row ${row.number}, ${labels.get(key) ?? key}: ${from} is ${to}`),
+    row.leftOut ? [] : row.repairs.map(({ key, from, to }) => t`Row ${row.number}, ${labels.get(key) ?? key}: ${from} is ${to}`),
   )
 }
 
@@ -109,17 +110,17 @@ export function repairTexts(rows: readonly TableRow[], columns: readonly ImportC
 export function checkTableRow(row: TableRow, rules: ImportRules): CellProblem[] {
   const tooLong = rules.columns.filter((_, index) => (row.values[index] ?? '').length > maxCellLength)
   if (tooLong.length > 0)
-    return tooLong.map((column) => ({ key: column.key, message: `This cell is longer than ${maxCellLength} characters.` }))
+    return tooLong.map((column) => ({ key: column.key, message: t`This cell is longer than ${maxCellLength} characters.` }))
   const problems = [...rules.checkRow(toImportRow(row, rules.columns), { number: row.number })]
   rules.columns.forEach((column, index) => {
     if (column.required && row.values[index] === '' && !problems.some((problem) => problem.key === column.key)) {
-      problems.push({ key: column.key, message: 'Required' })
+      problems.push({ key: column.key, message: t`Required` })
     }
   })
   if (row.surplus > 0)
     problems.push({
       key: null,
-      message: 'This row has more cells than the header. Is a text with a comma missing its quotation marks?',
+      message: t`This row has more cells than the header. Is a text with a comma missing its quotation marks?`,
     })
   return problems
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ParsedFile, UnreadableFile } from '#shared/parseFile.ts'
 import type { ParseAnswer } from './parse.worker.ts'
 
@@ -7,7 +8,7 @@ import type { ParseAnswer } from './parse.worker.ts'
  */
 export async function readFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<ParsedFile> {
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new UnreadableFile('The file could not be read. Was it moved or changed while it was open? Please choose it again.')
+    throw new UnreadableFile(t`The file could not be read. Was it moved or changed while it was open? Please choose it again.`)
   })
   const worker = new Worker(new URL('./parse.worker.ts', import.meta.url), { type: 'module' })
   try {
@@ -20,7 +21,7 @@ export async function readFile(file: File, onProgress: (share: number) => void, 
       }
       worker.onerror = () =>
         reject(
-          new UnreadableFile('This file is too much for the browser. Please split it and import the parts one after the other.'),
+          new UnreadableFile(t`This file is too much for the browser. Please split it and import the parts one after the other.`),
         )
       worker.postMessage(bytes, [bytes])
     })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Failure, failureOf, genericMessage } from '../problems.ts'
 import { unknownOutcomeMessage, useRequestKey } from '../requestKey.ts'
@@ -93,7 +94,7 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
           row.problems = checkTableRow(row, latest.current)
           if (performance.now() - sliceStart < sliceMs) continue
           const share = (index + 1) / rows.current.length
-          setStage({ name: 'reading', what: `Checking row ${index + 1} of ${rows.current.length}`, share })
+          setStage({ name: 'reading', what: t`Checking row ${index + 1} of ${rows.current.length}`, share })
           await nextTask()
           if (signal.aborted) return
           sliceStart = performance.now()
@@ -149,11 +150,11 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
     async (chosen: File) => {
       restart()
       const { signal } = stop.current
-      setStage({ name: 'reading', what: `Reading ${chosen.name}`, share: 0 })
+      setStage({ name: 'reading', what: t`Reading ${chosen.name}`, share: 0 })
       try {
         const parsed = await readFile(
           chosen,
-          (share) => setStage({ name: 'reading', what: `Reading ${chosen.name}`, share: share / 2 }),
+          (share) => setStage({ name: 'reading', what: t`Reading ${chosen.name}`, share: share / 2 }),
           signal,
         )
         if (signal.aborted) return
@@ -227,7 +228,7 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
       const unplaced = assignServerProblems(sent, latest.current.columns, failure.problems)
       setRefusal(failure.problems.length === 0 ? failureText(failure) : unplaced.join(' ') || null)
       // The user left the screen while the rows were being sent.
-      const outcome = failure.code === 'NETWORK' ? ':' : ' was not imported.'
+      const outcome = failure.code === 'NETWORK' ? ':' : t` was not imported.`
       if (isUnmounted.current) showError(`${file?.name}${outcome} ${failureText(failure)}`)
       refresh()
       setStage({ name: 'table' })

@@ -1,11 +1,12 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { t } from '@lingui/core/macro'
+import { CloseIcon, DoneIcon, ErrorIcon, InfoIcon, WarningIcon } from './icons.ts'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import styles from './Alert.module.css'
 import { classes } from './classes.ts'
 
 export type AlertKind = 'info' | 'warning' | 'error' | 'success'
 
-const icons = { info: Info, warning: TriangleAlert, error: CircleAlert, success: CircleCheck } as const
+const icons = { info: InfoIcon, warning: WarningIcon, error: ErrorIcon, success: DoneIcon } as const
 
 interface AlertProps extends Omit<ComponentPropsWithRef<'div'>, 'title'> {
   kind: AlertKind
@@ -28,8 +29,8 @@ export function Alert({ kind, title, action, icon = true, onClose, className, ch
       </div>
       {action && <div className={styles.action}>{action}</div>}
       {onClose && (
-        <button type="button" aria-label="Close" title="Close" className={styles.close} onClick={onClose}>
-          <X aria-hidden />
+        <button type="button" aria-label={t`Close`} title={t`Close`} className={styles.close} onClick={onClose}>
+          <CloseIcon aria-hidden />
         </button>
       )}
     </div>

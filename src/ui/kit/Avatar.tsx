@@ -38,7 +38,7 @@ function hueOf(name: string): number {
 /** A person's name in a list, with the face before it. */
 export function PersonName({ name, photoUrl }: Pick<AvatarProps, 'name' | 'photoUrl'>) {
   return (
-    <span className={styles.person}>
+    <span className={styles.person} data-person>
       <Avatar name={name} photoUrl={photoUrl} />
       {name}
     </span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react'
 import type { As } from './as.ts'
 import { classes } from './classes.ts'
@@ -11,8 +12,10 @@ export type Tone = 'normal' | 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'disc
 export interface ChipLook {
   label: ReactNode
   tone?: Tone
-  /** A paler one, for what needs no attention. */
+  /** A dot and the word, for what needs no attention. */
   outlined?: boolean
+  /** A shape and the word instead of a tinted pill, for the states of money, of which a table has many. */
+  mark?: 'tick' | 'half' | 'clock' | 'cross' | 'diamond' | 'ring' | undefined
 }
 
 interface ChipProps extends Omit<ComponentPropsWithRef<'span'>, 'children'>, ChipLook {
@@ -22,15 +25,17 @@ interface ChipProps extends Omit<ComponentPropsWithRef<'span'>, 'children'>, Chi
 }
 
 /** A word or two about a state. */
-export function Chip({ label, tone = 'normal', outlined = false, onRemove, disabled, className, ...rest }: ChipProps) {
+export function Chip({ label, tone = 'normal', outlined = false, mark, onRemove, disabled, className, ...rest }: ChipProps) {
+  const look = [styles[tone], outlined && styles.outlined, mark && styles.marked]
   return (
-    <span className={classes(styles.chip, styles[tone], outlined && styles.outlined, className)} {...rest}>
+    <span className={classes(styles.chip, ...look, className)} {...rest}>
+      {mark && <span aria-hidden className={classes(styles.mark, styles[mark])} />}
       <span className={styles.label}>{label}</span>
       {onRemove && (
         <button
           type="button"
           className={styles.remove}
-          aria-label={typeof label === 'string' ? `Remove ${label}` : 'Remove'}
+          aria-label={typeof label === 'string' ? t`Remove ${label}` : t`Remove`}
           onClick={onRemove}
           onKeyDown={({ key }) => (key === 'Delete' || key === 'Backspace') && onRemove()}
           disabled={disabled}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { useId } from 'react'
 import { classes } from './classes.ts'
@@ -60,7 +61,7 @@ function grouped<Option>(options: readonly Option[], groupOf: (option: Option) =
 function ComboboxField<Option>(props: CommonProps<Option> & { hasValue?: boolean; chips?: readonly Option[] }) {
   const ownId = useId()
   const { frame, control } = splitFieldProps(props)
-  const { id = ownId, optionKey, optionLabel, renderOption, groupOf, emptyText = 'Nothing found', chips } = control
+  const { id = ownId, optionKey, optionLabel, renderOption, groupOf, emptyText = t`Nothing found`, chips } = control
   const { placeholder, autoFocus, start, end, inputRef, onKeyDown, onBlur, hasValue = false } = control
   const item = (option: Option) => (
     <Base.Item key={optionKey(option)} value={option} className={styles.item}>
@@ -76,7 +77,7 @@ function ComboboxField<Option>(props: CommonProps<Option> & { hasValue?: boolean
             {chips.map((option) => (
               <Base.Chip key={optionKey(option)} className={styles.chip} aria-label={optionLabel(option)}>
                 {optionLabel(option)}
-                <Base.ChipRemove className={styles.remove} aria-label={`Remove ${optionLabel(option)}`}>
+                <Base.ChipRemove className={styles.remove} aria-label={t`Remove ${optionLabel(option)}`}>
                   <CloseIcon size={16} />
                 </Base.ChipRemove>
               </Base.Chip>
@@ -99,12 +100,12 @@ function ComboboxField<Option>(props: CommonProps<Option> & { hasValue?: boolean
           className={fieldStyles.control}
         />
         {hasValue && (
-          <Base.Clear className={styles.button} aria-label="Clear">
+          <Base.Clear className={styles.button} aria-label={t`Clear`}>
             <CloseIcon size={18} />
           </Base.Clear>
         )}
         {end ?? (
-          <Base.Trigger className={styles.button} aria-label="Open" tabIndex={-1}>
+          <Base.Trigger className={styles.button} aria-label={t`Open`} tabIndex={-1}>
             <ExpandMoreIcon size={18} />
           </Base.Trigger>
         )}

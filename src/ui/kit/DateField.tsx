@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Ref, useId, useRef, useState } from 'react'
 import { type Day, isDay, showDay } from '#shared/dates.ts'
 import { parseDayInput } from './dayInput.ts'
@@ -42,7 +43,7 @@ export function DateField(props: DateFieldProps) {
           ref={inputRef}
           name={name}
           value={shown}
-          placeholder="DD MMM YYYY"
+          placeholder={t`DD MMM YYYY`}
           autoComplete="off"
           onChange={({ target }) => {
             setDraft(target.value)
@@ -57,7 +58,7 @@ export function DateField(props: DateFieldProps) {
         <span className={styles.calendar}>
           <button
             type="button"
-            aria-label={`Choose ${typeof frame.label === 'string' ? frame.label : 'a day'} in a calendar`}
+            aria-label={t`Choose ${typeof frame.label === 'string' ? frame.label : t`a day`} in a calendar`}
             disabled={frame.disabled}
             onClick={() => calendar.current?.showPicker()}
             className={styles.button}

@@ -38,3 +38,6 @@ const MenuPopup = later<MenuProps & { anchor: HTMLElement }>(() => import('./Men
 export function Menu(props: MenuProps) {
   return props.anchor && <MenuPopup {...props} anchor={props.anchor} />
 }
+
+/** Loads the code of menus ahead. */
+Menu.prepare = MenuPopup.prepare

@@ -4,7 +4,10 @@ import { controlProps, FieldFrame, type FieldFrameProps, splitFieldProps } from 
 import { ExpandMoreIcon } from './icons.ts'
 import styles from './Field.module.css'
 
-export interface SelectProps extends FieldFrameProps, Omit<ComponentPropsWithRef<'select'>, keyof FieldFrameProps | 'size'> {}
+export interface SelectProps extends FieldFrameProps, Omit<ComponentPropsWithRef<'select'>, keyof FieldFrameProps | 'size'> {
+  /** A filter that narrows its list, shown in the school's colour. */
+  narrows?: boolean
+}
 
 /**
  * One of a few choices, each an `<option>`. It is the browser's own: a phone shows its wheel or sheet, and it costs no
@@ -13,9 +16,9 @@ export interface SelectProps extends FieldFrameProps, Omit<ComponentPropsWithRef
 export function Select(props: SelectProps) {
   const ownId = useId()
   const { frame, control } = splitFieldProps(props)
-  const { id = ownId, ref, children, ...rest } = control
+  const { id = ownId, ref, children, narrows = false, ...rest } = control
   return (
-    <FieldFrame {...frame} id={id}>
+    <FieldFrame {...frame} id={id} className={classes(narrows && styles.on, frame.className)}>
       <div className={classes(styles.box, styles.selectBox)}>
         <select ref={ref} {...rest} {...controlProps(id, frame)} className={classes(styles.control, styles.select)}>
           {children}

@@ -52,6 +52,7 @@ export {
   ChevronUp as ExpandLessIcon,
   ChevronDown as ExpandMoreIcon,
   CircleX as FailedIcon,
+  ListFilter as FilterIcon,
   Users as GroupsIcon,
   EyeOff as HideIcon,
   History as HistoryIcon,
@@ -119,5 +120,6 @@ export {
   Video as VideoIcon,
   Info as InfoIcon,
   TriangleAlert as WarningIcon,
+  CircleAlert as ErrorIcon,
 } from 'lucide-react'
 export type { LucideIcon as Icon } from 'lucide-react'

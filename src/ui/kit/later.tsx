@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ComponentType, useEffect, useState } from 'react'
 import { showError } from '../snackbars.ts'
 
@@ -27,7 +28,7 @@ export function later<Props extends LaterProps>(load: () => Promise<{ default: C
         (part) => isGone || setPart(() => part),
         () => {
           if (isGone) return
-          showError('This could not be opened. Check the connection and try again.')
+          showError(t`This could not be opened. Check the connection and try again.`)
           ;(onClose as (() => void) | undefined)?.()
         },
       )

@@ -1,11 +1,14 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { countText } from './kinds.ts'
-import { OutboxList } from './OutboxList.tsx'
 import { useOutbox } from './useOutbox.ts'
 import { classes } from '../kit/classes.ts'
 import styles from './OutboxChip.module.css'
 import { CloudOffIcon, ProblemIcon } from '#ui/kit/icons.ts'
 import { ChipButton } from '#ui/kit/Chip.tsx'
+import { later } from '#ui/kit/later.tsx'
+
+const OutboxList = later(async () => ({ default: (await import('./OutboxList.tsx')).OutboxList }))
 
 /** Chips '3 marks waiting' and '1 needs a look'; a click opens the list. Hidden when the outbox is empty. */
 export function OutboxChip() {
@@ -19,7 +22,7 @@ export function OutboxChip() {
           <ChipButton
             tone="bad"
             icon={<ProblemIcon />}
-            label={refused.length === 1 ? '1 needs a look' : `${refused.length} need a look`}
+            label={refused.length === 1 ? t`1 needs a look` : t`${refused.length} need a look`}
             onClick={() => setOpen(true)}
           />
         )}
@@ -27,7 +30,7 @@ export function OutboxChip() {
           <ChipButton
             tone="warn"
             icon={<CloudOffIcon />}
-            label={`${countText(waiting)} waiting`}
+            label={t`${countText(waiting)} waiting`}
             onClick={() => setOpen(true)}
             // A phone has room for one of them; the list shows both.
             className={classes(styles.waiting, refused.length > 0 && styles.second)}

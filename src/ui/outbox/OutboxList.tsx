@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
@@ -19,11 +21,11 @@ import { Divider } from '#ui/kit/Divider.tsx'
 export function OutboxList({ onClose }: { onClose: () => void }) {
   const { waiting, refused, now } = useOutbox()
   return (
-    <Dialog title="On this device" onClose={onClose}>
+    <Dialog title={t`On this device`} onClose={onClose}>
       <DialogBody>
         {refused.length > 0 && (
           <section className={styles.section}>
-            <Heading level={3}>{refused.length === 1 ? '1 needs a look' : `${refused.length} need a look`}</Heading>
+            <Heading level={3}>{refused.length === 1 ? t`1 needs a look` : t`${refused.length} need a look`}</Heading>
             <List>
               {refused.map((entry, index) => (
                 <li key={entry.key} className={styles.item}>
@@ -36,9 +38,9 @@ export function OutboxList({ onClose }: { onClose: () => void }) {
         )}
         {waiting.length > 0 && (
           <section>
-            <Heading level={3}>{`${countText(waiting)} waiting`}</Heading>
+            <Heading level={3}>{t`${countText(waiting)} waiting`}</Heading>
             <Text tone="quiet" size="small">
-              They are kept on this device, and sent by themselves when there is a connection.
+              <Trans>They are kept on this device, and sent by themselves when there is a connection.</Trans>
             </Text>
             <List>
               {waiting.map((entry) => (
@@ -53,11 +55,11 @@ export function OutboxList({ onClose }: { onClose: () => void }) {
       <DialogActions>
         {waiting.length > 0 && (
           <Button variant="quiet" onClick={now}>
-            Try now
+            <Trans>Try now</Trans>
           </Button>
         )}
         <Button variant="quiet" onClick={onClose} autoFocus>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </DialogActions>
     </Dialog>
@@ -65,16 +67,21 @@ export function OutboxList({ onClose }: { onClose: () => void }) {
 }
 
 function RefusedEntry({ entry, onLook }: { entry: Entry; onLook: () => void }) {
-  const { kinds, again, discard } = useOutbox()
+  const { loadKind, again, discard } = useOutbox()
   const [asking, setAsking] = useState(false)
   const [sending, setSending] = useState(false)
-  const link = kinds.get(entry.kind)?.link?.(entry.input)
+  const [link, setLink] = useState<string>()
+  useEffect(() => {
+    loadKind(entry.kind)
+      .then((kind) => setLink(kind?.link?.(entry.input)))
+      .catch(() => undefined)
+  }, [loadKind, entry])
 
   async function sendAgain() {
     setSending(true)
     try {
       const sent = await again(entry.key)
-      if (sent?.state === 'sent') showSuccess('Stored.')
+      if (sent?.state === 'sent') showSuccess(t`Stored.`)
       else if (sent?.state === 'refused') showError(sent.failure.message)
     } finally {
       setSending(false)
@@ -93,24 +100,24 @@ function RefusedEntry({ entry, onLook }: { entry: Entry; onLook: () => void }) {
       <Row gap={2} wrap>
         {link !== undefined && (
           <Button size="small" as={Link} to={link} onClick={onLook}>
-            Look at it
+            <Trans>Look at it</Trans>
           </Button>
         )}
         <Button size="small" loading={sending} onClick={() => void sendAgain()}>
-          Send again
+          <Trans>Send again</Trans>
         </Button>
         <Button variant="quiet" size="small" danger onClick={() => setAsking(true)}>
-          Discard
+          <Trans>Discard</Trans>
         </Button>
       </Row>
       <ConfirmDialog
         open={asking}
-        title="Discard this entry?"
-        confirmLabel="Discard"
+        title={t`Discard this entry?`}
+        confirmLabel={t`Discard`}
         onConfirm={() => discard(entry.key)}
         onClose={() => setAsking(false)}
       >
-        {`${entry.label}, entered ${showMoment(entry.deviceAt)}, will be deleted from this device. Data on the server does not change.`}
+        {t`${entry.label}, entered ${showMoment(entry.deviceAt)}, will be deleted from this device. Data on the server does not change.`}
       </ConfirmDialog>
     </div>
   )

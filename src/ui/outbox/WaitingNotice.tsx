@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { Entries, type Entry } from './entries.ts'
 import { countText } from './kinds.ts'
@@ -18,7 +19,7 @@ export default function WaitingNotice() {
   if (waiting.length === 0) return null
   return (
     <Alert kind="warning" role="status" className={styles.alert}>
-      {`${countText(waiting)} waiting on this device. The next sign-in of the same person sends everything.`}
+      {t`${countText(waiting)} waiting on this device. The next sign-in of the same person sends everything.`}
     </Alert>
   )
 }

@@ -4,7 +4,7 @@ import type { Entry } from './entries.ts'
 
 /**
  * A kind of entry: a mutation that the server runs once per key (platform/requestKeys.ts). A domain's `web/routes.tsx`
- * exports `outboxKinds`, so that entries are sent on every screen.
+ * exports `loadOutboxKinds`, so that entries are sent on every screen.
  */
 export interface OutboxKind<Input extends object = object, Data = unknown> {
   /** Stored in the entries: never change it while entries of this kind may wait on a device. */
@@ -22,6 +22,9 @@ export interface OutboxKind<Input extends object = object, Data = unknown> {
   /** Returns the URL of the screen that shows a refused entry. */
   link?(input: Input): string
 }
+
+/** Loads the kinds of a domain. Its `web/outboxKinds.ts` exports them as `outboxKinds`. */
+export type OutboxKinds = () => Promise<{ outboxKinds: readonly OutboxKind[] }>
 
 /** Counts entries in one line: '3 marks', or '4 entries' for several kinds. */
 export function countText(entries: readonly Pick<Entry, 'count' | 'words'>[]): string {

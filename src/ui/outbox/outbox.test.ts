@@ -43,7 +43,7 @@ class Server {
 
 const opened: Outbox[] = []
 function open(server: Pick<Server, 'mutate'>, person = 'asha', known = kinds): Outbox {
-  const outbox = new Outbox({ person, kinds: known, mutate: server.mutate })
+  const outbox = new Outbox({ person, loadKind: async (name) => known.get(name), mutate: server.mutate })
   opened.push(outbox)
   outbox.start()
   return outbox

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MutationDocument } from '#shared/graphqlDocuments.ts'
 import { GraphqlError } from '../data/requestGraphql.ts'
 import { type Failure, failureOf, endsSession } from '../problems.ts'
@@ -13,7 +14,11 @@ export type SendResult<Data = unknown> =
 interface OutboxOptions {
   /** The subject of the sign-in. */
   person: string
-  kinds: ReadonlyMap<string, OutboxKind>
+  /**
+   * Loads a kind by its name; undefined when there is none. Its code comes when there is something to send. Rejects
+   * when it could not be loaded, as without a connection.
+   */
+  loadKind: (name: string) => Promise<OutboxKind | undefined>
   /** Runs a mutation as that person; aborts on the signal. */
   mutate: (mutation: MutationDocument<unknown, object>, variables: object, signal: AbortSignal) => Promise<unknown>
 }
@@ -49,8 +54,8 @@ export class Outbox {
     this.#options = options
   }
 
-  get kinds(): ReadonlyMap<string, OutboxKind> {
-    return this.#options.kinds
+  get loadKind(): (name: string) => Promise<OutboxKind | undefined> {
+    return this.#options.loadKind
   }
 
   /** Sends earlier entries, and listens to the connection and to other tabs. */
@@ -127,8 +132,9 @@ export class Outbox {
    */
   async again<Input extends object, Data>(key: string, input?: Input): Promise<SendResult<Data> | null> {
     const next = input ? crypto.randomUUID() : key
+    const refused = this.#list.find((entry) => entry.key === key)
+    const kind = input && refused && (await this.#options.loadKind(refused.kind))
     const taken = await this.#entries.takeRefused(this.#options.person, key, (old) => {
-      const kind = this.kinds.get(old.kind)
       const corrected = input && { input, deviceAt: new Date().toISOString(), ...(kind && countOf(kind, input)) }
       return { ...old, ...corrected, key: next }
     })
@@ -225,7 +231,7 @@ export class Outbox {
   }
 
   async #mutate(entry: Entry): Promise<unknown> {
-    const kind = this.#options.kinds.get(entry.kind)
+    const kind = await this.#options.loadKind(entry.kind)
     if (!kind) throw new UnknownKind()
     const { schoolId, input, key } = entry
     const waitedMs = Math.max(0, Date.now() - Date.parse(entry.deviceAt))
@@ -277,7 +283,7 @@ function countOf(kind: OutboxKind, input: object): Pick<Entry, 'count' | 'words'
 /** Error for an entry of a kind that this version of the page does not know. */
 class UnknownKind extends Error {
   constructor() {
-    super('This version of the page cannot send it. Reload the page, then send it again.')
+    super(t`This version of the page cannot send it. Reload the page, then send it again.`)
     this.name = 'UnknownKind'
   }
 }

@@ -9,7 +9,7 @@ export interface OutboxState {
   waiting: readonly Entry[]
   /** Refused entries, kept until the person has dealt with them. */
   refused: readonly Entry[]
-  kinds: ReadonlyMap<string, OutboxKind>
+  loadKind: (name: string) => Promise<OutboxKind | undefined>
   send: <Input extends object, Data>(
     kind: OutboxKind<Input, Data>,
     schoolId: string,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { usePushNotifications } from './usePushNotifications.ts'
 import styles from './PushSwitch.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
@@ -5,7 +6,7 @@ import { NotificationsOffIcon, NotificationsOnIcon } from '#ui/kit/icons.ts'
 import { Tooltip } from '#ui/kit/Tooltip.tsx'
 import { Switch } from '#ui/kit/Checkbox.tsx'
 
-const label = 'Notify me on this device'
+const label = t`Notify me on this device`
 
 /** Bell in the top bar. Hidden when the browser does not support notifications. */
 export function NotifyButton() {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDataClient } from '../data/DataProvider.tsx'
 import { useEffect, useState } from 'react'
 import { useShell } from '../activeSchool.ts'
@@ -61,7 +62,7 @@ export function usePushNotifications(): PushNotifications {
   async function switchOn() {
     const permission = await Notification.requestPermission()
     if (permission === 'denied') {
-      showError('Notifications are blocked for this site. Allow them in the settings of your browser.')
+      showError(t`Notifications are blocked for this site. Allow them in the settings of your browser.`)
       return
     }
     if (permission !== 'granted') return
@@ -72,7 +73,7 @@ export function usePushNotifications(): PushNotifications {
       input = await subscribeBrowser(claims.sub, data.pushKey)
     } catch (error) {
       console.warn('The browser did not subscribe.', error)
-      showError('This browser could not switch notifications on. Please try again later.')
+      showError(t`This browser could not switch notifications on. Please try again later.`)
       return
     }
     try {
@@ -82,7 +83,7 @@ export function usePushNotifications(): PushNotifications {
       throw error
     }
     setOn(true)
-    showSuccess('You are notified on this device')
+    showSuccess(t`You are notified on this device`)
   }
 
   async function change(wanted: boolean) {
@@ -92,7 +93,7 @@ export function usePushNotifications(): PushNotifications {
       else {
         await forget()
         setOn(false)
-        showSuccess('You are not notified on this device any more')
+        showSuccess(t`You are not notified on this device any more`)
       }
     } catch (error) {
       const failure = failureOf(error)

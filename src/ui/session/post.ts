@@ -1,4 +1,5 @@
-export const unexpectedErrorMessage = 'An unexpected error occurred'
+import { t } from '@lingui/core/macro'
+export const unexpectedErrorMessage = t`An unexpected error occurred`
 
 /** Response of the sign-in service; `code` and `message` are '' when it gave none. */
 export interface Answer {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { readClaims, type SignInClaims } from '#shared/signIn.ts'
 import { type Answer, requireOk, post, unexpectedErrorMessage } from './post.ts'
 import { type KeptUser, keptUser } from './keptUser.ts'
@@ -42,8 +43,8 @@ export function prepareSignIn(): void {
 /** How long after the start the library of the tokens is loaded, in milliseconds. */
 const libraryDelayMs = 4000
 
-const wrongPasswordMessage = 'Invalid email or password'
-const unconfirmedMessage = 'Please confirm your email address'
+const wrongPasswordMessage = t`Invalid email or password`
+const unconfirmedMessage = t`Please confirm your email address`
 
 /** Session of this page: loading, then signed in or signed out (specification, section 4). */
 export class Session {
@@ -153,10 +154,10 @@ export class Session {
    */
   readonly choosePassword = async (newPassword: string, code: string): Promise<void> => {
     const answer = await post('/auth/choose-password', { newPassword, code }).catch(() => {
-      throw new SignInRefused('Network request failed')
+      throw new SignInRefused(t`Network request failed`)
     })
     if (answer.status === 401)
-      throw new SignInRefused('You are signed out. Sign in again; if a password was chosen on another device, use that one.')
+      throw new SignInRefused(t`You are signed out. Sign in again; if a password was chosen on another device, use that one.`)
     if (!answer.ok)
       throw new SignInRefused(
         answer.message || unexpectedErrorMessage,

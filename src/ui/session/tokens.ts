@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { OidcClient, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { readClaims, type SignInClaims, signIn } from '#shared/signIn.ts'
 import type { KeptUser } from './keptUser.ts'
@@ -80,7 +81,7 @@ export class Tokens extends UserManager {
   /** Returns the claims of the tokens; null when the role or the school is missing. */
   async claims(user: KeptUser): Promise<SignInClaims | null> {
     if (this.service.own) return readClaims(user.profile)
-    const response = await fetch('/auth/claims', { headers: { authorization: `Bearer ${user.access_token}` } })
+    const response = await fetch('/auth/claims', { headers: { authorization: t`Bearer ${user.access_token}` } })
     if (response.status >= 500) throw new Error(`The server answered ${response.status}.`)
     return response.ok ? readClaims((await response.json()) as Record<string, unknown>) : null
   }

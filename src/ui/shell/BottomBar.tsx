@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation, NavLink } from 'react-router'
 import { MenuIcon } from '#ui/kit/icons.ts'
 import { Count } from './MenuEntries.tsx'
@@ -17,7 +19,7 @@ interface BottomBarProps {
 export function BottomBar({ entries, counts, news, onMore }: BottomBarProps) {
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Main screens" className={styles.bar}>
+    <nav aria-label={t`Main screens`} className={styles.bar}>
       {entries.map((entry) => (
         <NavLink
           key={entry.path}
@@ -33,12 +35,14 @@ export function BottomBar({ entries, counts, news, onMore }: BottomBarProps) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={news ? 'More, something is unread' : 'More'}
+        aria-label={news ? t`More, something is unread` : t`More`}
         onClick={onMore}
         className={styles.entry}
       >
         <MenuIcon size={22} aria-hidden />
-        <span className={styles.label}>More</span>
+        <span className={styles.label}>
+          <Trans>More</Trans>
+        </span>
         {news && <span className={styles.dot} />}
       </button>
     </nav>

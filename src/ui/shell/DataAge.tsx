@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { useDataClient } from '../data/DataProvider.tsx'
@@ -30,7 +31,7 @@ export function DataAge() {
   if (since === null || !isLate) return null
   return (
     <div role="status" className={styles.fixed}>
-      {`${failing ? 'No connection. ' : ''}As of ${showMoment(new Date(since).toISOString())}`}
+      {t`${failing ? t`No connection. ` : ''}As of ${showMoment(new Date(since).toISOString())}`}
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import styles from './ErrorBoundary.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
@@ -42,13 +44,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
           kind={failed === 'code' ? 'info' : 'error'}
           action={
             <Button variant="quiet" onClick={() => window.location.reload()}>
-              Reload
+              <Trans>Reload</Trans>
             </Button>
           }
         >
           {failed === 'code'
-            ? 'This part of the page could not be loaded. A new version may have been installed, or the connection was lost. Reload to go on.'
-            : 'Something on this page went wrong. What you saved before is safe. Reload to go on.'}
+            ? t`This part of the page could not be loaded. A new version may have been installed, or the connection was lost. Reload to go on.`
+            : t`Something on this page went wrong. What you saved before is safe. Reload to go on.`}
         </Alert>
       </div>
     )

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useShell } from '../activeSchool.ts'
+import { isTyped } from '../isTyped.ts'
 import type { PaletteSource } from '../palette.ts'
 import { NotifySwitch } from '../push/PushSwitch.tsx'
 import { PushLinks } from '../push/PushLinks.tsx'
@@ -9,14 +12,17 @@ import { DataAge } from './DataAge.tsx'
 import { canSee } from './Guard.tsx'
 import { barFor, menuFor } from './menuFor.ts'
 import { MenuCounts } from './MenuCounts.tsx'
-import { Palette } from './Palette.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { MenuSheet, SideMenu } from './SideMenu.tsx'
+import { SideMenu } from './SideMenu.tsx'
 import { TermSelector, useShowsOtherTerm } from './TermSelector.tsx'
 import { ColorModeButton, TopBar } from './TopBar.tsx'
 import styles from './Frame.module.css'
 import { classes } from '#ui/kit/classes.ts'
-import { KeysDialog } from './KeysDialog.tsx'
+import { later } from '#ui/kit/later.tsx'
+
+const Palette = later(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const KeysDialog = later(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
+const MenuSheet = later(async () => ({ default: (await import('./MenuSheet.tsx')).MenuSheet }))
 
 /** Frame of every screen: top bar, menu, footer, palette. */
 export function Frame({
@@ -64,7 +70,7 @@ export function Frame({
   return (
     <div className={classes(styles.frame, useShowsOtherTerm() && styles.withNotice)}>
       <a href="#content" className={styles.skip}>
-        Skip to the content
+        <Trans>Skip to the content</Trans>
       </a>
       <MenuCounts key={school?.id} entries={entries} onCounts={setCounts} />
       <TopBar onFind={canSearch ? () => setPaletteOpen(true) : null} />
@@ -74,15 +80,17 @@ export function Frame({
           <main id="content" tabIndex={-1} className={styles.main}>
             {children}
           </main>
-          <footer className={styles.footer}>{`Copyright © Shala ${new Date().getFullYear()}.`}</footer>
+          <footer className={styles.footer}>{t`Copyright © Shala ${new Date().getFullYear()}.`}</footer>
         </div>
       </div>
-      <BottomBar
-        entries={barEntries}
-        counts={counts}
-        news={entries.some((entry) => !barEntries.includes(entry) && (counts[entry.path] ?? 0) > 0)}
-        onMore={() => setMenuOpen(true)}
-      />
+      <div className={styles.bottom}>
+        <BottomBar
+          entries={barEntries}
+          counts={counts}
+          news={entries.some((entry) => !barEntries.includes(entry) && (counts[entry.path] ?? 0) > 0)}
+          onMore={() => setMenuOpen(true)}
+        />
+      </div>
       {menuOpen && (
         <MenuSheet
           entries={entries}
@@ -93,7 +101,7 @@ export function Frame({
               <TermSelector full />
               <NotifySwitch />
               <div className={styles.colours}>
-                Colours
+                <Trans>Colours</Trans>
                 <ColorModeButton />
               </div>
             </>
@@ -106,9 +114,4 @@ export function Frame({
       {isPaletteOpen && <Palette entries={entries} sources={sources} onClose={() => setPaletteOpen(false)} />}
     </div>
   )
-}
-
-/** Whether a key was pressed in a field, where it is a letter. */
-function isTyped({ target }: KeyboardEvent): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/roles.ts'
 import { useShell } from '../activeSchool.ts'
@@ -17,12 +18,12 @@ export function canSee(role: Role, schoolId: string, allow: readonly Role[]): bo
 export function Guard({ allow, children }: { allow: readonly Role[]; children: ReactNode }) {
   const { viewer } = useShell()
   if (canSee(viewer.role, viewer.schoolId, allow)) return children
-  return <Notice text="Looks Like You Are Not Authorized To View This Area" />
+  return <Notice text={t`Looks Like You Are Not Authorized To View This Area`} />
 }
 
 /** Notice for a module that the school has off. */
 export function DisabledModule() {
-  return <Notice text="This module is disabled. Please contact support to enable" />
+  return <Notice text={t`This module is disabled. Please contact support to enable`} />
 }
 
 function Notice({ text }: { text: string }) {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Fragment, useState } from 'react'
 import { Button } from '#ui/kit/Button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
@@ -9,7 +11,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   // Read before the dialog covers the page.
   const [keys] = useState(() => usableKeys(document))
   return (
-    <Dialog title="Keys on this screen" onClose={onClose} size="small">
+    <Dialog title={t`Keys on this screen`} onClose={onClose} size="small">
       <DialogBody>
         <dl className={styles.keys}>
           {keys.map(({ name, keys: combinations }) => (
@@ -27,7 +29,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         </dl>
       </DialogBody>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
       </DialogActions>
     </Dialog>
   )

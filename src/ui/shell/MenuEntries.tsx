@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { HeardText } from '#ui/kit/HeardText.tsx'
@@ -18,7 +20,7 @@ interface MenuEntriesProps {
 export function MenuEntries({ entries, counts, onGo }: MenuEntriesProps) {
   const [folded, fold] = useFoldedGroups()
   return (
-    <nav aria-label="Menu" className={styles.menu}>
+    <nav aria-label={t`Menu`} className={styles.menu}>
       {(Object.keys(menuGroups) as MenuGroup[]).map((group) => {
         const own = entries.filter(({ menu }) => menu.group === group)
         if (own.length === 0) return null
@@ -74,7 +76,10 @@ export function Count({ count, className = styles.count }: { count: number; clas
   return (
     <span className={className}>
       {count > 99 ? '99+' : count}
-      <HeardText> unread</HeardText>
+      <HeardText>
+        {' '}
+        <Trans>unread</Trans>
+      </HeardText>
     </span>
   )
 }

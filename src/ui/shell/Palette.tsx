@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDataClient } from '../data/DataProvider.tsx'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -47,10 +48,10 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
     const people = seen.filter(({ name, hint }) => matches(`${name} ${hint}`))
     const does = actions.filter(({ text }) => matches(text))
     return [
-      { label: 'Opened last', hits: people.map(({ id, name, hint, to }) => ({ key: `seen ${id}`, text: name, hint, to })) },
+      { label: t`Opened last`, hits: people.map(({ id, name, hint, to }) => ({ key: `seen ${id}`, text: name, hint, to })) },
       // Without a word they would only stand in the way.
-      { label: 'Do', hits: words.length > 0 ? does : [] },
-      { label: 'Screens', hits: screens },
+      { label: t`Do`, hits: words.length > 0 ? does : [] },
+      { label: t`Screens`, hits: screens },
       ...found.groups,
     ].filter((group) => group.hits.length > 0)
   }, [entries, typed, found.groups, seen, actions])
@@ -76,32 +77,32 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
   }
 
   return (
-    <Dialog title="Find a screen or a student" hideTitle onClose={onClose} className={styles.dialog}>
+    <Dialog title={t`Find a screen or a student`} hideTitle onClose={onClose} className={styles.dialog}>
       <div className={styles.row}>
         <SearchIcon className={styles.muted} />
         <input
           autoFocus
           className={styles.input}
           value={typed}
-          placeholder="Find a screen or a student"
+          placeholder={t`Find a screen or a student`}
           onChange={(event) => {
             setTyped(event.target.value)
             setActiveIndex(0)
           }}
           onKeyDown={onKeyDown}
           role="combobox"
-          aria-label="Find a screen or a student"
+          aria-label={t`Find a screen or a student`}
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={active ? `${listId}-${active.key}` : undefined}
           aria-autocomplete="list"
         />
         {/* A phone has no Escape key, and there the dialog fills the screen. */}
-        <IconButton aria-label="Close" onClick={onClose} className={styles.button}>
+        <IconButton aria-label={t`Close`} onClick={onClose} className={styles.button}>
           <CloseIcon />
         </IconButton>
       </div>
-      <List id={listId} role="listbox" aria-label="Found" className={styles.scroll}>
+      <List id={listId} role="listbox" aria-label={t`Found`} className={styles.scroll}>
         {groups.map((group) => (
           <li key={group.label} role="group" aria-label={group.label}>
             <ul role="presentation" className={styles.list}>
@@ -130,7 +131,7 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
         ))}
         {hits.length === 0 && (
           <li role="presentation" className={styles.item}>
-            {found.waiting ? 'Searching' : 'Nothing found'}
+            {found.waiting ? t`Searching` : t`Nothing found`}
           </li>
         )}
       </List>
@@ -158,9 +159,9 @@ function usePaletteActions(entries: readonly MenuRoute[]): readonly PaletteHit[]
 }
 
 const colorActions = [
-  { text: 'Switch to dark', mode: 'dark' },
-  { text: 'Switch to light', mode: 'light' },
-  { text: 'Colours as the system', mode: 'system' },
+  { text: t`Switch to dark`, mode: 'dark' },
+  { text: t`Switch to light`, mode: 'light' },
+  { text: t`Colours as the system`, mode: 'system' },
 ] as const
 
 /** Queries the sources when typing pauses. Drops an answer that arrives after the next letter. */

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '../data/DataProvider.tsx'
 import { useQuery } from '../data/useQuery.ts'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
@@ -124,7 +125,7 @@ function CannotStart({ error, onRetry }: { error: unknown; onRetry: () => void }
     <div className={styles.cannotStartBox}>
       <ErrorState error={error} onRetry={onRetry} />
       <Button variant="quiet" className={styles.button} onClick={() => void signOut()}>
-        Logout
+        <Trans>Logout</Trans>
       </Button>
     </div>
   )

@@ -2,8 +2,9 @@ import { type ReactNode, use } from 'react'
 import { useShell } from '../activeSchool.ts'
 import { authorizedRequest, DataClient } from '../data/dataClient.ts'
 import { DataProvider } from '../data/DataProvider.tsx'
-import { KeptAnswers } from '../data/keptAnswers.ts'
-import type { OutboxKind } from '../outbox/kinds.ts'
+import { ownerOf } from '../data/answersDatabase.ts'
+import { keepAnswers } from '../data/keptAnswers.ts'
+import type { OutboxKinds } from '../outbox/kinds.ts'
 import { OutboxProvider } from '../outbox/OutboxProvider.tsx'
 import type { PaletteSource } from '../palette.ts'
 import type { AppRoute } from '../routes.ts'
@@ -17,7 +18,7 @@ interface SignedInProps {
   session: ShellSession
   routes: readonly AppRoute[]
   sources: readonly PaletteSource[]
-  kinds: readonly OutboxKind[]
+  kinds: readonly OutboxKinds[]
 }
 
 /** Signed-in part of the page. It is remounted for every session, so that nobody sees another person's data. */
@@ -47,8 +48,7 @@ function clientOf({ claims, accessToken, check }: ShellSession): Promise<DataCli
   const known = clients.get(claims)
   if (known) return known
   const client = new DataClient(authorizedRequest({ accessToken, onSignedOut: () => void check() }))
-  const kept = new KeptAnswers(`${claims.sub} ${import.meta.env.VITE_BUILD ?? ''}`)
-  const connected = kept.connect(client).then(() => client)
+  const connected = keepAnswers(client, ownerOf(claims.sub)).then(() => client)
   clients.set(claims, connected)
   return connected
 }

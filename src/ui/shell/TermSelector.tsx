@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useShell } from '../activeSchool.ts'
 import { termDependentsText } from './lookedAtTerm.ts'
 import styles from './TermSelector.module.css'
@@ -13,7 +15,7 @@ export function TermSelector({ full = false }: { full?: boolean }) {
   return (
     <Select
       id={full ? 'term-in-menu' : 'term'}
-      label="Term shown"
+      label={t`Term shown`}
       compact={!full}
       hint={followers}
       value={term.id}
@@ -22,7 +24,7 @@ export function TermSelector({ full = false }: { full?: boolean }) {
     >
       {terms.map(({ id, name, current }) => (
         <option key={id} value={id}>
-          {current ? `${name} (current)` : name}
+          {current ? t`${name} (current)` : name}
         </option>
       ))}
     </Select>
@@ -45,12 +47,12 @@ export function TermNotice() {
     <div role="status" className={styles.notice}>
       <HistoryIcon size={20} />
       <span className={styles.clipped}>
-        {'You see '}
-        <b>{term.name}</b>
-        <span className={styles.deskOnly}>{', which is not the current term'}</span>
+        <Trans>
+          You see <b>{term.name}</b>, which is not the current term
+        </Trans>
       </span>
       <Button size="small" onClick={() => chooseTerm(current.id)} className={styles.button}>
-        Back to {current.name}
+        <Trans>Back to {current.name}</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
@@ -28,10 +30,12 @@ export function TopBar({ onFind }: TopBarProps) {
         <SchoolName />
         {onFind && (
           <Button onClick={onFind} aria-keyshortcuts="Control+K" className={styles.find}>
-            <SearchIcon size={18} />
-            <span className={styles.findText}>Find a screen or a student</span>
+            <SearchIcon />
+            <span className={styles.findText}>
+              <Trans>Find a screen or a student</Trans>
+            </span>
             <kbd aria-hidden className={styles.key}>
-              Ctrl K
+              <Trans>Ctrl K</Trans>
             </kbd>
           </Button>
         )}
@@ -63,12 +67,12 @@ function SchoolName() {
       <Photo src={school?.logoUrl} alt="" whole className={styles.logo}>
         <span aria-hidden>{name.slice(0, 1).toUpperCase()}</span>
       </Photo>
-      <span className={styles.names} title={school ? `${name} - Current Term: ${current?.name ?? ''}` : name}>
+      <span className={styles.names} title={school ? t`${name} - Current Term: ${current?.name ?? ''}` : name}>
         <b className={styles.name}>{name}</b>
         {school && (
           <small className={styles.term}>
             <span className={styles.dash}>{' - '}</span>
-            {`Current Term: ${current?.name ?? ''}`}
+            {t`Current Term: ${current?.name ?? ''}`}
           </small>
         )}
       </span>
@@ -83,19 +87,18 @@ function SchoolName() {
 }
 
 const modes = {
-  system: { next: 'light', icon: SystemModeIcon, name: 'as the system' },
-  light: { next: 'dark', icon: LightModeIcon, name: 'light' },
-  dark: { next: 'system', icon: DarkModeIcon, name: 'dark' },
+  system: { next: 'light', icon: SystemModeIcon, label: t`Colours: as the system. Change to light` },
+  light: { next: 'dark', icon: LightModeIcon, label: t`Colours: light. Change to dark` },
+  dark: { next: 'system', icon: DarkModeIcon, label: t`Colours: dark. Change to as the system` },
 } as const
 
 /** Cycles through the colour modes: as the system, light, dark. The browser stores the choice. */
 export function ColorModeButton() {
   const [mode, setMode] = useColorMode()
   const now = modes[mode]
-  const label = `Colours: ${now.name}. Change to ${modes[now.next].name}`
   return (
-    <Tooltip text={label}>
-      <IconButton aria-label={label} onClick={() => setMode(now.next)}>
+    <Tooltip text={now.label}>
+      <IconButton aria-label={now.label} onClick={() => setMode(now.next)}>
         <now.icon size={20} />
       </IconButton>
     </Tooltip>

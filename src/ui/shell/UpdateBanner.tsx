@@ -1,9 +1,22 @@
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import styles from './UpdateBanner.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 
 const hourMs = 3_600_000
+
+/**
+ * Milliseconds after the page has loaded until the service worker stores the product. Its 0.5 MB would share a slow
+ * line with the first screen, and while the browser compiles them everything on the screen takes twice as long.
+ */
+const afterLoadMs = 5_000
+
+/** Resolves when the page has loaded and the person has had time to look at it. */
+async function untilQuiet(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+  await new Promise((resolve) => setTimeout(resolve, afterLoadMs))
+}
 
 /** Registers the service worker and calls back when a new version is installed and waiting. */
 async function watchForUpdates(onWaiting: (worker: ServiceWorker) => void): Promise<() => void> {
@@ -59,14 +72,16 @@ export default function UpdateBanner() {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
     let stop: (() => void) | null = null
     let isUnmounted = false
-    watchForUpdates(setWaiting).then(
-      (stopWatching) => {
-        if (isUnmounted) stopWatching()
-        else stop = stopWatching
-      },
-      // The product works without a service worker; it only announces no new versions.
-      (error: unknown) => console.warn('The service worker was not registered.', error),
-    )
+    untilQuiet()
+      .then(() => watchForUpdates(setWaiting))
+      .then(
+        (stopWatching) => {
+          if (isUnmounted) stopWatching()
+          else stop = stopWatching
+        },
+        // The product works without a service worker; it only announces no new versions.
+        (error: unknown) => console.warn('The service worker was not registered.', error),
+      )
     return () => {
       isUnmounted = true
       stop?.()
@@ -76,9 +91,11 @@ export default function UpdateBanner() {
   if (!waiting) return null
   return (
     <div role="status" className={styles.card}>
-      <Text className={styles.text}>A new version of Shala is available.</Text>
+      <Text className={styles.text}>
+        <Trans>A new version of Shala is available.</Trans>
+      </Text>
       <Button variant="quiet" disabled={updating} onClick={() => setWaiting(null)}>
-        LATER
+        <Trans>LATER</Trans>
       </Button>
       <Button
         variant="primary"
@@ -88,7 +105,7 @@ export default function UpdateBanner() {
           takeOver(waiting)
         }}
       >
-        UPDATE
+        <Trans>UPDATE</Trans>
       </Button>
     </div>
   )

@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro'
 import type { Role } from '#shared/roles.ts'
 
 /** What depends on the term selection, by role; null for roles whose screens always show the current term. */
 const termDependents: Readonly<Record<Role, string | null>> = {
-  SUPERADMIN: 'Students, classes, reports and fees',
-  ADMIN: 'Students, classes, reports and fees',
-  FEES: 'Fees and expenses',
-  TEACHER: 'Attendance',
-  ATTENDANT: 'Attendance',
+  SUPERADMIN: t`Students, classes, reports and fees`,
+  ADMIN: t`Students, classes, reports and fees`,
+  FEES: t`Fees and expenses`,
+  TEACHER: t`Attendance`,
+  ATTENDANT: t`Attendance`,
   STUDENT: null,
 }
 

@@ -14,6 +14,7 @@ test('keys are read from the controls of the page, each combination once', () =>
         </button>
       ))}
       <button type="button" aria-keyshortcuts="c" aria-label="Cash" />
+      <button type="button" aria-keyshortcuts="ArrowUp ArrowDown" aria-label="Go to a fee" />
       <button type="button">Nothing</button>
     </>,
   )
@@ -21,7 +22,8 @@ test('keys are read from the controls of the page, each combination once', () =>
     { name: 'Find', keys: ['Control+K'] },
     { name: 'Present, absent, late, note', keys: ['P', 'A', 'L', 'N'] },
     { name: 'Cash', keys: ['C'] },
+    { name: 'Go to a fee', keys: ['↑', '↓'] },
     { name: 'This list', keys: ['?'] },
-    { name: 'Close what is open', keys: ['Escape'] },
+    { name: 'Close what is open', keys: ['Esc'] },
   ])
 })

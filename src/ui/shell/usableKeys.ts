@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 /** Keys of a control, and what they do. */
 interface UsableKeys {
   name: string
@@ -6,8 +8,8 @@ interface UsableKeys {
 
 /** Keys of the frame itself. */
 const always: readonly UsableKeys[] = [
-  { name: 'This list', keys: ['?'] },
-  { name: 'Close what is open', keys: ['Escape'] },
+  { name: t`This list`, keys: ['?'] },
+  { name: t`Close what is open`, keys: [t`Esc`] },
 ]
 
 /**
@@ -31,4 +33,7 @@ function heardText(control: HTMLElement): string {
   return copy.textContent?.trim() ?? ''
 }
 
-const readable = (key: string) => (key.length === 1 ? key.toUpperCase() : key)
+const arrows: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
+
+/** Returns a key as it is printed on a keyboard. */
+const readable = (key: string) => arrows[key] ?? (key.length === 1 ? key.toUpperCase() : key)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { lazy, useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -10,9 +11,9 @@ import { AttendanceViewerCanDocument } from './attendance.graphql.ts'
 import { registerInAddress } from './registerRef.ts'
 import { RegisterScreen } from './take/RegisterScreen.tsx'
 import { TakeAttendance } from './take/TakeAttendance.tsx'
-import { ViewAttendances } from './view/ViewAttendances.tsx'
 
 // Loaded lazily, because only the office uses them and teachers' phones need not download them.
+const ViewAttendances = lazy(async () => ({ default: (await import('./view/ViewAttendances.tsx')).ViewAttendances }))
 const ImportAttendance = lazy(() => import('./import/ImportAttendance.tsx'))
 const AbsenceNotices = lazy(() => import('./notices/AbsenceNotices.tsx'))
 const Holidays = lazy(() => import('./holidays/Holidays.tsx'))
@@ -39,7 +40,7 @@ export default function AttendanceScreen() {
   const can = data?.attendanceViewerCan
   if (!can && !failing)
     return (
-      <PageLayout title="Attendance">
+      <PageLayout title={t`Attendance`}>
         <LoadingState />
       </PageLayout>
     )
@@ -47,14 +48,14 @@ export default function AttendanceScreen() {
   // unknown, the tabs that every role has are shown, and report their own errors.
   const office = can?.notices.allowed === true
   const tabs = [
-    ...(!can || can.view.allowed ? [{ key: 'view', label: 'View Attendances', content: <ViewAttendances /> }] : []),
-    ...(!can || can.take.allowed ? [{ key: 'take', label: 'Take Attendance', content: <TakeAttendance /> }] : []),
+    ...(!can || can.view.allowed ? [{ key: 'view', label: t`View Attendances`, content: <ViewAttendances /> }] : []),
+    ...(!can || can.take.allowed ? [{ key: 'take', label: t`Take Attendance`, content: <TakeAttendance /> }] : []),
     // A subject-wise school imports nothing but still has the tab (specification, section 2).
     ...(can?.import.allowed || (office && school.attType === 'SUBJECTWISE')
-      ? [{ key: 'import', label: 'Import Data', content: <ImportAttendance /> }]
+      ? [{ key: 'import', label: t`Import Data`, content: <ImportAttendance /> }]
       : []),
-    ...(can?.notices.allowed ? [{ key: 'notices', label: 'Absence Notices', content: <AbsenceNotices /> }] : []),
-    ...(can ? [{ key: 'holidays', label: 'Holidays', content: <Holidays mayChange={can.holidays.allowed} /> }] : []),
+    ...(can?.notices.allowed ? [{ key: 'notices', label: t`Absence Notices`, content: <AbsenceNotices /> }] : []),
+    ...(can ? [{ key: 'holidays', label: t`Holidays`, content: <Holidays mayChange={can.holidays.allowed} /> }] : []),
   ]
-  return <PageLayout title="Attendance" context={term?.name} tabs={tabs} openTab={office ? 'view' : 'take'} />
+  return <PageLayout title={t`Attendance`} context={term?.name} tabs={tabs} openTab={office ? 'view' : 'take'} />
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { addDays, type Day, isDay } from '#shared/dates.ts'
 import { weekdayAndDay } from './labels.ts'
@@ -13,12 +14,12 @@ import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '#ui/kit/icons.t
 export function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: (day: Day) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <div role="group" aria-label="Day" className={styles.row}>
-      <IconButton aria-label="Previous day" onClick={() => onDay(addDays(day, -1))}>
+    <div role="group" aria-label={t`Day`} className={styles.row}>
+      <IconButton aria-label={t`Previous day`} onClick={() => onDay(addDays(day, -1))}>
         <ChevronLeftIcon />
       </IconButton>
       <Button icon={<CalendarIcon size={20} />} onClick={() => input.current?.showPicker()} className={styles.button}>
-        {day === today ? `Today, ${weekdayAndDay(day).slice(5)}` : weekdayAndDay(day)}
+        {day === today ? t`Today, ${weekdayAndDay(day).slice(5)}` : weekdayAndDay(day)}
       </Button>
       <input
         type="date"
@@ -30,7 +31,7 @@ export function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: 
         onChange={(event) => isDay(event.target.value) && event.target.value <= today && onDay(event.target.value)}
         className={styles.box}
       />
-      <IconButton aria-label="Next day" disabled={day >= today} onClick={() => onDay(addDays(day, 1))}>
+      <IconButton aria-label={t`Next day`} disabled={day >= today} onClick={() => onDay(addDays(day, 1))}>
         <ChevronRightIcon />
       </IconButton>
     </div>

@@ -15,3 +15,5 @@ export const saveRegisterKind: OutboxKind<QueuedRegister, SaveRegisterMutation> 
   count: (input) => input.marks.length,
   link: registerAddress,
 }
+
+export const outboxKinds = [saveRegisterKind] as readonly OutboxKind[]

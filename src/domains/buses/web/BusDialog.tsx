@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -9,7 +10,7 @@ import { Dialog } from '#ui/kit/Dialog.tsx'
 /** The form that adds a bus (`bus` null) or updates one. */
 export function BusDialog({ bus, onClose }: { bus: BusRowFragment | null; onClose: () => void }) {
   return (
-    <Dialog title={bus ? 'Edit Bus' : 'Add Bus'} onClose={onClose}>
+    <Dialog title={bus ? t`Edit Bus` : t`Add Bus`} onClose={onClose}>
       {bus ? <UpdateForm bus={bus} onClose={onClose} /> : <AddForm onClose={onClose} />}
     </Dialog>
   )
@@ -22,12 +23,12 @@ function AddForm({ onClose }: { onClose: () => void }) {
     mutation: AddBusDocument,
     defaultValues: { busno: '', deviceId: '', gpsId: '', simNumber: '' },
     variables: (input) => ({ schoolId, input }),
-    success: 'Bus Has Been Successfully Added',
-    failure: () => 'The Bus Has Not Been Added',
+    success: t`Bus Has Been Successfully Added`,
+    failure: () => t`The Bus Has Not Been Added`,
     onDone: onClose,
   })
   return (
-    <CommandForm command={command} submitLabel="Add Bus" onCancel={onClose} inDialog>
+    <CommandForm command={command} submitLabel={t`Add Bus`} onCancel={onClose} inDialog>
       <BusFields />
     </CommandForm>
   )
@@ -41,12 +42,12 @@ function UpdateForm({ bus, onClose }: { bus: BusRowFragment; onClose: () => void
     mutation: UpdateBusDocument,
     defaultValues: { busno, deviceId, gpsId, simNumber },
     variables: (input) => ({ schoolId, input: { id, ...input } }),
-    success: 'Bus Has Been Successfully Updated',
-    failure: () => 'The bus was not updated',
+    success: t`Bus Has Been Successfully Updated`,
+    failure: () => t`The bus was not updated`,
     onDone: onClose,
   })
   return (
-    <CommandForm command={command} submitLabel="Update Bus" onCancel={onClose} inDialog>
+    <CommandForm command={command} submitLabel={t`Update Bus`} onCancel={onClose} inDialog>
       <BusFields />
     </CommandForm>
   )
@@ -57,15 +58,15 @@ function BusFields() {
     <>
       <TextField
         name="busno"
-        label="Bus No."
+        label={t`Bus No.`}
         required
         autoFocus
         autoComplete="off"
-        hint="As painted on the bus, such as MH 12 AB 1234"
+        hint={t`As painted on the bus, such as MH 12 AB 1234`}
       />
-      <TextField name="deviceId" label="Device ID" required autoComplete="off" />
-      <TextField name="gpsId" label="GPS ID" autoComplete="off" />
-      <TextField name="simNumber" label="SIM Number" required autoComplete="off" hint="The SIM card in the device" />
+      <TextField name="deviceId" label={t`Device ID`} required autoComplete="off" />
+      <TextField name="gpsId" label={t`GPS ID`} autoComplete="off" />
+      <TextField name="simNumber" label={t`SIM Number`} required autoComplete="off" hint={t`The SIM card in the device`} />
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -11,14 +13,14 @@ import { BusesDocument, type BusRowFragment, SetBusDisabledDocument } from './bu
 import { Button } from '#ui/kit/Button.tsx'
 import { AddIcon, BlockIcon, EditIcon } from '#ui/kit/icons.ts'
 
-const stateOf = (bus: BusRowFragment) => (bus.disabled ? 'Disabled' : 'Enabled')
+const stateOf = (bus: BusRowFragment) => (bus.disabled ? t`Disabled` : t`Enabled`)
 
 const columns: readonly Column<BusRowFragment>[] = [
-  { key: 'busno', header: 'Bus No.', value: (bus) => bus.busno, flex: 1.2, minWidth: 140 },
-  { key: 'deviceId', header: 'Device ID', value: (bus) => bus.deviceId, minWidth: 120, phone: 'line' },
-  { key: 'gpsId', header: 'GPS ID', value: (bus) => bus.gpsId, minWidth: 120, phone: 'none' },
-  { key: 'simNumber', header: 'SIM Number', value: (bus) => bus.simNumber, minWidth: 120 },
-  { key: 'enabled', header: 'Enabled', value: stateOf, render: (bus) => <StateChip state={stateOf(bus)} />, phone: 'line' },
+  { key: 'busno', header: t`Bus No.`, value: (bus) => bus.busno, flex: 1.2, minWidth: 140 },
+  { key: 'deviceId', header: t`Device ID`, value: (bus) => bus.deviceId, minWidth: 120, phone: 'line' },
+  { key: 'gpsId', header: t`GPS ID`, value: (bus) => bus.gpsId, minWidth: 120, phone: 'none' },
+  { key: 'simNumber', header: t`SIM Number`, value: (bus) => bus.simNumber, minWidth: 120 },
+  { key: 'enabled', header: t`Enabled`, value: stateOf, render: (bus) => <StateChip state={stateOf(bus)} />, phone: 'line' },
 ]
 
 const busId = (bus: BusRowFragment) => bus.id
@@ -30,12 +32,12 @@ export default function BusesScreen() {
   const [open, setOpen] = useState<BusRowFragment | 'new' | null>(null)
   const add = (
     <Button variant="primary" icon={<AddIcon />} onClick={() => setOpen('new')}>
-      Add Bus
+      <Trans>Add Bus</Trans>
     </Button>
   )
-  const tabs = [{ key: 'buses', label: 'Buses', content: <BusTable add={add} onEdit={setOpen} /> }]
+  const tabs = [{ key: 'buses', label: t`Buses`, content: <BusTable add={add} onEdit={setOpen} /> }]
   return (
-    <PageLayout title="Buses" context="The school’s buses and the devices mounted in them" action={add} tabs={tabs}>
+    <PageLayout title={t`Buses`} context={t`The school’s buses and the devices mounted in them`} action={add} tabs={tabs}>
       {open !== null && <BusDialog bus={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </PageLayout>
   )
@@ -45,19 +47,19 @@ function BusTable({ add, onEdit }: { add: ReactNode; onEdit: (bus: BusRowFragmen
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(BusesDocument, { variables: { schoolId } })
   const [setDisabled] = useCommand(SetBusDisabledDocument, {
-    success: 'Bus Has Been Successfully Updated',
-    failure: () => 'The bus was not updated',
+    success: t`Bus Has Been Successfully Updated`,
+    failure: () => t`The bus was not updated`,
   })
   const actions = useMemo<RowAction<BusRowFragment>[]>(
     () => [
       {
-        label: 'Edit Bus',
+        label: t`Edit Bus`,
         icon: EditIcon,
         onClick: onEdit,
         refusalReason: (bus) => bus.viewerCan.update.reason,
       },
       {
-        label: (bus) => (bus.disabled ? 'Enable Bus' : 'Disable Bus'),
+        label: (bus) => (bus.disabled ? t`Enable Bus` : t`Disable Bus`),
         icon: BlockIcon,
         onClick: (bus) => void setDisabled({ schoolId, input: { id: bus.id, disabled: !bus.disabled } }),
         refusalReason: (bus) => bus.viewerCan.setDisabled.reason,
@@ -67,7 +69,7 @@ function BusTable({ add, onEdit }: { add: ReactNode; onEdit: (bus: BusRowFragmen
   )
   return (
     <DataTable
-      title="BUSES"
+      title={t`BUSES`}
       fileName="buses"
       serialNumber
       columns={columns}
@@ -79,8 +81,8 @@ function BusTable({ add, onEdit }: { add: ReactNode; onEdit: (bus: BusRowFragmen
       isDisabled={isDisabled}
       actions={actions}
       empty={{
-        text: 'No buses yet',
-        hint: 'Add each bus with the device that is mounted in it and the device’s SIM.',
+        text: t`No buses yet`,
+        hint: t`Add each bus with the device that is mounted in it and the device’s SIM.`,
         action: add,
       }}
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
@@ -18,9 +19,9 @@ interface Part {
 }
 
 const parts: readonly Part[] = [
-  { key: 'list', label: 'Leaving Certificates', can: 'view', Content: lazy(() => import('./list/CertificateList.tsx')) },
-  { key: 'generate', label: 'Generate LC', can: 'generate', Content: lazy(() => import('./generate/GenerateCertificate.tsx')) },
-  { key: 'format', label: 'LC Format', can: 'view', Content: lazy(() => import('./format/Formats.tsx')) },
+  { key: 'list', label: t`Leaving Certificates`, can: 'view', Content: lazy(() => import('./list/CertificateList.tsx')) },
+  { key: 'generate', label: t`Generate LC`, can: 'generate', Content: lazy(() => import('./generate/GenerateCertificate.tsx')) },
+  { key: 'format', label: t`LC Format`, can: 'view', Content: lazy(() => import('./format/Formats.tsx')) },
 ]
 
 /**
@@ -44,7 +45,7 @@ export default function LeavingCertificates() {
         value={open.key}
         // Drops the other parameters, because each part has its own.
         onChange={(part) => setAddress({ tab: 'certificates', ...(part === 'list' ? {} : { part }) })}
-        aria-label="Leaving Certificate"
+        aria-label={t`Leaving Certificate`}
         className={styles.box}
       />
       <div

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode } from 'react'
 import { SheetView, type SheetViewProps } from './SheetView.tsx'
 import styles from './PaperDialog.module.css'
@@ -15,7 +16,7 @@ export interface PaperDialogProps extends SheetViewProps {
 }
 
 /** A dialog that shows a certificate as it is printed. */
-export function PaperDialog({ title, notice, actions, closeLabel = 'Close', onClose, ...sheet }: PaperDialogProps) {
+export function PaperDialog({ title, notice, actions, closeLabel = t`Close`, onClose, ...sheet }: PaperDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} size="large">
       {/* The background sets the white paper off from the dialog, also in the dark theme. */}

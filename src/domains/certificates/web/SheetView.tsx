@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '#ui/paperFonts.css'
 import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { useEffect, useRef, useState } from 'react'
@@ -60,7 +61,7 @@ export function SheetView({ paper, preview = false }: SheetViewProps) {
       >
         {certificateSheet(paper)}
       </div>
-      {pages > 1 && <div className={styles.hint}>{`Takes about ${pages} pages of A4`}</div>}
+      {pages > 1 && <div className={styles.hint}>{t`Takes about ${pages} pages of A4`}</div>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { certificatesAddress } from './certificatesAddress.ts'
@@ -7,7 +8,7 @@ const LeavingCertificates = lazy(() => import('./LeavingCertificates.tsx'))
 /** The tab Leaving Certificate of the Students screen. Its code is loaded when it is opened. */
 export const certificatesTab = {
   key: 'certificates',
-  label: 'Leaving Certificate',
+  label: t`Leaving Certificate`,
   content: (
     <Suspense fallback={<LoadingState />}>
       <LeavingCertificates />

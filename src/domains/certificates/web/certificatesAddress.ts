@@ -1,4 +1,5 @@
 /** The parts of the tab Leaving Certificate. */
+import { t } from '@lingui/core/macro'
 export type CertificatePart = 'list' | 'generate' | 'format'
 
 export interface CertificatesAddress {
@@ -17,4 +18,4 @@ export function certificatesAddress(inside: CertificatesAddress = {}): string {
 }
 
 /** The link back from an open format. */
-export const backToFormats = { to: certificatesAddress({ part: 'format' }), label: 'Formats' }
+export const backToFormats = { to: certificatesAddress({ part: 'format' }), label: t`Formats` }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageLayout } from '#ui/PageLayout.tsx'
@@ -6,7 +7,6 @@ import { Conversation } from './Conversation.tsx'
 import { NewConversation } from './NewConversation.tsx'
 import { ThreadList } from './ThreadList.tsx'
 import styles from './ChatScreen.module.css'
-import { Card } from '#ui/kit/Card.tsx'
 import { useDesk } from '#ui/kit/useMedia.ts'
 
 /** /chat: the list of conversations and the open one beside it, or in its place on a phone. */
@@ -38,18 +38,18 @@ export default function ChatScreen() {
   if (!wide && conversation) return <div className={styles.row}>{conversation}</div>
   const list = <ThreadList openId={known} onOpen={open} />
   return (
-    <PageLayout title="Chat" action={<NewConversation onOpen={open} />}>
+    <PageLayout title={t`Chat`} action={<NewConversation onOpen={open} />}>
       {wide ? (
-        <Card className={styles.card}>
+        <div className={styles.panes}>
           <div className={styles.conversations}>{list}</div>
           <div className={styles.conversation}>
             {conversation || (
               <div className={styles.spaced}>
-                <EmptyState text="No conversation is open" hint="Choose one from the list, or start a new one." />
+                <EmptyState text={t`No conversation is open`} hint={t`Choose one from the list, or start a new one.`} />
               </div>
             )}
           </div>
-        </Card>
+        </div>
       ) : (
         list
       )}

@@ -1,12 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useActiveSchool } from '#ui/activeSchool.ts'
-import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
+import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { useUpload } from '#ui/upload.ts'
-import { useSendCommand } from '#ui/useSendCommand.ts'
 import { maxMessageLength } from '../chat.schema.ts'
-import { SendChatMessageDocument } from './chat.graphql.ts'
 import type { Message } from './messages.ts'
+import { chatMessageKind } from './outboxKinds.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './Composer.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -27,11 +27,12 @@ interface ComposerProps {
   onRefused: () => void
 }
 
-/** A form for a text, a picture or a PDF, or both. The draft stays until the server has stored it. */
+/**
+ * A form for a text, a picture or a PDF, or both. Without a connection the message waits in the outbox; the draft stays
+ * until the message is stored there or at the server.
+ */
 export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps) {
-  const { schoolId } = useActiveSchool()
-  const sendCommand = useSendCommand()
-  const withKey = useRequestKey()
+  const outbox = useOutbox()
   const [text, setText] = useState(drafts.get(threadId) ?? '')
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -54,19 +55,20 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
     setSending(true)
     setProblem(null)
     try {
-      const data = await withKey((key) =>
-        sendCommand(SendChatMessageDocument, {
-          schoolId,
-          input: { key, threadId, text, fileId: file?.id ?? '', fileName: file?.name ?? '' },
-        }),
-      )
-      onSent(data.sendChatMessage)
+      const message = { threadId, text, fileId: file?.id ?? '', fileName: file?.name ?? '' }
+      const result = await outbox.send(chatMessageKind, message, text.slice(0, 60) || message.fileName)
+      if (result.state === 'refused') {
+        // The form still shows what was typed.
+        await outbox.discard(result.key)
+        onRefused()
+        setProblem(genericMessage(result.failure))
+        return
+      }
+      if (result.state === 'sent') onSent(result.data.sendChatMessage)
       type('')
       attached.clear()
     } catch (error) {
-      const failure = failureOf(error)
-      if (isDefiniteAnswer(failure)) onRefused()
-      setProblem(isDefiniteAnswer(failure) ? genericMessage(failure) : unknownOutcomeMessage)
+      setProblem(genericMessage(failureOf(error)))
     } finally {
       setSending(false)
       input.current?.focus()
@@ -82,7 +84,7 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
 
   return (
     <form
-      aria-label="Write a message"
+      aria-label={t`Write a message`}
       onSubmit={(event) => {
         event.preventDefault()
         void send()
@@ -91,12 +93,12 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
     >
       {file && <Chip label={file.name} onRemove={attached.clear} className={styles.chip} disabled={sending} />}
       {attached.progress !== null && (
-        <Progress value={attached.progress * 100} aria-label="Sending the file" className={styles.progress} />
+        <Progress value={attached.progress * 100} aria-label={t`Sending the file`} className={styles.progress} />
       )}
       <Row gap={2} align="end">
-        <Tooltip text="Attach a picture or a PDF">
+        <Tooltip text={t`Attach a picture or a PDF`}>
           <IconButton
-            aria-label="Attach a picture or a PDF"
+            aria-label={t`Attach a picture or a PDF`}
             onClick={attached.choose}
             disabled={sending || attached.progress !== null}
           >
@@ -105,7 +107,9 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
         </Tooltip>
         {attached.picker}
         <TextArea
-          label="Message"
+          label={t`Message`}
+          hideLabel
+          className={styles.message}
           value={text}
           ref={input}
           onChange={(event) => type(event.target.value)}
@@ -113,7 +117,7 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
           maxLength={maxMessageLength}
         />
         {phone ? (
-          <IconButton type="submit" aria-label="Send" loading={sending} disabled={empty}>
+          <IconButton type="submit" aria-label={t`Send`} loading={sending} disabled={empty}>
             <SendIcon />
           </IconButton>
         ) : (
@@ -125,11 +129,11 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
             disabled={empty}
             className={styles.button}
           >
-            Send
+            <Trans>Send</Trans>
           </Button>
         )}
       </Row>
-      {text.length > maxMessageLength - 400 && <FieldHint>{`${text.length} of ${maxMessageLength} characters`}</FieldHint>}
+      {text.length > maxMessageLength - 400 && <FieldHint>{t`${text.length} of ${maxMessageLength} characters`}</FieldHint>}
       {problem && (
         <FieldHint error role="alert">
           {problem}
@@ -153,7 +157,7 @@ function useAttachment(onProblem: (problem: string | null) => void) {
     try {
       setFile({ id: await upload(chosen, setProgress), name: chosen.name.slice(0, 100) })
     } catch (problem) {
-      onProblem(problem instanceof Error ? problem.message : 'Invalid file object')
+      onProblem(problem instanceof Error ? problem.message : t`Invalid file object`)
     } finally {
       setProgress(null)
       if (input.current) input.current.value = ''
@@ -171,7 +175,7 @@ function useAttachment(onProblem: (problem: string | null) => void) {
         type="file"
         accept={accept}
         hidden
-        aria-label="Picture or PDF"
+        aria-label={t`Picture or PDF`}
         onChange={(event) => void take(event.target.files?.[0])}
       />
     ),

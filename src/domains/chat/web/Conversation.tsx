@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -14,9 +16,11 @@ import {
 import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
 import { useMessages } from './useMessages.ts'
+import { WaitingMessages } from './WaitingMessages.tsx'
 import styles from './Conversation.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { Avatar } from '#ui/kit/Avatar.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { ArrowBackIcon } from '#ui/kit/icons.ts'
@@ -36,11 +40,11 @@ export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
   useMarkRead(thread, shown?.rows.at(-1)?.id)
   const send = thread?.viewerCan.send
   return (
-    <section aria-label="Conversation" className={styles.section}>
+    <section aria-label={t`Conversation`} className={styles.section}>
       <Head thread={thread} onBack={onBack} onChanged={messages.setThread} />
       {messages.failing && (
         <Text size="small" role="status" className={styles.hint}>
-          No connection. These are the messages loaded last.
+          <Trans>No connection. These are the messages loaded last.</Trans>
         </Text>
       )}
       {error !== null ? (
@@ -60,6 +64,7 @@ export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
             loadingOlder={messages.loadingOlder}
             onChanged={messages.put}
           />
+          <WaitingMessages threadId={threadId} onSent={messages.retry} />
           {send?.allowed ? (
             <Composer threadId={threadId} drafts={drafts} onSent={messages.put} onRefused={messages.retry} />
           ) : (
@@ -120,35 +125,36 @@ function Head({ thread, onBack, onChanged }: HeadProps) {
   return (
     <div className={styles.row}>
       {onBack && (
-        <IconButton aria-label="Back to the conversations" onClick={onBack}>
+        <IconButton aria-label={t`Back to the conversations`} onClick={onBack}>
           <ArrowBackIcon />
         </IconButton>
       )}
+      {thread?.studentId && <Avatar name={thread.title} size="large" />}
       <div className={styles.fill}>
         <Heading level={2} as={onBack ? 'h1' : 'h2'} className={styles.breakable}>
           {thread?.title ?? ' '}
         </Heading>
         <Text tone="quiet" size="small">
-          {closed ? `Closed by ${thread?.closedByName ?? ''}` : thread?.detail}
+          {closed ? t`Closed by ${thread?.closedByName ?? ''}` : thread?.detail}
         </Text>
       </div>
       {thread?.viewerCan.setClosed.allowed && (
         <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
-          {closed ? 'Open again' : 'Close'}
+          {closed ? t`Open again` : t`Close`}
         </Button>
       )}
       <ConfirmDialog
         open={asking}
-        title={closed ? 'Open this conversation again?' : 'Close this conversation?'}
-        confirmLabel={closed ? 'Open Again' : 'Close Conversation'}
+        title={closed ? t`Open this conversation again?` : t`Close this conversation?`}
+        confirmLabel={closed ? t`Open Again` : t`Close Conversation`}
         destructive={false}
         onConfirm={setClosed}
         onClose={() => setAsking(false)}
       >
         <Text>
           {closed
-            ? 'Everybody who could write in it before can write again.'
-            : 'Nobody can write in it until it is opened again. Its messages stay, and everybody who could read them still can.'}
+            ? t`Everybody who could write in it before can write again.`
+            : t`Nobody can write in it until it is opened again. Its messages stay, and everybody who could read them still can.`}
         </Text>
       </ConfirmDialog>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useState } from 'react'
 import { schoolTime } from '#shared/dates.ts'
@@ -41,7 +43,7 @@ export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) 
         )}
         {removedAt !== null ? (
           <Text className={styles.hint}>
-            {`Removed by ${message.removedByName ?? ''}`}
+            {t`Removed by ${message.removedByName ?? ''}`}
             {message.removedReason && `: ${message.removedReason}`}
           </Text>
         ) : (
@@ -55,8 +57,8 @@ export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) 
         </Text>
       </div>
       {message.viewerCan.remove.allowed && (
-        <Tooltip text="Remove message">
-          <IconButton size="small" aria-label={`Remove the message of ${authorName}`} onClick={() => setRemoving(true)}>
+        <Tooltip text={t`Remove message`}>
+          <IconButton size="small" aria-label={t`Remove the message of ${authorName}`} onClick={() => setRemoving(true)}>
             <DeleteIcon size={20} />
           </IconButton>
         </Tooltip>
@@ -99,7 +101,7 @@ function Attachment({ messageId, attachment }: { messageId: string; attachment: 
     )
   return (
     <>
-      <Pressable onClick={() => void open()} aria-label={`Open ${name}`} className={styles.attachmentButton}>
+      <Pressable onClick={() => void open()} aria-label={t`Open ${name}`} className={styles.attachmentButton}>
         <img src={url} alt={name} className={styles.picture} />
       </Pressable>
       {large !== null && (
@@ -109,7 +111,7 @@ function Attachment({ messageId, attachment }: { messageId: string; attachment: 
           </div>
           <DialogActions>
             <Button variant="quiet" onClick={() => setLarge(null)}>
-              Close
+              <Trans>Close</Trans>
             </Button>
           </DialogActions>
         </Dialog>

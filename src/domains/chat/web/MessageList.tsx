@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 import { dayHeading, type Message, countReaders, type LoadedMessages } from './messages.ts'
-import { countWithNoun } from '#shared/plural.ts'
 import styles from './MessageList.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { ArrowDownIcon } from '#ui/kit/icons.ts'
@@ -72,15 +73,15 @@ export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged
     <div className={styles.row}>
       {/* Scrolled with the keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={box} onScroll={onScroll} role="log" aria-label="Messages" tabIndex={0} className={styles.box}>
+      <div ref={box} onScroll={onScroll} role="log" aria-label={t`Messages`} tabIndex={0} className={styles.box}>
         {more && (
           <div className={styles.older}>
             <Button variant="quiet" size="small" onClick={onOlder} loading={loadingOlder}>
-              Older messages
+              <Trans>Older messages</Trans>
             </Button>
           </div>
         )}
-        {rows.length === 0 && <EmptyState text="No messages yet" />}
+        {rows.length === 0 && <EmptyState text={t`No messages yet`} />}
         {rows.map((message, index) => {
           const day = dayHeading(message, rows[index - 1], today)
           return (
@@ -107,7 +108,7 @@ export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged
           onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight })}
           className={styles.button}
         >
-          New messages
+          <Trans>New messages</Trans>
         </Button>
       )}
     </div>
@@ -122,9 +123,9 @@ function readStatus(
 ): string | null {
   if (message.removedAt !== null || (family ? !message.mine : message.author !== 'STAFF')) return null
   const count = countReaders(reads, message.id)
-  if (!ofSection) return count > 0 ? 'Read' : 'Sent'
+  if (!ofSection) return count > 0 ? t`Read` : t`Sent`
   if (family) return null
   return reads.length === 0
-    ? 'No family of this section can sign in'
-    : `Read by ${count} of ${countWithNoun(reads.length, 'family', 'families')}`
+    ? t`No family of this section can sign in`
+    : t`Read by ${count} of ${plural(reads.length, { one: '# family', other: '# families' })}`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useDeferredValue, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -33,13 +35,13 @@ export function NewConversation({ onOpen }: { onOpen: (threadId: string) => void
   if (studentId !== null)
     return (
       <Button variant="primary" onClick={() => void open({ studentId })} loading={opening}>
-        Write to the Teachers
+        <Trans>Write to the Teachers</Trans>
       </Button>
     )
   return (
     <>
       <Button variant="primary" icon={<AddIcon />} onClick={() => setChoosing(true)}>
-        New Conversation
+        <Trans>New Conversation</Trans>
       </Button>
       {choosing && <ChooseDialog onChoose={(target) => void open(target)} onClose={() => setChoosing(false)} />}
     </>
@@ -66,24 +68,32 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
     : ofSection
       ? contacts.sections
           .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-          .map(({ id, name }) => ({ id, name, detail: 'All families of the section', disabled: false }))
+          .map(({ id, name }) => ({ id, name, detail: t`All families of the section`, disabled: false }))
       : contacts.students.map(({ id, name, section, roll, hasAccount }) => ({
           id,
           name,
           disabled: !hasAccount,
-          detail: hasAccount ? `${section} · roll ${roll}` : `${section} · roll ${roll} · cannot sign in`,
+          detail: hasAccount ? t`${section} · roll ${roll}` : t`${section} · roll ${roll} · cannot sign in`,
         }))
   return (
-    <Dialog title="New Conversation" onClose={onClose}>
+    <Dialog title={t`New Conversation`} onClose={onClose}>
       <DialogBody className={styles.content}>
-        <ToggleGroup aria-label="With whom" value={targetKind} onChange={(value: 'student' | 'section') => setTargetKind(value)}>
-          <Toggle value="student">One family</Toggle>
-          <Toggle value="section">A whole section</Toggle>
+        <ToggleGroup
+          aria-label={t`With whom`}
+          value={targetKind}
+          onChange={(value: 'student' | 'section') => setTargetKind(value)}
+        >
+          <Toggle value="student">
+            <Trans>One family</Trans>
+          </Toggle>
+          <Toggle value="section">
+            <Trans>A whole section</Trans>
+          </Toggle>
         </ToggleGroup>
         <TextField
           autoFocus
           type="search"
-          label={ofSection ? 'Search sections' : 'Search students'}
+          label={ofSection ? t`Search sections` : t`Search students`}
           value={searchText}
           onChange={(event) => setSearchText(event.target.value)}
           maxLength={100}
@@ -97,11 +107,11 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
           )
         ) : rows.length === 0 ? (
           <EmptyState
-            text={search !== '' ? 'No matches' : ofSection ? 'You have no sections' : 'There are no students in your sections'}
-            hint={search !== '' ? undefined : 'You can write to the families of the sections and subjects you teach.'}
+            text={search !== '' ? t`No matches` : ofSection ? t`You have no sections` : t`There are no students in your sections`}
+            hint={search !== '' ? undefined : t`You can write to the families of the sections and subjects you teach.`}
           />
         ) : (
-          <List aria-label={ofSection ? 'Sections' : 'Students'} className={styles.box}>
+          <List aria-label={ofSection ? t`Sections` : t`Students`} className={styles.box}>
             {rows.map(({ id, name, detail, disabled }) => (
               <ListRow key={id}>
                 <ListButton
@@ -117,13 +127,13 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
         )}
         {!ofSection && contacts?.more && (
           <Text tone="quiet" size="small">
-            There are more students: search by name, roll or register number.
+            <Trans>There are more students: search by name, roll or register number.</Trans>
           </Text>
         )}
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -24,22 +25,29 @@ export function RemoveMessage({ message, onClose, onRemoved }: RemoveMessageProp
     mutation: RemoveChatMessageDocument,
     defaultValues: { reason: '' },
     variables: ({ reason }) => ({ schoolId, input: { id: message.id, reason } }),
-    success: 'The message was removed.',
+    success: t`The message was removed.`,
     onDone: ({ removeChatMessage }) => {
       onRemoved(removeChatMessage)
       onClose()
     },
   })
   return (
-    <Dialog title="Remove this message?" onClose={onClose}>
-      <CommandForm command={command} submitLabel="Remove Message" onCancel={onClose} cancelLabel="Go Back" destructive inDialog>
+    <Dialog title={t`Remove this message?`} onClose={onClose}>
+      <CommandForm
+        command={command}
+        submitLabel={t`Remove Message`}
+        onCancel={onClose}
+        cancelLabel={t`Go Back`}
+        destructive
+        inDialog
+      >
         <FormWide>
           <Text>
-            {`Nobody will see this message of ${message.authorName} any more, only that you removed it. Staff see the reason. This cannot be undone.`}
+            {t`Nobody will see this message of ${message.authorName} any more, only that you removed it. Staff see the reason. This cannot be undone.`}
           </Text>
         </FormWide>
         <FormWide>
-          <TextField name="reason" label="Reason" required maxLength={300} />
+          <TextField name="reason" label={t`Reason`} required maxLength={300} />
         </FormWide>
       </CommandForm>
     </Dialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDeferredValue, useState } from 'react'
 import { schoolDay, schoolTime, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -9,7 +11,8 @@ import { Row } from '#ui/kit/Row.tsx'
 import styles from './ThreadList.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
-import { SearchIcon } from '#ui/kit/icons.ts'
+import { GroupsIcon, SearchIcon } from '#ui/kit/icons.ts'
+import { Avatar } from '#ui/kit/Avatar.tsx'
 import { ChipButton } from '#ui/kit/Chip.tsx'
 import { TextField } from '#ui/kit/TextField.tsx'
 import { List, ListButton, ListRow } from '#ui/kit/List.tsx'
@@ -17,9 +20,9 @@ import { HeardText } from '#ui/kit/HeardText.tsx'
 import { classes } from '#ui/kit/classes.ts'
 
 const filters = [
-  ['ALL', 'All'],
-  ['UNREAD', 'Unread'],
-  ['WAITING', 'Waiting for an answer'],
+  ['ALL', t`All`],
+  ['UNREAD', t`Unread`],
+  ['WAITING', t`Waiting for an answer`],
 ] as const
 type Filter = (typeof filters)[number][0]
 
@@ -41,19 +44,19 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
   const family = viewer.role === 'STUDENT'
   const isFiltered = search !== '' || filter !== 'ALL'
   return (
-    <section aria-label="Conversations" className={styles.section}>
+    <section aria-label={t`Conversations`} className={styles.section}>
       {!family && (
         <div className={styles.grid}>
           <TextField
             type="search"
-            label="Search conversations"
+            label={t`Search conversations`}
             value={searchText}
             onChange={(event) => setSearchText(event.target.value)}
             maxLength={100}
             start={<SearchIcon size={20} />}
             hideLabel
           />
-          <Row role="group" aria-label="Show" gap={2} wrap>
+          <Row role="group" aria-label={t`Show`} gap={2} wrap>
             {filters.map(([key, label]) => (
               <ChipButton key={key} label={label} onClick={() => setFilter(key)} pressed={filter === key} />
             ))}
@@ -62,7 +65,7 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
       )}
       {failing && (
         <Text size="small" role="status" className={styles.hint}>
-          No connection. This is the list loaded last.
+          <Trans>No connection. This is the list loaded last.</Trans>
         </Text>
       )}
       <div className={styles.box}>
@@ -72,17 +75,17 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
           </div>
         ) : rows.length === 0 ? (
           <EmptyState
-            text={isFiltered ? 'No conversation matches' : 'No conversations yet'}
+            text={isFiltered ? t`No conversation matches` : t`No conversations yet`}
             hint={
               isFiltered
                 ? undefined
                 : family
-                  ? 'Messages from the school to you or your section appear here. You can write to the teachers.'
-                  : 'Choose New Conversation to write to a family or to all families of a section.'
+                  ? t`Messages from the school to you or your section appear here. You can write to the teachers.`
+                  : t`Choose New Conversation to write to a family or to all families of a section.`
             }
           />
         ) : (
-          <List aria-label="Conversations">
+          <List aria-label={t`Conversations`}>
             {rows.map((thread) => (
               <ThreadItem key={thread.id} thread={thread} open={thread.id === openId} onOpen={() => onOpen(thread.id)} />
             ))}
@@ -91,7 +94,7 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
         {more && (
           <div className={styles.more}>
             <Button variant="quiet" onClick={() => void loadMore()} loading={loading}>
-              Show more
+              <Trans>Show more</Trans>
             </Button>
           </div>
         )}
@@ -110,6 +113,13 @@ function ThreadItem({ thread, open, onOpen }: { thread: ChatThreadRowFragment; o
         aria-current={open ? 'true' : undefined}
         className={classes(styles.threadItemBox, unread && styles.unread)}
       >
+        {thread.studentId === null ? (
+          <span aria-hidden className={styles.group}>
+            <GroupsIcon size={18} />
+          </span>
+        ) : (
+          <Avatar name={title} className={styles.face} />
+        )}
         <div className={styles.fill}>
           <Row gap={2} align="baseline">
             <span className={styles.title}>{title}</span>
@@ -117,12 +127,14 @@ function ThreadItem({ thread, open, onOpen }: { thread: ChatThreadRowFragment; o
               {lastAt && shortMoment(lastAt)}
             </Text>
           </Row>
-          <span className={styles.about}>{closedAt ? `${detail} · Closed` : detail}</span>
+          <span className={styles.about}>{closedAt ? t`${detail} · Closed` : detail}</span>
           <span className={styles.last}>{lastMessageLine(thread)}</span>
         </div>
         {unread && (
           <span className={styles.unreadDot}>
-            <HeardText>Unread</HeardText>
+            <HeardText>
+              <Trans>Unread</Trans>
+            </HeardText>
           </span>
         )}
       </ListButton>
@@ -131,8 +143,8 @@ function ThreadItem({ thread, open, onOpen }: { thread: ChatThreadRowFragment; o
 }
 
 function lastMessageLine({ lastByName, lastText, lastHasFile }: ChatThreadRowFragment): string {
-  if (lastText === null) return 'The last message was removed'
-  return `${lastByName ?? ''}: ${lastText.replace(/\s+/g, ' ') || (lastHasFile ? 'Sent a file' : '')}`
+  if (lastText === null) return t`The last message was removed`
+  return `${lastByName ?? ''}: ${lastText.replace(/\s+/g, ' ') || (lastHasFile ? t`Sent a file` : '')}`
 }
 
 /** Formats a moment: the time for today, the day otherwise. */

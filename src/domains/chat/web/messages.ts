@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { schoolDay, showDay, addDays, type Day } from '#shared/dates.ts'
 import type { ChatMessageRowFragment } from './chat.graphql.ts'
 
@@ -44,6 +45,6 @@ export function countReaders(reads: readonly string[], id: string): number {
 export function dayHeading(message: Message, before: Message | undefined, today: Day): string | null {
   const day = schoolDay(new Date(message.at))
   if (before && schoolDay(new Date(before.at)) === day) return null
-  if (day === today) return 'Today'
-  return day === addDays(today, -1) ? 'Yesterday' : showDay(day)
+  if (day === today) return t`Today`
+  return day === addDays(today, -1) ? t`Yesterday` : showDay(day)
 }

@@ -1,20 +1,24 @@
+import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { ChatIcon } from '#ui/kit/icons.ts'
+import type { OutboxKinds } from '#ui/outbox/kinds.ts'
 
 export const routes: AppRoute[] = [
   {
     path: '/chat',
-    title: 'Chat',
+    title: t`Chat`,
     allow: ['ADMIN', 'TEACHER', 'STUDENT'],
     flag: 'chat',
     load: () => import('./ChatScreen.tsx'),
     menu: {
-      label: 'Chat',
+      label: t`Chat`,
       icon: ChatIcon,
       group: 'office',
       order: 54,
-      keywords: 'messages conversations families parents teachers write',
+      keywords: t`messages conversations families parents teachers write`,
       count: () => import('./UnreadCount.tsx'),
     },
   },
 ]
+
+export const loadOutboxKinds: OutboxKinds = () => import('./outboxKinds.ts')

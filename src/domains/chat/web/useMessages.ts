@@ -74,7 +74,7 @@ export function useMessages(threadId: string) {
     shown,
     error,
     failing: failing && shown !== null,
-    retry: () => void refresh().catch(() => undefined),
+    retry: useCallback(() => void refresh().catch(() => undefined), [refresh]),
     loadOlder,
     loadingOlder,
     /** Shows a just written or removed message before the next poll. */

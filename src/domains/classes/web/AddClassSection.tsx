@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -13,10 +14,10 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 
 const forms = [
-  { key: 'class', label: 'Class', form: <AddClassForm /> },
-  { key: 'section', label: 'Section', form: <AddSectionForm /> },
-  { key: 'subject', label: 'Subject', form: <AddSubjectForm /> },
-  { key: 'book', label: 'Book', form: <AddBookForm /> },
+  { key: 'class', label: t`Class`, form: <AddClassForm /> },
+  { key: 'section', label: t`Section`, form: <AddSectionForm /> },
+  { key: 'subject', label: t`Subject`, form: <AddSubjectForm /> },
+  { key: 'book', label: t`Book`, form: <AddBookForm /> },
 ] as const
 
 /** The tab Add Class/Section: forms for a class, section, subject and book, in the order in which they are added. */
@@ -31,7 +32,7 @@ export default function AddClassSection() {
     <div className={styles.column}>
       <ToggleGroup
         value={open?.key ?? null}
-        aria-label="What to add"
+        aria-label={t`What to add`}
         onChange={(what: string) => {
           if (what) setSearch({ tab: 'add', what }, { replace: true })
         }}

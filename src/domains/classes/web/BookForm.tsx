@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -30,7 +31,7 @@ export function AddBookForm({ subjectId, onDone }: { subjectId?: string; onDone?
       schoolId,
       input: { name, pages, subjectId: String(chosenId), teacherIds: teacherIds.map(String) },
     }),
-    success: 'Book Added Successfully!',
+    success: t`Book Added Successfully!`,
     onStored: (_, input) =>
       onDone ?? command.form.reset({ ...blank, sectionId: input.sectionId, subjectId: String(input.subjectId) }),
     onDone: () => onDone?.(),
@@ -38,7 +39,7 @@ export function AddBookForm({ subjectId, onDone }: { subjectId?: string; onDone?
   return (
     <CommandForm
       command={command}
-      submitLabel="Add Book"
+      submitLabel={t`Add Book`}
       inDialog={onDone !== undefined}
       {...(onDone ? { onCancel: onDone } : {})}
     >
@@ -56,11 +57,11 @@ export function EditBookForm({ of, onDone }: { of: BookDetailsFragment; onDone: 
     mutation: UpdateBookDocument,
     defaultValues: { id: of.id, name: of.name, pages: String(of.pages), teacherIds: of.teachers.map((teacher) => teacher.id) },
     variables: (input) => ({ schoolId, input: { ...input, id: of.id, teacherIds: input.teacherIds.map(String) } }),
-    success: 'Book Updated Successfully!',
+    success: t`Book Updated Successfully!`,
     onDone,
   })
   return (
-    <CommandForm command={command} submitLabel="Update Book" inDialog onCancel={onDone}>
+    <CommandForm command={command} submitLabel={t`Update Book`} inDialog onCancel={onDone}>
       <BookFields also={of.teachers} />
     </CommandForm>
   )
@@ -69,8 +70,8 @@ export function EditBookForm({ of, onDone }: { of: BookDetailsFragment; onDone: 
 function BookFields({ also = [] }: { also?: BookDetailsFragment['teachers'] }) {
   return (
     <>
-      <TextField name="name" label="Book" required />
-      <TextField name="pages" label="Pages" type="number" inputMode="numeric" />
+      <TextField name="name" label={t`Book`} required />
+      <TextField name="pages" label={t`Pages`} type="number" inputMode="numeric" />
       <FormWide>
         <TeachersSelect name="teacherIds" required also={also} />
       </FormWide>
@@ -90,18 +91,18 @@ function SubjectOfSection() {
     if (chosen && (!sectionId || (subjects && !subjects.some((subject) => subject.id === chosen)))) setValue('subjectId', '')
   }, [sectionId, subjects, getValues, setValue])
   const help = !sectionId
-    ? 'Choose the section first'
+    ? t`Choose the section first`
     : error && !subjects
       ? genericMessage(failureOf(error))
       : subjects?.length === 0
-        ? 'This section has no subjects yet'
+        ? t`This section has no subjects yet`
         : undefined
   return (
     <>
       <SectionSelect name="sectionId" required holds="section" />
       <ChoiceField
         name="subjectId"
-        label="Subject"
+        label={t`Subject`}
         required
         disabled={!sectionId}
         loading={sectionId !== '' && !subjects && !error}

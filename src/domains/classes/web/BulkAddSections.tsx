@@ -1,7 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo } from 'react'
-import { joinWithAnd } from '#shared/joinWithAnd.ts'
-import { countOrBlank } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
@@ -19,7 +19,12 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
  */
 export default function BulkAddSections() {
   const { school } = useActiveSchool()
-  if (school.attType === 'SUBJECTWISE') return <Heading level={2}>Bulk Upload Subjects</Heading>
+  if (school.attType === 'SUBJECTWISE')
+    return (
+      <Heading level={2}>
+        <Trans>Bulk Upload Subjects</Trans>
+      </Heading>
+    )
   return <SectionImport />
 }
 
@@ -34,8 +39,8 @@ function SectionImport() {
     const imported = await sendCommand(ImportSectionsDocument, { schoolId, input: { key, termId, rows: rows.map(sectionInput) } })
     const id = imported.importSections.id
     return {
-      message: 'Sections Successfully Imported',
-      link: { to: '/classes', label: 'View Classes' },
+      message: t`Sections Successfully Imported`,
+      link: { to: '/classes', label: t`View Classes` },
       ...(id === undefined ? {} : { undo: () => undo(id) }),
     }
   }
@@ -43,8 +48,13 @@ function SectionImport() {
   async function undo(id: string) {
     const undone = await sendCommand(UndoSectionsImportDocument, { schoolId, id })
     const { sections, classes } = undone.undoSectionsImport
-    const parts = joinWithAnd([countOrBlank(sections, 'section'), countOrBlank(classes, 'class', 'classes')])
-    return { message: `${parts || 'No section'} deleted` }
+    if (sections === 0) return { message: t`No section deleted` }
+    return {
+      message:
+        classes > 0
+          ? t`${plural(sections, { one: '# section', other: '# sections' })} and ${plural(classes, { one: '# class', other: '# classes' })} deleted`
+          : plural(sections, { one: '# section deleted', other: '# sections deleted' }),
+    }
   }
 
   return (
@@ -57,11 +67,11 @@ function SectionImport() {
         columns: ['sr', 'class', 'section', 'teachers', 'notificationTime', 'fbID'],
         example: [['1', '7', 'A', 'asha.patil@example.com|rohan.joshi@example.com', '17:30:00+05:30', '']],
       }}
-      submitLabel="Upload Sections"
+      submitLabel={t`Upload Sections`}
       onSubmit={upload}
       verdicts={{
-        good: 'File looks good. Please click submit to import.',
-        invalid: 'Some field is not valid. Please Recheck The File And Try Again',
+        good: t`File looks good. Please click submit to import.`,
+        invalid: t`Some field is not valid. Please Recheck The File And Try Again`,
       }}
       guide={<SectionGuide />}
     />
@@ -69,18 +79,18 @@ function SectionImport() {
 }
 
 const points = [
-  'Add the teachers as users first. The file names them by email.',
-  'Separate several teachers with |, such as asha.patil@example.com|rohan.joshi@example.com.',
-  'Every row needs a class and a section. A class is found by its name; upper and lower case do not matter. A class that does not exist is created.',
-  'Write the notification time as 17:30:00+05:30 or 17:30. Left blank, it is the time of the upload.',
-  'If one row is wrong, nothing is imported. Correct it here or in the file.',
+  t`Add the teachers as users first. The file names them by email.`,
+  t`Separate several teachers with |, such as asha.patil@example.com|rohan.joshi@example.com.`,
+  t`Every row needs a class and a section. A class is found by its name; upper and lower case do not matter. A class that does not exist is created.`,
+  t`Write the notification time as 17:30:00+05:30 or 17:30. Left blank, it is the time of the upload.`,
+  t`If one row is wrong, nothing is imported. Correct it here or in the file.`,
 ]
 
 function SectionGuide() {
   return (
     <section aria-labelledby="section-guide" className={styles.section}>
       <Heading level={2} id="section-guide">
-        Usage Guide
+        <Trans>Usage Guide</Trans>
       </Heading>
       <ul className={styles.list}>
         {points.map((point) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -13,14 +14,14 @@ export function AddClassForm({ onDone }: { onDone?: () => void }) {
     mutation: AddClassDocument,
     defaultValues: { termId, name: '' },
     variables: ({ name }) => ({ schoolId, input: { termId, name } }),
-    success: 'Class Added Successfully!',
+    success: t`Class Added Successfully!`,
     resetOnSuccess: true,
     ...(onDone ? { onDone } : {}),
   })
   return (
     <CommandForm
       command={command}
-      submitLabel="Add Class"
+      submitLabel={t`Add Class`}
       inDialog={onDone !== undefined}
       {...(onDone ? { onCancel: onDone } : {})}
     >
@@ -37,11 +38,11 @@ export function EditClassForm({ of, onDone }: { of: { id: string; name: string }
     mutation: UpdateClassDocument,
     defaultValues: of,
     variables: ({ name }) => ({ schoolId, input: { id: of.id, name } }),
-    success: 'Class Updated Successfully!',
+    success: t`Class Updated Successfully!`,
     onDone,
   })
   return (
-    <CommandForm command={command} submitLabel="Update Class" inDialog onCancel={onDone}>
+    <CommandForm command={command} submitLabel={t`Update Class`} inDialog onCancel={onDone}>
       <ClassFields />
     </CommandForm>
   )
@@ -50,7 +51,7 @@ export function EditClassForm({ of, onDone }: { of: { id: string; name: string }
 function ClassFields() {
   return (
     <FormWide>
-      <TextField name="name" label="Class" required autoFocus hint="Such as 7 or Nursery" />
+      <TextField name="name" label={t`Class`} required autoFocus hint={t`Such as 7 or Nursery`} />
     </FormWide>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ViewClasses } from './ViewClasses.tsx'
@@ -9,14 +10,20 @@ const BulkAddSections = lazy(() => import('./BulkAddSections.tsx'))
 const ViewCurriculum = lazy(() => import('./ViewCurriculum.tsx'))
 
 const tabs = [
-  { key: 'view', label: 'View Classes', content: <ViewClasses /> },
-  { key: 'curriculum', label: 'View Curriculum', content: <ViewCurriculum /> },
-  { key: 'add', label: 'Add Class/Section', content: <AddClassSection /> },
-  { key: 'bulk', label: 'Bulk Add', content: <BulkAddSections /> },
+  { key: 'view', label: t`View Classes`, content: <ViewClasses /> },
+  { key: 'curriculum', label: t`View Curriculum`, content: <ViewCurriculum /> },
+  { key: 'add', label: t`Add Class/Section`, content: <AddClassSection /> },
+  { key: 'bulk', label: t`Bulk Add`, content: <BulkAddSections /> },
 ]
 
 /** /classes: the classes, sections, subjects and books of a term. */
 export default function ClassesScreen() {
   const { term } = useActiveSchool()
-  return <PageLayout title="Classes" context={`Sections, subjects and books of ${term?.name ?? 'no term'}`} tabs={tabs} />
+  return (
+    <PageLayout
+      title={t`Classes`}
+      context={term ? t`Sections, subjects and books of ${term.name}` : t`Sections, subjects and books`}
+      tabs={tabs}
+    />
+  )
 }

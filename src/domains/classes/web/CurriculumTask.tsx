@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { sectionTitle } from '../classes.rules.ts'
 import { AddBookForm, EditBookForm } from './BookForm.tsx'
 import { AddClassForm, EditClassForm } from './ClassForm.tsx'
@@ -27,24 +28,27 @@ export function taskChoices(node: CurriculumNode): TaskChoice[] {
   switch (node.kind) {
     case 'class':
       return [
-        choice('add', 'Add Section', node.row.viewerCan.addSection),
-        choice('edit', 'Edit Class', node.row.viewerCan.update),
-        choice('delete', 'Delete Class', node.row.viewerCan.delete),
+        choice('add', t`Add Section`, node.row.viewerCan.addSection),
+        choice('edit', t`Edit Class`, node.row.viewerCan.update),
+        choice('delete', t`Delete Class`, node.row.viewerCan.delete),
       ]
     case 'section':
       return [
-        choice('add', 'Add Subject', node.row.viewerCan.addSubject),
-        choice('edit', 'Edit Section', node.row.viewerCan.update),
-        choice('delete', 'Delete Section', node.row.viewerCan.delete),
+        choice('add', t`Add Subject`, node.row.viewerCan.addSubject),
+        choice('edit', t`Edit Section`, node.row.viewerCan.update),
+        choice('delete', t`Delete Section`, node.row.viewerCan.delete),
       ]
     case 'subject':
       return [
-        choice('add', 'Add Book', node.row.viewerCan.addBook),
-        choice('edit', 'Edit Subject', node.row.viewerCan.update),
-        choice('delete', 'Delete Subject', node.row.viewerCan.delete),
+        choice('add', t`Add Book`, node.row.viewerCan.addBook),
+        choice('edit', t`Edit Subject`, node.row.viewerCan.update),
+        choice('delete', t`Delete Subject`, node.row.viewerCan.delete),
       ]
     case 'book':
-      return [choice('edit', 'Edit Book', node.row.viewerCan.update), choice('delete', 'Delete Book', node.row.viewerCan.delete)]
+      return [
+        choice('edit', t`Edit Book`, node.row.viewerCan.update),
+        choice('delete', t`Delete Book`, node.row.viewerCan.delete),
+      ]
   }
 }
 
@@ -52,7 +56,7 @@ export function taskChoices(node: CurriculumNode): TaskChoice[] {
 export function CurriculumTask({ task, onClose }: { task: Task; onClose: () => void }) {
   if (task.what === 'addClass')
     return (
-      <FormDialog title="Add Class" onClose={onClose}>
+      <FormDialog title={t`Add Class`} onClose={onClose}>
         <AddClassForm onDone={onClose} />
       </FormDialog>
     )
@@ -64,18 +68,18 @@ export function CurriculumTask({ task, onClose }: { task: Task; onClose: () => v
 function AddInside({ node, onClose }: { node: CurriculumNode; onClose: () => void }) {
   if (node.kind === 'class')
     return (
-      <FormDialog title="Add Section" place={`Class ${node.title}`} onClose={onClose}>
+      <FormDialog title={t`Add Section`} place={t`Class ${node.title}`} onClose={onClose}>
         <AddSectionForm classId={node.row.id} onDone={onClose} />
       </FormDialog>
     )
   if (node.kind === 'section')
     return (
-      <FormDialog title="Add Subject" place={node.title} onClose={onClose}>
+      <FormDialog title={t`Add Subject`} place={node.title} onClose={onClose}>
         <AddSubjectForm sectionId={node.row.id} sr={node.row.subjectCount + 1} onDone={onClose} />
       </FormDialog>
     )
   return (
-    <FormDialog title="Add Book" place={node.kind === 'subject' ? `${node.title}, ${node.place}` : ''} onClose={onClose}>
+    <FormDialog title={t`Add Book`} place={node.kind === 'subject' ? `${node.title}, ${node.place}` : ''} onClose={onClose}>
       <AddBookForm subjectId={node.row.id} onDone={onClose} />
     </FormDialog>
   )
@@ -85,25 +89,25 @@ function EditNode({ node, onClose }: { node: CurriculumNode; onClose: () => void
   switch (node.kind) {
     case 'class':
       return (
-        <FormDialog title="Edit Class" onClose={onClose}>
+        <FormDialog title={t`Edit Class`} onClose={onClose}>
           <EditClassForm of={node.row} onDone={onClose} />
         </FormDialog>
       )
     case 'section':
       return (
-        <FormDialog title="Edit Section" place={sectionTitle(node.row)} onClose={onClose}>
+        <FormDialog title={t`Edit Section`} place={sectionTitle(node.row)} onClose={onClose}>
           <EditSectionForm of={node.row} onDone={onClose} />
         </FormDialog>
       )
     case 'subject':
       return (
-        <FormDialog title="Edit Subject" place={node.place} onClose={onClose}>
+        <FormDialog title={t`Edit Subject`} place={node.place} onClose={onClose}>
           <EditSubjectForm of={node.row} onDone={onClose} />
         </FormDialog>
       )
     case 'book':
       return (
-        <FormDialog title="Edit Book" place={node.place} onClose={onClose}>
+        <FormDialog title={t`Edit Book`} place={node.place} onClose={onClose}>
           <EditBookForm of={node.row} onDone={onClose} />
         </FormDialog>
       )

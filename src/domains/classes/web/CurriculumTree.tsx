@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { hotkeysCoreFeature, syncDataLoaderFeature } from '@headless-tree/core'
 import { useTree } from '@headless-tree/react'
 import { useMemo, useState } from 'react'
@@ -50,7 +51,7 @@ export default function CurriculumTree({ nodes, open, onOpen, onTask }: Curricul
   return (
     <>
       {/* Rows with buttons are a treegrid by the ARIA Authoring Practices; the library's tree has none. */}
-      <div {...tree.getContainerProps('Curriculum')} role="treegrid" className={styles.tree}>
+      <div {...tree.getContainerProps(t`Curriculum`)} role="treegrid" className={styles.tree}>
         {tree.getItems().map((item) => {
           const node = item.getItemData()
           if (!node) return null
@@ -70,7 +71,7 @@ export default function CurriculumTree({ nodes, open, onOpen, onTask }: Curricul
                 </span>
                 <button
                   type="button"
-                  aria-label={`Actions for ${node.title}`}
+                  aria-label={t`Actions for ${node.title}`}
                   aria-haspopup="menu"
                   // Otherwise the row would open or close.
                   onKeyDown={(event) => event.key !== 'Tab' && !event.key.startsWith('Arrow') && event.stopPropagation()}
@@ -90,7 +91,7 @@ export default function CurriculumTree({ nodes, open, onOpen, onTask }: Curricul
       <Menu
         anchor={menu?.anchor ?? null}
         onClose={() => setMenu(null)}
-        label={`Actions for ${menu?.node.title ?? ''}`}
+        label={t`Actions for ${menu?.node.title ?? ''}`}
         choices={
           menu
             ? taskChoices(menu.node).map(({ label, task, refused }) => ({

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
 import { schoolTime } from '#shared/dates.ts'
@@ -23,7 +24,7 @@ export function AddSectionForm({ classId = '', onDone }: { classId?: string; onD
     mutation: AddSectionDocument,
     defaultValues: blank,
     variables: (input) => ({ schoolId, input: { ...input, ...asText(input) } }),
-    success: 'Section Added Successfully!',
+    success: t`Section Added Successfully!`,
     onStored: (_, { classId: place, sr }) =>
       onDone ?? command.form.reset({ ...blank, classId: String(place), sr: sr === undefined ? '' : String(sr + 1) }),
     onDone: () => onDone?.(),
@@ -31,7 +32,7 @@ export function AddSectionForm({ classId = '', onDone }: { classId?: string; onD
   return (
     <CommandForm
       command={command}
-      submitLabel="Add Section"
+      submitLabel={t`Add Section`}
       inDialog={onDone !== undefined}
       {...(onDone ? { onCancel: onDone } : {})}
     >
@@ -55,11 +56,11 @@ export function EditSectionForm({ of, onDone }: { of: SectionDetailsFragment; on
       notificationTime: of.notificationTime ?? '',
     },
     variables: (input) => ({ schoolId, input: { ...input, ...asText(input), id: of.id } }),
-    success: 'Section Updated Successfully!',
+    success: t`Section Updated Successfully!`,
     onDone,
   })
   return (
-    <CommandForm command={command} submitLabel="Update Section" inDialog onCancel={onDone}>
+    <CommandForm command={command} submitLabel={t`Update Section`} inDialog onCancel={onDone}>
       <SectionFields also={of.teachers} />
     </CommandForm>
   )
@@ -76,27 +77,27 @@ function SectionFields({ also = [] }: { also?: SectionDetailsFragment['teachers'
     () => [...(data?.classes ?? [])].sort(byName).map(({ id, name }) => ({ value: id, label: name })),
     [data],
   )
-  const help = error && !data ? genericMessage(failureOf(error)) : data && classes.length === 0 ? 'Add a class first' : undefined
+  const help = error && !data ? genericMessage(failureOf(error)) : data && classes.length === 0 ? t`Add a class first` : undefined
   return (
     <>
       <ChoiceField
         name="classId"
-        label="Class"
+        label={t`Class`}
         required
         options={classes}
         loading={!data && !error}
         {...(help ? { hint: help } : {})}
       />
-      <TextField name="name" label="Section" required hint="Such as A" />
+      <TextField name="name" label={t`Section`} required hint={t`Such as A`} />
       <TextField
         name="sr"
-        label="SR"
+        label={t`SR`}
         type="number"
         inputMode="numeric"
         required={school.attType !== 'SUBJECTWISE'}
-        hint="The position in lists"
+        hint={t`The position in lists`}
       />
-      <TimeField name="notificationTime" label="Notification Time" hint="When attendance messages go out" />
+      <TimeField name="notificationTime" label={t`Notification Time`} hint={t`When attendance messages go out`} />
       <FormWide>
         <TeachersSelect name="teacherIds" also={also} />
       </FormWide>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -24,7 +25,7 @@ export function AddSubjectForm({ sectionId, sr = 1, onDone }: { sectionId?: stri
       schoolId,
       input: { ...input, sectionId: String(input.sectionId), teacherIds: input.teacherIds.map(String) },
     }),
-    success: 'Subject Added Successfully!',
+    success: t`Subject Added Successfully!`,
     onStored: (_, input) =>
       onDone ?? command.form.reset({ ...blank, sectionId: String(input.sectionId), sr: String(input.sr + 1) }),
     onDone: () => onDone?.(),
@@ -32,7 +33,7 @@ export function AddSubjectForm({ sectionId, sr = 1, onDone }: { sectionId?: stri
   return (
     <CommandForm
       command={command}
-      submitLabel="Add Subject"
+      submitLabel={t`Add Subject`}
       inDialog={onDone !== undefined}
       {...(onDone ? { onCancel: onDone } : {})}
     >
@@ -60,11 +61,11 @@ export function EditSubjectForm({ of, onDone }: { of: SubjectDetailsFragment; on
       timetable: of.timetable.map(slotInput),
     },
     variables: (input) => ({ schoolId, input: { ...input, id: of.id, teacherIds: input.teacherIds.map(String) } }),
-    success: 'Subject Updated Successfully!',
+    success: t`Subject Updated Successfully!`,
     onDone,
   })
   return (
-    <CommandForm command={command} submitLabel="Update Subject" inDialog onCancel={onDone}>
+    <CommandForm command={command} submitLabel={t`Update Subject`} inDialog onCancel={onDone}>
       <SubjectFields also={of.teachers} />
     </CommandForm>
   )
@@ -73,8 +74,8 @@ export function EditSubjectForm({ of, onDone }: { of: SubjectDetailsFragment; on
 function SubjectFields({ also = [] }: { also?: SubjectDetailsFragment['teachers'] }) {
   return (
     <>
-      <TextField name="name" label="Subject" required />
-      <TextField name="sr" label="SR" type="number" inputMode="numeric" required hint="The position in lists" />
+      <TextField name="name" label={t`Subject`} required />
+      <TextField name="sr" label={t`SR`} type="number" inputMode="numeric" required hint={t`The position in lists`} />
       <FormWide>
         <TeachersSelect name="teacherIds" also={also} />
       </FormWide>

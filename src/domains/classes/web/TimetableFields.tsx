@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { SelectField } from '#ui/forms/SelectField.tsx'
@@ -39,30 +41,30 @@ export function TimetableFields() {
     <Stack role="group" aria-labelledby={titleId} gap={4}>
       <div className={styles.row}>
         <Text id={titleId} size="small" as="h3">
-          Timetable
+          <Trans>Timetable</Trans>
         </Text>
         <Button variant="quiet" size="small" icon={<AddIcon />} onClick={() => append(nextSlot(getValues('timetable').at(-1)))}>
-          Add Slot
+          <Trans>Add Slot</Trans>
         </Button>
       </div>
       {fields.length === 0 && (
         <Text tone="quiet" size="small">
-          This subject has no fixed time.
+          <Trans>This subject has no fixed time.</Trans>
         </Text>
       )}
       {fields.map((field, index) => (
-        <div key={field.id} role="group" aria-label={`Slot ${index + 1}`} className={styles.grid}>
+        <div key={field.id} role="group" aria-label={t`Slot ${index + 1}`} className={styles.grid}>
           <div className={styles.box}>
-            <SelectField name={`timetable.${index}.day`} label="Day" options={days} />
+            <SelectField name={`timetable.${index}.day`} label={t`Day`} options={days} />
           </div>
           <div className={styles.start}>
-            <TimeField name={`timetable.${index}.start`} label="From" />
+            <TimeField name={`timetable.${index}.start`} label={t`From`} />
           </div>
           <div className={styles.start}>
-            <TimeField name={`timetable.${index}.end`} label="To" />
+            <TimeField name={`timetable.${index}.end`} label={t`To`} />
           </div>
-          <Tooltip text={`Remove slot ${index + 1}`}>
-            <IconButton aria-label={`Remove slot ${index + 1}`} onClick={() => remove(index)} className={styles.button}>
+          <Tooltip text={t`Remove slot ${index + 1}`}>
+            <IconButton aria-label={t`Remove slot ${index + 1}`} onClick={() => remove(index)} className={styles.button}>
               <DeleteIcon size={20} />
             </IconButton>
           </Tooltip>

@@ -1,3 +1,6 @@
+import { showCount } from '#shared/counts.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -18,10 +21,10 @@ type Section = SectionDetailsFragment
 
 const columns: readonly Column<Section>[] = [
   { key: 'sr', header: 'SR', value: (section) => section.sr, numeric: true, flex: 0.4, minWidth: 70, phone: 'none' },
-  { key: 'class', header: 'Class', value: (section) => section.class.name, flex: 0.8, minWidth: 90, phone: 'none' },
+  { key: 'class', header: t`Class`, value: (section) => section.class.name, flex: 0.8, minWidth: 90, phone: 'none' },
   {
     key: 'section',
-    header: 'Section',
+    header: t`Section`,
     value: (section) => section.name,
     // A phone shows one column as the row's title, which includes the class.
     render: (section) => (
@@ -36,7 +39,7 @@ const columns: readonly Column<Section>[] = [
   },
   {
     key: 'teachers',
-    header: 'Teachers',
+    header: t`Teachers`,
     value: (section) => section.teachers.map((teacher) => teacher.name).join(', '),
     flex: 2.4,
     minWidth: 200,
@@ -44,11 +47,11 @@ const columns: readonly Column<Section>[] = [
   },
   {
     key: 'students',
-    header: 'Students',
+    header: t`Students`,
     value: (section) => section.studentCount,
     render: (section) => (
       <>
-        {section.studentCount.toLocaleString('en-IN')}
+        {showCount(section.studentCount)}
         <span className={styles.phoneOnly}>{section.studentCount === 1 ? ' student' : ' students'}</span>
       </>
     ),
@@ -59,7 +62,7 @@ const columns: readonly Column<Section>[] = [
   },
   {
     key: 'notificationTime',
-    header: 'Notification Time',
+    header: t`Notification Time`,
     // Without the zone, which is the same for all sections.
     value: (section) => section.notificationTime?.slice(0, 5) ?? '',
     minWidth: 180,
@@ -77,7 +80,7 @@ export function ViewClasses() {
   return (
     <>
       <DataTable
-        title="CLASSES"
+        title={t`CLASSES`}
         fileName="sections"
         columns={columns}
         rows={data?.sections}
@@ -87,17 +90,17 @@ export function ViewClasses() {
         rowName={sectionTitle}
         actions={actions}
         empty={{
-          text: 'No sections yet',
-          hint: 'Students sit in the sections of a class, such as 7-A. Add the teachers first, then classes and sections.',
+          text: t`No sections yet`,
+          hint: t`Students sit in the sections of a class, such as 7-A. Add the teachers first, then classes and sections.`,
           action: (
             <Button variant="primary" as={Link} to="/classes?tab=add">
-              Add Class/Section
+              <Trans>Add Class/Section</Trans>
             </Button>
           ),
         }}
       />
       {editing && (
-        <FormDialog title="Edit Section" place={sectionTitle(editing)} onClose={() => setEditing(null)}>
+        <FormDialog title={t`Edit Section`} place={sectionTitle(editing)} onClose={() => setEditing(null)}>
           <EditSectionForm of={editing} onDone={() => setEditing(null)} />
         </FormDialog>
       )}
@@ -110,9 +113,9 @@ const sectionId = (section: Section) => section.id
 
 function sectionActions(edit: (section: Section) => void, remove: (section: Section) => void): RowAction<Section>[] {
   return [
-    { label: 'Edit Section', icon: EditIcon, onClick: edit, refusalReason: (section) => section.viewerCan.update.reason },
+    { label: t`Edit Section`, icon: EditIcon, onClick: edit, refusalReason: (section) => section.viewerCan.update.reason },
     {
-      label: 'Delete Section',
+      label: t`Delete Section`,
       icon: DeleteForeverIcon,
       destructive: true,
       // Said when it is tried, as the specification has it: a section with students is an everyday thing.

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -9,7 +11,6 @@ import { CurriculumTask, type Task } from './CurriculumTask.tsx'
 import { countNodes, curriculumTable, curriculumTree, initiallyOpen, parentIds, searchTree } from './curriculumTree.ts'
 import styles from './ViewCurriculum.module.css'
 import { Button } from '#ui/kit/Button.tsx'
-import { Card } from '#ui/kit/Card.tsx'
 import { AddIcon, SearchIcon } from '#ui/kit/icons.ts'
 import { Tooltip } from '#ui/kit/Tooltip.tsx'
 import { TextField } from '#ui/kit/TextField.tsx'
@@ -47,17 +48,17 @@ export default function ViewCurriculum() {
         disabled={refused !== null}
         onClick={() => setTask({ what: 'addClass' })}
       >
-        Add Class
+        <Trans>Add Class</Trans>
       </Button>
     </Tooltip>
   )
 
   return (
-    <Card className={styles.card}>
+    <div className={styles.card}>
       {tree.length === 0 ? (
         <EmptyState
-          text="No classes yet"
-          hint="A term is made of classes, a class of sections, and a section of subjects with their books."
+          text={t`No classes yet`}
+          hint={t`A term is made of classes, a class of sections, and a section of subjects with their books.`}
           action={addClass}
         />
       ) : (
@@ -71,31 +72,31 @@ export default function ViewCurriculum() {
                 // A new search expands its matches.
                 setExpanded(null)
               }}
-              placeholder="Class, section, subject, book or teacher"
+              placeholder={t`Class, section, subject, book or teacher`}
               className={styles.field}
-              label="Search the curriculum"
+              label={t`Search the curriculum`}
               start={<SearchIcon size={20} />}
               hideLabel
             />
             <div className={styles.actions}>
-              <Tooltip text={tooMany ? 'This curriculum is too large to expand. Search for what you need.' : ''}>
+              <Tooltip text={tooMany ? t`This curriculum is too large to expand. Search for what you need.` : ''}>
                 <Button variant="quiet" size="small" disabled={tooMany} onClick={() => setExpanded(parentIds(nodes))}>
-                  Expand all
+                  <Trans>Expand all</Trans>
                 </Button>
               </Tooltip>
               <Button variant="quiet" size="small" onClick={() => setExpanded([])}>
-                Collapse all
+                <Trans>Collapse all</Trans>
               </Button>
               <ExportButton
                 size="small"
                 fileName="curriculum"
-                choices={[{ label: found ? 'Search results' : 'Everything', tables: () => [curriculumTable(nodes)] }]}
+                choices={[{ label: found ? t`Search results` : t`Everything`, tables: () => [curriculumTable(nodes)] }]}
               />
               {addClass}
             </div>
           </div>
           {nodes.length === 0 ? (
-            <EmptyState text="Nothing found" hint="No class, section, subject, book or teacher matches your search." />
+            <EmptyState text={t`Nothing found`} hint={t`No class, section, subject, book or teacher matches your search.`} />
           ) : (
             <Suspense fallback={<LoadingState lines={8} />}>
               <CurriculumTree nodes={nodes} open={open} onOpen={setExpanded} onTask={setTask} />
@@ -104,6 +105,6 @@ export default function ViewCurriculum() {
         </>
       )}
       {task && <CurriculumTask task={task} onClose={() => setTask(null)} />}
-    </Card>
+    </div>
   )
 }

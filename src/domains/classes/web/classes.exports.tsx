@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect, useMemo, useState } from 'react'
@@ -64,10 +65,10 @@ export function useSectionFilters(classId: string | undefined): readonly TableFi
   return useMemo(() => {
     const classes = new Map((sections ?? []).map((section) => [section.class.id, section.class.name]))
     return [
-      { key: 'class', label: 'Class', options: [...classes].map(([value, label]) => ({ value, label })) },
+      { key: 'class', label: t`Class`, options: [...classes].map(([value, label]) => ({ value, label })) },
       {
         key: 'section',
-        label: 'Section',
+        label: t`Section`,
         options: (sections ?? [])
           .filter((section) => !classId || section.class.id === classId)
           .map(({ id, title }) => ({ value: id, label: title })),

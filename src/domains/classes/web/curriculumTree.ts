@@ -1,4 +1,4 @@
-import { countOrBlank } from '#shared/plural.ts'
+import { plural, t } from '@lingui/core/macro'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { byName, bySr, sectionTitle, timetableText } from '../classes.rules.ts'
 import type {
@@ -31,6 +31,8 @@ type Names = readonly { name: string }[]
 const names = (teachers: Names) => teachers.map((teacher) => teacher.name).join(', ')
 const detail = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
 
+const countedStudents = (count: number) => (count === 0 ? '' : plural(count, { one: '# student', other: '# students' }))
+
 /** Builds the tree of a term's classes, sections, subjects and books, each level sorted. */
 export function curriculumTree(curriculum: CurriculumQuery['curriculum']): CurriculumNode[] {
   return [...curriculum]
@@ -41,11 +43,8 @@ export function curriculumTree(curriculum: CurriculumQuery['curriculum']): Curri
       id: `class-${row.id}`,
       title: row.name,
       detail: detail(
-        countOrBlank(sections.length, 'section') || 'No sections yet',
-        countOrBlank(
-          sections.reduce((sum, { section }) => sum + section.studentCount, 0),
-          'student',
-        ),
+        sections.length === 0 ? t`No sections yet` : plural(sections.length, { one: '# section', other: '# sections' }),
+        countedStudents(sections.reduce((sum, { section }) => sum + section.studentCount, 0)),
       ),
       teachers: '',
       children: [...sections].sort((a, b) => bySr(a.section, b.section)).map(sectionNode),
@@ -63,8 +62,8 @@ function sectionNode({ section: row, subjects }: CurriculumQuery['curriculum'][n
     teachers,
     detail: detail(
       teachers,
-      countOrBlank(row.studentCount, 'student'),
-      countOrBlank(subjects.length, 'subject') || 'No subjects yet',
+      countedStudents(row.studentCount),
+      subjects.length === 0 ? t`No subjects yet` : plural(subjects.length, { one: '# subject', other: '# subjects' }),
     ),
     children: [...subjects].sort((a, b) => a.sr - b.sr).map((subject) => subjectNode(subject, title)),
   }
@@ -93,7 +92,7 @@ function bookNode(row: BookDetailsFragment, place: string): CurriculumNode {
     id: `book-${row.id}`,
     title: row.name,
     teachers,
-    detail: detail(teachers, countOrBlank(row.pages, 'page')),
+    detail: detail(teachers, row.pages === 0 ? '' : plural(row.pages, { one: '# page', other: '# pages' })),
     children: [],
   }
 }
@@ -107,7 +106,7 @@ export function curriculumTable(nodes: readonly CurriculumNode[]): SheetTable {
       const path = [...ancestors, node.kind === 'section' ? node.row.name : node.title]
       return [[...kinds.map((_, level) => path[level] ?? null), node.detail], ...rows(node.children, path)]
     })
-  return tableFromCells('Curriculum', [['Class', 'Section', 'Subject', 'Book', 'Details'], ...rows(nodes, [])])
+  return tableFromCells(t`Curriculum`, [[t`Class`, t`Section`, t`Subject`, t`Book`, t`Details`], ...rows(nodes, [])])
 }
 
 /** Returns the ids of nodes that are expanded at first: all classes, if the tree has at most 40 sections. */

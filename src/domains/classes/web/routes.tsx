@@ -1,18 +1,19 @@
+import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { SchoolIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
     path: '/classes',
-    title: 'Classes',
+    title: t`Classes`,
     allow: ['ADMIN'],
     load: () => import('./ClassesScreen.tsx'),
     menu: {
-      label: 'Classes',
+      label: t`Classes`,
       icon: SchoolIcon,
       group: 'teaching',
       order: 40,
-      keywords: 'sections subjects books curriculum timetable teachers',
+      keywords: t`sections subjects books curriculum timetable teachers`,
     },
   },
 ]

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { importProblems, nameKey, collapseSpaces, splitTeachers } from '../classes.rules.ts'
@@ -6,12 +7,12 @@ import type { SectionImportGroundQuery } from './classes.graphql.ts'
 
 /** The columns of SectionTemplate.csv. */
 export const sectionColumns: readonly ImportColumn[] = [
-  { key: 'sr', label: 'SR', aliases: ['sr_no', 'serial'] },
-  { key: 'class', label: 'Class', required: true, aliases: ['class_name'] },
-  { key: 'section', label: 'Section', required: true, aliases: ['section_name'] },
-  { key: 'teachers', label: 'Teachers', aliases: ['teacher', 'teacher_emails'] },
-  { key: 'notificationTime', label: 'Notification Time' },
-  { key: 'fbId', label: 'fbID' },
+  { key: 'sr', label: t`SR`, aliases: ['sr_no', 'serial'] },
+  { key: 'class', label: t`Class`, required: true, aliases: ['class_name'] },
+  { key: 'section', label: t`Section`, required: true, aliases: ['section_name'] },
+  { key: 'teachers', label: t`Teachers`, aliases: ['teacher', 'teacher_emails'] },
+  { key: 'notificationTime', label: t`Notification Time` },
+  { key: 'fbId', label: t`fbID` },
 ]
 
 /** Returns the problems of a row's cells. */
@@ -32,7 +33,7 @@ export function sectionFileChecks({ classes, sections, users, classesViewerCan }
   const known = new Set(classes.map(({ name }) => nameKey(name)))
   return {
     checkAll: (rows: readonly ImportRow[]) => importProblems(rows.map(toImportedSection), context).map(toRowProblem),
-    kindOf: (row: ImportRow) => (known.has(nameKey(row.class ?? '')) ? 'new' : 'new in new classes'),
+    kindOf: (row: ImportRow) => (known.has(nameKey(row.class ?? '')) ? 'new' : t`new in new classes`),
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
@@ -16,7 +17,7 @@ export interface SectionSelectProps<Values extends FieldValues> {
 
 /** A form field that selects a section of the looked-at term by typing "7-B"; '' for none. */
 export function SectionSelect<Values extends FieldValues = FieldValues>(props: SectionSelectProps<Values>) {
-  const { name, label = 'Class and Section', required = false, disabled = false, holds = 'classAndSection' } = props
+  const { name, label = t`Class and Section`, required = false, disabled = false, holds = 'classAndSection' } = props
   const { sections, error } = useSectionChoices()
   const options = useMemo(
     () => (sections ?? []).map(({ id, title, value }) => ({ value: holds === 'section' ? id : value, label: title })),

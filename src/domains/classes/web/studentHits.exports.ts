@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { DataClient } from '#ui/data/dataClient.ts'
 import type { PaletteHit } from '#ui/palette.ts'
 import { parseStudentSearch } from './studentSearch/parseStudentSearch.ts'
@@ -29,7 +30,7 @@ export async function findStudentHits(
   return data.students.rows.map(({ id, roll, className, sectionName, student }) => ({
     key: id,
     text: student.name,
-    hint: `${className}-${sectionName} · roll ${roll} · ${student.phone}`,
+    hint: t`${className}-${sectionName} · roll ${roll} · ${student.phone}`,
     to: toAddress(student.id),
   }))
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { takeAddress, useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
@@ -13,17 +15,19 @@ export function AttendantWork() {
   const { viewer, school, term } = useActiveSchool()
   const { qrcode, rfid } = school.flags
   return (
-    <section aria-label="Your work" className={styles.section}>
-      <Heading level={2}>Welcome, {viewer.name}</Heading>
+    <section aria-label={t`Your work`} className={styles.section}>
+      <Heading level={2}>
+        <Trans>Welcome, {viewer.name}</Trans>
+      </Heading>
       <div className={styles.grid}>
         {term && (
           <Button as={Link} to={takeAddress} icon={<RegisterIcon />} className={styles.button}>
-            Take Attendance
+            <Trans>Take Attendance</Trans>
           </Button>
         )}
         {(qrcode || rfid) && (
           <Button as={Link} to="/gate" icon={<QrCodeScannerIcon />} className={styles.button}>
-            Gate
+            <Trans>Gate</Trans>
           </Button>
         )}
       </div>

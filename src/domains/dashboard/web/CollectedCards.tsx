@@ -1,25 +1,66 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { showMoney } from '#shared/money.ts'
+import type { ReactNode } from 'react'
+import { showMoney, sumMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { dayBookAddress } from '#domains/daybook/web/daybook.exports.tsx'
 import { chequesAddress, entriesAddress } from '#domains/fees/web/fees.exports.tsx'
-import { countWithNoun } from '#shared/plural.ts'
 import { CollectedDocument, type CollectedQuery, EntriesViewerCanDocument } from './dashboard.graphql.ts'
-import { Figure, Figures } from './Figure.tsx'
+import { Amount, Figure, Figures } from './Figure.tsx'
+import figureStyles from './Figure.module.css'
+import { Need } from './Need.tsx'
 import { usePolledQuery } from './usePolledQuery.ts'
 import styles from './CollectedCards.module.css'
 import { Text } from '#ui/kit/Text.tsx'
 
 type Card = CollectedQuery['collected']['cards'][number]
 
-/** The titles of the cards (specification), and the labels of the amounts they are compared with. */
-const cardLabels: Readonly<Record<Card['name'], { title: string; before: string }>> = {
-  TODAY: { title: 'Fees Collected Today', before: 'Yesterday' },
-  YESTERDAY: { title: 'Fees Collected Yesterday', before: 'The day before' },
-  WEEK: { title: 'Fees Collected This Week', before: 'Same days last week' },
-  MONTH: { title: 'Fees Collected This Month', before: 'Same days last month' },
+interface CardTexts {
+  /** As in the specification. */
+  title: string
+  /** How much more or less than before it is, and that it is as much. */
+  more: (amount: ReactNode) => ReactNode
+  less: (amount: ReactNode) => ReactNode
+  equal: string
+}
+
+const cardTexts: Readonly<Record<Card['name'], CardTexts>> = {
+  TODAY: {
+    title: t`Fees Collected Today`,
+    more: (amount) => <Trans>{amount} more than yesterday</Trans>,
+    less: (amount) => <Trans>{amount} less than yesterday</Trans>,
+    equal: t`As much as yesterday`,
+  },
+  YESTERDAY: {
+    title: t`Fees Collected Yesterday`,
+    more: (amount) => <Trans>{amount} more than the day before</Trans>,
+    less: (amount) => <Trans>{amount} less than the day before</Trans>,
+    equal: t`As much as the day before`,
+  },
+  WEEK: {
+    title: t`Fees Collected This Week`,
+    more: (amount) => <Trans>{amount} more than in the same days last week</Trans>,
+    less: (amount) => <Trans>{amount} less than in the same days last week</Trans>,
+    equal: t`As much as in the same days last week`,
+  },
+  MONTH: {
+    title: t`Fees Collected This Month`,
+    more: (amount) => <Trans>{amount} more than in the same days last month</Trans>,
+    less: (amount) => <Trans>{amount} less than in the same days last month</Trans>,
+    equal: t`As much as in the same days last month`,
+  },
+}
+
+/** What has changed, in words. */
+function changeText({ name, collected, collectedBefore }: Card): ReactNode {
+  const { more, less, equal } = cardTexts[name]
+  if (collected === collectedBefore) return equal
+  const isMore = collected > collectedBefore
+  const change = sumMoney(isMore ? [collected, -collectedBefore] : [collectedBefore, -collected])
+  return (isMore ? more : less)(<b className={isMore ? figureStyles.more : figureStyles.less}>{showMoney(change)}</b>)
 }
 
 /** The polled result of the cards. */
@@ -37,20 +78,20 @@ export function CollectedCards({ polled: { data, error, stale, refetch } }: { po
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={3} />
   return (
     <div>
-      <Figures label="Fees collected">
+      <Figures label={t`Fees collected`} led>
         {data.collected.cards.map((card) => (
           <Figure
             key={card.name}
-            label={cardLabels[card.name].title}
-            value={showMoney(card.collected)}
-            hint={`${cardLabels[card.name].before}\n${showMoney(card.collectedBefore)}`}
+            label={cardTexts[card.name].title}
+            value={<Amount paise={card.collected} />}
+            hint={changeText(card)}
             to={addressOf(card)}
           />
         ))}
       </Figures>
       {stale && (
         <Text role="status" size="small" className={styles.hint}>
-          These figures could not be updated. Trying again in a few seconds.
+          <Trans>These figures could not be updated. Trying again in a few seconds.</Trans>
         </Text>
       )}
     </div>
@@ -61,8 +102,15 @@ export function CollectedCards({ polled: { data, error, stale, refetch } }: { po
 export function ChequesToClear({ polled: { data } }: { polled: PolledCollected }) {
   if (!data) return null
   const { count, amount } = data.collected.toClear
-  const hint = count === 0 ? 'No cheques are clearing' : countWithNoun(count, 'cheque')
-  return <Figure label="Cheques to clear" value={showMoney(amount)} hint={hint} to={chequesAddress} />
+  return (
+    <Need
+      count={count}
+      label={t`Cheques to clear`}
+      about={count === 0 ? t`No cheques are clearing` : showMoney(amount)}
+      action={t`Review cheques`}
+      to={chequesAddress}
+    />
+  )
 }
 
 /**

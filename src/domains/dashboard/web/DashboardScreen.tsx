@@ -1,6 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { schoolDay, showDay } from '#shared/dates.ts'
+import { type Day, schoolDay, showDay, showWeekday } from '#shared/dates.ts'
+import { showCount } from '#shared/counts.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
+import { Button } from '#ui/kit/Button.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -13,20 +19,39 @@ import { ChequesToClear, CollectedCards, type PolledCollected, useCollected } fr
 import { SchoolFiguresDocument } from './dashboard.graphql.ts'
 import { FeesChart } from './FeesChart.tsx'
 import { Figure, Figures } from './Figure.tsx'
-import { TodaysAttendance } from './TodaysAttendance.tsx'
+import { Need, Needs } from './Need.tsx'
+import { AbsentToday, RegistersNotTaken } from './TodaysAttendance.tsx'
+import styles from './DashboardScreen.module.css'
 
 /** /dashboard: collected money, absent students and figures of the school, each with a link to its list. */
 export default function DashboardScreen() {
   const { viewer, term } = useActiveSchool()
   const takesMoney = viewer.role === 'SUPERADMIN' || viewer.role === 'ADMIN' || viewer.role === 'FEES'
   return (
-    <PageLayout title="Dashboard" context={[showDay(schoolDay(new Date())), term?.name].filter(Boolean).join(' · ')}>
+    <PageLayout title={t`Dashboard`} context={[dayText(schoolDay(new Date())), term?.name].filter(Boolean).join(' · ')}>
       <SetupBanner />
       {!takesMoney && <AttendantWork />}
       {takesMoney && term && <MoneyDashboard />}
-      {takesMoney && !term && <EmptyState text="This school has no term yet" hint="Add its first one in the settings." />}
+      {takesMoney && !term && (
+        <EmptyState
+          text={t`This school has no term yet`}
+          hint={t`Collected fees and attendance are shown here once it has one.`}
+          action={
+            viewer.role !== 'FEES' && (
+              <Button variant="primary" as={Link} to="/settings?tab=terms">
+                <Trans>Add a term</Trans>
+              </Button>
+            )
+          }
+        />
+      )}
     </PageLayout>
   )
+}
+
+function dayText(today: Day): string {
+  const [weekday, day] = [showWeekday(today), showDay(today)]
+  return t`${weekday}, ${day}`
 }
 
 function MoneyDashboard() {
@@ -43,10 +68,12 @@ function ClerkDashboard({ polled }: { polled: PolledCollected }) {
       <CollectedCards polled={polled} />
       {feesModule && (
         <>
-          <Figures label="What needs a look">
+          <Needs label={t`What needs a look`}>
             <ChequesToClear polled={polled} />
-          </Figures>
-          <FeesChart />
+          </Needs>
+          <Below>
+            <FeesChart />
+          </Below>
         </>
       )}
     </>
@@ -66,31 +93,47 @@ function OfficeDashboard({ polled }: { polled: PolledCollected }) {
   return (
     <>
       <CollectedCards polled={polled} />
-      <TodaysAttendance today={today} />
-      <Figures label="What needs a look">
-        {feesModule && <ChequesToClear polled={polled} />}
-        {unsettledPayments && (
-          <Figure
-            label="Online payments that need a look"
-            value={unsettledPayments.count.toLocaleString('en-IN')}
-            to={unsettledPayments.to}
-          />
-        )}
-        {failedMessages && (
-          <Figure
-            label="Messages that failed"
-            value={failedMessages.count.toLocaleString('en-IN')}
-            hint="in the last seven days"
-            to={failedMessages.to}
-          />
-        )}
-      </Figures>
-      {feesModule && <FeesChart />}
-      <Figures label="The school in figures">
+      <div className={styles.split}>
+        <Needs label={t`What needs a look`}>
+          <RegistersNotTaken today={today} />
+          {unsettledPayments && (
+            <Need
+              count={unsettledPayments.count}
+              label={t`Online payments that need a look`}
+              about={unsettledPayments.count === 0 ? t`All online payments are settled` : t`Money came that fits no fee`}
+              action={t`Check payments`}
+              to={unsettledPayments.to}
+            />
+          )}
+          {feesModule && <ChequesToClear polled={polled} />}
+          {failedMessages && (
+            <Need
+              count={failedMessages.count}
+              label={t`Messages that failed`}
+              about={t`in the last seven days`}
+              action={t`See messages`}
+              to={failedMessages.to}
+            />
+          )}
+        </Needs>
+        <AbsentToday today={today} />
+      </div>
+      <Below>
+        {feesModule && <FeesChart />}
         <SchoolFigures />
-      </Figures>
+      </Below>
     </>
   )
+}
+
+/** What is below a phone's window: rendered when the part above has been painted. */
+function Below({ children }: { children: ReactNode }) {
+  const [isAbovePainted, setAbovePainted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setAbovePainted(true))
+    return () => clearTimeout(timer)
+  }, [])
+  return isAbovePainted && children
 }
 
 /** Numbers of students, teachers and sections. */
@@ -100,10 +143,10 @@ function SchoolFigures() {
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={3} />
   const students = data.sections.reduce((total, section) => total + section.studentCount, 0)
   return (
-    <>
-      <Figure label="Students" value={students.toLocaleString('en-IN')} to="/students" />
-      <Figure label="Teachers" value={data.teachers.length.toLocaleString('en-IN')} to="/users?f.role=TEACHER" />
-      <Figure label="Sections" value={data.sections.length.toLocaleString('en-IN')} to="/classes" />
-    </>
+    <Figures label={t`The school in figures`}>
+      <Figure label={t`Students`} value={showCount(students)} to="/students" />
+      <Figure label={t`Teachers`} value={showCount(data.teachers.length)} to="/users?f.role=TEACHER" />
+      <Figure label={t`Sections`} value={showCount(data.sections.length)} to="/classes" />
+    </Figures>
   )
 }

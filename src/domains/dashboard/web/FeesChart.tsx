@@ -1,14 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { schoolDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import type { SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { FeesChartDocument } from './dashboard.graphql.ts'
-import { type ChartMonth, toChartMonths, sumMonths } from './feesChart.ts'
+import { type ChartMonth, monthOf, toChartMonths, sumMonths } from './feesChart.ts'
 import { usePolledQuery } from './usePolledQuery.ts'
 import styles from './FeesChart.module.css'
-import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Skeleton } from '#ui/kit/Skeleton.tsx'
 import { BarChartIcon, TableRowsIcon } from '#ui/kit/icons.ts'
@@ -19,11 +21,11 @@ import { HeardText } from '#ui/kit/HeardText.tsx'
 // Loaded lazily, because it is as large as the rest of the page.
 const FeesPlot = lazy(() => import('./FeesPlot.tsx'))
 
-const chartTitle = 'Monthly Fees Collection Status'
+const chartTitle = t`Monthly Fees Collection Status`
 
 /** Fees paid, pending and expected by month, as a chart or a table. Polled every ten seconds. */
 export function FeesChart() {
-  const { schoolId, termId } = useActiveSchool()
+  const { schoolId, termId, term } = useActiveSchool()
   const { data, error, refetch } = usePolledQuery(FeesChartDocument, { schoolId, termId })
   const [chartRef, isNear] = useNearWindow<HTMLDivElement>()
   const [view, setView] = useState<'chart' | 'table'>('chart')
@@ -32,7 +34,7 @@ export function FeesChart() {
   const oneTime = data?.feesChart.oneTime
   const isEmpty = months !== undefined && sumMonths(months).expected === 0 && oneTime?.expected === 0
   return (
-    <Card as="section" aria-label={chartTitle} className={styles.section}>
+    <section aria-label={chartTitle} className={styles.section}>
       <div className={styles.row}>
         <Heading level={2} className={styles.text}>
           {chartTitle}
@@ -41,16 +43,16 @@ export function FeesChart() {
           <ExportButton
             size="small"
             fileName="fees-by-month"
-            choices={[{ label: 'All months', tables: () => [exportTable(months, oneTime)] }]}
+            choices={[{ label: t`All months`, tables: () => [exportTable(months, oneTime)] }]}
           />
         )}
         {months && !isEmpty && (
-          <ToggleGroup value={view} onChange={(chosen: typeof view) => setView(chosen)} aria-label="Show as">
-            <Toggle value="chart" aria-label="Chart">
-              <BarChartIcon size={20} />
+          <ToggleGroup value={view} onChange={(chosen: typeof view) => setView(chosen)} aria-label={t`Show as`}>
+            <Toggle value="chart" aria-label={t`Chart`}>
+              <BarChartIcon size={18} />
             </Toggle>
-            <Toggle value="table" aria-label="Table">
-              <TableRowsIcon size={20} />
+            <Toggle value="table" aria-label={t`Table`}>
+              <TableRowsIcon size={18} />
             </Toggle>
           </ToggleGroup>
         )}
@@ -59,8 +61,8 @@ export function FeesChart() {
         <ChartSkeleton />
       ) : isEmpty ? (
         <EmptyState
-          text="No data found for this term"
-          hint="Paid, pending and expected fees are shown here once students have fees."
+          text={t`No data found for this term`}
+          hint={t`Paid, pending and expected fees are shown here once students have fees.`}
         />
       ) : (
         <>
@@ -68,7 +70,7 @@ export function FeesChart() {
             <div aria-hidden ref={chartRef}>
               {isNear ? (
                 <Suspense fallback={<ChartSkeleton />}>
-                  <FeesPlot months={months} />
+                  <FeesPlot months={months} now={term?.current ? monthOf(schoolDay(new Date())) : null} />
                 </Suspense>
               ) : (
                 <ChartSkeleton />
@@ -80,18 +82,18 @@ export function FeesChart() {
               <MonthsTable months={months} />
             </HeardText>
           ) : (
-            <TableScroll tabIndex={0} role="region" aria-label="Fees by month">
+            <TableScroll tabIndex={0} role="region" aria-label={t`Fees by month`}>
               <MonthsTable months={months} />
             </TableScroll>
           )}
           {oneTime && oneTime.expected > 0 && (
             <Text size="small" className={styles.hint}>
-              {`One time fees: ${showMoney(oneTime.paid)} paid, ${showMoney(oneTime.pending)} pending, ${showMoney(oneTime.expected)} expected.`}
+              {t`One time fees: ${showMoney(oneTime.paid)} paid, ${showMoney(oneTime.pending)} pending, ${showMoney(oneTime.expected)} expected.`}
             </Text>
           )}
         </>
       )}
-    </Card>
+    </section>
   )
 }
 
@@ -111,12 +113,12 @@ function useNearWindow<E extends Element>() {
   return [setElement, isNear] as const
 }
 
-const ChartSkeleton = () => <Skeleton height={320} />
+const ChartSkeleton = () => <Skeleton height={260} />
 
 const amountColumns = [
-  { key: 'paid', label: 'Fees Paid' },
-  { key: 'pending', label: 'Fees Pending' },
-  { key: 'expected', label: 'Fees Expected' },
+  { key: 'paid', label: t`Fees Paid` },
+  { key: 'pending', label: t`Fees Pending` },
+  { key: 'expected', label: t`Fees Expected` },
 ] as const
 
 /** Returns the figures as a table for the export. */
@@ -124,11 +126,11 @@ function exportTable(months: readonly ChartMonth[], oneTime: Omit<ChartMonth, 'm
   const row = (name: string, sums: Omit<ChartMonth, 'month'>) => [name, ...amountColumns.map(({ key }) => sums[key])]
   return {
     name: 'Fees by month',
-    columns: [{ header: 'Month' }, ...amountColumns.map(({ label }) => ({ header: label, kind: 'money' as const }))],
+    columns: [{ header: t`Month` }, ...amountColumns.map(({ label }) => ({ header: label, kind: 'money' as const }))],
     rows: [
       ...months.map((month) => ({ cells: row(month.month, month) })),
-      { cells: row('All months', sumMonths(months)), strong: true },
-      { cells: row('One time fees', oneTime) },
+      { cells: row(t`All months`, sumMonths(months)), strong: true },
+      { cells: row(t`One time fees`, oneTime) },
     ],
   }
 }
@@ -140,7 +142,9 @@ function MonthsTable({ months }: { months: readonly ChartMonth[] }) {
     <Table aria-label={chartTitle} className={styles.table}>
       <thead>
         <tr>
-          <HeadCell>Month</HeadCell>
+          <HeadCell>
+            <Trans>Month</Trans>
+          </HeadCell>
           {amountColumns.map(({ key, label }) => (
             <HeadCell key={key} end>
               {label}
@@ -165,7 +169,7 @@ function MonthsTable({ months }: { months: readonly ChartMonth[] }) {
       <tfoot>
         <tr className={styles.tableRow}>
           <Cell as="th" scope="row">
-            All months
+            <Trans>All months</Trans>
           </Cell>
           {amountColumns.map(({ key }) => (
             <Cell key={key} end>

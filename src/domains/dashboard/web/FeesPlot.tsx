@@ -1,41 +1,51 @@
-import { AxisBottom, AxisLeft } from '@visx/axis'
+import { t } from '@lingui/core/macro'
+import { AxisBottom, AxisRight } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
-import { LinePath } from '@visx/shape'
 import { useEffect, useRef, useState } from 'react'
 import { shortMoney, showMoney, sumMoney } from '#shared/money.ts'
+import { classes } from '#ui/kit/classes.ts'
 import { usePhone } from '#ui/kit/useMedia.ts'
 import type { ChartMonth } from './feesChart.ts'
 import styles from './FeesPlot.module.css'
 
-const margin = { top: 16, right: 8, bottom: 28, left: 60 }
+const margin = { top: 18, right: 44, bottom: 26, left: 0 }
+
+/** Bars lower than this have no room for a label. */
+const labelHeight = 20
 
 const legend = [
-  { key: 'paid', label: 'Fees Paid' },
-  { key: 'pending', label: 'Fees Pending' },
-  { key: 'expected', label: 'Fees Expected' },
+  { key: 'paid', label: t`Fees Paid` },
+  { key: 'pending', label: t`Fees Pending` },
+  { key: 'expected', label: t`Fees Expected` },
 ] as const
 
-/** The months of a year: bars of paid fees with the pending ones above, and a line of expected fees. */
-export default function FeesPlot({ months }: { months: readonly ChartMonth[] }) {
+interface FeesPlotProps {
+  months: readonly ChartMonth[]
+  /** The month that it is, such as NOV; null for another term. */
+  now: string | null
+}
+
+/** The months of a year: bars of paid fees with the pending ones above, and a mark at the expected fees. */
+export default function FeesPlot({ months, now }: FeesPlotProps) {
   const phone = usePhone()
   const [box, width] = useWidth()
   const [pointed, setPointed] = useState<ChartMonth | null>(null)
-  const height = phone ? 240 : 300
+  const height = phone ? 220 : 260
   const [innerWidth, innerHeight] = [Math.max(0, width - margin.left - margin.right), height - margin.top - margin.bottom]
   const most = Math.max(...months.flatMap(({ paid, pending, expected }) => [sumMoney([paid, pending]), expected]), 1)
   const x = scaleBand({ domain: months.map(({ month }) => month), range: [0, innerWidth], padding: 0.35 })
   const y = scaleLinear({ domain: [0, most], range: [innerHeight, 0], nice: true })
-  const middle = ({ month }: ChartMonth) => (x(month) ?? 0) + x.bandwidth() / 2
   return (
     <div ref={box} className={styles.plot}>
       <svg width={width} height={height} onPointerLeave={() => setPointed(null)}>
         <Group left={margin.left} top={margin.top}>
-          <GridRows scale={y} width={innerWidth} numTicks={5} className={styles.grid} />
-          <AxisLeft
+          <GridRows scale={y} width={innerWidth} numTicks={3} className={styles.grid} />
+          <AxisRight
             scale={y}
-            numTicks={5}
+            left={innerWidth}
+            numTicks={3}
             hideAxisLine
             hideTicks
             tickFormat={(amount) => shortMoney(Number(amount))}
@@ -54,10 +64,23 @@ export default function FeesPlot({ months }: { months: readonly ChartMonth[] }) 
           {months.map((month) => {
             const [left, paidTop, top] = [x(month.month) ?? 0, y(month.paid), y(sumMoney([month.paid, month.pending]))]
             const gap = x.step() - x.bandwidth()
+            const [barWidth, middle] = [x.bandwidth(), left + x.bandwidth() / 2]
+            const isNow = month.month === now
             return (
-              <g key={month.month} className={pointed === month ? styles.pointed : undefined}>
-                <rect x={left} y={paidTop} width={x.bandwidth()} height={innerHeight - paidTop} className={styles.paid} />
-                <rect x={left} y={top} width={x.bandwidth()} height={paidTop - top} className={styles.pending} />
+              <g key={month.month} className={classes(pointed === month && styles.pointed, isNow && styles.now)}>
+                <rect x={left} y={top} width={barWidth} height={innerHeight - top} rx={3} className={styles.pending} />
+                <rect x={left} y={paidTop} width={barWidth} height={innerHeight - paidTop} className={styles.paid} />
+                <line x1={left} x2={left + barWidth} y1={y(month.expected)} y2={y(month.expected)} className={styles.expected} />
+                {/* In a phone's narrow bars there is room for the month that counts. */}
+                {month.paid > 0 && (!phone || isNow) && (
+                  <text
+                    x={middle}
+                    y={!phone && innerHeight - paidTop >= labelHeight ? paidTop + 14 : paidTop - 5}
+                    className={classes(styles.label, !phone && innerHeight - paidTop >= labelHeight && styles.inside)}
+                  >
+                    {shortMoney(month.paid).replace('₹', '')}
+                  </text>
+                )}
                 {/* All of a month's height answers the pointer, also above a short bar. */}
                 <rect
                   x={left - gap / 2}
@@ -70,10 +93,6 @@ export default function FeesPlot({ months }: { months: readonly ChartMonth[] }) 
               </g>
             )
           })}
-          <LinePath data={[...months]} x={middle} y={({ expected }) => y(expected)} className={styles.line} />
-          {months.map((month) => (
-            <circle key={month.month} cx={middle(month)} cy={y(month.expected)} r={3} className={styles.dot} />
-          ))}
         </Group>
       </svg>
       <p className={styles.legend}>

@@ -1,54 +1,59 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import styles from './Figure.module.css'
-import { Card } from '#ui/kit/Card.tsx'
-import { Text } from '#ui/kit/Text.tsx'
+import { type Paise, showMoney } from '#shared/money.ts'
 import { classes } from '#ui/kit/classes.ts'
 import { Pressable } from '#ui/kit/Pressable.tsx'
+import styles from './Figure.module.css'
 
-interface FigureProps {
+interface FiguresProps {
+  children: ReactNode
   label: string
-  value: string
-  /** A small text below the value, such as a comparison. Line breaks are kept. */
-  hint?: string
-  /** Address of the list behind the figure; without one the figure is no link. */
-  to?: string | undefined
+  /** The first figure is the one that counts. */
+  led?: boolean
 }
 
-/** A grid of figures: two columns on a phone, one row on a wide screen. */
-export function Figures({ children, label }: { children: ReactNode; label: string }) {
+/** A strip of figures between hairlines; rows on a phone. */
+export function Figures({ children, label, led = false }: FiguresProps) {
   return (
-    <section aria-label={label} className={styles.figures}>
+    <section aria-label={label} className={classes(styles.figures, led && styles.led)}>
       {children}
     </section>
   )
+}
+
+interface FigureProps {
+  label: string
+  value: ReactNode
+  /** A small text below the value, such as a comparison. */
+  hint?: ReactNode
+  /** Address of the list behind the figure; without one the figure is no link. */
+  to?: string | undefined
 }
 
 /** A number with a link to the list behind it, so that it can be checked. */
 export function Figure({ label, value, hint, to }: FigureProps) {
   const content = (
     <>
-      <Text tone="quiet" size="small">
-        {label}
-      </Text>
-      {/* The font size shrinks with the card, so that crores fit to the paisa. */}
-      <Text className={styles.text}>{value}</Text>
-      {hint && (
-        <Text size="small" className={styles.hint}>
-          {hint}
-        </Text>
-      )}
+      <span className={styles.label}>{label}</span>
+      <span className={styles.value}>{value}</span>
+      {hint && <span className={styles.hint}>{hint}</span>}
     </>
   )
+  if (to === undefined) return <div className={styles.figure}>{content}</div>
   return (
-    <Card className={styles.card}>
-      {to === undefined ? (
-        <div className={styles.content}>{content}</div>
-      ) : (
-        <Pressable as={Link} to={to} className={classes(styles.content, styles.link)}>
-          {content}
-        </Pressable>
-      )}
-    </Card>
+    <Pressable as={Link} to={to} className={classes(styles.figure, styles.link)}>
+      {content}
+    </Pressable>
+  )
+}
+
+/** An amount with small paise, because the rupees are read. */
+export function Amount({ paise }: { paise: Paise }) {
+  const [rupees, rest] = showMoney(paise).split('.')
+  return (
+    <>
+      {rupees}
+      <span className={styles.paise}>.{rest}</span>
+    </>
   )
 }

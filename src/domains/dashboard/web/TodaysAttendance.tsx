@@ -1,112 +1,90 @@
-import { Link as RouterLink } from 'react-router'
-import { LoadingState } from '#ui/LoadingState.tsx'
+import { showCount } from '#shared/counts.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
 import { ErrorState } from '#ui/states.tsx'
 import {
   absentAddress,
   notTakenAddress,
   nothingMissingText,
-  type SectionFigure,
   type useDayFigures,
 } from '#domains/attendance/web/dayFigures.exports.tsx'
-import styles from './TodaysAttendance.module.css'
-import { Card } from '#ui/kit/Card.tsx'
 import { Text } from '#ui/kit/Text.tsx'
-import { ChipButton } from '#ui/kit/Chip.tsx'
-import { Link } from '#ui/kit/Link.tsx'
+import { AbsentGrid } from './AbsentGrid.tsx'
+import { Need, Needs } from './Need.tsx'
+import styles from './TodaysAttendance.module.css'
 
-/** The registers that are not taken and the students who are absent today, by section, with links to their lists. */
-export function TodaysAttendance({ today: { figures, error, refetch } }: { today: ReturnType<typeof useDayFigures> }) {
-  if (!figures) return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingState lines={2} />
-  const { holiday, notTaken, absent, sections, sectionsTaken } = figures
-  if (sections === 0 && holiday === null) return null
-  const total = absent.reduce((sum, section) => sum + section.count, 0)
+interface TodayProps {
+  today: ReturnType<typeof useDayFigures>
+}
+
+/** The attendance of today, of an attendant's dashboard. */
+export function TodaysAttendance({ today }: TodayProps) {
   return (
-    <section aria-label="Attendance today" className={styles.section}>
-      <SectionsCard
-        title="Registers not taken"
-        value={notTaken.length}
-        to={notTakenAddress}
-        members={notTaken}
-        emptyText={nothingMissingText(holiday)}
-      />
-      <SectionsCard
-        title="Absent today"
-        value={total}
-        to={absentAddress}
-        members={absent}
-        showsCounts
-        emptyText={
-          sectionsTaken > 0 ? 'Nobody is absent' : holiday === null ? 'No register is taken yet' : nothingMissingText(holiday)
+    <section aria-label={t`Attendance today`} className={styles.both}>
+      <Needs label={t`What needs a look`}>
+        <RegistersNotTaken today={today} />
+      </Needs>
+      <AbsentToday today={today} />
+    </section>
+  )
+}
+
+/** Number of sections that are named. All sections of a school would fill the page. */
+const mostNamed = 6
+
+/** The registers that are due and not taken. */
+export function RegistersNotTaken({ today: { figures, error, refetch } }: TodayProps) {
+  if (!figures) return error ? <ErrorState error={error} onRetry={refetch} /> : null
+  const { holiday, notTaken, sections } = figures
+  if (sections === 0 && holiday === null) return null
+  const names = notTaken
+    .slice(0, mostNamed)
+    .map(({ label }) => label)
+    .join(', ')
+  const others = showCount(notTaken.length - mostNamed)
+  return (
+    <section aria-label={t`Registers not taken`} className={styles.need}>
+      <Need
+        urgent
+        count={notTaken.length}
+        label={t`Registers not taken`}
+        about={
+          notTaken.length === 0
+            ? nothingMissingText(holiday)
+            : notTaken.length > mostNamed
+              ? t`${names} and ${others} more`
+              : names
         }
-        hint={sectionsTaken > 0 && sectionsTaken < sections ? `in ${sectionsTaken} of ${sections} sections` : undefined}
+        action={t`See registers`}
+        to={notTakenAddress}
       />
     </section>
   )
 }
 
-interface SectionsCardProps {
-  title: string
-  value: number
-  to: string
-  members: readonly SectionFigure[]
-  /** Whether each section shows its count. */
-  showsCounts?: boolean
-  emptyText: string
-  hint?: string | undefined
-}
-
-/** Largest number of sections shown; all sections of a school would fill the page. */
-const mostShown = 16
-
-function SectionsCard({ title, value, to, members, showsCounts = false, emptyText, hint }: SectionsCardProps) {
+/** The students who are absent today, by section, with links to their registers. */
+export function AbsentToday({ today: { figures } }: TodayProps) {
+  if (!figures || (figures.sections === 0 && figures.holiday === null)) return null
+  const { holiday, absent, notTaken, sections, sectionsTaken } = figures
+  const total = absent.reduce((sum, section) => sum + section.count, 0)
+  const emptyText =
+    sectionsTaken > 0 ? t`Nobody is absent` : holiday === null ? t`No register is taken yet` : nothingMissingText(holiday)
   return (
-    <Card as="section" aria-label={title} className={styles.sectionsCardSection}>
-      <Link as={RouterLink} to={to} className={styles.row} bare>
-        <Text as="span" size="small" className={styles.hint}>
-          {title}
-        </Text>
-        <Text as="span" className={styles.figure}>
-          {value.toLocaleString('en-IN')}
-        </Text>
-        {hint && (
-          <Text tone="quiet" as="span" size="small">
-            {hint}
-          </Text>
+    <section aria-label={t`Absent today`} className={styles.absent}>
+      <Link to={absentAddress} className={styles.head}>
+        <span className={styles.title}>
+          <Trans>Absent today</Trans>
+        </span>
+        <span className={styles.figure}>{showCount(total)}</span>
+        {sectionsTaken > 0 && sectionsTaken < sections && (
+          <span className={styles.of}>{t`in ${sectionsTaken} of ${sections} sections`}</span>
         )}
       </Link>
-      {members.length === 0 ? (
-        <Text tone="quiet" size="small">
-          {emptyText}
-        </Text>
-      ) : (
-        <ul className={styles.list}>
-          {members.slice(0, mostShown).map((section) => (
-            <li key={section.key}>
-              <ChipButton
-                as={RouterLink}
-                to={section.to}
-                outlined
-                label={
-                  showsCounts ? (
-                    <>
-                      {section.label} · <b>{section.count}</b>
-                    </>
-                  ) : (
-                    section.label
-                  )
-                }
-              />
-            </li>
-          ))}
-          {members.length > mostShown && (
-            <li>
-              <Link as={RouterLink} to={to}>
-                and {(members.length - mostShown).toLocaleString('en-IN')} more
-              </Link>
-            </li>
-          )}
-        </ul>
+      {total === 0 && <Text className={styles.quiet}>{emptyText}</Text>}
+      {holiday === null && (
+        <AbsentGrid absent={absent} notTaken={notTaken} isWhole={sectionsTaken + notTaken.length >= sections} />
       )}
-    </Card>
+    </section>
   )
 }

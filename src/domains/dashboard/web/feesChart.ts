@@ -1,8 +1,14 @@
+import type { Day } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
 import type { FeesChartQuery } from './dashboard.graphql.ts'
 
 /** The months of a school year in the order of the chart's axis (specification, section 9). */
 export const chartMonths = ['APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC', 'JAN', 'FEB', 'MAR'] as const
+
+/** Returns the name of a day's month, such as NOV. */
+export function monthOf(day: Day): string {
+  return chartMonths[(Number(day.slice(5, 7)) + 8) % 12] ?? ''
+}
 
 /** The amounts of one month in paise. */
 export interface ChartMonth {

@@ -1,4 +1,6 @@
-import { showMoney } from '#shared/money.ts'
+import { t } from '@lingui/core/macro'
+import { MoneyFigure } from '#domains/fees/web/moneyFigure.exports.tsx'
+import { type Paise, showMoney } from '#shared/money.ts'
 import {
   type Book,
   type BookTable,
@@ -15,7 +17,6 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 import { List, ListRow, ListText } from '#ui/kit/List.tsx'
 import { usePhone } from '#ui/kit/useMedia.ts'
-import { Card } from '#ui/kit/Card.tsx'
 
 /** The day book page on screen. */
 export function DayBookPage({ book }: { book: Book }) {
@@ -37,40 +38,38 @@ export function DayBookPage({ book }: { book: Book }) {
 
 /** Opening, collected, spent and closing amounts of the day. */
 function Sums({ book }: { book: Book }) {
-  const sums = [
-    { label: 'Opening', sign: '', amount: book.opening },
-    { label: 'Collected', sign: '+', amount: book.collected },
-    { label: 'Expenses', sign: '−', amount: book.spent },
-    { label: 'Closing', sign: '=', amount: book.closing },
+  const sums: readonly { label: string; sign: string; amount: Paise; leads?: boolean }[] = [
+    { label: t`Opening`, sign: '', amount: book.opening },
+    { label: t`Collected`, sign: '+', amount: book.collected, leads: true },
+    { label: t`Expenses`, sign: '−', amount: book.spent },
+    { label: t`Closing`, sign: '=', amount: book.closing },
   ]
   return (
-    <Card as="section" aria-label="The day" className={styles.section}>
+    <section aria-label={t`The day`}>
       <dl className={styles.facts}>
-        {sums.map(({ label, sign, amount }) => (
-          <div key={label} className={styles.box}>
+        {sums.map(({ label, sign, amount, leads }) => (
+          <div key={label} className={leads ? styles.leading : styles.sum}>
             <Text tone="quiet" as="dt" size="small">
               {sign ? `${sign} ${label}` : label}
             </Text>
-            <Text as="dd" className={styles.value}>
-              {showMoney(amount)}
-            </Text>
+            <dd className={styles.value}>{leads ? <MoneyFigure amount={amount} /> : showMoney(amount)}</dd>
           </div>
         ))}
       </dl>
-      <Text size="small" className={styles.hint}>
-        {`Collected: ${signedAmountInWords(book.collected)}`}
+      <Text tone="quiet" size="small" className={styles.words}>
+        {t`Collected: ${signedAmountInWords(book.collected)}`}
       </Text>
       <Text tone="quiet" size="small">
-        {`Closing: ${signedAmountInWords(book.closing)}`}
+        {t`Closing: ${signedAmountInWords(book.closing)}`}
       </Text>
-    </Card>
+    </section>
   )
 }
 
 function Memo({ book }: { book: Book }) {
   return (
-    <Card as="section" aria-label="Receipts and memo" className={styles.memoSection}>
-      <SectionTitle text="Receipts and memo" />
+    <section aria-label={t`Receipts and memo`} className={styles.part}>
+      <SectionTitle text={t`Receipts and memo`} />
       <dl className={styles.memoFacts}>
         {memoLines(book).map(({ label, value }) => (
           <div key={label} className={styles.contents}>
@@ -83,7 +82,7 @@ function Memo({ book }: { book: Book }) {
           </div>
         ))}
       </dl>
-    </Card>
+    </section>
   )
 }
 
@@ -102,7 +101,7 @@ function TableSection({ table }: { table: BookTable }) {
   // A table with more than three columns takes the full width.
   const wide = head.length > 3
   return (
-    <Card as="section" aria-label={title} className={wide ? styles.wide : styles.part}>
+    <section aria-label={title} className={wide ? styles.wide : styles.part}>
       <SectionTitle text={title} />
       {rows.length === 0 ? (
         <Text size="small" className={styles.tableSectionHint}>
@@ -113,7 +112,7 @@ function TableSection({ table }: { table: BookTable }) {
       ) : (
         <TableAsGrid table={table} />
       )}
-    </Card>
+    </section>
   )
 }
 

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { addDays, type Day, isDay, schoolDay, showDay } from '#shared/dates.ts'
+import { addDays, type Day, isDay, schoolDay, showDay, showWeekday } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -35,15 +37,15 @@ export default function DayBookScreen() {
   const book = data?.dayBook ?? (error ? undefined : previousData?.dayBook)
   return (
     <PageLayout
-      title="Day Book"
-      context={[weekday(day), showDay(day), term?.name].filter(Boolean).join(' · ')}
+      title={t`Day Book`}
+      context={[showWeekday(day), showDay(day), term?.name].filter(Boolean).join(' · ')}
       action={
         <>
           <DayChoice day={day} today={today} onDay={open} />
           {data && (
             <ExportButton
               fileName={`day-book-of-${day}`}
-              choices={[{ label: 'The day', tables: () => exportTables(data.dayBook) }]}
+              choices={[{ label: t`The day`, tables: () => exportTables(data.dayBook) }]}
             />
           )}
           <PrintButton book={data?.dayBook} />
@@ -51,7 +53,7 @@ export default function DayBookScreen() {
       }
     >
       {!term ? (
-        <EmptyState text="This school has no term yet" />
+        <EmptyState text={t`This school has no term yet`} />
       ) : book ? (
         <div className={data ? undefined : styles.before} aria-busy={!data}>
           <DayBookPage book={book} />
@@ -65,27 +67,23 @@ export default function DayBookScreen() {
   )
 }
 
-function weekday(day: Day): string {
-  return new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-}
-
 /** Buttons for the previous day, the next day and today, and a picker for any past day. */
 function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: (day: Day) => void }) {
   return (
     <Row gap={1} align="center">
-      <Tooltip text="Previous day">
-        <IconButton aria-label="Previous day" onClick={() => onDay(addDays(day, -1))}>
+      <Tooltip text={t`Previous day`}>
+        <IconButton aria-label={t`Previous day`} onClick={() => onDay(addDays(day, -1))}>
           <ChevronLeftIcon />
         </IconButton>
       </Tooltip>
-      <DayField label="Day" day={day} max={today} onDay={onDay} />
-      <Tooltip text="Next day">
-        <IconButton aria-label="Next day" disabled={day >= today} onClick={() => onDay(addDays(day, 1))}>
+      <DayField label={t`Day`} day={day} max={today} onDay={onDay} />
+      <Tooltip text={t`Next day`}>
+        <IconButton aria-label={t`Next day`} disabled={day >= today} onClick={() => onDay(addDays(day, 1))}>
           <ChevronRightIcon />
         </IconButton>
       </Tooltip>
       <Button variant="quiet" disabled={day === today} onClick={() => onDay(today)}>
-        Today
+        <Trans>Today</Trans>
       </Button>
     </Row>
   )
@@ -97,7 +95,7 @@ function PrintButton({ book }: { book: Book | undefined }) {
   return (
     <>
       <Button icon={<PrintIcon />} disabled={!book} onClick={() => setPrinting(true)}>
-        Print
+        <Trans>Print</Trans>
       </Button>
       {printing && book && <DayBookSheet book={book} onDone={done} />}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
@@ -33,21 +35,21 @@ export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void 
   const { school, term, viewer } = useActiveSchool()
   const [clerks, accounts, expenses] = moneyTables(book)
   const sums = [
-    ['Opening', book.opening],
+    [t`Opening`, book.opening],
     ['+ Collected', book.collected],
     ['− Expenses', book.spent],
     ['= Closing', book.closing],
   ] as const
   return (
-    <PrintSheet onDone={onDone} page="A4 portrait; margin: 12mm">
+    <PrintSheet onDone={onDone} page={t`A4 portrait; margin: 12mm`}>
       <GlobalStyle css={styles} />
       <div className="daybook">
         <header>
           <div>
-            <h1>{`Day Book, ${showDay(book.day)}`}</h1>
+            <h1>{t`Day Book, ${showDay(book.day)}`}</h1>
             <p>{`${school.name} · ${term?.name ?? ''}`}</p>
           </div>
-          <p className="right">{`Printed by ${viewer.name}, ${showMoment(new Date())}`}</p>
+          <p className="right">{t`Printed by ${viewer.name}, ${showMoment(new Date())}`}</p>
         </header>
         <table className="sums">
           <tbody>
@@ -61,14 +63,16 @@ export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void 
             </tr>
           </tbody>
         </table>
-        <p className="words">{`Collected: ${signedAmountInWords(book.collected)}`}</p>
-        <p>{`Closing: ${signedAmountInWords(book.closing)}`}</p>
+        <p className="words">{t`Collected: ${signedAmountInWords(book.collected)}`}</p>
+        <p>{t`Closing: ${signedAmountInWords(book.closing)}`}</p>
         {clerks && <TableSection table={clerks} />}
         {accounts && <TableSection table={accounts} />}
         <div className="two">
           <div>{expenses && <TableSection table={expenses} />}</div>
           <div>
-            <h2>Receipts and memo</h2>
+            <h2>
+              <Trans>Receipts and memo</Trans>
+            </h2>
             <table className="memo">
               <tbody>
                 {memoLines(book).map(({ label, value }) => (
@@ -85,8 +89,12 @@ export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void 
           <TableSection key={table.title} table={table} />
         ))}
         <div className="signs">
-          <span>Clerk</span>
-          <span>Head</span>
+          <span>
+            <Trans>Clerk</Trans>
+          </span>
+          <span>
+            <Trans>Head</Trans>
+          </span>
         </div>
       </div>
     </PrintSheet>

@@ -1,9 +1,10 @@
-import { countWithNoun } from '#shared/plural.ts'
+import { plural, t } from '@lingui/core/macro'
 import { subtractMoney, type Paise, showMoney } from '#shared/money.ts'
 import { showDay } from '#shared/dates.ts'
 import { type PaymentMode, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import { amountInWords } from '#shared/amountInWords.ts'
 import type { SheetTable } from '#shared/sheet.ts'
+import { showCount } from '#shared/counts.ts'
 import type { BookedExpenseFragment, BookedFragment, DayBookQuery } from './daybook.graphql.ts'
 import type { TakenFragment } from './taken.generated.graphql.ts'
 
@@ -34,11 +35,11 @@ function collectedTable(title: string, nameHeader: string, rows: readonly TakenF
   const amounts = (row: TakenFragment) => [...shown.map(({ column }) => row[column]), row.total]
   return {
     title,
-    head: [nameHeader, ...shown.map(({ label }) => label), 'Total'],
+    head: [nameHeader, ...shown.map(({ label }) => label), t`Total`],
     right: [...shown.map((_, index) => index + 1), shown.length + 1],
     rows: rows.map((row) => [row.name, ...amounts(row)]),
-    sum: ['All', ...amounts(all)],
-    emptyText: 'Nothing was collected.',
+    sum: [t`All`, ...amounts(all)],
+    emptyText: t`Nothing was collected.`,
   }
 }
 
@@ -56,13 +57,13 @@ function modeAndState({ mode, state, deletedByName }: BookedFragment): string {
 
 /** Returns the last row of a list that was cut off: how many more there are. */
 function moreRow(listed: readonly unknown[], count: number): { sum?: readonly BookCell[] } {
-  return count > listed.length ? { sum: [`and ${(count - listed.length).toLocaleString('en-IN')} more`, '', '', '', ''] } : {}
+  return count > listed.length ? { sum: [t`and ${showCount(count - listed.length)} more`, '', '', '', ''] } : {}
 }
 
 function expenseTable(title: string, rows: readonly BookedExpenseFragment[], by: 'createdByName' | 'deletedByName'): BookTable {
   return {
     title,
-    head: ['Category', 'Paid on', 'Comment', 'By', 'Amount'],
+    head: [t`Category`, t`Paid on`, t`Comment`, t`By`, t`Amount`],
     right: [4],
     rows: rows.map((row) => [withTermName(row.categoryName, row), showDay(row.paidOn), row.comment, row[by] ?? '', row.amount]),
     keys: rows.map((row) => row.expenseId),
@@ -73,15 +74,15 @@ function expenseTable(title: string, rows: readonly BookedExpenseFragment[], by:
 /** Returns the tables of money: collected by clerk and by bank account, and expenses by category. */
 export function moneyTables(book: Book): BookTable[] {
   return [
-    collectedTable('Collected by clerk', 'Clerk', book.clerks, book.all),
-    collectedTable('Collected by bank account', 'Bank account', book.accounts, book.all),
+    collectedTable(t`Collected by clerk`, t`Clerk`, book.clerks, book.all),
+    collectedTable(t`Collected by bank account`, t`Bank account`, book.accounts, book.all),
     {
-      title: 'Expenses by category',
-      head: ['Category', 'Entries', 'Amount'],
+      title: t`Expenses by category`,
+      head: [t`Category`, t`Entries`, t`Amount`],
       right: [1, 2],
       rows: book.expenses.map((row) => [row.categoryName, String(row.expenses), row.spent]),
-      sum: ['All', String(book.expenses.reduce((count, row) => count + row.expenses, 0)), book.spent],
-      emptyText: 'Nothing was spent.',
+      sum: [t`All`, String(book.expenses.reduce((count, row) => count + row.expenses, 0)), book.spent],
+      emptyText: t`Nothing was spent.`,
     },
   ]
 }
@@ -93,15 +94,15 @@ export function moneyTables(book: Book): BookTable[] {
 export function memoTables(book: Book): BookTable[] {
   const tables: BookTable[] = [
     {
-      title: 'Cheques to deposit',
-      head: ['Receipt', 'Student', 'Cheque no.', 'Amount'],
+      title: t`Cheques to deposit`,
+      head: [t`Receipt`, t`Student`, t`Cheque no.`, t`Amount`],
       right: [3],
       rows: book.toDeposit.map((row) => [row.receiptNumber, studentText(row), row.chequeNo, row.amount]),
-      emptyText: 'No cheques of this day to deposit.',
+      emptyText: t`No cheques of this day to deposit.`,
     },
     {
-      title: 'Cheques cleared or failed on this day',
-      head: ['Receipt', 'Date', 'Student', 'Cheque no.', 'Amount', 'Outcome'],
+      title: t`Cheques cleared or failed on this day`,
+      head: [t`Receipt`, t`Date`, t`Student`, t`Cheque no.`, t`Amount`, t`Outcome`],
       right: [4],
       rows: book.settled.map((row) => [
         row.receiptNumber,
@@ -109,13 +110,13 @@ export function memoTables(book: Book): BookTable[] {
         studentText(row),
         row.chequeNo,
         row.amount,
-        row.state === 'FAILED' ? 'Failed' : 'Cleared',
+        row.state === 'FAILED' ? t`Failed` : t`Cleared`,
       ]),
       emptyText: '',
     },
     {
-      title: 'Payments entered on this day for earlier days',
-      head: ['Receipt', 'Date', 'Student', 'Mode', 'Amount'],
+      title: t`Payments entered on this day for earlier days`,
+      head: [t`Receipt`, t`Date`, t`Student`, t`Mode`, t`Amount`],
       right: [4],
       rows: book.late.map((row) => [
         row.receiptNumber,
@@ -128,8 +129,8 @@ export function memoTables(book: Book): BookTable[] {
       emptyText: '',
     },
     {
-      title: 'Deleted payments',
-      head: ['Receipt', 'Date', 'Student', 'Amount', 'Deleted by', 'Reason'],
+      title: t`Deleted payments`,
+      head: [t`Receipt`, t`Date`, t`Student`, t`Amount`, t`Deleted by`, t`Reason`],
       right: [3],
       rows: book.deleted.map((row) => [
         row.receiptNumber,
@@ -142,13 +143,13 @@ export function memoTables(book: Book): BookTable[] {
       emptyText: '',
     },
     {
-      ...expenseTable('Expenses entered on this day for earlier days', book.lateExpenses, 'createdByName'),
+      ...expenseTable(t`Expenses entered on this day for earlier days`, book.lateExpenses, 'createdByName'),
       ...moreRow(book.lateExpenses, book.lateExpenseCount),
     },
-    expenseTable('Deleted expenses', book.deletedExpenses, 'deletedByName'),
+    expenseTable(t`Deleted expenses`, book.deletedExpenses, 'deletedByName'),
     {
-      title: 'On this day in other terms',
-      head: ['Term', 'Collected', 'Cash part', 'Spent'],
+      title: t`On this day in other terms`,
+      head: [t`Term`, t`Collected`, t`Cash part`, t`Spent`],
       right: [1, 2, 3],
       rows: book.otherTerms.map((row) => [row.termName, row.collected, row.cash, row.spent]),
       emptyText: '',
@@ -165,14 +166,14 @@ export function showCell(cell: BookCell): string {
 /** Returns the tables for an export: the sums of the day, then the tables of the page. */
 export function exportTables(book: Book): SheetTable[] {
   const closing: BookTable = {
-    title: 'Day',
-    head: ['', 'Amount'],
+    title: t`Day`,
+    head: ['', t`Amount`],
     right: [1],
     rows: [
-      ['Opening', book.opening],
-      ['Collected', book.collected],
-      ['Expenses', book.spent],
-      ['Closing', book.closing],
+      [t`Opening`, book.opening],
+      [t`Collected`, book.collected],
+      [t`Expenses`, book.spent],
+      [t`Closing`, book.closing],
       ...memoLines(book).map(({ label, value }) => [label, value]),
     ],
     emptyText: '',
@@ -190,17 +191,29 @@ export function exportTables(book: Book): SheetTable[] {
 /** Returns the labelled values that are not in a table. */
 export function memoLines(book: Book): { label: string; value: string }[] {
   const { receiptNumbers, receipts, discounts, outstanding } = book
-  const sumAndCount = ({ count, amount }: typeof discounts, noun: string) =>
-    count === 0 ? 'none' : `${showMoney(amount)} (${countWithNoun(count, noun)})`
+  const discounted = showMoney(discounts.amount)
+  const clearing = showMoney(outstanding.amount)
   return [
-    { label: 'Receipts', value: receiptNumbers || 'none' },
-    { label: 'Valid receipts', value: receipts.toLocaleString('en-IN') },
-    { label: 'Discounts given', value: sumAndCount(discounts, 'line') },
-    { label: 'Cheques to clear now, of all days', value: sumAndCount(outstanding, 'cheque') },
+    { label: t`Receipts`, value: receiptNumbers || t`none` },
+    { label: t`Valid receipts`, value: showCount(receipts) },
+    {
+      label: t`Discounts given`,
+      value:
+        discounts.count === 0
+          ? t`none`
+          : plural(discounts.count, { one: `${discounted} (# line)`, other: `${discounted} (# lines)` }),
+    },
+    {
+      label: t`Cheques to clear now, of all days`,
+      value:
+        outstanding.count === 0
+          ? t`none`
+          : plural(outstanding.count, { one: `${clearing} (# cheque)`, other: `${clearing} (# cheques)` }),
+    },
   ]
 }
 
 /** Returns an amount in words, with 'Minus' before a negative one. */
 export function signedAmountInWords(amount: number): string {
-  return amount < 0 ? `Minus ${amountInWords(subtractMoney(0, amount))}` : amountInWords(amount)
+  return amount < 0 ? t`Minus ${amountInWords(subtractMoney(0, amount))}` : amountInWords(amount)
 }

@@ -1,20 +1,21 @@
+import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { BookIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
     path: '/daybook',
-    title: 'Day Book',
+    title: t`Day Book`,
     allow: ['ADMIN', 'FEES'],
     flag: 'feesModule',
     load: () => import('./DayBookScreen.tsx'),
     menu: {
-      label: 'Day Book',
+      label: t`Day Book`,
       icon: BookIcon,
       group: 'money',
       order: 85,
       wholeSchool: true,
-      keywords: 'cash book opening closing drawer day total deposit',
+      keywords: t`cash book opening closing drawer day total deposit`,
     },
   },
 ]

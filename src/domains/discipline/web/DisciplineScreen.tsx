@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { lazy, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -23,11 +25,11 @@ export default function DisciplineScreen() {
   const can = data?.disciplineViewerCan
   if (!can || !term)
     return (
-      <PageLayout title="Discipline">
+      <PageLayout title={t`Discipline`}>
         {error && !can ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : can ? (
-          <EmptyState text="This school has no term yet" hint="Incidents belong to a term. Add one under Settings first." />
+          <EmptyState text={t`This school has no term yet`} hint={t`Incidents belong to a term. Add a term in Settings first.`} />
         ) : (
           <LoadingState />
         )}
@@ -35,16 +37,21 @@ export default function DisciplineScreen() {
     )
   const record = can.record.allowed && (
     <Button variant="primary" icon={<AddIcon />} onClick={() => setRecording(true)}>
-      Record Incident
+      <Trans>Record Incident</Trans>
     </Button>
   )
   const tabs = [
-    { key: 'incidents', label: 'Incidents', content: <IncidentTable record={record} /> },
-    { key: 'overview', label: 'Overview', content: <Overview /> },
-    { key: 'types', label: 'Types', content: <IncidentTypes mayAdd={can.addType.allowed} /> },
+    { key: 'incidents', label: t`Incidents`, content: <IncidentTable record={record} /> },
+    { key: 'overview', label: t`Overview`, content: <Overview /> },
+    { key: 'types', label: t`Types`, content: <IncidentTypes mayAdd={can.addType.allowed} /> },
   ]
   return (
-    <PageLayout title="Discipline" context={`Good and bad incidents in ${term.name}, with points`} action={record} tabs={tabs}>
+    <PageLayout
+      title={t`Discipline`}
+      context={t`Good and bad incidents in ${term.name}, with points`}
+      action={record}
+      tabs={tabs}
+    >
       {recording && <RecordDialog onClose={() => setRecording(false)} />}
     </PageLayout>
   )

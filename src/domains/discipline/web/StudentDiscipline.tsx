@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { RowActions } from '#ui/DataTable/RowActions.tsx'
-import { countWithNoun } from '#shared/plural.ts'
 import { showDay } from '#shared/dates.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
@@ -39,19 +40,22 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
           {incidents.length > 0 && <PointsChip points={points} />}
           <Text tone="quiet">
             {incidents.length === 0
-              ? 'Nothing recorded in this term'
-              : `from ${countWithNoun(incidents.length, 'incident')} in this term`}
+              ? t`Nothing recorded in this term`
+              : t`from ${plural(incidents.length, { one: '# incident', other: '# incidents' })} in this term`}
           </Text>
         </div>
         {can?.record.allowed && (
           <Button variant="quiet" icon={<AddIcon />} onClick={() => setRecording(true)}>
-            Record Incident
+            <Trans>Record Incident</Trans>
           </Button>
         )}
       </Row>
       {incidents.length > 0 && <Incidents incidents={shown} />}
       {incidents.length > shown.length && (
-        <Button variant="quiet" onClick={() => setAll(true)}>{`Show all ${countWithNoun(incidents.length, 'incident')}`}</Button>
+        <Button
+          variant="quiet"
+          onClick={() => setAll(true)}
+        >{t`Show all ${plural(incidents.length, { one: '# incident', other: '# incidents' })}`}</Button>
       )}
       {recording && <RecordDialog student={student} onClose={() => setRecording(false)} />}
     </>
@@ -75,7 +79,7 @@ function Incidents({ incidents }: { incidents: readonly IncidentRowFragment[] })
               </Text>
             )}
           </div>
-          <RowActions row={incident} rowName={`${incident.typeName} of ${showDay(incident.day)}`} actions={actions} asMenu />
+          <RowActions row={incident} rowName={t`${incident.typeName} of ${showDay(incident.day)}`} actions={actions} asMenu />
         </li>
       ))}
       {dialogs}

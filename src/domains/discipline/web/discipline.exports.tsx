@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -15,7 +16,7 @@ export function DisciplineOfStudent({ student }: { student: { id: string; name: 
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.section}>
       <Heading level={2} id={titleId} className={styles.spaced}>
-        Discipline
+        <Trans>Discipline</Trans>
       </Heading>
       <Suspense fallback={<LoadingState lines={2} />}>
         <StudentDiscipline student={student} />

@@ -1,19 +1,23 @@
+import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { DisciplineIcon } from '#ui/kit/icons.ts'
+import type { OutboxKinds } from '#ui/outbox/kinds.ts'
 
 export const routes: AppRoute[] = [
   {
     path: '/discipline',
-    title: 'Discipline',
+    title: t`Discipline`,
     allow: ['ADMIN', 'TEACHER'],
     flag: 'discipline',
     load: () => import('./DisciplineScreen.tsx'),
     menu: {
-      label: 'Discipline',
+      label: t`Discipline`,
       icon: DisciplineIcon,
       group: 'teaching',
       order: 56,
-      keywords: 'incidents behaviour points merit conduct',
+      keywords: t`incidents behaviour points merit conduct`,
     },
   },
 ]
+
+export const loadOutboxKinds: OutboxKinds = () => import('./outboxKinds.ts')

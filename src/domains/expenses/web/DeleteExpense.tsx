@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -13,22 +15,26 @@ export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragmen
   const { schoolId } = useActiveSchool()
   const sendCommand = useSendCommand()
   const withKey = useRequestKey()
+  const { categoryName, comment } = expense
+  const whatFor = comment ? `${categoryName} (${comment})` : categoryName
   return (
     <ConfirmDialog
       open
-      title="Delete Expense"
-      confirmLabel="Delete Expense"
+      title={t`Delete Expense`}
+      confirmLabel={t`Delete Expense`}
       onClose={onClose}
       failureMessage={onceFailedMessage}
       onConfirm={async () => {
         await withKey((key) => sendCommand(DeleteExpenseDocument, { schoolId, input: { key, id: expense.id } }))
-        showSuccess('Expense Deleted Successfully!')
+        showSuccess(t`Expense Deleted Successfully!`)
       }}
     >
       <Text>
-        Are you sure you want to delete <strong>{showMoney(expense.amount)}</strong> for <strong>{expense.categoryName}</strong>
-        {expense.comment && ` (${expense.comment})`}, paid on {showDay(expense.paidOn)}? It will be removed from every list and
-        total, and kept in the books as deleted by you. This cannot be reversed.
+        <Trans>
+          Are you sure you want to delete <strong>{showMoney(expense.amount)}</strong> for <strong>{whatFor}</strong>, paid on{' '}
+          {showDay(expense.paidOn)}? It will be removed from every list and total, and kept in the books as deleted by you. This
+          cannot be reversed.
+        </Trans>
       </Text>
     </ConfirmDialog>
   )

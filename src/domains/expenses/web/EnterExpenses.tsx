@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { Link } from 'react-router'
 import { schoolDay, showDay } from '#shared/dates.ts'
@@ -20,10 +22,10 @@ export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelet
   })
   return (
     <Stack gap={5}>
-      <SpentTotal label={`Spent today, ${showDay(today)}`} list={data?.expenses} />
+      <SpentTotal label={t`Spent today, ${showDay(today)}`} list={data?.expenses} />
       {mayAdd && <AddForm today={today} />}
       <ExpenseTable
-        title="TODAY'S EXPENSES"
+        title={t`TODAY'S EXPENSES`}
         fileName="expenses-today"
         list={data?.expenses}
         error={data ? undefined : error}
@@ -31,8 +33,8 @@ export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelet
         mayDelete={mayDelete}
         withDay={false}
         empty={{
-          text: 'No expenses today',
-          hint: 'Expenses paid today are listed here. Find other days under View Expenses.',
+          text: t`No expenses today`,
+          hint: t`Expenses paid today are listed here. Find other days under View Expenses.`,
         }}
       />
     </Stack>
@@ -47,11 +49,11 @@ function AddForm({ today }: { today: string }) {
   if (categories.length === 0)
     return (
       <EmptyState
-        text="No expense categories yet"
-        hint="Every expense is in a category, such as Stationery, Repairs or Electricity. Add them first."
+        text={t`No expense categories yet`}
+        hint={t`Every expense is in a category, such as Stationery, Repairs or Electricity. Add them first.`}
         action={
           <Button variant="primary" as={Link} to="/expenses?tab=categories">
-            Add Category
+            <Trans>Add Category</Trans>
           </Button>
         }
       />

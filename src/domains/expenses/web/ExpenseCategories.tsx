@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
@@ -25,12 +26,12 @@ import { DeleteIcon } from '#ui/kit/icons.ts'
 type Row = ExpenseCategoryRowFragment
 
 const columns: readonly Column<Row>[] = [
-  { key: 'name', header: 'Category', value: (row) => row.name, flex: 2, minWidth: 160 },
+  { key: 'name', header: t`Category`, value: (row) => row.name, flex: 2, minWidth: 160 },
   {
     key: 'expenses',
-    header: 'Expenses',
+    header: t`Expenses`,
     value: (row) => row.expenses,
-    render: (row) => countWithNoun(row.expenses, 'expense'),
+    render: (row) => plural(row.expenses, { one: '# expense', other: '# expenses' }),
     numeric: true,
     phone: 'line',
   },
@@ -47,7 +48,7 @@ export default function ExpenseCategories({ mayAdd, mayDelete }: { mayAdd: boole
   const actions = useMemo<RowAction<Row>[]>(
     () => [
       {
-        label: 'Delete Category',
+        label: t`Delete Category`,
         icon: DeleteIcon,
         destructive: true,
         onClick: setDeleting,
@@ -60,7 +61,7 @@ export default function ExpenseCategories({ mayAdd, mayDelete }: { mayAdd: boole
     <div className={styles.column}>
       {mayAdd && <AddCategory />}
       <DataTable
-        title="EXPENSE CATEGORIES"
+        title={t`EXPENSE CATEGORIES`}
         fileName="expense-categories"
         serialNumber
         columns={columns}
@@ -71,8 +72,8 @@ export default function ExpenseCategories({ mayAdd, mayDelete }: { mayAdd: boole
         rowName={rowName}
         {...(mayDelete ? { actions } : {})}
         empty={{
-          text: 'No expense categories yet',
-          hint: 'Group expenses by categories such as Stationery, Repairs or Electricity. Add the first one above.',
+          text: t`No expense categories yet`,
+          hint: t`Group expenses by categories such as Stationery, Repairs or Electricity. Add the first one above.`,
         }}
       />
       {deleting && <DeleteCategory category={deleting} onClose={() => setDeleting(null)} />}
@@ -85,18 +86,18 @@ function AddCategory() {
     schema: expenseCategoryForm,
     mutation: AddExpenseCategoryDocument,
     defaultValues: { name: '' },
-    success: ({ addExpenseCategory }) => `${addExpenseCategory.name} has been added succesfully!`,
-    failure: (message) => `The category has not been added. ${message}`,
+    success: ({ addExpenseCategory }) => t`${addExpenseCategory.name} has been added succesfully!`,
+    failure: (message) => t`The category has not been added. ${message}`,
     resetOnSuccess: 'name',
   })
   return (
-    <CommandForm command={command} submitLabel="Add Category">
+    <CommandForm command={command} submitLabel={t`Add Category`}>
       <TextField
         name="name"
-        label="Category"
+        label={t`Category`}
         required
         autoComplete="off"
-        hint="Such as Stationery. Its name cannot be changed later."
+        hint={t`Such as Stationery. Its name cannot be changed later.`}
       />
     </CommandForm>
   )
@@ -108,18 +109,20 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
   return (
     <ConfirmDialog
       open
-      title="Delete Category"
-      confirmLabel="Delete Category"
+      title={t`Delete Category`}
+      confirmLabel={t`Delete Category`}
       onClose={onClose}
       failureMessage={actionFailedMessage}
       onConfirm={async () => {
         await sendCommand(DeleteExpenseCategoryDocument, { schoolId, id: category.id })
-        showSuccess(`${category.name} has been successfully deleted!`)
+        showSuccess(t`${category.name} has been successfully deleted!`)
       }}
     >
       <Text>
-        Are you sure you want to delete the category <strong>{category.name}</strong>? No expense is in it. This cannot be
-        reversed.
+        <Trans>
+          Are you sure you want to delete the category <strong>{category.name}</strong>? No expense is in it. This cannot be
+          reversed.
+        </Trans>
       </Text>
     </ConfirmDialog>
   )

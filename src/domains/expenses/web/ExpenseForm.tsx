@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { type Day, showDay } from '#shared/dates.ts'
@@ -36,13 +37,17 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
       schoolId,
       input: { key, termId, ...input, categoryId: String(input.categoryId), comment: input.comment ?? '' },
     }),
-    failure: failedOrUnknownMessage('The expense has not been added.'),
+    failure: failedOrUnknownMessage(t`The expense has not been added.`),
     resetOnSuccess: 'categoryId',
     onDone: ({ addExpense: { categoryName, amount, paidOn } }) => {
-      const added = `${categoryName} ${showMoney(amount)} has been added succesfully!`
+      const [money, day] = [showMoney(amount), showDay(paidOn)]
       const entries = entriesAddress({ termId, start: paidOn, end: paidOn })
-      if (paidOn === today) showSuccess(added)
-      else showSuccess(`${added} It is booked on ${showDay(paidOn)}.`, { label: 'Show', onClick: () => void navigate(entries) })
+      if (paidOn === today) showSuccess(t`${categoryName} ${money} has been added succesfully!`)
+      else
+        showSuccess(t`${categoryName} ${money} has been added succesfully! It is booked on ${day}.`, {
+          label: t`Show`,
+          onClick: () => void navigate(entries),
+        })
     },
   })
   const { setFocus } = command.form
@@ -53,26 +58,26 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
     if (matchMedia('(hover: hover)').matches) setFocus('categoryId')
   }, [setFocus])
   return (
-    <CommandForm command={command} submitLabel="Add Expense">
+    <CommandForm command={command} submitLabel={t`Add Expense`}>
       <FormWide>
         <div className={styles.grid}>
           <ChoiceField
             name="categoryId"
-            label="Category"
+            label={t`Category`}
             required
             highlightFirst
             options={categories.map(({ id, name }) => ({ value: id, label: name }))}
           />
-          <MoneyField name="amount" label="Amount" required />
+          <MoneyField name="amount" label={t`Amount`} required />
           <DateField
             name="paidOn"
-            label="Paid On"
+            label={t`Paid On`}
             required
             {...(days.min ? { min: days.min } : {})}
             max={today}
             hint={days.problemOf(String(paidOn)) ?? ''}
           />
-          <TextField name="comment" label="Comment" autoComplete="off" />
+          <TextField name="comment" label={t`Comment`} autoComplete="off" />
         </div>
       </FormWide>
     </CommandForm>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
@@ -11,7 +12,7 @@ type Row = ExpenseRowFragment
 
 const paidOn: Column<Row> = {
   key: 'paidOn',
-  header: 'Paid On',
+  header: t`Paid On`,
   value: (row) => row.paidOn,
   render: (row) => showDay(row.paidOn),
   minWidth: 116,
@@ -20,11 +21,11 @@ const paidOn: Column<Row> = {
 }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'category', header: 'Category', value: (row) => row.categoryName, minWidth: 140, phone: 'title' },
+  { key: 'category', header: t`Category`, value: (row) => row.categoryName, minWidth: 140, phone: 'title' },
   {
     key: 'amount',
     // Amounts are exported in rupees.
-    header: 'Amount (₹)',
+    header: t`Amount (₹)`,
     value: (row) => row.amount,
     money: true,
     render: (row) => showMoney(row.amount),
@@ -33,11 +34,11 @@ const columns: readonly Column<Row>[] = [
     flex: 0.7,
     phone: 'line',
   },
-  { key: 'comment', header: 'Comment', value: (row) => row.comment, minWidth: 160, flex: 1.6, phone: 'line' },
-  { key: 'enteredBy', header: 'Entered By', value: (row) => row.createdByName, minWidth: 140, phone: 'none' },
+  { key: 'comment', header: t`Comment`, value: (row) => row.comment, minWidth: 160, flex: 1.6, phone: 'line' },
+  { key: 'enteredBy', header: t`Entered By`, value: (row) => row.createdByName, minWidth: 140, phone: 'none' },
   {
     key: 'enteredOn',
-    header: 'Entered On',
+    header: t`Entered On`,
     value: (row) => row.enteredOn,
     render: (row) => showDay(row.enteredOn),
     minWidth: 116,
@@ -64,7 +65,7 @@ export function ExpenseTable({ list, mayDelete, withDay, ...table }: ExpenseTabl
   const actions = useMemo<RowAction<Row>[]>(
     () => [
       {
-        label: 'Delete Expense',
+        label: t`Delete Expense`,
         icon: DeleteIcon,
         destructive: true,
         onClick: setDeleting,

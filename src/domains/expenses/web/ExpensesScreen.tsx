@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -18,11 +19,11 @@ export default function ExpensesScreen() {
   const can = data?.expensesViewerCan
   if (!can || !term)
     return (
-      <PageLayout title="Expenses">
+      <PageLayout title={t`Expenses`}>
         {error && !can ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : can ? (
-          <EmptyState text="This school has no term yet" hint="Expenses belong to a term. Add one under Settings first." />
+          <EmptyState text={t`This school has no term yet`} hint={t`Expenses belong to a term. Add one under Settings first.`} />
         ) : (
           <LoadingState />
         )}
@@ -31,15 +32,15 @@ export default function ExpensesScreen() {
   const tabs = [
     {
       key: 'enter',
-      label: 'Enter Expenses',
+      label: t`Enter Expenses`,
       content: <EnterExpenses key={term.id} mayAdd={can.add.allowed} mayDelete={can.delete.allowed} />,
     },
-    { key: 'view', label: 'View Expenses', content: <ViewExpenses mayDelete={can.delete.allowed} /> },
+    { key: 'view', label: t`View Expenses`, content: <ViewExpenses mayDelete={can.delete.allowed} /> },
     {
       key: 'categories',
-      label: 'Expense Categories',
+      label: t`Expense Categories`,
       content: <ExpenseCategories mayAdd={can.addCategory.allowed} mayDelete={can.deleteCategory.allowed} />,
     },
   ]
-  return <PageLayout title="Expenses" context={`What the school spends. New expenses belong to ${term.name}.`} tabs={tabs} />
+  return <PageLayout title={t`Expenses`} context={t`What the school spends. New expenses belong to ${term.name}.`} tabs={tabs} />
 }

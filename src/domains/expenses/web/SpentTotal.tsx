@@ -1,5 +1,5 @@
-import { countWithNoun } from '#shared/plural.ts'
-import { showMoney } from '#shared/money.ts'
+import { plural } from '@lingui/core/macro'
+import { MoneyFigure } from '#domains/fees/web/moneyFigure.exports.tsx'
 import styles from './SpentTotal.module.css'
 import { Skeleton } from '#ui/kit/Skeleton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
@@ -19,10 +19,10 @@ export function SpentTotal({
         {label}
       </Text>
       <Text as="p" className={styles.figure}>
-        {list ? showMoney(list.total) : <Skeleton height={24} width={160} />}
+        {list ? <MoneyFigure amount={list.total} /> : <Skeleton height={40} width={160} />}
       </Text>
       <Text tone="quiet" size="small">
-        {list ? countWithNoun(count, 'expense') : <Skeleton height={16} width={80} />}
+        {list ? plural(count, { one: '# expense', other: '# expenses' }) : <Skeleton height={16} width={80} />}
       </Text>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
@@ -43,8 +45,8 @@ export default function ViewExpenses({ mayDelete }: { mayDelete: boolean }) {
         <Entries key={`${rangeKey} ${submits}`} range={range} mayDelete={mayDelete} />
       ) : (
         <EmptyState
-          text="Choose the days"
-          hint="Get Entries lists the expenses from the start date to the end date, with their total."
+          text={t`Choose the days`}
+          hint={t`Get Entries lists the expenses from the start date to the end date, with their total.`}
         />
       )}
     </Stack>
@@ -64,11 +66,11 @@ function RangeForm({ start, onSubmit }: { start: ExpenseRange; onSubmit: (range:
         }}
         className={styles.form}
       >
-        <SelectField name="termId" label="Year" required options={terms.map(({ id, name }) => ({ value: id, label: name }))} />
-        <DateField name="start" label="Start Date" required />
-        <DateField name="end" label="End Date" required />
+        <SelectField name="termId" label={t`Year`} required options={terms.map(({ id, name }) => ({ value: id, label: name }))} />
+        <DateField name="start" label={t`Start Date`} required />
+        <DateField name="end" label={t`End Date`} required />
         <Button type="submit" variant="primary" className={styles.button}>
-          Get Entries
+          <Trans>Get Entries</Trans>
         </Button>
       </form>
     </FormProvider>
@@ -79,19 +81,23 @@ function Entries({ range, mayDelete }: { range: ExpenseRange; mayDelete: boolean
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(ExpensesDocument, { variables: { schoolId, input: range } })
   const { start, end } = range
-  const days = start === end ? `on ${showDay(start)}` : `from ${showDay(start)} to ${showDay(end)}`
+  const [first, last] = [showDay(start), showDay(end)]
+  const oneDay = start === end
   return (
     <>
-      <SpentTotal label={`Spent ${days}`} list={data?.expenses} />
+      <SpentTotal label={oneDay ? t`Spent on ${first}` : t`Spent from ${first} to ${last}`} list={data?.expenses} />
       <ExpenseTable
-        title="EXPENSES"
+        title={t`EXPENSES`}
         fileName="expenses"
         list={data?.expenses}
         error={data ? undefined : error}
         onRetry={() => void refetch()}
         mayDelete={mayDelete}
         withDay
-        empty={{ text: 'No expenses', hint: `Nothing was paid ${days}.` }}
+        empty={{
+          text: t`No expenses`,
+          hint: oneDay ? t`Nothing was paid on ${first}.` : t`Nothing was paid from ${first} to ${last}.`,
+        }}
       />
     </>
   )

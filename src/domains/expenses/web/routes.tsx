@@ -1,20 +1,21 @@
+import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { ReceiptIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
     path: '/expenses',
-    title: 'Expenses',
+    title: t`Expenses`,
     allow: ['ADMIN', 'FEES'],
     load: () => import('./ExpensesScreen.tsx'),
     menu: {
-      actions: [{ label: 'Enter an expense', to: '/expenses', mutation: 'addExpense' }],
-      label: 'Expenses',
+      actions: [{ label: t`Enter an expense`, to: '/expenses', mutation: 'addExpense' }],
+      label: t`Expenses`,
       icon: ReceiptIcon,
       group: 'money',
       order: 80,
       wholeSchool: true,
-      keywords: 'spend spent paid bills purchases categories petty cash',
+      keywords: t`spend spent paid bills purchases categories petty cash`,
     },
   },
 ]

@@ -8,6 +8,7 @@ import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { showMoney } from '#shared/money.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
+import { showCount } from '#shared/counts.ts'
 import { matchAssignments } from '../fees.rules.ts'
 import {
   feeAssignment,
@@ -138,7 +139,7 @@ function refuseCollected(collected: Awaited<ReturnType<typeof collectedOnCategor
     .slice(0, 3)
     .map((student) => `${showMoney(student.collected)} of ${student.studentName} on ${student.categoryName}`)
   const more = collected.length - named.length
-  const list = joinWithAnd(more > 0 ? [...named, `${more.toLocaleString('en-IN')} more`] : named)
+  const list = joinWithAnd(more > 0 ? [...named, `${showCount(more)} more`] : named)
   const message = `Money was collected: ${list}. Nothing was changed`
   throw new Refusal('CONFLICT', message, [{ path, message }])
 }

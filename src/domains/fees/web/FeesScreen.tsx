@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type ComponentType, lazy } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -18,20 +19,25 @@ interface FeesTab {
 
 /** The tabs in the order of the specification. A clerk's receipts of the day and the cheques come after the counter. */
 const tabs: readonly FeesTab[] = [
-  { key: 'collect', label: 'Collect Fees', can: 'collect', Content: CollectFees },
-  { key: 'mine', label: 'My Receipts', can: 'listOwn', Content: lazy(() => import('./entries/OwnReceipts.tsx')) },
-  { key: 'cheques', label: 'Cheques to Clear', can: 'listCheques', Content: lazy(() => import('./entries/ChequesToClear.tsx')) },
-  { key: 'entries', label: 'Fees Entries', can: 'listPayments', Content: lazy(() => import('./entries/FeesEntries.tsx')) },
-  { key: 'pending', label: 'Pending Fees', can: 'listPending', Content: lazy(() => import('./pending/PendingFees.tsx')) },
-  { key: 'view', label: 'View Fees', can: 'listFees', Content: lazy(() => import('./structure/ViewFees.tsx')) },
-  { key: 'add', label: 'Add Fees', can: 'addFees', Content: lazy(() => import('./structure/AddFees.tsx')) },
+  { key: 'collect', label: t`Collect Fees`, can: 'collect', Content: CollectFees },
+  { key: 'mine', label: t`My Receipts`, can: 'listOwn', Content: lazy(() => import('./entries/OwnReceipts.tsx')) },
+  { key: 'cheques', label: t`Cheques to Clear`, can: 'listCheques', Content: lazy(() => import('./entries/ChequesToClear.tsx')) },
+  { key: 'entries', label: t`Fees Entries`, can: 'listPayments', Content: lazy(() => import('./entries/FeesEntries.tsx')) },
+  { key: 'pending', label: t`Pending Fees`, can: 'listPending', Content: lazy(() => import('./pending/PendingFees.tsx')) },
+  { key: 'view', label: t`View Fees`, can: 'listFees', Content: lazy(() => import('./structure/ViewFees.tsx')) },
+  { key: 'add', label: t`Add Fees`, can: 'addFees', Content: lazy(() => import('./structure/AddFees.tsx')) },
   {
     key: 'categories',
-    label: 'Fees Categories',
+    label: t`Fees Categories`,
     can: 'assignCategories',
     Content: lazy(() => import('./structure/FeesCategories.tsx')),
   },
-  { key: 'deleted', label: 'Deleted Payments', can: 'listDeleted', Content: lazy(() => import('./entries/DeletedPayments.tsx')) },
+  {
+    key: 'deleted',
+    label: t`Deleted Payments`,
+    can: 'listDeleted',
+    Content: lazy(() => import('./entries/DeletedPayments.tsx')),
+  },
 ]
 
 /** /fees: fees, payments and pending amounts of the shown term. */
@@ -39,10 +45,10 @@ export default function FeesScreen() {
   const { schoolId, term } = useActiveSchool()
   const { data, error, refetch } = useQuery(FeesViewerCanDocument, { variables: { schoolId } })
   const can = data?.feesViewerCan
-  const context = term ? `The fees of ${term.name}` : 'This school has no term yet'
+  const context = term ? t`The fees of ${term.name}` : t`This school has no term yet`
   if (!can)
     return (
-      <PageLayout title="Fees" context={context}>
+      <PageLayout title={t`Fees`} context={context}>
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
       </PageLayout>
     )
@@ -53,5 +59,5 @@ export default function FeesScreen() {
       label,
       content: <Content />,
     }))
-  return <PageLayout title="Fees" context={context} tabs={shown} />
+  return <PageLayout title={t`Fees`} context={context} tabs={shown} />
 }

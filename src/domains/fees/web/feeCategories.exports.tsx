@@ -1,18 +1,11 @@
-import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
-import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
-import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { studentFeeCategoriesForm } from '../fees.schema.ts'
-import { SetStudentFeeCategoriesDocument, StudentFeeCategoriesDocument } from './structure/assignments.graphql.ts'
-import type { FeeCategoryRowFragment } from './structure/feeCategories.graphql.ts'
-import { feesFailure } from './structure/feesFailure.ts'
-import { useFeeCategories } from './structure/useFeeCategories.ts'
+import { StudentFeeCategoriesDocument } from './structure/assignments.graphql.ts'
 import { useFeesCan } from './useFeesCan.ts'
 import styles from './feeCategories.exports.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -20,35 +13,9 @@ import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { EditIcon } from '#ui/kit/icons.ts'
 import { Chip } from '#ui/kit/Chip.tsx'
-import { Dialog } from '#ui/kit/Dialog.tsx'
+import { later } from '#ui/kit/later.tsx'
 
-/** Returns the categories of the shown term as form options; none where the school has no fees. */
-function useCategoryOptions() {
-  const { categories } = useFeeCategories()
-  return useMemo(
-    () => (categories ?? []).map(({ id, name, fixedTotal }) => ({ value: id, label: `${name} · ${showMoney(fixedTotal)}` })),
-    [categories],
-  )
-}
-
-/**
- * The field for a student's fee categories at admission. Use it inside a form whose field holds the category ids.
- * Renders nothing where the school has no fees or no categories in the shown term.
- */
-export function FeeCategoriesField({ name }: { name: string }) {
-  const { school } = useActiveSchool()
-  return school.flags.feesModule ? <CategoriesField name={name} /> : null
-}
-
-function CategoriesField({ name }: { name: string }) {
-  const options = useCategoryOptions()
-  if (options.length === 0) return null
-  return (
-    <FormWide>
-      <ChoiceField name={name} label="Fees Categories" multiple options={options} hint="What the student pays in this term" />
-    </FormWide>
-  )
-}
+const EditFeeCategories = later(async () => ({ default: (await import('./structure/EditFeeCategories.tsx')).EditFeeCategories }))
 
 /**
  * The categories a student pays in the shown term, with a button to change them. Renders nothing where the school has
@@ -71,7 +38,7 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.section}>
       <Heading level={2} id={titleId}>
-        Fees Categories
+        <Trans>Fees Categories</Trans>
       </Heading>
       <div className={styles.row}>
         {!categories ? (
@@ -83,7 +50,9 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
             </div>
           )
         ) : categories.length === 0 ? (
-          <Text tone="quiet">No fees categories in this term</Text>
+          <Text tone="quiet">
+            <Trans>No fees categories in this term</Trans>
+          </Text>
         ) : (
           categories.map((category) => (
             <Chip key={category.id} outlined label={`${category.name} · ${showMoney(category.fixedTotal)}`} />
@@ -92,55 +61,17 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
       </div>
       {mayAssign && categories && (
         <Button variant="quiet" icon={<EditIcon />} onClick={() => setEditing(true)}>
-          Edit Fees Categories
+          <Trans>Edit Fees Categories</Trans>
         </Button>
       )}
       {editing && categories && (
-        <EditDialog studentId={studentId} studentName={studentName} current={categories} onClose={() => setEditing(false)} />
+        <EditFeeCategories
+          studentId={studentId}
+          studentName={studentName}
+          current={categories}
+          onClose={() => setEditing(false)}
+        />
       )}
     </Card>
-  )
-}
-
-interface EditDialogProps {
-  studentId: string
-  studentName: string
-  current: readonly FeeCategoryRowFragment[]
-  onClose: () => void
-}
-
-function EditDialog({ studentId, studentName, current, onClose }: EditDialogProps) {
-  const { schoolId, termId } = useActiveSchool()
-  const options = useCategoryOptions()
-  const client = useDataClient()
-  const currentIds = current.map((category) => category.id)
-  const command = useCommandForm({
-    schema: studentFeeCategoriesForm,
-    mutation: SetStudentFeeCategoriesDocument,
-    defaultValues: { termId, studentId, feeCategoryIds: currentIds, seen: currentIds },
-    variables: ({ feeCategoryIds, seen }) => ({
-      schoolId,
-      input: { termId, studentId, feeCategoryIds: feeCategoryIds.map(String), seen: seen.map(String) },
-    }),
-    success: `${studentName} has been updated succesfully!`,
-    failure: feesFailure,
-    // Somebody else changed them: reload the page's list, and keep what was chosen.
-    onRefused: () => void client.renew(StudentFeeCategoriesDocument),
-    onDone: onClose,
-  })
-  return (
-    <Dialog title="Edit Fees Categories" onClose={onClose}>
-      <CommandForm command={command} submitLabel="Update Fees Categories" onCancel={onClose} inDialog>
-        <FormWide>
-          <ChoiceField
-            name="feeCategoryIds"
-            label={`What ${studentName} pays`}
-            multiple
-            options={options}
-            hint="A category with payments or discounts cannot be removed"
-          />
-        </FormWide>
-      </CommandForm>
-    </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import type { PaletteSource } from '#ui/palette.ts'
@@ -9,22 +10,22 @@ import { RupeeIcon } from '#ui/kit/icons.ts'
 export const routes: AppRoute[] = [
   {
     path: '/fees',
-    title: 'Fees',
+    title: t`Fees`,
     allow: ['ADMIN', 'FEES'],
     flag: 'feesModule',
     load: () => import('./FeesScreen.tsx'),
     menu: {
-      actions: [{ label: 'Take fees', to: '/fees', mutation: 'collectFees' }],
-      label: 'Fees',
+      actions: [{ label: t`Take fees`, to: '/fees', mutation: 'collectFees' }],
+      label: t`Fees`,
       icon: RupeeIcon,
       group: 'money',
       order: 70,
-      keywords: 'collect payment receipt cheque upi cash discount pending dues categories',
+      keywords: t`collect payment receipt cheque upi cash discount pending dues categories`,
     },
   },
   {
     path: '/fees/receipts/:id',
-    title: 'Receipt',
+    title: t`Receipt`,
     allow: ['ADMIN', 'FEES'],
     flag: 'feesModule',
     load: () => import('./receipts/ReceiptScreen.tsx'),
@@ -33,7 +34,7 @@ export const routes: AppRoute[] = [
 
 /** Finds receipts by number, such as 123 or 2026-27/123, of every year and including deleted ones. */
 const receipts: PaletteSource = {
-  label: 'Receipts',
+  label: t`Receipts`,
   allow: ['SUPERADMIN', 'ADMIN', 'FEES'],
   flag: 'feesModule',
   find: async (client, { schoolId }, text) => {
@@ -51,7 +52,7 @@ const receipts: PaletteSource = {
 
 /** Finds students of the shown term. They open at the counter. */
 const payers: PaletteSource = {
-  label: 'Collect fees from',
+  label: t`Collect fees from`,
   allow: ['SUPERADMIN', 'ADMIN', 'FEES'],
   flag: 'feesModule',
   find: async (client, place, text) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { lazy, Suspense } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -19,7 +20,7 @@ export default function GateScreen() {
   const tabs = [
     {
       key: 'scan',
-      label: 'Scan',
+      label: t`Scan`,
       content: (
         <Stack gap={4}>
           {/* Scanning works despite this error, for example offline. */}
@@ -32,7 +33,7 @@ export default function GateScreen() {
       ? [
           {
             key: 'devices',
-            label: 'Devices',
+            label: t`Devices`,
             content: (
               <Suspense fallback={<LoadingState />}>
                 <GateDevices mayAdd={can.addDevice.allowed} />
@@ -42,5 +43,5 @@ export default function GateScreen() {
         ]
       : []),
   ]
-  return <PageLayout title="Gate" tabs={tabs} />
+  return <PageLayout title={t`Gate`} tabs={tabs} />
 }

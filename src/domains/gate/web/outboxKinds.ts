@@ -16,3 +16,5 @@ export const recordScansKind: OutboxKind<QueuedScan, RecordScansMutation> = {
   words: { one: 'scan', many: 'scans' },
   link: () => '/gate',
 }
+
+export const outboxKinds = [recordScansKind] as readonly OutboxKind[]

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -15,7 +17,7 @@ import { lazy } from 'react'
 // Loaded when opened.
 const Designs = lazy(() => import('./designs/Designs.tsx'))
 
-const title = 'ID Cards'
+const title = t`ID Cards`
 
 /**
  * The screen /lcidcard for ordering and downloading cards. An address with a job, or the link of a mail, shows that one
@@ -29,11 +31,12 @@ export default function IdCardsScreen() {
     <DocumentPage
       title={title}
       kind="ID_CARDS"
-      all="All ID cards"
+      all={t`All ID cards`}
       onAgain={again}
       content={({ params }) => (
         <Alert kind="info">
-          {outputHints[orderedOutput(params)]} The codes mark attendance at the gate, so keep the file as safe as the cards.
+          {outputHints[orderedOutput(params)]}{' '}
+          <Trans>The codes mark attendance at the gate, so keep the file as safe as the cards.</Trans>
         </Alert>
       )}
     />
@@ -49,7 +52,7 @@ function Cards() {
   if (!term)
     return (
       <PageLayout title={title}>
-        <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
+        <EmptyState text={t`This school has no term yet`} hint={t`Add one in the settings, then its classes and sections.`} />
       </PageLayout>
     )
   if (!data)
@@ -62,10 +65,10 @@ function Cards() {
   return (
     <PageLayout
       title={title}
-      context={`85.60 × 53.98 mm, front and back · ${term.name}`}
+      context={t`85.60 × 53.98 mm, front and back · ${term.name}`}
       tabs={[
-        { key: 'print', label: 'Print Cards', content: <PrintCards designs={designs} school={school} can={can} /> },
-        { key: 'designs', label: 'Designs', content: <Designs designs={designs} school={school} can={can} /> },
+        { key: 'print', label: t`Print Cards`, content: <PrintCards designs={designs} school={school} can={can} /> },
+        { key: 'designs', label: t`Designs`, content: <Designs designs={designs} school={school} can={can} /> },
       ]}
     />
   )

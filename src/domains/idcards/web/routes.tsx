@@ -1,19 +1,20 @@
+import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { BadgeIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
     path: '/lcidcard',
-    title: 'ID Cards',
+    title: t`ID Cards`,
     allow: ['ADMIN'],
     opensByLink: true,
     load: () => import('./IdCardsScreen.tsx'),
     menu: {
-      label: 'ID Cards',
+      label: t`ID Cards`,
       icon: BadgeIcon,
       group: 'office',
       order: 59,
-      keywords: 'identity cards photos print pvc badge students staff',
+      keywords: t`identity cards photos print pvc badge students staff`,
     },
   },
 ]

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { elapsedText } from './elapsed.ts'
 import styles from './Elapsed.module.css'
@@ -10,7 +11,7 @@ export function Elapsed({ startedAt, clockMs }: { startedAt: string; clockMs: nu
     return () => clearInterval(timer)
   }, [])
   return (
-    <div role="timer" aria-label="Time since the start" className={styles.figure}>
+    <div role="timer" aria-label={t`Time since the start`} className={styles.figure}>
       {elapsedText(Date.parse(startedAt), now + clockMs)}
     </div>
   )

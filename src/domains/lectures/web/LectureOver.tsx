@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { Button } from '#ui/kit/Button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
@@ -6,11 +8,13 @@ import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 export function LectureOver({ onContinue }: { onContinue: () => void }) {
   const textId = useId()
   return (
-    <Dialog title="Lecture No Longer Live" role="alertdialog" aria-describedby={textId}>
-      <DialogBody id={textId}>This lecture has ended and you can no longer continue it. Press ok to go back.</DialogBody>
+    <Dialog title={t`Lecture No Longer Live`} role="alertdialog" aria-describedby={textId}>
+      <DialogBody id={textId}>
+        <Trans>This lecture has ended and you can no longer continue it. Press ok to go back.</Trans>
+      </DialogBody>
       <DialogActions>
         <Button variant="primary" onClick={onContinue} autoFocus>
-          Continue
+          <Trans>Continue</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { VideoIcon } from '#ui/kit/icons.ts'
@@ -22,7 +23,7 @@ export function MeetingLink({ link, variant = 'quiet', size = 'normal', onOpened
       rel="noopener noreferrer"
       icon={<VideoIcon />}
     >
-      Open the meeting
+      <Trans>Open the meeting</Trans>
     </Button>
   )
 }
@@ -31,7 +32,7 @@ export function MeetingLink({ link, variant = 'quiet', size = 'normal', onOpened
 export function MeetingBlocked({ link, onOpened }: { link: string; onOpened: () => void }) {
   return (
     <Alert kind="warning" action={<MeetingLink link={link} size="small" onOpened={onOpened} />}>
-      The browser blocked the meeting.
+      <Trans>The browser blocked the meeting.</Trans>
     </Alert>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect } from 'react'
@@ -8,11 +10,11 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { LiveLecturesDocument, type LiveLecturesQuery } from './lectures.graphql.ts'
+import { LiveLecturesDocument, type LiveLecturesQuery } from './openingLectures.graphql.ts'
 import type { AttendState } from './student/attendState.ts'
 import styles from './StudentLecturesScreen.module.css'
 import { Button } from '#ui/kit/Button.tsx'
-import { Card } from '#ui/kit/Card.tsx'
+import { Avatar } from '#ui/kit/Avatar.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 
 type LiveLecture = LiveLecturesQuery['liveLectures'][number]
@@ -23,9 +25,9 @@ export default function StudentLecturesScreen() {
   const { school, viewer } = useActiveSchool()
   const student = viewer.role === 'STUDENT'
   return (
-    <PageLayout title="Lectures" context={showDay(schoolDay(new Date()))}>
+    <PageLayout title={t`Lectures`} context={showDay(schoolDay(new Date()))}>
       {!student ? (
-        <EmptyState text="No Lectures Are Live" hint="Students see the live lectures of their section here." />
+        <EmptyState text={t`No Lectures Are Live`} hint={t`Students see the live lectures of their section here.`} />
       ) : school.flags.liveLecture ? (
         <LiveLectures />
       ) : (
@@ -36,7 +38,12 @@ export default function StudentLecturesScreen() {
 }
 
 function NoLectures() {
-  return <EmptyState text="No Lectures Are Live" hint="A lecture of your section appears here when the teacher has started it." />
+  return (
+    <EmptyState
+      text={t`No Lectures Are Live`}
+      hint={t`A lecture of your section appears here when the teacher has started it.`}
+    />
+  )
 }
 
 function LiveLectures() {
@@ -53,13 +60,13 @@ function LiveLectures() {
     <>
       {failing && (
         <Text tone="quiet" size="small" role="status">
-          No connection. This list may be out of date.
+          <Trans>No connection. This list may be out of date.</Trans>
         </Text>
       )}
       {data.liveLectures.length === 0 ? (
         <NoLectures />
       ) : (
-        <ul aria-label="Live lectures" className={styles.list}>
+        <ul aria-label={t`Live lectures`} className={styles.list}>
           {data.liveLectures.map((lecture) => (
             <LectureCard key={lecture.id} lecture={lecture} />
           ))}
@@ -80,15 +87,16 @@ function LectureCard({ lecture }: { lecture: LiveLecture }) {
   }
 
   return (
-    <Card as="li" className={styles.item}>
+    <li className={styles.item}>
+      <Avatar name={teacherName} size="large" />
       <div className={styles.fill}>
         <Heading level={2}>{subjectName ?? section}</Heading>
         <div className={styles.breakable}>{teacherName}</div>
-        <div className={styles.hint}>{`Live since ${schoolTime(new Date(startedAt)).slice(0, 5)}`}</div>
+        <div className={styles.hint}>{t`Live since ${schoolTime(new Date(startedAt)).slice(0, 5)}`}</div>
       </div>
-      <Button variant="primary" size="large" onClick={join} aria-label={`Join ${subjectName ?? section}`}>
-        Join
+      <Button variant="primary" size="large" onClick={join} aria-label={t`Join ${subjectName ?? section}`}>
+        <Trans>Join</Trans>
       </Button>
-    </Card>
+    </li>
   )
 }

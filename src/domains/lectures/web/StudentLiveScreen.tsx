@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { schoolDay, showDay } from '#shared/dates.ts'
@@ -17,9 +19,8 @@ import { isMeeting, openMeeting } from './startState.ts'
 import { type AttendState, markMeetingOpened, readAttendState } from './student/attendState.ts'
 import styles from './StudentLiveScreen.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
-import { Card } from '#ui/kit/Card.tsx'
+import { PersonName } from '#ui/kit/Avatar.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
-import { Chip } from '#ui/kit/Chip.tsx'
 
 /** /studentLive: opened from the list of lectures; otherwise it redirects there. */
 export default function StudentLiveScreen() {
@@ -29,7 +30,7 @@ export default function StudentLiveScreen() {
 
 /** Poll interval of a student's live page (specification, section 9). */
 const everyMs = 3000
-const myMarkLabels: Record<Mark, string> = { P: 'You are present', L: 'You are late', A: 'You are absent' }
+const myMarkLabels: Record<Mark, string> = { P: t`You are present`, L: t`You are late`, A: t`You are absent` }
 
 interface LectureSnapshot {
   live: boolean
@@ -82,18 +83,18 @@ function Attending({ lecture }: { lecture: AttendState }) {
         .join(' · ')}
       action={zoomLink !== '' && !blocked && <MeetingLink link={zoomLink} variant="primary" />}
     >
-      <Card className={styles.card}>
+      <div className={styles.clock}>
         <Elapsed startedAt={now?.startedAt ?? lecture.timestamp} clockMs={now?.clockMs ?? 0} />
         {now && (
           <div role="status">
             <StateChip state={now.myMark} label={myMarkLabels[now.myMark]} />
           </div>
         )}
-      </Card>
+      </div>
       {blocked && zoomLink !== '' && <MeetingBlocked link={zoomLink} onOpened={() => setBlocked(false)} />}
       {failing && !over && (
         <Alert kind="warning" role="status">
-          No connection just now. Keep this page open: you are counted again as soon as there is one.
+          <Trans>No connection just now. Keep this page open: you are counted again as soon as there is one.</Trans>
         </Alert>
       )}
       {now ? <Present names={now.present} /> : <LoadingState />}
@@ -104,18 +105,18 @@ function Attending({ lecture }: { lecture: AttendState }) {
 
 function Present({ names }: { names: readonly string[] }) {
   return (
-    <Card as="section" aria-label="Marked present" className={styles.section}>
+    <section aria-label={t`Marked present`}>
       <Heading level={2} className={styles.spaced}>
-        {`Marked present (${names.length})`}
+        {t`Marked present (${names.length})`}
       </Heading>
       <ul className={styles.list}>
         {names.map((name, place) => (
           // Two students of a section may have the same name.
           <li key={`${place} ${name}`}>
-            <Chip label={name} outlined />
+            <PersonName name={name} />
           </li>
         ))}
       </ul>
-    </Card>
+    </section>
   )
 }

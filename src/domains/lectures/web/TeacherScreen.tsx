@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { schoolDay, showDay } from '#shared/dates.ts'
@@ -18,6 +19,7 @@ export default function TeacherScreen() {
   const { school, terms } = useActiveSchool()
   const isOtherTerm = useShowsOtherTerm()
   const current = terms.find((term) => term.current)
+  const today = showDay(schoolDay(new Date()))
   // Preloads the next page, so that it opens without a connection.
   useEffect(() => {
     import('./TeacherLiveScreen.tsx').catch(() => undefined)
@@ -25,10 +27,8 @@ export default function TeacherScreen() {
   if (readLiveSession()) return <Navigate to="/teacherLive" replace state={{ repeat: true }} />
   return (
     <PageLayout
-      title="Classes"
-      context={[showDay(schoolDay(new Date())), isOtherTerm && `today, in the current term ${current?.name}`]
-        .filter(Boolean)
-        .join(' · ')}
+      title={t`Classes`}
+      context={isOtherTerm && current ? t`${today} · today, in the current term ${current.name}` : today}
     >
       {school.flags.liveLecture && <ResumeLecture />}
       <RegistersToday />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type {
   EndLecturesMutation,
   EndLecturesMutationVariables,
@@ -34,7 +35,7 @@ export const endLecturesKind: OutboxKind<QueuedEnd, EndLecturesMutation> = {
   name: 'endLectures',
   mutation: EndLecturesDocument,
   variables,
-  words: { one: 'lecture’s end', many: 'lectures’ ends' },
+  words: { one: t`lecture’s end`, many: t`lectures’ ends` },
 }
 
 /** Outbox kind of the pages read in books. */
@@ -45,3 +46,5 @@ export const booksProgressKind: OutboxKind<Queued<SaveBooksProgressMutationVaria
   words: { one: 'book', many: 'books' },
   count: ({ progress }) => progress.length,
 }
+
+export const outboxKinds = [booksProgressKind, endLecturesKind, lectureMarkKind] as readonly OutboxKind[]

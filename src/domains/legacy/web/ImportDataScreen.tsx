@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useSearchParams } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
@@ -31,13 +33,13 @@ function ImportsOfSchool({ name }: { name: string }) {
   const busy = imports?.some(isUnderWay) ?? false
   return (
     <PageLayout
-      title="Import Data"
-      context={`Students and their years from the previous system, into ${name}`}
+      title={t`Import Data`}
+      context={t`Students and their years from the previous system, into ${name}`}
       action={
         shown !== null &&
         !busy && (
           <Button variant="primary" onClick={() => setSearch({})}>
-            Import another file
+            <Trans>Import another file</Trans>
           </Button>
         )
       }
@@ -51,7 +53,7 @@ function ImportsOfSchool({ name }: { name: string }) {
       )}
       {(error || (imports && imports.length > 0)) && (
         <DataTable
-          title="FILES"
+          title={t`FILES`}
           fileName="imports"
           columns={columns}
           rows={imports}
@@ -61,7 +63,7 @@ function ImportsOfSchool({ name }: { name: string }) {
           rowName={fileName}
           onOpen={(legacyImport) => show(legacyImport.id)}
           defaults={defaults}
-          empty={{ text: 'No files yet' }}
+          empty={{ text: t`No files yet` }}
         />
       )}
       <LegacyLayout />
@@ -74,23 +76,23 @@ const importId = (legacyImport: LegacyImport) => legacyImport.id
 const fileName = (legacyImport: LegacyImport) => legacyImport.fileName
 
 const columns: readonly Column<LegacyImport>[] = [
-  { key: 'file', header: 'File', value: fileName, flex: 2, minWidth: 200, phone: 'title' },
+  { key: 'file', header: t`File`, value: fileName, flex: 2, minWidth: 200, phone: 'title' },
   {
     key: 'state',
-    header: 'State',
+    header: t`State`,
     value: (legacyImport) => stateLabels[legacyImport.state],
     render: (legacyImport) => <StateChip state={legacyImport.state} label={stateLabels[legacyImport.state]} />,
     minWidth: 150,
     phone: 'line',
   },
-  { key: 'cameIn', header: 'Result', value: resultText, flex: 1.6, minWidth: 200, phone: 'line' },
+  { key: 'cameIn', header: t`Result`, value: resultText, flex: 1.6, minWidth: 200, phone: 'line' },
   {
     key: 'sent',
-    header: 'Sent',
+    header: t`Sent`,
     value: (legacyImport) => legacyImport.createdAt,
     render: (legacyImport) => showMoment(legacyImport.createdAt),
     minWidth: 170,
     phone: 'none',
   },
-  { key: 'by', header: 'By', value: (legacyImport) => legacyImport.createdByName, minWidth: 140, phone: 'none' },
+  { key: 'by', header: t`By`, value: (legacyImport) => legacyImport.createdByName, minWidth: 140, phone: 'none' },
 ]

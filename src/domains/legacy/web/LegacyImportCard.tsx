@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { useEffect, useId, useRef } from 'react'
 import { showMoment } from '#shared/dates.ts'
+import { showCount } from '#shared/counts.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -67,12 +70,12 @@ export function LegacyImportCard({ id }: { id: string }) {
                 {progressText(legacyImport)}
               </Text>
               <Text tone="quiet" size="small">
-                You can leave this page. The import continues and stays in the list below.
+                <Trans>You can leave this page. The import continues and stays in the list below.</Trans>
               </Text>
             </div>
             {failing && (
               <Text size="small" role="status" className={styles.hint}>
-                No connection. The import continues.
+                <Trans>No connection. The import continues.</Trans>
               </Text>
             )}
           </div>
@@ -80,7 +83,7 @@ export function LegacyImportCard({ id }: { id: string }) {
         {legacyImport.state === 'FAILED' && (
           <Alert kind="error" className={styles.spaced}>
             {legacyImport.problemCount > 0
-              ? `${legacyImport.failure} Nothing was imported. Correct the file and send it again.`
+              ? t`${legacyImport.failure ?? ''} Nothing was imported. Correct the file and send it again.`
               : legacyImport.failure}
           </Alert>
         )}
@@ -94,12 +97,12 @@ export function LegacyImportCard({ id }: { id: string }) {
 type Problem = LegacyImportQuery['legacyImport']['problems'][number]
 
 const columns: readonly Column<Problem>[] = [
-  { key: 'row', header: 'Row', value: (problem) => problem.row, numeric: true, flex: 0.4, minWidth: 80, phone: 'line' },
-  { key: 'column', header: 'Column', value: (problem) => problem.column, minWidth: 130, phone: 'line' },
-  { key: 'value', header: 'Value', value: (problem) => problem.value, minWidth: 140, phone: 'none' },
+  { key: 'row', header: t`Row`, value: (problem) => problem.row, numeric: true, flex: 0.4, minWidth: 80, phone: 'line' },
+  { key: 'column', header: t`Column`, value: (problem) => problem.column, minWidth: 130, phone: 'line' },
+  { key: 'value', header: t`Value`, value: (problem) => problem.value, minWidth: 140, phone: 'none' },
   {
     key: 'message',
-    header: 'Problem',
+    header: t`Problem`,
     value: (problem) => problem.message,
     // Wraps on phones, where a line is too short for a sentence.
     render: ({ message }) => <span className={styles.box}>{message}</span>,
@@ -110,25 +113,25 @@ const columns: readonly Column<Problem>[] = [
 ]
 const defaults = { name: 'problems' }
 const problemId = ({ row, column, message }: Problem) => `${row} ${column} ${message}`
-const problemName = ({ row, column }: Problem) => `row ${row} ${column}`
+const problemName = ({ row, column }: Problem) => t`row ${row} ${column}`
 
 function Problems({ problems, count }: { problems: readonly Problem[]; count: number }) {
   return (
     <div className={styles.shrinkable}>
       {count > problems.length && (
         <Text size="small" className={styles.problemsSpaced}>
-          {`The first ${maxStoredProblems} of ${count.toLocaleString('en-IN')}.`}
+          {t`The first ${maxStoredProblems} of ${showCount(count)}.`}
         </Text>
       )}
       <DataTable
-        title="PROBLEMS"
+        title={t`PROBLEMS`}
         fileName="import-problems"
         columns={columns}
         rows={problems}
         rowId={problemId}
         rowName={problemName}
         defaults={defaults}
-        empty={{ text: 'No problems' }}
+        empty={{ text: t`No problems` }}
       />
     </div>
   )

@@ -1,3 +1,6 @@
+import { showCount } from '#shared/counts.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -13,14 +16,14 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
 import { DownloadIcon } from '#ui/kit/icons.ts'
 
 const points = [
-  'One row for each student and term: a student of three years has three rows with the same legacy_id, the id in the previous system.',
-  'Terms, classes and sections that the school does not have are added by their names; the current term stays the current one.',
-  'A student’s own details are taken from the row of the current term, else from the last row. Blank cells there are filled from earlier rows.',
-  'Existing students, found by the legacy_id of an earlier file or by register number and name, are not changed. Only their missing terms are added. Importing the same file again adds nothing.',
-  'A blank roll becomes 0. A blank phone becomes 1234567890, which stands for no phone. Dates are written DD/MM/YYYY; disabled is Yes for a student who has left.',
-  'Login emails are taken from the file. Enabled students of the current term without one get one by the school’s format.',
-  'Fees are not imported: enter what is still owed as fees of the term.',
-  `At most ${maxRows.toLocaleString('en-IN')} rows and 20 MB. If one row is wrong, nothing is imported and the row is listed.`,
+  t`One row for each student and term: a student of three years has three rows with the same legacy_id, the id in the previous system.`,
+  t`Terms, classes and sections that the school does not have are added by their names; the current term stays the current one.`,
+  t`A student’s own details are taken from the row of the current term, else from the last row. Blank cells there are filled from earlier rows.`,
+  t`Existing students, found by the legacy_id of an earlier file or by register number and name, are not changed. Only their missing terms are added. Importing the same file again adds nothing.`,
+  t`A blank roll becomes 0. A blank phone becomes 1234567890, which stands for no phone. Dates are written DD/MM/YYYY; disabled is Yes for a student who has left.`,
+  t`Login emails are taken from the file. Enabled students of the current term without one get one by the school’s format.`,
+  t`Fees are not imported: enter what is still owed as fees of the term.`,
+  t`At most ${showCount(maxRows)} rows and 20 MB. If one row is wrong, nothing is imported and the row is listed.`,
 ]
 
 /** Describes the layout of a file and offers a sample. */
@@ -34,7 +37,7 @@ export function LegacyLayout() {
   return (
     <section aria-labelledby={titleId} className={styles.section}>
       <Heading level={2} id={titleId}>
-        The File
+        <Trans>The File</Trans>
       </Heading>
       <ul className={styles.list}>
         {points.map((point) => (
@@ -44,7 +47,7 @@ export function LegacyLayout() {
         ))}
       </ul>
       <Text size="small" className={styles.spaced}>
-        {'Its columns, found by their headers in any order. These are needed: '}
+        {t`Its columns, found by their headers in any order. These are needed: `}
         <strong>{columns.flatMap(({ key, required }) => (required ? [key] : [])).join(', ')}</strong>
         {'. These may be there: '}
         <span className={styles.hint}>{columns.flatMap(({ key, required }) => (required ? [] : [key])).join(', ')}</span>.
@@ -53,10 +56,10 @@ export function LegacyLayout() {
         variant="quiet"
         icon={<DownloadIcon />}
         onClick={() =>
-          saveFile(new Blob([sampleFile(columns.map(({ key }) => key))], { type: 'text/csv' }), 'ImportDataSample.csv')
+          saveFile(new Blob([sampleFile(columns.map(({ key }) => key))], { type: 'text/csv' }), t`ImportDataSample.csv`)
         }
       >
-        Download Sample
+        <Trans>Download Sample</Trans>
       </Button>
     </section>
   )

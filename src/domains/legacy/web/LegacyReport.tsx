@@ -1,3 +1,6 @@
+import { showCount } from '#shared/counts.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { exportFile, saveFile } from '#ui/DataTable/exportRows.ts'
 import { showError } from '#ui/snackbars.ts'
@@ -15,7 +18,7 @@ export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImp
   async function download() {
     const file = await exportFile(reportTables(legacyImport, report), 'xlsx').catch(() => null)
     if (file) saveFile(file, `import-${legacyImport.id}.xlsx`)
-    else showError('The file could not be made. Please try again.')
+    else showError(t`The file could not be made. Please try again.`)
   }
 
   const repairedPhones = repairedPhonesText(report)
@@ -28,16 +31,18 @@ export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImp
               {label}
             </Text>
             <Text as="dd" className={styles.value}>
-              {count.toLocaleString('en-IN')}
+              {showCount(count)}
             </Text>
           </div>
         ))}
       </dl>
       <TableScroll>
-        <Table aria-label="Imported by term">
+        <Table aria-label={t`Imported by term`}>
           <thead>
             <tr>
-              <HeadCell>Term</HeadCell>
+              <HeadCell>
+                <Trans>Term</Trans>
+              </HeadCell>
               {['Classes', 'Sections', 'Enrolments'].map((header) => (
                 <HeadCell key={header} end>
                   {header}
@@ -55,7 +60,7 @@ export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImp
                   // The index is a stable key, because the columns never change their order.
                   // oxlint-disable-next-line react/no-array-index-key
                   <Cell key={place} end className={styles.cell}>
-                    {count.toLocaleString('en-IN')}
+                    {showCount(count)}
                   </Cell>
                 ))}
               </tr>
@@ -63,14 +68,14 @@ export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImp
           </tbody>
         </Table>
       </TableScroll>
-      {report.unread.length > 0 && <Alert kind="info">{`These columns were ignored: ${report.unread.join(', ')}`}</Alert>}
+      {report.unread.length > 0 && <Alert kind="info">{t`These columns were ignored: ${report.unread.join(', ')}`}</Alert>}
       {repairedPhones !== null && <Alert kind="info">{repairedPhones}</Alert>}
       <Row gap={2} wrap>
         <Button icon={<DownloadIcon />} onClick={() => void download()}>
-          Download Report
+          <Trans>Download Report</Trans>
         </Button>
         <Button variant="quiet" as={Link} to="/students">
-          View Students
+          <Trans>View Students</Trans>
         </Button>
       </Row>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -66,7 +68,7 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
       <Stack gap={4}>
         {failure && <Alert kind="error">{failure}</Alert>}
         <DropZone
-          label="File of the previous system"
+          label={t`File of the previous system`}
           onFile={(selected) => {
             setFailure(null)
             setChosen({ file: selected, sent: null })
@@ -82,7 +84,7 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
         action={
           waiting && (
             <Button variant="quiet" size="small" autoFocus onClick={() => setChosen(null)}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
           )
         }
@@ -92,10 +94,10 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
       <div>
         <Text role="status" className={styles.text}>
           {waiting
-            ? `${chosen.file.name} will be sent to ${school?.name ?? 'the school'} in a moment`
-            : `Sending ${chosen.file.name} to ${school?.name ?? 'the school'}`}
+            ? t`${chosen.file.name} will be sent to ${school?.name ?? ''} in a moment`
+            : t`Sending ${chosen.file.name} to ${school?.name ?? ''}`}
         </Text>
-        <Progress aria-label={`Sending ${chosen.file.name}`} value={sent === null || sent === 1 ? undefined : 100 * sent} />
+        <Progress aria-label={t`Sending ${chosen.file.name}`} value={sent === null || sent === 1 ? undefined : 100 * sent} />
       </div>
     </Stack>
   )

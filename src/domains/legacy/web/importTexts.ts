@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { showMoment } from '#shared/dates.ts'
 import { writeCsv } from '#shared/csv.ts'
-import { countWithNoun } from '#shared/plural.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
+import { showCount } from '#shared/counts.ts'
 import type { LegacyImportFactsFragment } from './legacy.graphql.ts'
 
 export type LegacyImport = LegacyImportFactsFragment
@@ -14,28 +15,26 @@ export function isUnderWay({ state }: Pick<LegacyImport, 'state'>): boolean {
 }
 
 export const stateLabels: Readonly<Record<LegacyImport['state'], string>> = {
-  QUEUED: 'Waiting',
-  RUNNING: 'Importing',
-  DONE: 'Imported',
-  FAILED: 'Nothing imported',
+  QUEUED: t`Waiting`,
+  RUNNING: t`Importing`,
+  DONE: t`Imported`,
+  FAILED: t`Nothing imported`,
 }
 
 const stepLabels: Readonly<Record<LegacyImport['step'], string>> = {
-  READING: 'Reading the file',
-  CHECKING: 'Checking the rows',
-  STORING: 'Storing the students',
+  READING: t`Reading the file`,
+  CHECKING: t`Checking the rows`,
+  STORING: t`Storing the students`,
 }
 
 /** Maximum number of rows that the screen lists. The downloaded report lists every row that the server has stored. */
 const shownRows = 50
 
-const formatCount = (count: number) => count.toLocaleString('en-IN')
-
 /** Returns the progress as text: 'Reading the file, 4,000 of 10,000 rows'. */
 export function progressText({ state, step, done, total }: Pick<LegacyImport, 'state' | 'step' | 'done' | 'total'>): string {
-  if (state === 'QUEUED') return 'Waiting for its turn'
+  if (state === 'QUEUED') return t`Waiting for its turn`
   if (total === 0 || step === 'CHECKING') return stepLabels[step]
-  return `${stepLabels[step]}, ${formatCount(done)} of ${formatCount(total)} ${step === 'READING' ? 'rows' : ''}`.trim()
+  return `${stepLabels[step]}, ${showCount(done)} of ${showCount(total)} ${step === 'READING' ? 'rows' : ''}`.trim()
 }
 
 /** Returns the progress from 0 to 1, or null while unknown. Reading and storing take about the same time, half each. */
@@ -53,50 +52,50 @@ export function progressShare({
 /** Returns the lines of the report: label and count. */
 export function reportLines(report: Report): [label: string, count: number][] {
   return [
-    ['Students added', report.students],
-    ['Disabled students among them', report.disabled],
-    ['Enrolments added', report.places],
-    ['Terms added', report.terms],
-    ['Classes added', report.classes],
-    ['Sections added', report.sections],
-    ['Existing students, by legacy id', report.knownByLegacyId],
-    ['Existing students, by register number', report.knownByRegisterNo],
-    ['Existing enrolments', report.placesKept],
-    ['Phones repaired', report.repairedPhones],
+    [t`Students added`, report.students],
+    [t`Disabled students among them`, report.disabled],
+    [t`Enrolments added`, report.places],
+    [t`Terms added`, report.terms],
+    [t`Classes added`, report.classes],
+    [t`Sections added`, report.sections],
+    [t`Existing students, by legacy id`, report.knownByLegacyId],
+    [t`Existing students, by register number`, report.knownByRegisterNo],
+    [t`Existing enrolments`, report.placesKept],
+    [t`Phones repaired`, report.repairedPhones],
   ]
 }
 
 /** Returns an import's result as one line of a list. */
 export function resultText({ report, problemCount }: Pick<LegacyImport, 'report' | 'problemCount'>): string {
-  if (!report) return problemCount === 0 ? '' : countWithNoun(problemCount, 'problem')
-  return `${countWithNoun(report.students, 'student')}, ${countWithNoun(report.places, 'enrolment')}`
+  if (!report) return problemCount === 0 ? '' : plural(problemCount, { one: '# problem', other: '# problems' })
+  return `${plural(report.students, { one: '# student', other: '# students' })}, ${plural(report.places, { one: '# enrolment', other: '# enrolments' })}`
 }
 
 /** Returns a sentence with the rows of repaired phones; null without any. */
 export function repairedPhonesText({ repairedPhones, repairedPhoneRows }: Report): string | null {
   if (repairedPhones === 0) return null
-  const shown = repairedPhoneRows.slice(0, shownRows).map((row) => formatCount(row))
+  const shown = repairedPhoneRows.slice(0, shownRows).map((row) => showCount(row))
   const rows = repairedPhoneRows.length > shownRows ? [...shown, 'others'] : shown
   const where = `${repairedPhoneRows.length === 1 ? 'row' : 'rows'} ${joinWithAnd(rows)}`
-  return `Phones were repaired in ${countWithNoun(repairedPhones, 'cell')}, by leaving out +91, a leading 0, spaces or hyphens: ${where}.`
+  return t`Phones were repaired in ${plural(repairedPhones, { one: '# cell', other: '# cells' })}, by leaving out +91, a leading 0, spaces or hyphens: ${where}.`
 }
 
 /** Builds the downloaded report. */
 export function reportTables({ fileName, createdAt, createdByName }: LegacyImport, report: Report): SheetTable[] {
-  const summary = tableFromCells('Summary', [['What', 'Count'], ['Rows of the file', report.rows], ...reportLines(report)])
+  const summary = tableFromCells(t`Summary`, [[t`What`, t`Count`], [t`Rows of the file`, report.rows], ...reportLines(report)])
   return [
     {
       ...summary,
       above: [[`${fileName}, ${showMoment(createdAt)}, ${createdByName}`]],
-      below: report.unread.length > 0 ? [[`Ignored columns: ${report.unread.join(', ')}`]] : [],
+      below: report.unread.length > 0 ? [[t`Ignored columns: ${report.unread.join(', ')}`]] : [],
     },
-    tableFromCells('Terms', [
-      ['Term', 'Added', 'Classes added', 'Sections added', 'Enrolments added'],
-      ...report.byTerm.map((row) => [row.term, row.added ? 'Yes' : 'No', row.classes, row.sections, row.places]),
+    tableFromCells(t`Terms`, [
+      [t`Term`, t`Added`, t`Classes added`, t`Sections added`, t`Enrolments added`],
+      ...report.byTerm.map((row) => [row.term, row.added ? t`Yes` : t`No`, row.classes, row.sections, row.places]),
     ]),
     ...(report.repairedPhones === 0
       ? []
-      : [tableFromCells('Repaired phones', [['Row of the file'], ...report.repairedPhoneRows.map((row) => [row])])]),
+      : [tableFromCells(t`Repaired phones`, [[t`Row of the file`], ...report.repairedPhoneRows.map((row) => [row])])]),
   ]
 }
 

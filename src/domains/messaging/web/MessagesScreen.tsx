@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -11,7 +12,7 @@ import { lazy } from 'react'
 const MessageHistory = lazy(() => import('./history/MessageHistory.tsx'))
 const Templates = lazy(() => import('./templates/Templates.tsx'))
 
-const title = 'Messages'
+const title = t`Messages`
 
 /** /messages: sends messages by hand, and shows the history and the templates. */
 export default function MessagesScreen() {
@@ -25,25 +26,25 @@ export default function MessagesScreen() {
       </PageLayout>
     )
   const send = !can.send.allowed ? (
-    <EmptyState text="Messages are sent by the office" hint={can.send.reason ?? ''} />
+    <EmptyState text={t`Messages are sent by the office`} hint={can.send.reason ?? ''} />
   ) : term ? (
     <SendTab wholeSchoolRefused={can.sendToAll.reason} mayRegister={can.saveTemplates.allowed} />
   ) : (
     <EmptyState
-      text="This school has no term yet"
-      hint="Messages go to the families of its students. Add a term in the settings first."
+      text={t`This school has no term yet`}
+      hint={t`Messages go to the families of its students. Add a term in the settings first.`}
     />
   )
   return (
     <PageLayout
       title={title}
-      context="Messages to families by WhatsApp, SMS, e-mail and the app, and their delivery"
+      context={t`Messages to families by WhatsApp, SMS, e-mail and the app, and their delivery`}
       tabs={[
-        { key: 'send', label: 'Send', content: send },
-        { key: 'history', label: 'History', content: <MessageHistory /> },
+        { key: 'send', label: t`Send`, content: send },
+        { key: 'history', label: t`History`, content: <MessageHistory /> },
         {
           key: 'templates',
-          label: 'Templates',
+          label: t`Templates`,
           content: <Templates mayEdit={can.saveTemplates.allowed} />,
         },
       ]}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MessageChannel, MessageKind, MessageState } from '#ui/generated/schema.types.ts'
 import { messageKinds } from '../messaging.rules.ts'
 import { kindsOfMessages } from '../texts.kinds.ts'
@@ -11,31 +12,30 @@ export const channelLabels: Readonly<Record<MessageChannel, string>> = {
   WHATSAPP: 'WhatsApp',
   SMS: 'SMS',
   EMAIL: 'E-mail',
-  APP: 'App',
+  APP: t`App`,
 }
 
 export const stateLabels: Readonly<Record<MessageState, string>> = {
-  QUEUED: 'Queued',
-  SENDING: 'Being sent',
-  SENT: 'Sent',
-  DELIVERED: 'Delivered',
-  READ: 'Read',
-  FAILED: 'Failed',
-  UNKNOWN: 'Unknown',
-  CANCELLED: 'Cancelled',
+  QUEUED: t`Queued`,
+  SENDING: t`Being sent`,
+  SENT: t`Sent`,
+  DELIVERED: t`Delivered`,
+  READ: t`Read`,
+  FAILED: t`Failed`,
+  UNKNOWN: t`Unknown`,
+  CANCELLED: t`Cancelled`,
 }
 
 /** Explains a state to staff who want to know whether a family was told. */
 export const stateMeanings: Readonly<Record<MessageState, string>> = {
-  QUEUED: 'It is waiting to be sent.',
-  SENDING: 'It is being handed to the provider.',
-  SENT: 'The provider has it. Whether it arrived is not known yet.',
-  DELIVERED: 'It has arrived.',
-  READ: 'It has arrived and was opened.',
-  FAILED: 'It could not be delivered by any channel.',
-  UNKNOWN:
-    'The provider did not confirm it, so it may have arrived. It is not sent again automatically, so that nobody gets it twice.',
-  CANCELLED: 'It was not sent.',
+  QUEUED: t`It is waiting to be sent.`,
+  SENDING: t`It is being handed to the provider.`,
+  SENT: t`The provider has it. Whether it arrived is not known yet.`,
+  DELIVERED: t`It has arrived.`,
+  READ: t`It has arrived and was opened.`,
+  FAILED: t`It could not be delivered by any channel.`,
+  UNKNOWN: t`The provider did not confirm it, so it may have arrived. It is not sent again automatically, so that nobody gets it twice.`,
+  CANCELLED: t`It was not sent.`,
 }
 
 /** Formats channels in the order they are tried: 'WhatsApp, then SMS'. */

@@ -2,9 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { MessagesViewerCanDocument } from './messaging.graphql.ts'
 
-export { StudentMessages } from './student/StudentMessages.tsx'
-export { WhatsappMessaging } from './send/WhatsappMessaging.tsx'
-
 /**
  * Returns what the viewer may do with the school's messages; undefined while loading and for viewers who may do
  * nothing.

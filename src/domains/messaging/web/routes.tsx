@@ -1,19 +1,20 @@
+import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { MessagesIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
     path: '/messages',
-    title: 'Messages',
+    title: t`Messages`,
     allow: ['ADMIN'],
     load: () => import('./MessagesScreen.tsx'),
     menu: {
-      actions: [{ label: 'Send a message', to: '/messages?tab=send', mutation: 'sendMessages' }],
-      label: 'Messages',
+      actions: [{ label: t`Send a message`, to: '/messages?tab=send', mutation: 'sendMessages' }],
+      label: t`Messages`,
       icon: MessagesIcon,
       group: 'office',
       order: 62,
-      keywords: 'whatsapp sms text notice inform parents templates dlt history failed queue login details reminder',
+      keywords: t`whatsapp sms text notice inform parents templates dlt history failed queue login details reminder`,
     },
   },
 ]

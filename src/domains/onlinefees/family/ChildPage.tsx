@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
+import { Face } from './Face.tsx'
 import { familyPath } from './address.ts'
 import { sectionAndRoll } from './ChildrenPage.tsx'
 import { FamilyReceipts } from './FamilyReceipts.tsx'
@@ -38,7 +41,7 @@ export function ChildPage({ hash, family, child, reload }: Props) {
   const [chosen, setChosen] = useState(() => initialSelection(family, child))
   // Kept here because the form is unmounted while no fee is ticked.
   const [payer, setPayer] = useState(() => storedPayer(family.payerPhone))
-  useTitle(`Fees of ${child.name}`)
+  useTitle(t`Fees of ${child.name}`)
 
   const seen = useRef(family)
   useEffect(() => {
@@ -63,27 +66,41 @@ export function ChildPage({ hash, family, child, reload }: Props) {
       <nav>
         <a className="back" {...link(familyPath(hash))}>
           <span aria-hidden="true">‹ </span>
-          {children.length > 1 ? 'All children' : 'Back'}
+          {children.length > 1 ? t`All children` : t`Back`}
         </a>
       </nav>
-      <h1>{child.name}</h1>
-      <p className="lead">
-        {sectionAndRoll(child)} · term {family.termName}
-      </p>
+      <div className="child-head">
+        <Face name={child.name} />
+        <div className="who">
+          <h1>{child.name}</h1>
+          <p className="lead">
+            <Trans>
+              {sectionAndRoll(child)} · term {family.termName}
+            </Trans>
+          </p>
+        </div>
+      </div>
       {!canPay && (family.payingOff !== null || child.fees.length > 0) && (
-        <p className="note">{family.payingOff ?? 'None of these fees can be paid online now.'}</p>
+        <p className="note">{family.payingOff ?? t`None of these fees can be paid online now.`}</p>
       )}
       <OrdersUnderWay hash={hash} family={family} reload={reload} />
       <div className="columns">
         <div>
           <section className="card" aria-labelledby="own-fees">
-            <h2 id="own-fees">Fees</h2>
+            <h2 id="own-fees">
+              <Trans>Fees</Trans>
+            </h2>
             <FeeList child={child} {...list} />
           </section>
-          {others.length > 0 && <h2 className="more">Add fees of your other children</h2>}
+          {others.length > 0 && (
+            <h2 className="more">
+              <Trans>Add fees of your other children</Trans>
+            </h2>
+          )}
           {others.map((other) => (
             <section key={other.id} className="card" aria-labelledby={`child-${other.id}`}>
               <h3 id={`child-${other.id}`}>
+                <Face name={other.name} small />
                 {other.name} <span className="quiet">{sectionAndRoll(other)}</span>
               </h3>
               {canPay && <AddDue child={other} family={family} chosen={chosen} onAdd={setChosen} />}
@@ -94,7 +111,11 @@ export function ChildPage({ hash, family, child, reload }: Props) {
         {canPay && chosen.size > 0 && (
           <PayForm hash={hash} family={family} chosen={chosen} payer={payer} onPayer={setPayer} reload={reload} />
         )}
-        {canPay && chosen.size === 0 && <p className="note">Tick the fees you want to pay.</p>}
+        {canPay && chosen.size === 0 && (
+          <p className="note">
+            <Trans>Tick the fees you want to pay.</Trans>
+          </p>
+        )}
       </div>
       <FamilyReceipts hash={hash} receipts={family.receipts} />
     </Frame>
@@ -125,7 +146,7 @@ function AddDue({
   const added = new Set([...next].filter((name) => !chosen.has(name)))
   return (
     <button type="button" className="secondary add" onClick={() => onAdd(next)}>
-      Add all due, {showMoney(priceOfSelection([child], added).fees)}
+      <Trans>Add all due, {showMoney(priceOfSelection([child], added).fees)}</Trans>
     </button>
   )
 }
@@ -174,32 +195,54 @@ function PayForm({ hash, family, chosen, payer, onPayer, reload }: PayFormProps)
   }
 
   return (
-    <form ref={form} className="pay" noValidate onSubmit={(event) => void submit(event)} aria-label="Payment">
+    <form ref={form} className="pay" noValidate onSubmit={(event) => void submit(event)} aria-label={t`Payment`}>
       <section className="card">
-        <h2>To pay</h2>
+        <h2>
+          <Trans>To pay</Trans>
+        </h2>
         <dl className="price">
-          <Line name="Total of the fees" amount={price.fees} />
-          <Line name="Service charge 2%" amount={price.charge} />
-          <Line name="GST 18% of the service charge" amount={price.gst} />
-          <Line name="Payable" amount={price.payable} strong />
+          <Line name={t`Total of the fees`} amount={price.fees} />
+          <Line name={t`Service charge 2%`} amount={price.charge} />
+          <Line name={t`GST 18% of the service charge`} amount={price.gst} />
+          <Line name={t`Payable`} amount={price.payable} strong />
         </dl>
       </section>
       <section className="card">
-        <h2>Who pays</h2>
+        <h2>
+          <Trans>Who pays</Trans>
+        </h2>
         <PayerFields payer={payer} problems={problems} onChange={change} />
       </section>
-      <p className="quiet">You pay on the page of the payment gateway, by UPI, card or net banking.</p>
       <div className="pay-bar">
         <div role="alert">{refusal !== null && <p className="note bad">{refusal}</p>}</div>
         <button type="submit" className="primary" disabled={sending}>
-          {sending ? 'Opening the payment page…' : `Pay ${showMoney(price.payable)}`}
+          {sending ? t`Opening the payment page…` : t`Pay ${showMoney(price.payable)}`}
         </button>
       </div>
+      <section aria-labelledby="what-next">
+        <h2 id="what-next">
+          <Trans>What happens next</Trans>
+        </h2>
+        <ol className="steps">
+          <li>
+            <Trans>You pay on the page of the payment gateway, by UPI, card or net banking.</Trans>
+          </li>
+          <li>
+            <Trans>As soon as the bank confirms it, your receipt is here.</Trans>
+          </li>
+          <li>
+            <Trans>
+              If money leaves your account and no receipt comes, do not pay again. We ask the bank, and this page shows what it
+              says.
+            </Trans>
+          </li>
+        </ol>
+      </section>
     </form>
   )
 }
 
-const noAnswerMessage = 'No answer came. Please check that your phone is online and press Pay again: it will not be paid twice.'
+const noAnswerMessage = t`No answer came. Please check that your phone is online and press Pay again: it will not be paid twice.`
 
 function Line({ name, amount, strong = false }: { name: string; amount: number; strong?: boolean }) {
   return (

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showMoney, sumMoney } from '#shared/money.ts'
+import { Face } from './Face.tsx'
 import { childPath } from './address.ts'
 import { FamilyReceipts } from './FamilyReceipts.tsx'
 import { Frame, MessageCard, useTitle } from './Frame.tsx'
@@ -17,12 +20,12 @@ interface Props {
 export function ChildrenPage({ hash, family, reload }: Props) {
   const link = useLink()
   const { school, children } = family
-  useTitle(`School fees – ${school.name}`)
+  useTitle(t`School fees – ${school.name}`)
   if (children.length === 0)
     return (
       <Frame school={school}>
-        <MessageCard title="No children found">
-          No child of this term is registered with the phone {family.phone}. Please ask the school.
+        <MessageCard title={t`No children found`}>
+          <Trans>No child of this term is registered with the phone {family.phone}. Please ask the school.</Trans>
         </MessageCard>
       </Frame>
     )
@@ -30,14 +33,16 @@ export function ChildrenPage({ hash, family, reload }: Props) {
   const held = sumMoney(children.map((child) => child.held))
   return (
     <Frame school={school}>
-      <h1>School fees</h1>
+      <h1>
+        <Trans>School fees</Trans>
+      </h1>
       {family.payingOff === null ? (
         <p className="lead">
           {due > 0
-            ? 'Choose a child to see the fees and pay.'
+            ? t`Choose a child to see the fees and pay.`
             : held > 0
-              ? 'A payment is being checked. Nothing else is due now.'
-              : 'Nothing is due now. You can see the fees of each child.'}
+              ? t`A payment is being checked. Nothing else is due now.`
+              : t`Nothing is due now. You can see the fees of each child.`}
         </p>
       ) : (
         <p className="note">{family.payingOff}</p>
@@ -47,6 +52,7 @@ export function ChildrenPage({ hash, family, reload }: Props) {
         {children.map((child) => (
           <li key={child.id}>
             <a className="card child" {...link(childPath(hash, family, child.id))}>
+              <Face name={child.name} />
               <span className="who">
                 <strong>{child.name}</strong>
                 <span className="quiet">{sectionAndRoll(child)}</span>
@@ -58,7 +64,9 @@ export function ChildrenPage({ hash, family, reload }: Props) {
       </ul>
       <FamilyReceipts hash={hash} receipts={family.receipts} />
       <p className="quiet foot">
-        Term {family.termName} · link for the phone {family.phone}
+        <Trans>
+          Term {family.termName} · link for the phone {family.phone}
+        </Trans>
       </p>
     </Frame>
   )
@@ -69,16 +77,24 @@ function ChildDue({ child: { due, pending, held } }: { child: Child }) {
     <span className="due">
       {due > 0 ? (
         <>
-          <span className="quiet">Due now</span>
           <strong className="money">{showMoney(due)}</strong>
+          <span className="quiet">
+            <Trans>to pay now</Trans>
+          </span>
         </>
       ) : (
-        held === 0 && <span className="quiet">{pending > 0 ? 'Nothing due now' : 'Nothing to pay'}</span>
+        held === 0 && <span className="quiet">{pending > 0 ? t`Nothing due now` : t`Nothing to pay`}</span>
       )}
-      {due === 0 && pending > 0 && <span className="quiet money">{showMoney(pending)} later</span>}
+      {due === 0 && pending > 0 && (
+        <span className="quiet money">
+          <Trans>{showMoney(pending)} later</Trans>
+        </span>
+      )}
       {held > 0 && (
         <span className="quiet">
-          <span className="money">{showMoney(held)}</span> being checked
+          <Trans>
+            <span className="money">{showMoney(held)}</span> being checked
+          </Trans>
         </span>
       )}
     </span>
@@ -87,5 +103,5 @@ function ChildDue({ child: { due, pending, held } }: { child: Child }) {
 
 /** Returns `7-B · roll 12`. */
 export function sectionAndRoll({ sectionName, roll }: Pick<Child, 'sectionName' | 'roll'>): string {
-  return roll === '' ? sectionName : `${sectionName} · roll ${roll}`
+  return roll === '' ? sectionName : t`${sectionName} · roll ${roll}`
 }

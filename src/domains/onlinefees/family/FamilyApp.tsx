@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { parseRoute } from './address.ts'
 import { FamilyPages } from './FamilyPages.tsx'
@@ -34,7 +36,9 @@ export function FamilyApp() {
       {(route.page === 'family' || route.page === 'child') && <FamilyPages key={route.hash} place={route} />}
       {route.page === 'unknown' && (
         <Frame>
-          <MessageCard title="This address is not complete">Please open the link in the SMS again, as a whole.</MessageCard>
+          <MessageCard title={t`This address is not complete`}>
+            <Trans>Please open the link in the SMS again, as a whole.</Trans>
+          </MessageCard>
         </Frame>
       )}
     </NavigateContext>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { FamilyRoute } from './address.ts'
 import { ChildPage } from './ChildPage.tsx'
 import { ChildrenPage } from './ChildrenPage.tsx'
@@ -21,4 +22,4 @@ export function FamilyPages({ place: route }: { place: Extract<FamilyRoute, { pa
 }
 
 /** The same message as for a link that does not exist. */
-const invalidLink = new Failure('NOT_FOUND', 'This link is no longer valid. Please ask the school for a new one.')
+const invalidLink = new Failure('NOT_FOUND', t`This link is no longer valid. Please ask the school for a new one.`)

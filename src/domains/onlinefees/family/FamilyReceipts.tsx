@@ -1,4 +1,5 @@
-import { countWithNoun } from '#shared/plural.ts'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { receiptPath } from './address.ts'
@@ -18,12 +19,16 @@ export function FamilyReceipts({ hash, receipts }: Props) {
   return (
     <section aria-labelledby="family-receipts">
       <h2 id="family-receipts" className="more">
-        Receipts
+        <Trans>Receipts</Trans>
       </h2>
       <Rows hash={hash} receipts={receipts.slice(0, alwaysShown)} />
       {older.length > 0 && (
         <details className="older">
-          <summary>Earlier: {countWithNoun(older.length, 'receipt')}</summary>
+          <summary>
+            <Trans>
+              Earlier: <Plural value={older.length} one="# receipt" other="# receipts" />
+            </Trans>
+          </summary>
           <Rows hash={hash} receipts={older} />
         </details>
       )}
@@ -33,17 +38,16 @@ export function FamilyReceipts({ hash, receipts }: Props) {
 
 function Rows({ hash, receipts }: Props) {
   return (
-    <ul className="children">
+    <ul className="children receipts">
       {receipts.map(({ id, number, amount, studentName, collectedOn, clearing }) => (
-        <li key={id} className="card receipt-row">
+        <li key={id} className="receipt-row">
           <span className="who">
             <strong>{studentName}</strong>
             <span className="quiet">
               {showDay(collectedOn)} · {number}
             </span>
             <span className="quiet money">
-              {showMoney(amount)}
-              {clearing && ' · cheque, not cleared yet'}
+              {clearing ? t`${showMoney(amount)} · cheque, not cleared yet` : showMoney(amount)}
             </span>
           </span>
           <span className="receipt-actions">
@@ -51,18 +55,18 @@ function Rows({ hash, receipts }: Props) {
               className="button secondary"
               href={receiptPath(hash, id)}
               download
-              aria-label={`Download receipt ${number} of ${studentName}`}
+              aria-label={t`Download receipt ${number} of ${studentName}`}
             >
-              Download
+              <Trans>Download</Trans>
             </a>
             <a
               className="button secondary"
               href={`${receiptPath(hash, id)}?show`}
               target="_blank"
               rel="noreferrer"
-              aria-label={`Print receipt ${number} of ${studentName}`}
+              aria-label={t`Print receipt ${number} of ${studentName}`}
             >
-              Print
+              <Trans>Print</Trans>
             </a>
           </span>
         </li>

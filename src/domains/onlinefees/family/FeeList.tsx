@@ -1,4 +1,5 @@
-import { countWithNoun } from '#shared/plural.ts'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { type Child, type Selection, type Fee, feeKey, notSelectableReason } from './selection.ts'
 import { monthName } from './texts.ts'
@@ -17,21 +18,30 @@ interface Props {
 export function FeeList({ child, ...rest }: Props) {
   const due = child.fees.filter((fee) => fee.due)
   const later = child.fees.filter((fee) => !fee.due)
-  if (child.fees.length === 0) return <p className="quiet">There are no fees to pay for {child.name}.</p>
+  if (child.fees.length === 0)
+    return (
+      <p className="quiet">
+        <Trans>There are no fees to pay for {child.name}.</Trans>
+      </p>
+    )
   return (
     <>
       {due.length === 0 ? (
-        <p className="quiet">Nothing is due now.</p>
+        <p className="quiet">
+          <Trans>Nothing is due now.</Trans>
+        </p>
       ) : (
-        <Rows child={child} fees={due} label={`Due now, ${child.name}`} {...rest} />
+        <Rows child={child} fees={due} label={t`Due now, ${child.name}`} {...rest} />
       )}
       {later.length > 0 && (
         <details>
           <summary>
-            Later: {countWithNoun(later.length, 'fee')},{' '}
-            <span className="money">{showMoney(sumMoney(later.map((fee) => fee.pending)))}</span>
+            <Trans>
+              Later: <Plural value={later.length} one="# fee" other="# fees" />,{' '}
+              <span className="money">{showMoney(sumMoney(later.map((fee) => fee.pending)))}</span>
+            </Trans>
           </summary>
-          <Rows child={child} fees={later} label={`Later, ${child.name}`} {...rest} />
+          <Rows child={child} fees={later} label={t`Later, ${child.name}`} {...rest} />
         </details>
       )}
     </>
@@ -56,7 +66,7 @@ function Row({ child, fee, children, chosen, onToggle, disabled }: Props & { fee
   const ticked = chosen.has(name)
   const details = [
     monthName(fee.month),
-    fee.pending > 0 && fee.pending < fee.amount ? `of ${showMoney(fee.amount)}` : null,
+    fee.pending > 0 && fee.pending < fee.amount ? t`of ${showMoney(fee.amount)}` : null,
     ticked ? null : reason,
   ].filter((text) => text !== null)
   return (

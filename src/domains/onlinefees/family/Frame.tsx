@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Family } from './selection.ts'
 import type { Failure } from './request.ts'
@@ -48,30 +50,30 @@ export function MessageCard({ title, children, action }: { title: string; childr
 }
 
 const titles: Readonly<Record<string, string>> = {
-  NOT_FOUND: 'This link does not work',
-  RATE_LIMITED: 'Too many tries',
-  DISABLED_MODULE: 'Fees cannot be paid online',
-  OFFLINE: 'No connection',
-  SERVER: 'Please try again later',
-  UNAVAILABLE: 'Please try again later',
+  NOT_FOUND: t`This link does not work`,
+  RATE_LIMITED: t`Too many tries`,
+  DISABLED_MODULE: t`Fees cannot be paid online`,
+  OFFLINE: t`No connection`,
+  SERVER: t`Please try again later`,
+  UNAVAILABLE: t`Please try again later`,
 }
 
 /** Shows why a page could not be loaded, with a button to try again if that can help. */
 export function FailurePage({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   const retryButton = (!failure.isFinal || failure.code === 'RATE_LIMITED') && (
     <button type="button" className="secondary" onClick={onRetry}>
-      Try again
+      <Trans>Try again</Trans>
     </button>
   )
   return (
-    <MessageCard title={titles[failure.code] ?? 'Something went wrong'} action={retryButton}>
+    <MessageCard title={titles[failure.code] ?? t`Something went wrong`} action={retryButton}>
       {failure.message}
     </MessageCard>
   )
 }
 
 /** Shows a loading text. */
-export function Waiting({ text = 'Loading…' }: { text?: string }) {
+export function Waiting({ text = t`Loading…` }: { text?: string }) {
   return (
     <p className="waiting" role="status">
       {text}

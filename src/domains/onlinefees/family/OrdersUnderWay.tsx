@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useContext, useEffect, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { resultByState } from '../onlinefees.rules.ts'
@@ -49,8 +51,9 @@ function UnderWay({ hash, known, reload, onNotice }: UnderWayProps) {
   const state = order?.state ?? known.state
 
   useEffect(() => {
-    if (state !== known.state) go(resultPath(resultByState[state], ref))
-  }, [state, known.state, ref, go])
+    // Whoever gives up learns it here, also when a poll knows it before the answer has come.
+    if (!asking && state !== known.state) go(resultPath(resultByState[state], ref))
+  }, [asking, state, known.state, ref, go])
 
   const giveUp = async () => {
     setAsking(true)
@@ -58,9 +61,9 @@ function UnderWay({ hash, known, reload, onNotice }: UnderWayProps) {
     try {
       const { giveUpOrder } = await request(GiveUpOrderDocument, { hash, ref })
       if (giveUpOrder.state === 'CREATED') {
-        setAnswer('The bank is still working on this payment. Please wait until it is decided.')
+        setAnswer(t`The bank is still working on this payment. Please wait until it is decided.`)
       } else if (giveUpOrder.state === 'CANCEL') {
-        onNotice(`The payment of ${showMoney(payable)} was cancelled. You can pay now.`)
+        onNotice(t`The payment of ${showMoney(payable)} was cancelled. You can pay now.`)
         await reload()
       } else go(resultPath(resultByState[giveUpOrder.state], ref))
     } catch (error) {
@@ -72,32 +75,40 @@ function UnderWay({ hash, known, reload, onNotice }: UnderWayProps) {
 
   if (known.needsSchool)
     return (
-      <section className="card under-way" aria-label="Payment at the school">
+      <section className="card under-way" aria-label={t`Payment at the school`}>
         <p>
           <strong>
-            Money may have arrived from your payment of {showMoney(payable)} from {showTime(createdAt, new Date())}. The school is
-            looking at it.
+            <Trans>
+              Money may have arrived from your payment of {showMoney(payable)} from {showTime(createdAt, new Date())}. The school
+              is looking at it.
+            </Trans>
           </strong>
         </p>
         <p className="quiet">
-          For {listNames(children)}. These fees cannot be paid again until the school has settled it. If you have a question,
-          please ask the school.
+          <Trans>
+            For {listNames(children)}. These fees cannot be paid again until the school has settled it. If you have a question,
+            please ask the school.
+          </Trans>
         </p>
       </section>
     )
   return (
-    <section className="card under-way" aria-label="Payment being checked">
+    <section className="card under-way" aria-label={t`Payment being checked`}>
       <p>
         <strong>
-          We are checking your payment of {showMoney(payable)} from {showTime(createdAt, new Date())}. Please do not pay again.
+          <Trans>
+            We are checking your payment of {showMoney(payable)} from {showTime(createdAt, new Date())}. Please do not pay again.
+          </Trans>
         </strong>
       </p>
       <p className="quiet">
-        For {listNames(children)}. This page shows the result as soon as the bank has decided. If no money has left your account,
-        tell us:
+        <Trans>
+          For {listNames(children)}. This page shows the result as soon as the bank has decided. If no money has left your
+          account, tell us:
+        </Trans>
       </p>
       <button type="button" className="secondary" disabled={asking} onClick={() => void giveUp()}>
-        {asking ? 'Asking the bank…' : 'I did not pay'}
+        {asking ? t`Asking the bank…` : t`I did not pay`}
       </button>
       <p role="status">{answer}</p>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type HTMLAttributes, useId } from 'react'
 import type { Payer, PayerProblems } from './payer.ts'
 
@@ -8,9 +9,9 @@ interface Props {
 }
 
 const fields = [
-  { field: 'name', label: 'Name', type: 'text', autoComplete: 'name', inputMode: 'text' },
-  { field: 'phone', label: 'Phone, 10 digits', type: 'tel', autoComplete: 'tel-national', inputMode: 'tel' },
-  { field: 'email', label: 'E-mail (optional)', type: 'email', autoComplete: 'email', inputMode: 'email' },
+  { field: 'name', label: t`Name`, type: 'text', autoComplete: 'name', inputMode: 'text' },
+  { field: 'phone', label: t`Phone, 10 digits`, type: 'tel', autoComplete: 'tel-national', inputMode: 'tel' },
+  { field: 'email', label: t`E-mail (optional)`, type: 'email', autoComplete: 'email', inputMode: 'email' },
 ] as const
 
 export function PayerFields({ payer, problems, onChange }: Props) {

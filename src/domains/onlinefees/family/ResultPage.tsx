@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { applyAccent } from './accent.ts'
@@ -22,8 +24,8 @@ export function ResultPage({ result, orderRef }: Props) {
     return (
       <Frame>
         {failure.code === 'NOT_FOUND' ? (
-          <MessageCard title="This payment is not known here">
-            Please open the link in the SMS. It shows what was paid and what is still due.
+          <MessageCard title={t`This payment is not known here`}>
+            <Trans>Please open the link in the SMS. It shows what was paid and what is still due.</Trans>
           </MessageCard>
         ) : (
           <FailurePage failure={failure} onRetry={watch.pollNow} />
@@ -66,16 +68,24 @@ function Result({ shown, order, watch }: ResultProps) {
         {order && (paid ? <p className="paid money">{showMoney(order.payable)}</p> : <Amount order={order} />)}
         {checking && long && (
           <p className="quiet">
-            Some banks take an hour. You may close this page: the payment is booked by itself as soon as the bank confirms it, and
-            then the link in the SMS shows it.
+            <Trans>
+              Some banks take an hour. You may close this page: the payment is booked by itself as soon as the bank confirms it,
+              and then the link in the SMS shows it.
+            </Trans>
           </p>
         )}
-        {checking && watch.failure && <p className="quiet">{watch.failure.message} We keep checking.</p>}
+        {checking && watch.failure && (
+          <p className="quiet">
+            {watch.failure.message} <Trans>We keep checking.</Trans>
+          </p>
+        )}
       </section>
       {order && paid && (
         <>
           <Receipts order={order} />
-          <h2 className="more">What was paid</h2>
+          <h2 className="more">
+            <Trans>What was paid</Trans>
+          </h2>
           <section className="card">
             <Amount order={order} />
           </section>
@@ -86,7 +96,7 @@ function Result({ shown, order, watch }: ResultProps) {
           className={paid || checking ? 'button secondary back-to-fees' : 'button primary back-to-fees'}
           href={returnTarget.path}
         >
-          Back to the fees
+          <Trans>Back to the fees</Trans>
         </a>
       )}
     </Frame>
@@ -105,24 +115,32 @@ function Amount({ order }: { order: OrderFragment }) {
         </div>
       ))}
       <div>
-        <dt>Service charge 2%</dt>
+        <dt>
+          <Trans>Service charge 2%</Trans>
+        </dt>
         <dd className="money">{showMoney(order.charge)}</dd>
       </div>
       <div>
-        <dt>GST 18% of the service charge</dt>
+        <dt>
+          <Trans>GST 18% of the service charge</Trans>
+        </dt>
         <dd className="money">{showMoney(order.gst)}</dd>
       </div>
       <div className="strong">
-        <dt>{order.state === 'SUCCESS' ? 'Paid' : 'Amount'}</dt>
+        <dt>{order.state === 'SUCCESS' ? t`Paid` : t`Amount`}</dt>
         <dd className="money">{showMoney(order.payable)}</dd>
       </div>
       <div>
-        <dt className="quiet">Payment begun</dt>
+        <dt className="quiet">
+          <Trans>Payment begun</Trans>
+        </dt>
         <dd className="quiet">{showTime(order.createdAt, new Date())}</dd>
       </div>
       {order.state !== 'SUCCESS' && order.message && (
         <div>
-          <dt className="quiet">The gateway says</dt>
+          <dt className="quiet">
+            <Trans>The gateway says</Trans>
+          </dt>
           <dd className="quiet">{order.message}</dd>
         </div>
       )}
@@ -135,25 +153,31 @@ function Receipts({ order }: { order: OrderFragment }) {
   return (
     <section aria-labelledby="receipts">
       <h2 id="receipts" className="more">
-        {receipts.length === 1 ? 'Your receipt' : 'Your receipts'}
+        {receipts.length === 1 ? t`Your receipt` : t`Your receipts`}
       </h2>
-      {receipts.length === 0 && <p className="note">Please ask the school for the receipt.</p>}
-      <ul className="children">
+      {receipts.length === 0 && (
+        <p className="note">
+          <Trans>Please ask the school for the receipt.</Trans>
+        </p>
+      )}
+      <ul className="children receipts">
         {receipts.map(({ number, amount, studentName, url }) => (
-          <li key={number} className="card receipt-row">
+          <li key={number} className="receipt-row">
             <span className="who">
               <strong>{studentName}</strong>
               <span className="quiet">{number}</span>
               <span className="quiet money">{showMoney(amount)}</span>
             </span>
-            <a className="button secondary" href={url} download aria-label={`Download receipt ${number} of ${studentName}`}>
-              Download
+            <a className="button secondary" href={url} download aria-label={t`Download receipt ${number} of ${studentName}`}>
+              <Trans>Download</Trans>
             </a>
           </li>
         ))}
       </ul>
       <p className="quiet">
-        Keep the receipt; the school has it too. You can close this page. The link in the SMS shows what is due next.
+        <Trans>
+          Keep the receipt; the school has it too. You can close this page. The link in the SMS shows what is due next.
+        </Trans>
       </p>
     </section>
   )

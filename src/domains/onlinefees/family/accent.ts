@@ -4,7 +4,7 @@ const productAccent = '#1f5f8b'
 
 /** WCAG AA for text of normal size. */
 const minContrast = 4.5
-const backgrounds = { light: '#ffffff', dark: '#1b2026' } as const
+const backgrounds = { light: '#faf5ec', dark: '#1b2026' } as const
 
 /**
  * Returns a school's colour with enough contrast for text: darker on a light page, lighter on a dark one. Anything but

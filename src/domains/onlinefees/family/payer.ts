@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { regexes } from 'zod/v4/core'
 
 /** The payer as typed. */
@@ -10,11 +11,11 @@ export interface Payer {
 export type PayerProblems = Partial<Record<keyof Payer, string | undefined>>
 
 const maxEmailLength = 50
-const invalidEmailMessage = 'This is not an e-mail address'
+const invalidEmailMessage = t`This is not an e-mail address`
 
 const checks: Readonly<Record<keyof Payer, (text: string) => string | undefined>> = {
   name: (text) => lineProblem(text, 60),
-  phone: (text) => (/^[0-9]{10}$/.test(text) ? undefined : 'Phone should have exactly 10 digits.'),
+  phone: (text) => (/^[0-9]{10}$/.test(text) ? undefined : t`Phone should have exactly 10 digits.`),
   // The e-mail is optional.
   email: (text) =>
     text.trim() === '' && text.length <= maxEmailLength
@@ -36,9 +37,9 @@ export function payerProblems(payer: Payer): PayerProblems {
 }
 
 function lineProblem(text: string, max: number): string | undefined {
-  if (text.length > max) return `At most ${max} characters`
-  if (text.trim() === '') return 'Required'
-  return text.includes('|') ? 'The character | cannot be used here' : undefined
+  if (text.length > max) return t`At most ${max} characters`
+  if (text.trim() === '') return t`Required`
+  return text.includes('|') ? t`The character | cannot be used here` : undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MutationDocument, QueryDocument } from '#shared/graphqlDocuments.ts'
 
 /** Request timeout; longer than a slow line needs for one answer. */
@@ -45,13 +46,13 @@ export async function request<Data, Variables>(
       body: JSON.stringify({ query: document.text, variables }),
       signal: abort.signal,
     }).catch(() => {
-      throw new Failure('OFFLINE', 'No answer came. Please check that your phone is online, and try again.')
+      throw new Failure('OFFLINE', t`No answer came. Please check that your phone is online, and try again.`)
     })
     const { data, errors } = await read(response)
     const first = errors?.[0]
     if (first) {
       const { code = 'UNEXPECTED', problems } = first.extensions ?? {}
-      throw new Failure(code, first.message ?? 'Something went wrong on our side. Please try again.', problems)
+      throw new Failure(code, first.message ?? t`Something went wrong on our side. Please try again.`, problems)
     }
     return data as Data
   } finally {
@@ -62,9 +63,9 @@ export async function request<Data, Variables>(
 async function read(response: Response): Promise<Answer> {
   const answer = (await response.json().catch(() => null)) as Answer | null
   if (answer && (answer.data || answer.errors)) return answer
-  throw new Failure('SERVER', 'The payment service cannot be reached now. Please try again in a few minutes.')
+  throw new Failure('SERVER', t`The payment service cannot be reached now. Please try again in a few minutes.`)
 }
 
 export function failureOf(error: unknown): Failure {
-  return error instanceof Failure ? error : new Failure('UNEXPECTED', 'Something went wrong on this page. Please load it again.')
+  return error instanceof Failure ? error : new Failure('UNEXPECTED', t`Something went wrong on this page. Please load it again.`)
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { sumMoney } from '#shared/money.ts'
 import { type Price, calculatePrice } from '../onlinefees.rules.ts'
 import type { FamilyQuery } from './family.graphql.ts'
@@ -32,11 +33,11 @@ export function selectDueFees(child: Child): Selection {
 
 /** Returns why a fee cannot be ticked, or null when it can. One payment goes to one bank account. */
 export function notSelectableReason(fee: Fee, children: readonly Child[], chosen: Selection): string | null {
-  if (!fee.payable) return fee.notPayable ?? 'Pay at the school'
+  if (!fee.payable) return fee.notPayable ?? t`Pay at the school`
   const [first] = selectedFees(children, chosen)
   return first === undefined || first.accountId === fee.accountId
     ? null
-    : 'Goes to another bank account of the school: pay it separately'
+    : t`Goes to another bank account of the school: pay it separately`
 }
 
 /** Drops from a selection the fees that cannot be paid any more after a reload. */

@@ -1,19 +1,20 @@
+import { t } from '@lingui/core/macro'
 import { schoolDay, schoolTime, showMoment } from '#shared/dates.ts'
 import type { OrderFragment } from './family.graphql.ts'
 
 const months: Readonly<Record<string, string>> = {
-  JAN: 'January',
-  FEB: 'February',
-  MAR: 'March',
-  APR: 'April',
-  MAY: 'May',
-  JUN: 'June',
-  JUL: 'July',
-  AUG: 'August',
-  SEP: 'September',
-  OCT: 'October',
-  NOV: 'November',
-  DEC: 'December',
+  JAN: t`January`,
+  FEB: t`February`,
+  MAR: t`March`,
+  APR: t`April`,
+  MAY: t`May`,
+  JUN: t`June`,
+  JUL: t`July`,
+  AUG: t`August`,
+  SEP: t`September`,
+  OCT: t`October`,
+  NOV: t`November`,
+  DEC: t`December`,
 }
 
 /** Returns `April`; null for a one-time fee. */
@@ -34,7 +35,7 @@ export function showTime(moment: string, now: Date): string {
 
 /** Returns `Asha and Rohan`. */
 export function listNames(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return names.length < 2 ? names.join('') : t`${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 }
 
 export interface ResultMessage {
@@ -50,66 +51,70 @@ export interface ResultMessage {
 export function resultMessage(result: string): ResultMessage {
   switch (result) {
     case 'success':
-      return { tone: 'ok', title: 'Payment received', sentences: ['Online Fees Successfully Received. Thank you for your time.'] }
+      return {
+        tone: 'ok',
+        title: t`Payment received`,
+        sentences: [t`Online Fees Successfully Received. Thank you for your time.`],
+      }
     case 'failure':
       return {
         tone: 'bad',
-        title: 'Payment failed',
+        title: t`Payment failed`,
         sentences: [
-          'The collection of the fees failed.',
-          'If money was deducted from your account, it is refunded within 3-7 business days.',
-          'Please start again.',
+          t`The collection of the fees failed.`,
+          t`If money was deducted from your account, it is refunded within 3-7 business days.`,
+          t`Please start again.`,
         ],
       }
     case 'cancel':
       return {
         tone: 'quiet',
-        title: 'Payment cancelled',
-        sentences: ['The payment was cancelled by the user.', 'Please click the link in the SMS and try again.'],
+        title: t`Payment cancelled`,
+        sentences: [t`The payment was cancelled by the user.`, t`Please click the link in the SMS and try again.`],
       }
     case 'mismatch':
       return {
         tone: 'bad',
-        title: 'Payment not confirmed',
+        title: t`Payment not confirmed`,
         sentences: [
-          'An error has occurred. Money may have arrived at the school, and the school is looking at it.',
-          'Please do not pay these fees again until the school has settled it.',
+          t`An error has occurred. Money may have arrived at the school, and the school is looking at it.`,
+          t`Please do not pay these fees again until the school has settled it.`,
         ],
       }
     case 'settled':
       return {
         tone: 'quiet',
-        title: 'Payment settled by the school',
+        title: t`Payment settled by the school`,
         sentences: [
-          'The amount that arrived was not the amount due. The school has settled it.',
-          'The link in the SMS shows what is still due.',
+          t`The amount that arrived was not the amount due. The school has settled it.`,
+          t`The link in the SMS shows what is still due.`,
         ],
       }
     case 'unproven':
       return {
         tone: 'quiet',
-        title: 'No payment to show',
+        title: t`No payment to show`,
         sentences: [
-          'This address names no payment, so there is no result to show.',
-          'Please open the link in the SMS: it shows your receipts and what is still due.',
+          t`This address names no payment, so there is no result to show.`,
+          t`Please open the link in the SMS: it shows your receipts and what is still due.`,
         ],
       }
     case 'checking':
       return {
         tone: 'quiet',
-        title: 'Checking your payment',
-        sentences: ['We are asking the bank about your payment.', 'Please do not pay again.'],
+        title: t`Checking your payment`,
+        sentences: [t`We are asking the bank about your payment.`, t`Please do not pay again.`],
       }
     default:
       return {
         tone: 'bad',
-        title: 'Payment failed',
+        title: t`Payment failed`,
         sentences: [
           /^[\w .-]{1,40}$/.test(result)
-            ? `The payment gateway reported an error: ${result}.`
-            : 'The payment gateway reported an error.',
-          'If money was deducted from your account, it is refunded within 3-7 business days.',
-          'Please use the link in the SMS again.',
+            ? t`The payment gateway reported an error: ${result}.`
+            : t`The payment gateway reported an error.`,
+          t`If money was deducted from your account, it is refunded within 3-7 business days.`,
+          t`Please use the link in the SMS again.`,
         ],
       }
   }

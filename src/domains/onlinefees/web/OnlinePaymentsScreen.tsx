@@ -1,19 +1,24 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { GuardianLinks } from './links/GuardianLinks.tsx'
-import { MakeLinksDialog } from './links/MakeLinksDialog.tsx'
 import type { MadeLinks } from './links/madeLinks.ts'
-import { NeedsALook } from './look/NeedsALook.tsx'
 import { OnlineFeesViewerCanDocument } from './onlinefees.graphql.ts'
 import { OnlineOrders } from './orders/OnlineOrders.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { later } from '#ui/kit/later.tsx'
 
-const title = 'Online Payments'
+// Loaded when opened.
+const GuardianLinks = lazy(async () => ({ default: (await import('./links/GuardianLinks.tsx')).GuardianLinks }))
+const NeedsALook = lazy(async () => ({ default: (await import('./look/NeedsALook.tsx')).NeedsALook }))
+const MakeLinksDialog = later(async () => ({ default: (await import('./links/MakeLinksDialog.tsx')).MakeLinksDialog }))
+
+const title = t`Online Payments`
 
 /** The screen /onlinepayments: online orders, items that need a person, and the pay links. */
 export default function OnlinePaymentsScreen() {
@@ -29,20 +34,20 @@ export default function OnlinePaymentsScreen() {
   if (!term)
     return (
       <PageLayout title={title}>
-        <EmptyState text="This school has no term yet" hint="Fees belong to a term. Add one under Settings first." />
+        <EmptyState text={t`This school has no term yet`} hint={t`Fees belong to a term. Add one under Settings first.`} />
       </PageLayout>
     )
   const refused = can.listOrders.allowed ? null : can.listOrders.reason
   if (refused !== null)
     return (
       <PageLayout title={title}>
-        <EmptyState text="This page is for users who manage the whole school" hint={refused} />
+        <EmptyState text={t`This page is for users who manage the whole school`} hint={refused} />
       </PageLayout>
     )
   return (
     <Tabs
       key={term.id}
-      context={`Payments that parents make by pay link. Orders and links are for ${term.name}; Needs a look covers every term.`}
+      context={t`Payments that parents make by pay link. Orders and links are for ${term.name}; Needs a look covers every term.`}
       mayMake={can.makeLinks.allowed}
     />
   )
@@ -55,15 +60,15 @@ function Tabs({ context, mayMake }: { context: string; mayMake: boolean }) {
   const onLinks = address.get('tab') === 'links'
   const makeButton: ReactNode = (
     <Button variant="primary" onClick={() => setMaking(true)}>
-      Make links
+      <Trans>Make links</Trans>
     </Button>
   )
   const tabs = [
-    { key: 'orders', label: 'Orders', content: <OnlineOrders /> },
-    { key: 'look', label: 'Needs a look', content: <NeedsALook /> },
+    { key: 'orders', label: t`Orders`, content: <OnlineOrders /> },
+    { key: 'look', label: t`Needs a look`, content: <NeedsALook /> },
     {
       key: 'links',
-      label: 'Links',
+      label: t`Links`,
       content: <GuardianLinks made={made} onSeen={() => setMade(null)} first={mayMake ? makeButton : undefined} />,
     },
   ]

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { showError } from '#ui/snackbars.ts'
@@ -31,14 +33,14 @@ function PayLink({ studentId, termId }: { studentId: string; termId: string }) {
     const [made] = links
     if (made) setLink(made)
     else if (withoutPhone.length > 0)
-      showError('This student has no usable phone. Add one to the student first, then make the link.')
-    else showError('A disabled student gets no pay link.')
+      showError(t`This student has no usable phone. Add one to the student first, then make the link.`)
+    else showError(t`A disabled student gets no pay link.`)
   }
 
   return (
     <>
       <Button variant="quiet" size="small" icon={<LinkIcon />} loading={making} onClick={() => void show()}>
-        Pay link
+        <Trans>Pay link</Trans>
       </Button>
       {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { OrdersToSettleCountDocument } from './look/look.graphql.ts'
+import { OrdersToSettleCountDocument } from './look/openingOrders.graphql.ts'
 import { unsettledItems } from './look/unsettledItems.ts'
 
 /** The number of online payments that need a person, and the address of their list. */

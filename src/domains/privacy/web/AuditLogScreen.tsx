@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useCallback, useMemo } from 'react'
@@ -36,7 +38,7 @@ const maxListed = 10_000
 /** /audit-log: who did what in the school, newest first, including views and exports. */
 export default function AuditLogScreen() {
   return (
-    <PageLayout title="Audit Log" context="Who changed, viewed or exported what. Nothing here can be changed.">
+    <PageLayout title={t`Audit Log`} context={t`Who changed, viewed or exported what. Nothing here can be changed.`}>
       <AuditLog />
     </PageLayout>
   )
@@ -56,7 +58,7 @@ function AuditLog() {
   const total = page?.total ?? 0
   return (
     <Stack gap={4}>
-      <DayRange control={control} every="All days" />
+      <DayRange control={control} every={t`All days`} />
       <StudentFilter
         id={control.query.filters.student}
         onAll={() => {
@@ -65,24 +67,24 @@ function AuditLog() {
         }}
       />
       <DataTable
-        title="AUDIT LOG"
+        title={t`AUDIT LOG`}
         fileName="audit-log"
         columns={auditColumns}
         filters={filters}
         {...tableProps}
         server={{ ...tableProps.server, total, all }}
         rowName={rowName}
-        searchLabel="What was done"
+        searchLabel={t`What was done`}
         footer={
           total >= maxListed && (
             <Alert kind="info">
-              These are the newest 10,000 entries. Choose days or an area to see older ones; the export has all.
+              <Trans>These are the newest 10,000 entries. Choose days or an area to see older ones; the export has all.</Trans>
             </Alert>
           )
         }
         empty={{
-          text: 'No entries yet',
-          hint: 'Every change, view of protected data and export is recorded here.',
+          text: t`No entries yet`,
+          hint: t`Every change, view of protected data and export is recorded here.`,
         }}
       />
     </Stack>
@@ -91,7 +93,7 @@ function AuditLog() {
 
 const pageOf = (data: AuditLogQuery) => data.auditLog
 const rowId = (row: Row) => row.id
-const rowName = (row: Row) => `${row.says} by ${row.who}`
+const rowName = (row: Row) => t`${row.says} by ${row.who}`
 
 function toInput({ search, page, pageSize, filters }: TableQuery): View {
   return { ...filterOf({ search, filters }), page, pageSize }
@@ -121,15 +123,15 @@ function useFilters(): readonly TableFilter<Row>[] {
   const people = data?.auditPeople
   return useMemo(
     () => [
-      { key: 'area', label: 'Area', options: Object.entries(areas).map(([value, label]) => ({ value, label })) },
+      { key: 'area', label: t`Area`, options: Object.entries(areas).map(([value, label]) => ({ value, label })) },
       {
         key: 'person',
-        label: 'Person',
-        none: 'Everybody',
+        label: t`Person`,
+        none: t`Everybody`,
         options: [
           ...(people ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          { value: 'PLATFORM', label: 'Super administrators' },
-          { value: 'NOBODY', label: 'No person (jobs, devices, pay links)' },
+          { value: 'PLATFORM', label: t`Super administrators` },
+          { value: 'NOBODY', label: t`No person (jobs, devices, pay links)` },
         ],
       },
     ],
@@ -166,7 +168,7 @@ function StudentFilter({ id, onAll }: { id: string | undefined; onAll: () => voi
   if (!id) return null
   return (
     <div>
-      <Chip label={`Only ${data?.student.name ?? 'one student'}`} onRemove={onAll} />
+      <Chip label={t`Only ${data?.student.name ?? t`one student`}`} onRemove={onAll} />
     </div>
   )
 }

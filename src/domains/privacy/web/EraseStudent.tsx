@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { z } from 'zod'
-import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -25,12 +26,14 @@ interface EraseStudentProps {
 /** Shows what an erasure removes and keeps, and asks for the name; or shows why it is not possible yet. */
 export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
   return (
-    <Dialog title="Erase Student" onClose={onClose}>
+    <Dialog title={t`Erase Student`} onClose={onClose}>
       {privacy.whyNot.length > 0 ? (
         <>
           <DialogBody>
             <Alert kind="warning">
-              <strong>{student.name}</strong> cannot be erased yet:
+              <Trans>
+                <strong>{student.name}</strong> cannot be erased yet:
+              </Trans>
               <ul className={styles.list}>
                 {privacy.whyNot.map((reason) => (
                   <li key={reason}>{reason}</li>
@@ -40,7 +43,7 @@ export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
           </DialogBody>
           <DialogActions>
             <Button variant="quiet" onClick={onClose} autoFocus>
-              Go Back
+              <Trans>Go Back</Trans>
             </Button>
           </DialogActions>
         </>
@@ -53,13 +56,14 @@ export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
 
 function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps) {
   const { schoolId } = useActiveSchool()
+  const { id, name } = student
   const client = useDataClient()
   const command = useCommandForm({
     schema: form,
     mutation: EraseStudentDocument,
     defaultValues: { name: '' },
-    variables: ({ name }) => ({ schoolId, input: { id: student.id, name } }),
-    success: 'Student Erased Successfully!',
+    variables: ({ name: typed }) => ({ schoolId, input: { id, name: typed } }),
+    success: t`Student Erased Successfully!`,
     failure: actionFailedMessage,
     onDone: () => {
       onClose()
@@ -68,43 +72,65 @@ function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps)
     },
   })
   const removed = [
-    'name, parents, birth, address, phones, e-mails and numbers',
-    'caste, religion and health',
-    'Aadhaar and photo',
-    ...(counts.account ? ['the account and its devices'] : []),
-    ...countedLine(counts.files, 'file'),
-    ...countedLine(counts.chat, 'chat message'),
-    ...countedLine(counts.scans, 'scan at the gate', 'scans at the gate'),
-    ...(counts.messages > 0 ? [`texts and phones of ${countWithNoun(counts.messages, 'message')}`] : []),
-    ...(counts.incidents > 0 ? [`texts of ${countWithNoun(counts.incidents, 'incident')}`] : []),
-    'notes in registers, and the pay link of the phone',
+    t`name, parents, birth, address, phones, e-mails and numbers`,
+    t`caste, religion and health`,
+    t`Aadhaar and photo`,
+    ...(counts.account ? [t`the account and its devices`] : []),
+    ...(counts.files > 0 ? [plural(counts.files, { one: '# file', other: '# files' })] : []),
+    ...(counts.chat > 0 ? [plural(counts.chat, { one: '# chat message', other: '# chat messages' })] : []),
+    ...(counts.scans > 0 ? [plural(counts.scans, { one: '# scan at the gate', other: '# scans at the gate' })] : []),
+    ...(counts.messages > 0
+      ? [plural(counts.messages, { one: 'texts and phones of # message', other: 'texts and phones of # messages' })]
+      : []),
+    ...(counts.incidents > 0 ? [plural(counts.incidents, { one: 'texts of # incident', other: 'texts of # incidents' })] : []),
+    t`notes in registers, and the pay link of the phone`,
   ]
   const kept = [
-    ...countedLine(counts.payments, 'payment with its receipt number', 'payments with their receipt numbers'),
-    ...countedLine(counts.marks, 'mark in registers', 'marks in registers'),
-    ...(counts.certificates > 0
+    ...(counts.payments > 0
       ? [
-          `${countWithNoun(counts.certificates, 'issued certificate')} as issued, with the names, because the law requires this register`,
+          plural(counts.payments, {
+            one: '# payment with its receipt number',
+            other: '# payments with their receipt numbers',
+          }),
         ]
       : []),
-    'enrolments, points of incidents, and the audit log, which holds no values',
+    ...(counts.marks > 0 ? [plural(counts.marks, { one: '# mark in registers', other: '# marks in registers' })] : []),
+    ...(counts.certificates > 0
+      ? [
+          plural(counts.certificates, {
+            one: '# issued certificate as issued, with the names, because the law requires this register',
+            other: '# issued certificates as issued, with the names, because the law requires this register',
+          }),
+        ]
+      : []),
+    t`enrolments, points of incidents, and the audit log, which holds no values`,
   ]
   return (
-    <CommandForm command={command} submitLabel="Erase Student" cancelLabel="Go Back" onCancel={onClose} destructive inDialog>
+    <CommandForm
+      command={command}
+      submitLabel={t`Erase Student`}
+      cancelLabel={t`Go Back`}
+      onCancel={onClose}
+      destructive
+      inDialog
+    >
       <FormWide>
         <Text>
-          <strong>{student.name}</strong> becomes “Erased student {student.id}” in every list, receipt and report. This cannot be
-          reversed.
+          <Trans>
+            <strong>{name}</strong> becomes “Erased student {id}” in every list, receipt and report. This cannot be reversed.
+          </Trans>
         </Text>
-        <Lines title="What goes" lines={removed} />
-        <Lines title="What stays" lines={kept} />
+        <Lines title={t`What goes`} lines={removed} />
+        <Lines title={t`What stays`} lines={kept} />
         <Text tone="quiet" size="small">
-          Exports and ID cards of this student only are removed too. Reports and ID cards of several students still name the
-          student until their files expire, after at most 30 days. Backups do until they are rotated out.
+          <Trans>
+            Exports and ID cards of this student only are removed too. Reports and ID cards of several students still name the
+            student until their files expire, after at most 30 days. Backups do until they are rotated out.
+          </Trans>
         </Text>
       </FormWide>
       <FormWide>
-        <TextField name="name" label="Type the student’s name" required autoComplete="off" />
+        <TextField name="name" label={t`Type the student’s name`} required autoComplete="off" />
       </FormWide>
     </CommandForm>
   )
@@ -123,8 +149,4 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
       </ul>
     </>
   )
-}
-
-function countedLine(count: number, one: string, several?: string): string[] {
-  return count > 0 ? [countWithNoun(count, one, several)] : []
 }

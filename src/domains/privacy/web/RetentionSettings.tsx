@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { z } from 'zod'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -31,17 +33,17 @@ const form = z.object({
 })
 
 const fields: readonly { name: Field; label: string; hint: string }[] = [
-  { name: 'chatDays', label: 'Chat', hint: 'Messages with their attachments; at least 30 days' },
-  { name: 'messageDays', label: 'Messages to families', hint: 'Texts, phones and delivery; at least 90 days' },
-  { name: 'gateDays', label: 'Scans at the gate', hint: 'At least 30 days' },
-  { name: 'incidentDays', label: 'Texts of incidents', hint: 'Types and points stay; at least 365 days' },
+  { name: 'chatDays', label: t`Chat`, hint: t`Messages with their attachments; at least 30 days` },
+  { name: 'messageDays', label: t`Messages to families`, hint: t`Texts, phones and delivery; at least 90 days` },
+  { name: 'gateDays', label: t`Scans at the gate`, hint: t`At least 30 days` },
+  { name: 'incidentDays', label: t`Texts of incidents`, hint: t`Types and points stay; at least 365 days` },
   {
     name: 'accountDays',
-    label: 'Accounts of students who left',
-    hint: 'Disabled for this long and not enrolled again; at least 30 days',
+    label: t`Accounts of students who left`,
+    hint: t`Disabled for this long and not enrolled again; at least 30 days`,
   },
-  { name: 'documentDays', label: 'Reports and other documents', hint: '1 to 30 days after they were made' },
-  { name: 'auditDays', label: 'Audit log', hint: 'At least 365 days' },
+  { name: 'documentDays', label: t`Reports and other documents`, hint: t`1 to 30 days after they were made` },
+  { name: 'auditDays', label: t`Audit log`, hint: t`At least 365 days` },
 ]
 
 /** The tab Privacy: the school's retention settings. */
@@ -65,18 +67,20 @@ function RetentionFields({ retention }: { retention: RetentionFactsFragment }) {
     mutation: SaveRetentionDocument,
     defaultValues: Object.fromEntries(fields.map(({ name }) => [name, text(name)])),
     variables: (input) => ({ schoolId, input }),
-    success: 'Settings Updated Successfully!',
+    success: t`Settings Updated Successfully!`,
   })
   return (
-    <CommandForm command={command} submitLabel="Update Settings">
+    <CommandForm command={command} submitLabel={t`Update Settings`}>
       <FormWide>
         <Text tone="quiet">
-          Older data is deleted permanently every night. Leave a field empty to keep the data for as long as the school exists.
-          Money and issued certificates are always kept.
+          <Trans>
+            Older data is deleted permanently every night. Leave a field empty to keep the data for as long as the school exists.
+            Money and issued certificates are always kept.
+          </Trans>
         </Text>
       </FormWide>
       {fields.map(({ name, label, hint }) => (
-        <TextField key={name} name={name} label={`${label}, in days`} inputMode="numeric" autoComplete="off" hint={hint} />
+        <TextField key={name} name={name} label={t`${label}, in days`} inputMode="numeric" autoComplete="off" hint={hint} />
       ))}
     </CommandForm>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { DocumentList } from '#ui/documents/DocumentList.tsx'
@@ -6,7 +8,7 @@ import type { DocumentJob } from '#ui/documents/documentTexts.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { Alert } from '#ui/kit/Alert.tsx'
 
-const title = 'Data of a Student'
+const title = t`Data of a Student`
 
 /**
  * /student-data: the exports of students' data while they are kept. The address names one export, or an e-mailed link.
@@ -21,25 +23,27 @@ export default function StudentDataScreen() {
       <DocumentPage
         title={title}
         kind="STUDENT_DATA"
-        all="All exports"
+        all={t`All exports`}
         onAgain={toStudent}
         content={() => (
           <Alert kind="warning">
-            The file contains everything about a child, with the whole Aadhaar number. Give it only to the family, and delete it
-            when it is no longer needed.
+            <Trans>
+              The file contains everything about a child, with the whole Aadhaar number. Give it only to the family, and delete it
+              when it is no longer needed.
+            </Trans>
           </Alert>
         )}
       />
     )
   return (
-    <PageLayout title={title} context="Your exports of single students. Order an export on the student’s own page.">
+    <PageLayout title={title} context={t`Your exports of single students. Order an export on the student’s own page.`}>
       <DocumentList
         kind="STUDENT_DATA"
-        title="EARLIER EXPORTS"
+        title={t`EARLIER EXPORTS`}
         fileName="exports-of-students"
         empty={{
-          text: 'No exports yet',
-          hint: 'A family may ask for all data that the school holds about a child. Open the student and choose “Export Everything”.',
+          text: t`No exports yet`,
+          hint: t`A family may ask for all data that the school holds about a child. Open the student and choose “Export Everything”.`,
         }}
         onOpen={open}
         onAgain={toStudent}

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useCommand } from '#ui/useCommand.ts'
-import { EraseStudent } from './EraseStudent.tsx'
 import { OrderStudentDataDocument, StudentPrivacyDocument } from './privacy.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './StudentPrivacy.module.css'
@@ -12,6 +13,9 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { DeleteSweepIcon, DownloadIcon, PolicyIcon } from '#ui/kit/icons.ts'
+import { later } from '#ui/kit/later.tsx'
+
+const EraseStudent = later(async () => ({ default: (await import('./EraseStudent.tsx')).EraseStudent }))
 
 /** Offers the export, the audit log and the erasure of a student. Shows nothing to viewers without permission. */
 export function StudentPrivacy({ student }: { student: { id: string; name: string } }) {
@@ -34,19 +38,19 @@ export function StudentPrivacy({ student }: { student: { id: string; name: strin
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.section}>
       <Heading level={2} id={titleId} className={styles.spaced}>
-        Privacy
+        <Trans>Privacy</Trans>
       </Heading>
       <Text className={styles.hint}>
         {privacy.erasedAt
-          ? `Erased on ${showMoment(privacy.erasedAt)}. The remaining data belongs to the school’s accounts and counts.`
-          : 'Export all data about the student for the family, or erase it after the student has left.'}
+          ? t`Erased on ${showMoment(privacy.erasedAt)}. The remaining data belongs to the school’s accounts and counts.`
+          : t`Export all data about the student for the family, or erase it after the student has left.`}
       </Text>
       <Row gap={2} wrap>
         <Button icon={<DownloadIcon />} loading={ordering} disabled={!exportData.allowed} onClick={() => void exportAll()}>
-          Export Everything
+          <Trans>Export Everything</Trans>
         </Button>
         <Button variant="quiet" icon={<PolicyIcon />} as={Link} to={`/audit-log?f.student=${id}`}>
-          What Was Done
+          <Trans>What Was Done</Trans>
         </Button>
         <Button
           variant="quiet"
@@ -60,7 +64,7 @@ export function StudentPrivacy({ student }: { student: { id: string; name: strin
             setErasing(true)
           }}
         >
-          Erase Student
+          <Trans>Erase Student</Trans>
         </Button>
       </Row>
       {erasing && <EraseStudent student={student} privacy={privacy} onClose={() => setErasing(false)} />}

@@ -1,5 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
+import { showCount } from '#shared/counts.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { areas, auditActions, fieldLabel, rowKinds } from '../auditActions.ts'
 import type { AuditRowFragment } from './privacy.graphql.ts'
@@ -20,15 +22,16 @@ function addressOf({ kind, id, name }: Target): string {
 function formatCount({ rowCount, rowsAre, rowIds }: Row): string {
   if (rowCount === 0) return ''
   // For rows without a kind the column What names it: 'Section added', 'No. 25'.
-  const noun = rowsAre === rowKinds.OTHER.singular ? 'No.' : rowsAre
-  return rowCount === 1 ? `${noun} ${rowIds[0] ?? ''}` : `${rowCount.toLocaleString('en-IN')} ${rowsAre}`
+  const noun = rowsAre === rowKinds.OTHER.singular ? t`No.` : rowsAre
+  return rowCount === 1 ? `${noun} ${rowIds[0] ?? ''}` : `${showCount(rowCount)} ${rowsAre}`
 }
 
 function targetsText(row: Row): string {
   const { targets, rowCount } = row
   if (targets.length === 0) return formatCount(row)
   const more = rowCount - targets.length
-  return `${targets.map(({ name }) => name).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-IN')} more` : ''}`
+  const names = targets.map(({ name }) => name).join(', ')
+  return more > 0 ? plural(more, { one: `${names} and # more`, other: `${names} and # more` }) : names
 }
 
 function Targets({ row }: { row: Row }) {
@@ -45,7 +48,7 @@ function Targets({ row }: { row: Row }) {
           </KitLink>
         </span>
       ))}
-      {more > 0 && ` and ${more.toLocaleString('en-IN')} more`}
+      {more > 0 && <> {plural(more, { one: 'and # more', other: 'and # more' })}</>}
     </span>
   )
 }
@@ -59,7 +62,7 @@ function areaOf({ action }: Row): string {
 export const auditColumns: readonly Column<Row>[] = [
   {
     key: 'at',
-    header: 'When',
+    header: t`When`,
     value: (row) => row.at,
     render: (row) => showMoment(row.at),
     minWidth: 160,
@@ -67,12 +70,12 @@ export const auditColumns: readonly Column<Row>[] = [
     sortable: false,
     phone: 'line',
   },
-  { key: 'who', header: 'Who', value: (row) => row.who, minWidth: 150, flex: 1, sortable: false, phone: 'line' },
-  { key: 'role', header: 'Role then', value: (row) => row.role, minWidth: 100, flex: 0.4, sortable: false, phone: 'none' },
-  { key: 'says', header: 'What', value: (row) => row.says, minWidth: 230, flex: 1.6, sortable: false, phone: 'title' },
+  { key: 'who', header: t`Who`, value: (row) => row.who, minWidth: 150, flex: 1, sortable: false, phone: 'line' },
+  { key: 'role', header: t`Role then`, value: (row) => row.role, minWidth: 100, flex: 0.4, sortable: false, phone: 'none' },
+  { key: 'says', header: t`What`, value: (row) => row.says, minWidth: 230, flex: 1.6, sortable: false, phone: 'title' },
   {
     key: 'rows',
-    header: 'Which',
+    header: t`Which`,
     value: targetsText,
     render: (row) => <Targets row={row} />,
     minWidth: 180,
@@ -82,18 +85,18 @@ export const auditColumns: readonly Column<Row>[] = [
   },
   {
     key: 'fields',
-    header: 'Fields',
+    header: t`Fields`,
     value: (row) => row.fields.map(fieldLabel).join(', '),
     minWidth: 160,
     flex: 1.2,
     sortable: false,
     phone: 'none',
   },
-  { key: 'area', header: 'Area', value: areaOf, minWidth: 140, hidden: true, sortable: false, phone: 'none' },
-  { key: 'action', header: 'Action', value: (row) => row.action, minWidth: 140, hidden: true, sortable: false, phone: 'none' },
+  { key: 'area', header: t`Area`, value: areaOf, minWidth: 140, hidden: true, sortable: false, phone: 'none' },
+  { key: 'action', header: t`Action`, value: (row) => row.action, minWidth: 140, hidden: true, sortable: false, phone: 'none' },
   {
     key: 'ids',
-    header: 'First Ids',
+    header: t`First Ids`,
     value: (row) => row.rowIds.join(', '),
     minWidth: 120,
     hidden: true,

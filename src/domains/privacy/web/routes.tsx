@@ -1,24 +1,25 @@
+import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { PolicyIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
     path: '/audit-log',
-    title: 'Audit Log',
+    title: t`Audit Log`,
     allow: ['ADMIN'],
     load: () => import('./AuditLogScreen.tsx'),
     menu: {
-      label: 'Audit Log',
+      label: t`Audit Log`,
       icon: PolicyIcon,
       group: 'setUp',
       order: 890,
       wholeSchool: true,
-      keywords: 'who did what changes history privacy log journal',
+      keywords: t`who did what changes history privacy log journal`,
     },
   },
   {
     path: '/student-data',
-    title: 'Data of a Student',
+    title: t`Data of a Student`,
     allow: ['ADMIN'],
     opensByLink: true,
     load: () => import('./StudentDataScreen.tsx'),

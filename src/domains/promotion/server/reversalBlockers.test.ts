@@ -86,11 +86,16 @@ async function oneAfterTheOther<A, B>(first: () => Promise<A>, second: () => Pro
     world.own.student7A,
   ])
   const one = first().catch((error: unknown) => error)
-  await waiting(1)
+  await Promise.race([waiting(1), endedEarly('first', one)])
   const other = second().catch((error: unknown) => error)
-  await waiting(2)
+  await Promise.race([waiting(2), endedEarly('first', one), endedEarly('second', other)])
   await owner.query('commit')
   return [await one, await other]
+}
+
+/** Fails as soon as a transaction that should wait has ended, with what it returned or threw. */
+async function endedEarly(which: string, transaction: Promise<unknown>): Promise<never> {
+  throw new Error(`The ${which} transaction did not wait`, { cause: await transaction })
 }
 
 test('an open online order blocks the reversal of its students, also concurrently', async () => {

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { countWithNoun, plural } from '#shared/plural.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -52,11 +53,11 @@ export function PromoteSections({ context }: { context: PromotionContext }) {
     [context.to.name],
   )
   const actions = useMemo<RowAction<Row>[]>(
-    () => [{ label: 'Edit Section', icon: EditIcon, onClick: (row) => setEditing(row.from) }],
+    () => [{ label: t`Edit Section`, icon: EditIcon, onClick: (row) => setEditing(row.from) }],
     [],
   )
   if (context.sections.length === 0)
-    return <EmptyState text={noSections} hint={`${context.from.name} has no sections to promote.`} />
+    return <EmptyState text={noSections} hint={t`${context.from.name} has no sections to promote.`} />
   const { promote } = context.viewerCan
   const twice = chosen.some((row) => row.twice)
   const isEmpty = chosen.length + feeCategoryIds.length === 0
@@ -64,16 +65,18 @@ export function PromoteSections({ context }: { context: PromotionContext }) {
     <div className={styles.grid}>
       <Text role="note">{canBeReversed}</Text>
       <Row gap={2} align="center" wrap>
-        <Text className={styles.text}>{`${chosen.length} of ${countWithNoun(rows.length, 'section')} selected`}</Text>
+        <Text
+          className={styles.text}
+        >{t`${chosen.length} of ${plural(rows.length, { one: '# section', other: '# sections' })} selected`}</Text>
         <Button variant="quiet" onClick={() => setPicked(Object.fromEntries(rows.map((row) => [row.from.id, true])))}>
-          Select All
+          <Trans>Select All</Trans>
         </Button>
         <Button variant="quiet" onClick={() => setPicked(Object.fromEntries(rows.map((row) => [row.from.id, false])))}>
-          Select None
+          <Trans>Select None</Trans>
         </Button>
       </Row>
       <DataTable
-        title={`SECTIONS OF ${context.from.name}`}
+        title={t`SECTIONS OF ${context.from.name}`}
         fileName="promote-sections"
         columns={columns}
         rows={rows}
@@ -85,11 +88,11 @@ export function PromoteSections({ context }: { context: PromotionContext }) {
       <SectionOptions context={context} choice={{ ...choice, feeCategoryIds }} onChange={setChoice} />
       <Row gap={4} align="center" wrap>
         <Button variant="primary" size="large" disabled={!promote.allowed || isEmpty || twice} onClick={() => setAsking(true)}>
-          Promote Sections
+          <Trans>Promote Sections</Trans>
         </Button>
         <Text tone="quiet" size="small">
           {promote.reason ??
-            (twice ? 'Two of the selected sections have the same names.' : isEmpty ? 'Nothing is selected.' : '')}
+            (twice ? t`Two of the selected sections have the same names.` : isEmpty ? t`Nothing is selected.` : '')}
         </Text>
       </Row>
       {editing && (
@@ -149,7 +152,7 @@ function columnsOf(toName: string, pick: (row: Row, on: boolean) => void): Colum
   return [
     {
       key: 'from',
-      header: 'Section',
+      header: t`Section`,
       value: (row) => sectionLabel(row.from),
       render: (row) => (
         <span>
@@ -157,7 +160,7 @@ function columnsOf(toName: string, pick: (row: Row, on: boolean) => void): Colum
             checked={row.chosen}
             onChange={({ target: { checked: on } }) => pick(row, on)}
             className={styles.box}
-            aria-label={`Promote ${sectionLabel(row.from)}`}
+            aria-label={t`Promote ${sectionLabel(row.from)}`}
           />
           {sectionLabel(row.from)}
         </span>
@@ -168,30 +171,30 @@ function columnsOf(toName: string, pick: (row: Row, on: boolean) => void): Colum
     },
     {
       key: 'to',
-      header: `In ${toName}`,
+      header: t`In ${toName}`,
       value: (row) => `${row.className}-${row.sectionName}`,
       render: (row) => (
         <span className={styles.sectionName}>
           {`${row.className}-${row.sectionName}`}
-          {row.twice ? <Chip tone="bad" label="twice" /> : row.there && <Chip outlined label="exists" />}
+          {row.twice ? <Chip tone="bad" label={t`twice`} /> : row.there && <Chip outlined label={t`exists`} />}
         </span>
       ),
       flex: 1.1,
       minWidth: 160,
       phone: 'line',
     },
-    { key: 'teachers', header: 'Teachers', value: (row) => row.teacherNames, flex: 1.6, minWidth: 160, phone: 'line' },
-    { key: 'sr', header: 'Sr', value: (row) => row.from.sr, numeric: true, flex: 0.4, minWidth: 70, phone: 'none' },
+    { key: 'teachers', header: t`Teachers`, value: (row) => row.teacherNames, flex: 1.6, minWidth: 160, phone: 'line' },
+    { key: 'sr', header: t`Sr`, value: (row) => row.from.sr, numeric: true, flex: 0.4, minWidth: 70, phone: 'none' },
     {
       key: 'subjects',
-      header: 'Subjects',
+      header: t`Subjects`,
       value: (row) => row.from.subjectCount,
       numeric: true,
       flex: 0.5,
       minWidth: 90,
       phone: 'none',
     },
-    { key: 'books', header: 'Books', value: (row) => row.from.bookCount, numeric: true, flex: 0.5, minWidth: 80, phone: 'none' },
+    { key: 'books', header: t`Books`, value: (row) => row.from.bookCount, numeric: true, flex: 0.5, minWidth: 80, phone: 'none' },
   ]
 }
 
@@ -233,16 +236,22 @@ function Question({ context, rows, choice, onClose }: QuestionProps) {
     void navigate(batchAddress(data.promoteSections.id))
   }
 
+  const subjects = choice.subjects ? sum((row) => row.from.subjectCount) : 0
+  const books = choice.subjects && choice.books ? sum((row) => row.from.bookCount) : 0
+  const categories = choice.feeCategoryIds.length
   const copied = [
-    ...(choice.subjects ? [[sum((row) => row.from.subjectCount), 'subject', 'subjects'] as const] : []),
-    ...(choice.subjects && choice.books ? [[sum((row) => row.from.bookCount), 'book', 'books'] as const] : []),
-    [choice.feeCategoryIds.length, 'fees category', 'fees categories'] as const,
-  ].flatMap(([count, singular, many]) => (count === 0 ? [] : [countWithNoun(count, singular, many)]))
+    subjects > 0 && plural(subjects, { one: '# subject', other: '# subjects' }),
+    books > 0 && plural(books, { one: '# book', other: '# books' }),
+    categories > 0 && plural(categories, { one: '# fees category', other: '# fees categories' }),
+  ].filter((count) => count !== false)
+  const copiedText = joinWithAnd(copied)
+  const fromTerm = from.name
+  const toTerm = to.name
   return (
     <ConfirmDialog
       open
-      title="Promote Sections?"
-      confirmLabel="Promote Sections"
+      title={t`Promote Sections?`}
+      confirmLabel={t`Promote Sections`}
       onConfirm={promote}
       onClose={onClose}
       failureMessage={(message, failure) =>
@@ -251,14 +260,22 @@ function Question({ context, rows, choice, onClose }: QuestionProps) {
     >
       <Text>{canBeReversed}</Text>
       <Text className={styles.spaced}>
-        {rows.length > 0 && `${countWithNoun(rows.length - there, 'section')} will be added to ${to.name}. `}
-        {there > 0 && `${there} ${plural(there, 'exists', 'exist')} already; missing subjects, books and teachers are added. `}
-        {copied.length > 0 && `Also copied: ${joinWithAnd(copied)}.`}
+        {rows.length > 0 &&
+          t`${plural(rows.length - there, { one: '# section', other: '# sections' })} will be added to ${toTerm}.`}{' '}
+        {there > 0 &&
+          plural(there, {
+            one: '# exists already; missing subjects, books and teachers are added.',
+            other: '# exist already; missing subjects, books and teachers are added.',
+          })}{' '}
+        {copied.length > 0 && t`Also copied: ${copiedText}.`}
       </Text>
       {rows.length > 0 && (
         <Text className={styles.spaced}>
-          The teachers of {context.sections.length === 1 ? 'the one section' : `all ${context.sections.length} sections`} of{' '}
-          {from.name} are cleared. Students, marks and fees of {from.name} do not change.
+          <Plural
+            value={context.sections.length}
+            one={`The teachers of the one section of ${fromTerm} are cleared. Students, marks and fees of ${fromTerm} do not change.`}
+            other={`The teachers of all # sections of ${fromTerm} are cleared. Students, marks and fees of ${fromTerm} do not change.`}
+          />
         </Text>
       )}
     </ConfirmDialog>

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type SyntheticEvent, useMemo, useState } from 'react'
-import { countWithNoun, plural } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -32,9 +33,9 @@ interface Row {
 }
 
 const rollLabels: Readonly<Record<PromotedRolls, string>> = {
-  KEEP: 'Keep the rolls',
-  BY_NAME: 'New rolls by name, from 1',
-  NONE: 'None yet (0)',
+  KEEP: t`Keep the rolls`,
+  BY_NAME: t`New rolls by name, from 1`,
+  NONE: t`None yet (0)`,
 }
 
 /** The tab Promote Students: selects the target of each section and the students kept back, with a preview. */
@@ -76,16 +77,16 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
     [context],
   )
   const actions = useMemo<RowAction<Row>[]>(
-    () => [{ label: 'Students', icon: PeopleIcon, onClick: (row) => setLooking(row.from) }],
+    () => [{ label: t`Students`, icon: PeopleIcon, onClick: (row) => setLooking(row.from) }],
     [],
   )
   if (context.sections.length === 0)
-    return <EmptyState text={noSections} hint={`${context.from.name} has no sections to promote.`} />
+    return <EmptyState text={noSections} hint={t`${context.from.name} has no sections to promote.`} />
   if (context.targets.length === 0)
     return (
       <EmptyState
         text={noSections}
-        hint={`${context.to.name} has no sections yet. Promote the sections first, or add them in Classes.`}
+        hint={t`${context.to.name} has no sections yet. Promote the sections first, or add them in Classes.`}
       />
     )
   const { promote } = context.viewerCan
@@ -95,7 +96,7 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
       <div className={styles.row}>
         <Select
           id="promoted-rolls"
-          label="Roll Numbers"
+          label={t`Roll Numbers`}
           value={rolls}
           onChange={(event) => setRolls(event.target.value as PromotedRolls)}
           className={styles.field}
@@ -110,12 +111,12 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
           <Checkbox
             checked={withFees}
             onChange={({ target: { checked: on } }) => setWithFees(on)}
-            label="Assign students to the fees categories of the same names"
+            label={t`Assign students to the fees categories of the same names`}
           />
         )}
       </div>
       <DataTable
-        title={`STUDENTS OF ${context.from.name}`}
+        title={t`STUDENTS OF ${context.from.name}`}
         fileName="promote-students"
         columns={columns}
         rows={rows}
@@ -133,10 +134,10 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
           disabled={!promote.allowed || loading || error !== undefined || (preview?.moving ?? 0) === 0}
           onClick={() => setAsking(true)}
         >
-          Promote Students
+          <Trans>Promote Students</Trans>
         </Button>
         <Text tone="quiet" size="small">
-          {promote.reason ?? (preview?.moving === 0 ? 'No students to move.' : '')}
+          {promote.reason ?? (preview?.moving === 0 ? t`No students to move.` : '')}
         </Text>
       </Row>
       {looking && (
@@ -180,25 +181,37 @@ function Summary({ context, rows, preview }: { context: PromotionContext; rows: 
     sum((section) => section.disabled),
     sum((section) => section.already),
   ]
+  const { moving } = preview
+  const movingSections = preview.sections.filter((section) => section.moving > 0).length
+  const toTerm = context.to.name
   const parts = [
-    `${countWithNoun(preview.moving, 'student')} of ${countWithNoun(preview.sections.filter((section) => section.moving > 0).length, 'section')} move to ${context.to.name}`,
-    staying > 0 && `${staying} stay`,
-    disabled > 0 && `${disabled} disabled ${plural(disabled, 'is', 'are')} not moved`,
-    already > 0 && `${already} ${plural(already, 'is', 'are')} in ${context.to.name} already`,
+    t`${plural(moving, { one: '# student', other: '# students' })} of ${plural(movingSections, { one: '# section', other: '# sections' })} move to ${toTerm}`,
+    staying > 0 && t`${staying} stay`,
+    disabled > 0 && plural(disabled, { one: '# disabled is not moved', other: '# disabled are not moved' }),
+    already > 0 && plural(already, { one: `# is in ${toTerm} already`, other: `# are in ${toTerm} already` }),
     blank.length > 0 &&
-      `${countWithNoun(blank.length, 'section')} left blank${left > 0 ? ` with ${countWithNoun(left, 'student')}` : ''}`,
+      (left > 0
+        ? t`${plural(blank.length, { one: '# section', other: '# sections' })} left blank with ${plural(left, { one: '# student', other: '# students' })}`
+        : plural(blank.length, { one: '# section left blank', other: '# sections left blank' })),
   ].filter((part) => part !== false)
   return (
     <div className={styles.summaryGrid}>
       <Text role="status">{`${parts.join(' · ')}.`}</Text>
       {twice.length > 0 && (
         <Alert kind="warning">
-          {`In ${countWithNoun(twice.length, 'section')} several students would have the same roll. Choose new rolls by name, or change them afterwards.`}
+          {plural(twice.length, {
+            one: 'In # section several students would have the same roll. Choose new rolls by name, or change them afterwards.',
+            other:
+              'In # sections several students would have the same roll. Choose new rolls by name, or change them afterwards.',
+          })}
         </Alert>
       )}
       {without.map(({ name, students }) => (
         <Alert key={name} kind="info">
-          {`${context.to.name} has no fees category ${name}: ${countWithNoun(students, 'student')} ${plural(students, 'is', 'are')} not assigned.`}
+          {plural(students, {
+            one: `${toTerm} has no fees category ${name}: # student is not assigned.`,
+            other: `${toTerm} has no fees category ${name}: # students are not assigned.`,
+          })}
         </Alert>
       ))}
     </div>
@@ -222,7 +235,7 @@ function columnsOf(context: PromotionContext, choose: (row: Row, targetId: strin
   return [
     {
       key: 'from',
-      header: 'Section',
+      header: t`Section`,
       value: (row) => sectionLabel(row.from),
       render: (row) => (
         <span>
@@ -238,7 +251,7 @@ function columnsOf(context: PromotionContext, choose: (row: Row, targetId: strin
     },
     {
       key: 'to',
-      header: `To ${context.to.name}`,
+      header: t`To ${context.to.name}`,
       value: (row) => titles.get(row.targetId) ?? '',
       render: (row) => (
         <Select
@@ -263,14 +276,14 @@ function columnsOf(context: PromotionContext, choose: (row: Row, targetId: strin
       phone: 'line',
     },
     {
-      ...figure('moving', 'Moving', (row) => (row.targetId === '' ? 0 : (row.preview?.moving ?? ''))),
+      ...figure('moving', t`Moving`, (row) => (row.targetId === '' ? 0 : (row.preview?.moving ?? ''))),
       render: (row) => (row.targetId === '' ? '0' : (row.preview?.moving ?? '…')),
     },
-    figure('staying', 'Staying', (row) => (row.targetId === '' ? row.from.ready : (row.preview?.staying ?? ''))),
-    figure('disabled', 'Disabled', (row) => row.from.disabled),
+    figure('staying', t`Staying`, (row) => (row.targetId === '' ? row.from.ready : (row.preview?.staying ?? ''))),
+    figure('disabled', t`Disabled`, (row) => row.from.disabled),
     {
       key: 'already',
-      header: 'Already there',
+      header: t`Already there`,
       value: (row) => alreadyText(row),
       flex: 1,
       minWidth: 120,
@@ -278,7 +291,7 @@ function columnsOf(context: PromotionContext, choose: (row: Row, targetId: strin
     },
     {
       key: 'rolls',
-      header: 'Duplicate rolls',
+      header: t`Duplicate rolls`,
       value: (row) => row.preview?.duplicateRolls.join(', ') ?? '',
       flex: 1,
       minWidth: 130,
@@ -290,19 +303,20 @@ function columnsOf(context: PromotionContext, choose: (row: Row, targetId: strin
 /** Formats the students already in the new term: "40 in 8-A", or only their number while loading. */
 function alreadyText({ from, preview }: Row): string {
   if (!preview) return from.already === 0 ? '' : String(from.already)
-  return preview.alreadyIn.map(({ title, count }) => `${count} in ${title}`).join(', ')
+  return preview.alreadyIn.map(({ title, count }) => t`${count} in ${title}`).join(', ')
 }
 
 /** Formats the figures of a row for a phone, which has no columns for them. */
 function phoneText({ from, targetId, preview }: Row): string {
-  if (targetId === '') return `${countWithNoun(from.ready, 'student')} stay`
+  if (targetId === '') return plural(from.ready, { one: '# student stays', other: '# students stay' })
   if (!preview) return ''
+  const { moving, staying, disabled, already, duplicateRolls } = preview
   return [
-    `${preview.moving} move`,
-    preview.staying > 0 && `${preview.staying} stay`,
-    preview.disabled > 0 && `${preview.disabled} disabled`,
-    preview.already > 0 && `${preview.already} there`,
-    preview.duplicateRolls.length > 0 && `${countWithNoun(preview.duplicateRolls.length, 'roll')} twice`,
+    t`${moving} move`,
+    staying > 0 && t`${staying} stay`,
+    disabled > 0 && t`${disabled} disabled`,
+    already > 0 && t`${already} there`,
+    duplicateRolls.length > 0 && plural(duplicateRolls.length, { one: '# roll twice', other: '# rolls twice' }),
   ]
     .filter((part) => part !== false)
     .join(', ')

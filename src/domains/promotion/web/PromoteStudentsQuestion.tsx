@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
-import { countWithNoun, plural } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { StudentPromotionPlan } from '#ui/generated/schema.types.ts'
@@ -28,6 +29,11 @@ export function PromoteStudentsQuestion({ context, plan, preview, onClose }: Pro
   const notMoving = preview.sections.reduce((sum, { staying, disabled, already }) => sum + staying + disabled + already, 0)
   const assigned = preview.fees.filter((fee) => fee.there).reduce((sum, fee) => sum + fee.students, 0)
 
+  const { moving } = preview
+  const movingSections = preview.sections.filter((section) => section.moving > 0).length
+  const fromTerm = context.from.name
+  const toTerm = context.to.name
+
   async function promote() {
     const data = await withKey((key) => sendCommand(PromoteStudentsDocument, { schoolId, input: { key, ...plan } }))
     void navigate(batchAddress(data.promoteStudents.id))
@@ -36,20 +42,29 @@ export function PromoteStudentsQuestion({ context, plan, preview, onClose }: Pro
   return (
     <ConfirmDialog
       open
-      title="Promote Students?"
-      confirmLabel="Promote Students"
+      title={t`Promote Students?`}
+      confirmLabel={t`Promote Students`}
       onConfirm={promote}
       onClose={onClose}
       failureMessage={(message, failure) => (isDefiniteAnswer(failure) ? failedMessage(message) : unknownOutcomeMessage)}
     >
       <Text>{canBeReversed}</Text>
       <Text className={styles.spaced}>
-        {`${countWithNoun(preview.moving, 'student')} of ${countWithNoun(preview.sections.filter((section) => section.moving > 0).length, 'section')} of ${context.from.name} will be enrolled in ${context.to.name}. `}
+        {t`${plural(moving, { one: '# student', other: '# students' })} of ${plural(movingSections, { one: '# section', other: '# sections' })} of ${fromTerm} will be enrolled in ${toTerm}.`}{' '}
         {notMoving > 0 &&
-          `${countWithNoun(notMoving, 'student')} of these sections ${plural(notMoving, 'does', 'do')} not move: kept back, disabled or already in the new term. `}
-        {assigned > 0 && `${countWithNoun(assigned, 'assignment')} to fees categories of the same names will be made.`}
+          plural(notMoving, {
+            one: '# student of these sections does not move: kept back, disabled or already in the new term.',
+            other: '# students of these sections do not move: kept back, disabled or already in the new term.',
+          })}{' '}
+        {assigned > 0 &&
+          plural(assigned, {
+            one: '# assignment to fees categories of the same names will be made.',
+            other: '# assignments to fees categories of the same names will be made.',
+          })}
       </Text>
-      <Text className={styles.spaced}>Their sections, marks and fees of {context.from.name} do not change.</Text>
+      <Text className={styles.spaced}>
+        <Trans>Their sections, marks and fees of {fromTerm} do not change.</Trans>
+      </Text>
     </ConfirmDialog>
   )
 }

@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
@@ -16,13 +17,12 @@ import { ErrorState } from '#ui/states.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { promotedDomains } from './promotedDomains.ts'
 import { ContinuePromotionDocument, PromotionDocument, type PromotionWholeFragment } from './promotion.graphql.ts'
-import { isUnderWay, kindLabels, resultText, progressText, stateLabels } from './promotionLabels.ts'
+import { isUnderWay, resultText, progressText, stateLabels } from './promotionLabels.ts'
 import { ReverseDialog } from './ReverseDialog.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './PromotionBatch.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
-import { Card } from '#ui/kit/Card.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { ArrowBackIcon, UndoIcon } from '#ui/kit/icons.ts'
@@ -45,14 +45,11 @@ export function PromotionBatch({ id }: { id: string }) {
   useSnackbars(batch)
   return (
     <PageLayout
-      title="Promotions"
-      context={
-        batch &&
-        `${kindLabels[batch.kind]} from ${batch.fromTermName} to ${batch.toTermName}, ordered by ${batch.createdByName}, ${showMoment(batch.createdAt)}.`
-      }
+      title={t`Promotions`}
+      context={batch && orderedText(batch)}
       action={
         <Button variant="quiet" as={Link} to="/promotions" icon={<ArrowBackIcon />}>
-          All promotions
+          <Trans>All promotions</Trans>
         </Button>
       }
     >
@@ -70,6 +67,14 @@ export function PromotionBatch({ id }: { id: string }) {
   )
 }
 
+/** Formats 'Students from 2025-26 to 2026-27, ordered by Asha Rao, 12 Apr 2026, 10:31.'. */
+function orderedText({ kind, fromTermName, toTermName, createdByName, createdAt }: PromotionWholeFragment): string {
+  const at = showMoment(createdAt)
+  return kind === 'STUDENTS'
+    ? t`Students from ${fromTermName} to ${toTermName}, ordered by ${createdByName}, ${at}.`
+    : t`Sections from ${fromTermName} to ${toTermName}, ordered by ${createdByName}, ${at}.`
+}
+
 /** Shows each section's message once when the batch finishes on this page, and reads again what it has changed. */
 function useSnackbars(batch: PromotionWholeFragment | undefined): void {
   const client = useDataClient()
@@ -83,8 +88,13 @@ function useSnackbars(batch: PromotionWholeFragment | undefined): void {
     }
     if (batch.parts.length > maxSnackbars && waiting.current.size > 0 && !isUnderWay(batch)) {
       if (batch.failed > 0)
-        showError(`${countWithNoun(batch.failed, 'section')} could not be promoted. The table shows the reasons.`)
-      else showSuccess(`${resultText(batch)} promoted from ${batch.fromTermName} to ${batch.toTermName} successfully!`)
+        showError(
+          plural(batch.failed, {
+            one: '# section could not be promoted. The table shows the reasons.',
+            other: '# sections could not be promoted. The table shows the reasons.',
+          }),
+        )
+      else showSuccess(t`${resultText(batch)} promoted from ${batch.fromTermName} to ${batch.toTermName} successfully!`)
     }
     if (waiting.current.size > 0 && !isUnderWay(batch)) void client.forget(promotedDomains)
     waiting.current = new Set(batch.parts.filter((part) => part.state === 'WAITING').map((part) => part.id))
@@ -99,7 +109,7 @@ function PromotionProgress({ batch, failing }: { batch: PromotionWholeFragment; 
   const underWay = isUnderWay(batch)
   const { viewerCan } = batch
   return (
-    <Card as="section" aria-label="Progress" className={styles.section}>
+    <section aria-label={t`Progress`} className={styles.section}>
       <Row gap={4} align="center" wrap>
         <StateChip state={look} label={label} />
         <Text role="status" className={styles.text}>
@@ -107,59 +117,62 @@ function PromotionProgress({ batch, failing }: { batch: PromotionWholeFragment; 
         </Text>
         {viewerCan.continue.allowed && (
           <Button variant="primary" loading={goingOn} onClick={() => void goOn({ schoolId, input: { id: batch.id } })}>
-            Continue
+            <Trans>Continue</Trans>
           </Button>
         )}
         {viewerCan.reverse.allowed && (
           <Button danger icon={<UndoIcon />} onClick={() => setReversing(true)}>
-            Reverse Promotion
+            <Trans>Reverse Promotion</Trans>
           </Button>
         )}
       </Row>
       {underWay && (
         <div className={styles.spaced}>
           <Progress
-            aria-label="Promotion"
+            aria-label={t`Promotion`}
             value={batch.total === 0 ? 0 : (100 * batch.done) / batch.total}
             className={styles.progress}
           />
           <Text size="small" className={styles.hint}>
             {failing
-              ? 'No connection. The promotion continues on the server.'
-              : 'You can leave this page. The promotion continues, and stays in the list of promotions.'}
+              ? t`No connection. The promotion continues on the server.`
+              : t`You can leave this page. The promotion continues, and stays in the list of promotions.`}
           </Text>
         </div>
       )}
       {batch.state === 'FAILED' && (
         <Alert kind="error" className={styles.spaced}>
-          This was interrupted three times at the same part. Finished parts stay. Press Continue for the rest.
+          <Trans>This was interrupted three times at the same part. Finished parts stay. Press Continue for the rest.</Trans>
         </Alert>
       )}
       {batch.state === 'DONE' && batch.failed > 0 && (
         <Alert kind="error" className={styles.spaced}>
-          {`${countWithNoun(batch.failed, 'section')} could not be promoted. The table shows the reasons. Press Continue to try again.`}
+          {plural(batch.failed, {
+            one: '# section could not be promoted. The table shows the reasons. Press Continue to try again.',
+            other: '# sections could not be promoted. The table shows the reasons. Press Continue to try again.',
+          })}
         </Alert>
       )}
       {batch.state === 'REVERSED' && (
         <Alert kind="info" className={styles.spaced}>
-          {`${batch.reversedByName} reversed this on ${showMoment(batch.reversedAt)}. Everything is as it was before.`}
+          {t`${batch.reversedByName ?? ''} reversed this on ${showMoment(batch.reversedAt)}. Everything is as it was before.`}
         </Alert>
       )}
       {reversing && <ReverseDialog batch={batch} onClose={() => setReversing(false)} />}
-    </Card>
+    </section>
   )
 }
 
 function Parts({ batch }: { batch: PromotionWholeFragment }) {
   return (
     <DataTable
-      title={batch.kind === 'STUDENTS' ? 'STUDENTS BY SECTION' : 'SECTIONS'}
+      title={batch.kind === 'STUDENTS' ? t`STUDENTS BY SECTION` : t`SECTIONS`}
       fileName="promotion"
       columns={batch.kind === 'STUDENTS' ? studentColumns : sectionColumns}
       rows={batch.parts}
       rowId={partId}
       rowName={partName}
-      empty={{ text: 'Nothing was promoted' }}
+      empty={{ text: t`Nothing was promoted` }}
       defaults={defaults}
     />
   )
@@ -170,19 +183,19 @@ const partId = (part: Part) => part.id
 const partName = (part: Part) => part.title
 
 const partStates = {
-  WAITING: { look: 'PENDING', label: 'Waiting' },
-  DONE: { look: 'DONE', label: 'Done' },
-  FAILED: { look: 'FAILED', label: 'Error' },
-  REVERSED: { look: 'CANCEL', label: 'Reversed' },
+  WAITING: { look: 'PENDING', label: t`Waiting` },
+  DONE: { look: 'DONE', label: t`Done` },
+  FAILED: { look: 'FAILED', label: t`Error` },
+  REVERSED: { look: 'CANCEL', label: t`Reversed` },
 } as const
 
 function columnsOf(counts: string): readonly Column<Part>[] {
   return [
-    { key: 'from', header: 'From', value: (part) => part.title, flex: 0.8, minWidth: 110, phone: 'title' },
-    { key: 'to', header: 'To', value: (part) => part.targetTitle, flex: 0.7, minWidth: 90, phone: 'none' },
+    { key: 'from', header: t`From`, value: (part) => part.title, flex: 0.8, minWidth: 110, phone: 'title' },
+    { key: 'to', header: t`To`, value: (part) => part.targetTitle, flex: 0.7, minWidth: 90, phone: 'none' },
     {
       key: 'state',
-      header: 'State',
+      header: t`State`,
       value: (part) => partStates[part.state].label,
       render: (part) => <StateChip state={partStates[part.state].look} label={partStates[part.state].label} />,
       flex: 0.6,
@@ -192,7 +205,7 @@ function columnsOf(counts: string): readonly Column<Part>[] {
     { key: 'count', header: counts, value: (part) => part.count, numeric: true, flex: 0.6, minWidth: 110, phone: 'none' },
     {
       key: 'message',
-      header: 'Message',
+      header: t`Message`,
       value: (part) => part.message,
       render: (part) => (
         <span className={styles.clipped} title={part.message}>
@@ -206,5 +219,5 @@ function columnsOf(counts: string): readonly Column<Part>[] {
   ]
 }
 
-const studentColumns = columnsOf('Students')
-const sectionColumns = columnsOf('Created')
+const studentColumns = columnsOf(t`Students`)
+const sectionColumns = columnsOf(t`Created`)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
@@ -23,7 +24,7 @@ export function PromotionList() {
   const open = useCallback((row: PromotionRowFragment) => void navigate(batchAddress(row.id)), [navigate])
   return (
     <DataTable
-      title="PROMOTIONS"
+      title={t`PROMOTIONS`}
       fileName="promotions"
       columns={columns}
       rows={rows}
@@ -33,7 +34,7 @@ export function PromotionList() {
       rowName={batchName}
       isDisabled={isReversed}
       onOpen={open}
-      empty={{ text: 'No promotions yet', hint: 'Confirm a previous term to begin. Promotions are listed here.' }}
+      empty={{ text: t`No promotions yet`, hint: t`Confirm a previous term to begin. Promotions are listed here.` }}
       defaults={defaults}
     />
   )
@@ -49,28 +50,28 @@ const rowId = (row: PromotionRowFragment) => row.id
 const isReversed = (row: PromotionRowFragment) => row.state === 'REVERSED'
 
 const columns: readonly Column<PromotionRowFragment>[] = [
-  { key: 'what', header: 'Promotion', value: batchName, flex: 2, minWidth: 260, phone: 'title' },
+  { key: 'what', header: t`Promotion`, value: batchName, flex: 2, minWidth: 260, phone: 'title' },
   {
     key: 'state',
-    header: 'State',
+    header: t`State`,
     value: (row) => stateLabels[row.state].label,
     render: (row) => <State row={row} />,
     flex: 1,
     minWidth: 150,
     phone: 'line',
   },
-  { key: 'made', header: 'Promoted', value: resultText, flex: 0.8, minWidth: 120, phone: 'line' },
-  { key: 'failed', header: 'Errors', value: (row) => row.failed || '', numeric: true, flex: 0.5, minWidth: 80, phone: 'none' },
+  { key: 'made', header: t`Promoted`, value: resultText, flex: 0.8, minWidth: 120, phone: 'line' },
+  { key: 'failed', header: t`Errors`, value: (row) => row.failed || '', numeric: true, flex: 0.5, minWidth: 80, phone: 'none' },
   {
     key: 'at',
-    header: 'Ordered',
+    header: t`Ordered`,
     value: (row) => row.createdAt,
     render: (row) => showMoment(row.createdAt),
     flex: 1,
     minWidth: 160,
     phone: 'line',
   },
-  { key: 'by', header: 'By', value: (row) => row.createdByName, flex: 1, minWidth: 130, phone: 'none' },
+  { key: 'by', header: t`By`, value: (row) => row.createdByName, flex: 1, minWidth: 130, phone: 'none' },
 ]
 
 function State({ row }: { row: PromotionRowFragment }) {
@@ -78,7 +79,7 @@ function State({ row }: { row: PromotionRowFragment }) {
   if (!isUnderWay(row)) return <StateChip state={look} label={label} />
   return (
     <span style={{ display: 'inline-block', width: '100%', maxWidth: 160 }}>
-      {`${label}: ${row.done} of ${row.total}`}
+      {t`${label}: ${row.done} of ${row.total}`}
       <Progress aria-label={batchName(row)} value={row.total === 0 ? 0 : (100 * row.done) / row.total} />
     </span>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -31,7 +33,7 @@ function Promotions() {
   if (batch !== null) return <PromotionBatch key={batch} id={batch} />
   if (fromId !== null) return <ConfirmedYear fromId={fromId} onReset={() => setFromId(null)} />
   return (
-    <PageLayout title="Promotions" context="Sections and students go from a previous term to the current one.">
+    <PageLayout title={t`Promotions`} context={t`Sections and students go from a previous term to the current one.`}>
       <YearChoice onConfirm={setFromId} />
       <PromotionList />
     </PageLayout>
@@ -47,18 +49,18 @@ function ConfirmedYear({ fromId, onReset }: { fromId: string; onReset: () => voi
   }
   return (
     <PageLayout
-      title="Promotions"
-      context={context && `From ${context.from.name} to ${context.to.name}, the current term.`}
+      title={t`Promotions`}
+      context={context && t`From ${context.from.name} to ${context.to.name}, the current term.`}
       action={
         <Button icon={<RestartIcon />} onClick={reset}>
-          Reset Selection
+          <Trans>Reset Selection</Trans>
         </Button>
       }
       tabs={
         context
           ? [
-              { key: 'sections', label: 'Promote Sections', content: <PromoteSections context={context} /> },
-              { key: 'students', label: 'Promote Students', content: <PromoteStudents context={context} /> },
+              { key: 'sections', label: t`Promote Sections`, content: <PromoteSections context={context} /> },
+              { key: 'students', label: t`Promote Students`, content: <PromoteStudents context={context} /> },
             ]
           : []
       }

@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { countWithNoun, plural } from '#shared/plural.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -24,39 +25,45 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
   const variables = { schoolId, input: { id: batch.id } }
   const { data, error, refetch } = useQuery(PreviewReversalDocument, { variables, fetchPolicy: 'read-once' })
   const reversal = data?.previewReversal
+  const { fromTermName, toTermName } = batch
+  const removed = joinWithAnd((reversal?.removes ?? []).map(removedText))
   if (reversal && reversal.blocks.length === 0)
     return (
       <ConfirmDialog
         open
-        title="Reverse Promotion?"
-        confirmLabel="Reverse Promotion"
+        title={t`Reverse Promotion?`}
+        confirmLabel={t`Reverse Promotion`}
         onClose={onClose}
         onConfirm={async () => {
           await sendCommand(ReversePromotionDocument, variables, { alsoChanges: promotedDomains })
-          showSuccess('Promotion Reversed Successfully!')
+          showSuccess(t`Promotion Reversed Successfully!`)
         }}
         failureMessage={(message) => message}
       >
         <Text>
           {reversal.removes.length === 0
-            ? 'It added nothing, so nothing is deleted.'
-            : `Deleted from ${batch.toTermName}: ${joinWithAnd(reversal.removes.map(removedText))}.`}
+            ? t`It added nothing, so nothing is deleted.`
+            : t`Deleted from ${toTermName}: ${removed}.`}
         </Text>
         <Text className={styles.spaced}>
-          {reversal.restores > 0 && `Sections of ${batch.fromTermName} get ${countWithNoun(reversal.restores, 'teacher')} back. `}
-          Everything else stays.
+          {reversal.restores > 0 &&
+            t`Sections of ${fromTermName} get ${plural(reversal.restores, { one: '# teacher', other: '# teachers' })} back.`}{' '}
+          <Trans>Everything else stays.</Trans>
         </Text>
       </ConfirmDialog>
     )
   return (
-    <Dialog title={reversal ? 'This Cannot Be Reversed Any More' : 'Reverse Promotion?'} onClose={onClose}>
+    <Dialog title={reversal ? t`This Cannot Be Reversed Any More` : t`Reverse Promotion?`} onClose={onClose}>
       <DialogBody>
         {reversal ? (
           <>
             <Alert kind="warning">
-              {`${countWithNoun(reversal.blocks.length, 'section')} of this promotion ${plural(reversal.blocks.length, 'is', 'are')} in use. Nothing was changed.`}
+              {plural(reversal.blocks.length, {
+                one: '# section of this promotion is in use. Nothing was changed.',
+                other: '# sections of this promotion are in use. Nothing was changed.',
+              })}
             </Alert>
-            <List aria-label="Records in use">
+            <List aria-label={t`Records in use`}>
               {reversal.blocks.map(({ title, standing }) => (
                 <ListRow key={title}>
                   <ListText title={title} detail={joinWithAnd(standing)} />
@@ -72,7 +79,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} autoFocus>
-          Go Back
+          <Trans>Go Back</Trans>
         </Button>
       </DialogActions>
     </Dialog>

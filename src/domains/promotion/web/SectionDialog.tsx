@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -31,7 +33,7 @@ export function SectionDialog({ from, section, toName, onSave, onClose }: Sectio
     defaultValues: { className: section.className, sectionName: section.sectionName, teacherIds: [...section.teacherIds] },
   })
   return (
-    <Dialog title={`${sectionLabel(from)} in ${toName}`} onClose={onClose}>
+    <Dialog title={t`${sectionLabel(from)} in ${toName}`} onClose={onClose}>
       <FormProvider {...form}>
         <form
           noValidate
@@ -40,8 +42,8 @@ export function SectionDialog({ from, section, toName, onSave, onClose }: Sectio
         >
           <DialogBody>
             <FormGrid>
-              <TextField name="className" label="Class" required />
-              <TextField name="sectionName" label="Section" required />
+              <TextField name="className" label={t`Class`} required />
+              <TextField name="sectionName" label={t`Section`} required />
               <FormWide>
                 <TeachersSelect name="teacherIds" also={from.teachers} />
               </FormWide>
@@ -49,10 +51,10 @@ export function SectionDialog({ from, section, toName, onSave, onClose }: Sectio
           </DialogBody>
           <DialogActions>
             <Button variant="quiet" onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" variant="primary" onMouseDown={(event) => event.preventDefault()}>
-              Done
+              <Trans>Done</Trans>
             </Button>
           </DialogActions>
         </form>

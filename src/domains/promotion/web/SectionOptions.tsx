@@ -1,9 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { PromotionContext } from './usePromotionContext.ts'
 import styles from './SectionOptions.module.css'
-import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
@@ -38,30 +38,30 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
     />
   )
   return (
-    <Card as="section" aria-labelledby={titleId} className={styles.section}>
+    <section aria-labelledby={titleId} className={styles.section}>
       <Heading level={2} id={titleId}>
-        Copy with the sections
+        <Trans>Copy with the sections</Trans>
       </Heading>
       <Stack>
-        {box('Subjects, with their timetables and teachers', choice.subjects, (subjects) => onChange({ ...choice, subjects }))}
+        {box(t`Subjects, with their timetables and teachers`, choice.subjects, (subjects) => onChange({ ...choice, subjects }))}
         {box(
-          'Books, with their teachers',
+          t`Books, with their teachers`,
           choice.books && choice.subjects,
           (books) => onChange({ ...choice, books }),
           !choice.subjects,
         )}
         {school.flags.manySchoolNames &&
-          box('SMS names of the classes', choice.smsNames, (smsNames) => onChange({ ...choice, smsNames }))}
+          box(t`SMS names of the classes`, choice.smsNames, (smsNames) => onChange({ ...choice, smsNames }))}
       </Stack>
       {context.feeCategories.length > 0 && (
         <>
           <Heading level={3} className={styles.spaced}>
-            Fees categories, with all their fees and amounts
+            <Trans>Fees categories, with all their fees and amounts</Trans>
           </Heading>
           <Stack>
             {context.feeCategories.map(({ id, name, feeCount, studentCount, there }) =>
               box(
-                `${name} · ${countWithNoun(feeCount, 'fee')} · ${countWithNoun(studentCount, 'student')}${there ? ' · exists' : ''}`,
+                `${name} · ${plural(feeCount, { one: '# fee', other: '# fees' })} · ${plural(studentCount, { one: '# student', other: '# students' })}${there ? ' · exists' : ''}`,
                 feeCategoryIds.includes(id),
                 (on) =>
                   onChange({
@@ -73,11 +73,13 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
             )}
           </Stack>
           <Text size="small" className={styles.hint}>
-            Amounts can be changed under Fees afterwards. Students are put on the category of the same name when they are
-            promoted.
+            <Trans>
+              Amounts can be changed under Fees afterwards. Students are put on the category of the same name when they are
+              promoted.
+            </Trans>
           </Text>
         </>
       )}
-    </Card>
+    </section>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -37,7 +39,7 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
   const free = students?.filter((student) => !student.disabled && student.alreadyIn === null) ?? []
   const moving = free.filter((student) => !staying.has(student.id)).length
   return (
-    <Dialog title={`Students of ${sectionLabel(section)}`} onClose={onClose}>
+    <Dialog title={t`Students of ${sectionLabel(section)}`} onClose={onClose}>
       <DialogBody>
         {!students ? (
           error ? (
@@ -46,21 +48,21 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
             <LoadingState />
           )
         ) : students.length === 0 ? (
-          <EmptyState text="No students here" hint="This section had no students." />
+          <EmptyState text={t`No students here`} hint={t`This section had no students.`} />
         ) : (
           <>
             <Text tone="quiet" size="small" role="status">
-              {`${moving} move, ${free.length - moving} stay. Clear the tick of students to keep back.`}
+              {t`${moving} move, ${free.length - moving} stay. Clear the tick of students to keep back.`}
             </Text>
-            <List aria-label="Students">
+            <List aria-label={t`Students`}>
               {students.map(({ id, name, roll, disabled, alreadyIn }) => {
-                const reason = alreadyIn !== null ? `Already in ${toName}: ${alreadyIn}` : disabled ? 'Disabled' : ''
+                const reason = alreadyIn !== null ? t`Already in ${toName}: ${alreadyIn}` : disabled ? t`Disabled` : ''
                 return (
                   <ListRow key={id}>
                     <Checkbox
                       checked={reason === '' && !staying.has(id)}
                       onChange={() => toggle(id)}
-                      aria-label={`${name} moves`}
+                      aria-label={t`${name} moves`}
                       disabled={reason !== ''}
                       label={<ListText title={name} detail={[`Roll ${roll}`, reason].filter(Boolean).join(' · ')} />}
                       className={styles.box}
@@ -74,14 +76,14 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button
           variant="primary"
           disabled={!students}
           onClick={() => onSave(free.map((student) => student.id).filter((id) => staying.has(id)))}
         >
-          Done
+          <Trans>Done</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -6,7 +8,6 @@ import { isEarlierTerm } from '../promotion.rules.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './YearChoice.module.css'
 import { Button } from '#ui/kit/Button.tsx'
-import { Card } from '#ui/kit/Card.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { Link } from '#ui/kit/Link.tsx'
 import { Select } from '#ui/kit/Select.tsx'
@@ -24,25 +25,23 @@ export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void 
   const termId = others.find((term) => term.id === chosen)?.id ?? latest?.id ?? ''
   const settings = (
     <Link as={RouterLink} to="/settings?tab=terms">
-      Terms Settings
+      <Trans>Terms Settings</Trans>
     </Link>
   )
   if (!current || !latest)
     return (
-      <Card>
-        <EmptyState
-          text="There is no previous term"
-          hint="Add the new year in the settings and make it the current term. Then promote from the year that has ended."
-          action={settings}
-        />
-      </Card>
+      <EmptyState
+        text={t`There is no previous term`}
+        hint={t`Add the new year in the settings and make it the current term. Then promote from the year that has ended.`}
+        action={settings}
+      />
     )
   return (
-    <Card as="section" aria-label="Previous term" className={styles.section}>
+    <section aria-label={t`Previous term`} className={styles.section}>
       <Row gap={4} align="center" wrap>
         <Select
           id={fieldId}
-          label="Previous Term"
+          label={t`Previous Term`}
           value={termId}
           onChange={(event) => setChosen(event.target.value)}
           className={styles.field}
@@ -54,12 +53,15 @@ export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void 
           ))}
         </Select>
         <Button variant="primary" size="large" onClick={() => onConfirm(termId)}>
-          Confirm Year
+          <Trans>Confirm Year</Trans>
         </Button>
       </Row>
       <Text tone="quiet" size="small">
-        The new term is {current.name}, the current term. To promote to another term, make it the current one in {settings} first.
+        <Trans>
+          The new term is {current.name}, the current term. To promote to another term, make it the current one in {settings}{' '}
+          first.
+        </Trans>
       </Text>
-    </Card>
+    </section>
   )
 }

@@ -1,19 +1,20 @@
+import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { PromotionIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
     path: '/promotions',
-    title: 'Promotions',
+    title: t`Promotions`,
     allow: ['ADMIN'],
     load: () => import('./PromotionsScreen.tsx'),
     menu: {
-      label: 'Promotions',
+      label: t`Promotions`,
       icon: PromotionIcon,
       group: 'setUp',
       order: 65,
       mutation: 'promoteSections',
-      keywords: 'promote new year next class sections students',
+      keywords: t`promote new year next class sections students`,
     },
   },
 ]

@@ -6,6 +6,7 @@ import { column, type ReportRow } from '../report.model.ts'
 import type { PaymentsData } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
 import { countWithNoun } from '#shared/plural.ts'
+import { showCount } from '#shared/counts.ts'
 
 export const collectedNote =
   'Collected is money received; a cheque counts once the bank has cleared it. Clearing and failed cheques and deleted receipts are in no total.'
@@ -18,7 +19,7 @@ export function buildPaymentsCollected({ payments, modes: sums }: PaymentsData):
   const clearing = sumMoney(sums.map((sum) => sum.clearing))
   const collectedPayments = payments.filter((payment) => payment.deletedAt === null && payment.state === 'COLLECTED')
   const total = (label: string, amount: Paise, { length }: readonly PaymentRow[]) =>
-    totalRow(`${label} (${length.toLocaleString('en-IN')})`, amount)
+    totalRow(`${label} (${showCount(length)})`, amount)
   return {
     facts: [
       { label: 'Collected', value: showMoney(collected) },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -111,26 +112,26 @@ function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: 
   }, [isSectionGone, form])
 
   return (
-    <CommandForm command={command} submitLabel="Make Report">
+    <CommandForm command={command} submitLabel={t`Make Report`}>
       <ChoiceField
         name="section"
-        label="Section"
+        label={t`Section`}
         required
         loading={!choices}
         options={[
-          { value: allSections, label: viewer.classIds ? 'All my sections' : 'All sections' },
+          { value: allSections, label: viewer.classIds ? t`All my sections` : t`All sections` },
           ...(choices?.sections ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       <SelectField
         name="currentTerm"
-        label="Year"
+        label={t`Year`}
         required
         options={terms.map(({ id, name, current }) => ({ value: id, label: current ? `${name} (current)` : name }))}
       />
       {/* The helper texts reserve the line for an error, so that the fields below do not move. */}
-      <DateField name="start" label="Start Date" required hint="The first day" />
-      <DateField name="end" label="End Date" required hint="The last day, included" />
+      <DateField name="start" label={t`Start Date`} required hint={t`The first day`} />
+      <DateField name="end" label={t`End Date`} required hint={t`The last day, included`} />
       <FormWide>
         <CommonRanges
           today={firstChoices.today}
@@ -145,8 +146,8 @@ function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: 
       {viewer.role === 'SUPERADMIN' && (
         <ChoiceField
           name="teacherId"
-          label="Teacher"
-          hint="Leave blank for everything, or choose whose view to report"
+          label={t`Teacher`}
+          hint={t`Leave blank for everything, or choose whose view to report`}
           options={firstChoices.teachers.map(({ id, name, role }) => ({
             value: id,
             label: role === 'ADMIN' ? `${name} (admin)` : name,
@@ -154,9 +155,9 @@ function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: 
         />
       )}
       {reportTypeDefinition(type).hasLateAfter && (
-        <TimeField name="lateAfter" label="Late After" required hint="Students who come in after this time are late" />
+        <TimeField name="lateAfter" label={t`Late After`} required hint={t`Students who come in after this time are late`} />
       )}
-      <LinkFields of="the report" />
+      <LinkFields of={t`the report`} />
     </CommandForm>
   )
 }
@@ -171,7 +172,7 @@ interface CommonRangesProps {
 /** Chips for the most common ranges of days. */
 function CommonRanges({ today, start, end, onDays }: CommonRangesProps) {
   return (
-    <Row role="group" aria-label="Days" gap={2} wrap>
+    <Row role="group" aria-label={t`Days`} gap={2} wrap>
       {commonRanges(today).map((range) => {
         const isChosen = range.start === start && range.end === end
         return <ChipButton key={range.label} label={range.label} pressed={isChosen} onClick={() => onDays(range)} />

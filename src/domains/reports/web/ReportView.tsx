@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
@@ -34,7 +35,7 @@ function ReportTables({ model }: { model: ReportModel }) {
   const rendered = useDeferredValue(chosen)
   const parts = useMemo(
     () => [
-      ...(countCells(model) <= mostCells ? [{ value: everything, label: 'Everything' }] : []),
+      ...(countCells(model) <= mostCells ? [{ value: everything, label: t`Everything` }] : []),
       ...model.blocks.map((block, index) => ({ value: String(index), label: block.heading })),
     ],
     [model],
@@ -51,8 +52,8 @@ function ReportTables({ model }: { model: ReportModel }) {
       {model.blocks.length > 1 && (
         <Combobox
           id="report-part"
-          label="Show"
-          hint={!showsAll && 'This report is long, so one table is shown at a time. The PDF and the spreadsheet have them all.'}
+          label={t`Show`}
+          hint={!showsAll && t`This report is long, so one table is shown at a time. The PDF and the spreadsheet have them all.`}
           mustChoose
           options={parts}
           optionKey={(part) => part.value}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -31,9 +32,9 @@ export default function ReportsScreen() {
   if (!namesDocument(address)) return <ReportsPage onAgain={makeAgain} />
   return (
     <DocumentPage
-      title="Reports"
+      title={t`Reports`}
       kind="REPORT"
-      all="All reports"
+      all={t`All reports`}
       onAgain={makeAgain}
       content={(job, fresh) => <ReportView job={job} fresh={fresh} />}
     />
@@ -54,11 +55,11 @@ function ReportsPage({ onAgain }: { onAgain: (job: DocumentJob) => void }) {
   const can = data?.reportsViewerCan
   if (!can || !term)
     return (
-      <PageLayout title="Reports">
+      <PageLayout title={t`Reports`}>
         {error && !can ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : can ? (
-          <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
+          <EmptyState text={t`This school has no term yet`} hint={t`Add one in the settings, then its classes and sections.`} />
         ) : (
           <LoadingState />
         )}
@@ -67,8 +68,8 @@ function ReportsPage({ onAgain }: { onAgain: (job: DocumentJob) => void }) {
   return (
     <Stack gap={6}>
       <PageLayout
-        title="Reports"
-        context="On screen, as a PDF and as a spreadsheet."
+        title={t`Reports`}
+        context={t`On screen, as a PDF and as a spreadsheet.`}
         openTab="attendance"
         tabs={reportKinds
           .filter((kind) => can[kind].allowed)
@@ -76,9 +77,9 @@ function ReportsPage({ onAgain }: { onAgain: (job: DocumentJob) => void }) {
       />
       <DocumentList
         kind="REPORT"
-        title="EARLIER REPORTS"
+        title={t`EARLIER REPORTS`}
         fileName="reports"
-        empty={{ text: 'No reports yet', hint: 'Reports that you make above are listed here, with their files, for 30 days.' }}
+        empty={{ text: t`No reports yet`, hint: t`Reports that you make above are listed here, with their files, for 30 days.` }}
         onOpen={open}
         onAgain={onAgain}
       />
@@ -124,7 +125,7 @@ function TypeChoice({ kind, type, onType }: TypeChoiceProps) {
     return (
       <Select
         id="report-type"
-        label="Report"
+        label={t`Report`}
         value={type}
         onChange={(event) => {
           const next = types.find((option) => option === event.target.value)
@@ -139,7 +140,7 @@ function TypeChoice({ kind, type, onType }: TypeChoiceProps) {
       </Select>
     )
   return (
-    <ToggleGroup value={type} onChange={(next: ReportType) => onType(next)} aria-label="Report">
+    <ToggleGroup value={type} onChange={(next: ReportType) => onType(next)} aria-label={t`Report`}>
       {types.map((option) => (
         <Toggle key={option} value={option} className={styles.toggle}>
           {reportTypes[option].name}
@@ -156,7 +157,7 @@ function useOpenFilledForm(): (job: DocumentJob) => void {
     (job) => {
       const settings = settingsFromParams(job.params)
       if (!settings) {
-        showInfo('The settings of this report can no longer be read. Fill in the form above.')
+        showInfo(t`The settings of this report can no longer be read. Fill in the form above.`)
         return
       }
       void navigate(formAddress(settings))

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { addDays, type Day, isDay, monthStart, schoolYearStart, weekStart } from '#shared/dates.ts'
 import { allSections, reportOrder, reportParams, reportType } from '../reports.schema.ts'
@@ -97,11 +98,11 @@ export function commonRanges(today: Day): { label: string; start: Day; end: Day 
   const month = monthStart(today)
   const lastDayOfPreviousMonth = addDays(month, -1)
   return [
-    { label: 'Today', start: today, end: today },
-    { label: 'This week', start: weekStart(today), end: today },
-    { label: 'This month', start: month, end: today },
-    { label: 'Last month', start: monthStart(lastDayOfPreviousMonth), end: lastDayOfPreviousMonth },
-    { label: 'Since April', start: schoolYearStart(today), end: today },
+    { label: t`Today`, start: today, end: today },
+    { label: t`This week`, start: weekStart(today), end: today },
+    { label: t`This month`, start: month, end: today },
+    { label: t`Last month`, start: monthStart(lastDayOfPreviousMonth), end: lastDayOfPreviousMonth },
+    { label: t`Since April`, start: schoolYearStart(today), end: today },
   ]
 }
 

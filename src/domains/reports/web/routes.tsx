@@ -1,21 +1,21 @@
+import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { ReportsIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
     path: '/reports',
-    title: 'Reports',
+    title: t`Reports`,
     allow: ['ADMIN'],
     opensByLink: true,
     load: () => import('./ReportsScreen.tsx'),
     menu: {
-      actions: [{ label: 'Make a report', to: '/reports?tab=attendance' }],
-      label: 'Reports',
+      actions: [{ label: t`Make a report`, to: '/reports?tab=attendance' }],
+      label: t`Reports`,
       icon: ReportsIcon,
       group: 'office',
       order: 58,
-      keywords:
-        'attendance condensed detailed weekly progressive attention analysis payments students daily aggregated qr pdf spreadsheet',
+      keywords: t`attendance condensed detailed weekly progressive attention analysis payments students daily aggregated qr pdf spreadsheet`,
     },
   },
 ]

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
 import { attTypes } from '#shared/attTypes.ts'
 import { useShell } from '#ui/activeSchool.ts'
@@ -34,29 +35,29 @@ export default function AddSchool() {
           showError(genericMessage(failureOf(problem)))
         }
       }
-      showSuccess('School Added Successfully!', { label: 'Set it up', onClick: () => void openSetup() })
+      showSuccess(t`School Added Successfully!`, { label: t`Set it up`, onClick: () => void openSetup() })
       void navigate('/schools')
     },
   })
   return (
-    <CommandForm command={command} submitLabel="Add School">
+    <CommandForm command={command} submitLabel={t`Add School`}>
       <SchoolFields
         canEditPlatform
         fixedFields={
           <>
             <TextField
               name="term"
-              label="First Term"
+              label={t`First Term`}
               required
               autoComplete="off"
-              hint="The current school year, such as 2026-27"
+              hint={t`The current school year, such as 2026-27`}
             />
             <SelectField
               name="attType"
-              label="Attendance Type"
+              label={t`Attendance Type`}
               required
               options={attTypeOptions}
-              hint="Cannot be changed later"
+              hint={t`Cannot be changed later`}
             />
           </>
         }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -7,13 +8,13 @@ import { AddBankAccountDocument, type BankAccountRowFragment, UpdateBankAccountD
 import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** The specification gives these messages for adding and for updating. */
-const success = 'Account Updated Successfully!'
-const failure = (message: string) => `Something Went Wrong. Heres the error ${message}`
+const success = t`Account Updated Successfully!`
+const failure = (message: string) => t`Something Went Wrong. Here’s the error: ${message}`
 
 /** The dialog that adds an account (`account` is null) or updates one. */
 export function BankAccountDialog({ account, onClose }: { account: BankAccountRowFragment | null; onClose: () => void }) {
   return (
-    <Dialog title={account ? 'Edit Account' : 'Add Account'} onClose={onClose}>
+    <Dialog title={account ? t`Edit Account` : t`Add Account`} onClose={onClose}>
       {account ? <UpdateForm account={account} onClose={onClose} /> : <AddForm onClose={onClose} />}
     </Dialog>
   )
@@ -31,7 +32,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <CommandForm command={command} submitLabel="Add Account" onCancel={onClose} inDialog>
+    <CommandForm command={command} submitLabel={t`Add Account`} onCancel={onClose} inDialog>
       <AccountFields />
     </CommandForm>
   )
@@ -50,25 +51,25 @@ function UpdateForm({ account, onClose }: { account: BankAccountRowFragment; onC
     onDone: onClose,
   })
   return (
-    <CommandForm command={command} submitLabel="Update Account" onCancel={onClose} inDialog>
+    <CommandForm command={command} submitLabel={t`Update Account`} onCancel={onClose} inDialog>
       <AccountFields stored />
     </CommandForm>
   )
 }
 
 function AccountFields({ stored = false }: { stored?: boolean }) {
-  const secretHint = stored ? 'Stored, but never shown. Leave it empty to keep it.' : 'Stored encrypted, and not shown again.'
+  const secretHint = stored ? t`Stored, but never shown. Leave it empty to keep it.` : t`Stored encrypted, and not shown again.`
   return (
     <>
       <FormWide>
-        <TextField name="name" label="Name" required autoFocus autoComplete="off" />
+        <TextField name="name" label={t`Name`} required autoFocus autoComplete="off" />
       </FormWide>
-      <TextField name="accNumber" label="Account Number" required inputMode="numeric" autoComplete="off" />
-      <TextField name="ifsc" label="IFSC" required maxLength={11} autoComplete="off" hint="Such as SBIN0001234" />
-      <TextField name="keyId" label="Key ID" required autoComplete="off" hint="The merchant key of the payment gateway" />
+      <TextField name="accNumber" label={t`Account Number`} required inputMode="numeric" autoComplete="off" />
+      <TextField name="ifsc" label={t`IFSC`} required maxLength={11} autoComplete="off" hint={t`Such as SBIN0001234`} />
+      <TextField name="keyId" label={t`Key ID`} required autoComplete="off" hint={t`The merchant key of the payment gateway`} />
       <TextField
         name="keySecret"
-        label="Key Secret"
+        label={t`Key Secret`}
         type="password"
         required={!stored}
         autoComplete="new-password"
@@ -77,7 +78,7 @@ function AccountFields({ stored = false }: { stored?: boolean }) {
       <FormWide>
         <TextField
           name="misc"
-          label="Miscellaneous Data"
+          label={t`Miscellaneous Data`}
           type="password"
           required={!stored}
           autoComplete="new-password"

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -10,10 +12,10 @@ import { Button } from '#ui/kit/Button.tsx'
 import { AddIcon, EditIcon } from '#ui/kit/icons.ts'
 
 const columns: readonly Column<BankAccountRowFragment>[] = [
-  { key: 'name', header: 'Name', value: (account) => account.name, flex: 1.4, minWidth: 140 },
-  { key: 'accNumber', header: 'Account Number', value: (account) => account.accNumber, minWidth: 160 },
+  { key: 'name', header: t`Name`, value: (account) => account.name, flex: 1.4, minWidth: 140 },
+  { key: 'accNumber', header: t`Account Number`, value: (account) => account.accNumber, minWidth: 160 },
   { key: 'ifsc', header: 'IFSC', value: (account) => account.ifsc, minWidth: 120 },
-  { key: 'keyId', header: 'Key ID', value: (account) => account.keyId, minWidth: 120, phone: 'none' },
+  { key: 'keyId', header: t`Key ID`, value: (account) => account.keyId, minWidth: 120, phone: 'none' },
 ]
 
 const accountId = (account: BankAccountRowFragment) => account.id
@@ -26,20 +28,20 @@ export default function BankAccounts() {
   const [dialog, setDialog] = useState<BankAccountRowFragment | 'new' | null>(null)
   const actions = useMemo<RowAction<BankAccountRowFragment>[]>(
     () => [
-      { label: 'Edit Account', icon: EditIcon, onClick: setDialog, refusalReason: (account) => account.viewerCan.update.reason },
+      { label: t`Edit Account`, icon: EditIcon, onClick: setDialog, refusalReason: (account) => account.viewerCan.update.reason },
     ],
     [],
   )
   const addButton = (
     <Button variant="primary" icon={<AddIcon />} onClick={() => setDialog('new')}>
-      Add Account
+      <Trans>Add Account</Trans>
     </Button>
   )
   return (
     <>
       <div className={styles.row}>{addButton}</div>
       <DataTable
-        title="BANK ACCOUNTS"
+        title={t`BANK ACCOUNTS`}
         fileName="bank-accounts"
         columns={columns}
         rows={data?.bankAccounts}
@@ -49,8 +51,8 @@ export default function BankAccounts() {
         rowName={accountName}
         actions={actions}
         empty={{
-          text: 'No bank accounts yet',
-          hint: 'Fees that parents pay online go to one of these accounts through its payment gateway.',
+          text: t`No bank accounts yet`,
+          hint: t`Fees that parents pay online go to one of these accounts through its payment gateway.`,
         }}
       />
       {dialog !== null && <BankAccountDialog account={dialog === 'new' ? null : dialog} onClose={() => setDialog(null)} />}

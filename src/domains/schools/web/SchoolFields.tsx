@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { loginEmail, loginFormatProblem, loginPlaceholders } from '#shared/loginEmail.ts'
@@ -12,7 +14,6 @@ import { keepsLoginFormat, loginModules, paperFields, platformSettings } from '.
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './SchoolFields.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
-import { Card } from '#ui/kit/Card.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((label, day) => ({
@@ -31,23 +32,23 @@ interface SchoolFieldsProps {
 }
 
 const paperHints: Readonly<Record<string, string>> = {
-  udise: 'Exactly 11 digits',
-  email: 'As in the letterhead',
-  medium: 'The language of instruction',
+  udise: t`Exactly 11 digits`,
+  email: t`As in the letterhead`,
+  medium: t`The language of instruction`,
 }
 
 /** Returns the question that is asked before a school becomes a society or the reverse. */
 function societyQuestion(next: boolean): SwitchQuestion {
   if (next)
     return {
-      title: 'Make this a society?',
-      text: 'Once saved, it is listed under Societies instead of Schools. A super administrator can open it there and turn this off again. Its users, students and money stay, and its people sign in as before.',
-      confirmLabel: 'Make it a society',
+      title: t`Make this a society?`,
+      text: t`Once saved, it is listed under Societies instead of Schools. A super administrator can open it there and turn this off again. Its users, students and money stay, and its people sign in as before.`,
+      confirmLabel: t`Make it a society`,
     }
   return {
-    title: 'Make this a school?',
-    text: 'Once saved, it is listed under Schools again. Nothing else changes.',
-    confirmLabel: 'Make it a school',
+    title: t`Make this a school?`,
+    text: t`Once saved, it is listed under Schools again. Nothing else changes.`,
+    confirmLabel: t`Make it a school`,
   }
 }
 
@@ -58,70 +59,72 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
       <Stack gap={4}>
         {!canEditPlatform && (
           <Alert kind="info">
-            Only a super administrator can change the greyed-out settings: the modules, the sender ID, the logo and the fee
-            percent.
+            <Trans>
+              Only a super administrator can change the greyed-out settings: the modules, the sender ID, the logo and the fee
+              percent.
+            </Trans>
           </Alert>
         )}
-        <FieldGroup title="School">
-          <TextField name="name" label="Name" required autoComplete="off" />
-          <PhoneField name="adminPhone" label="Admin Phone" required hint="Exactly 10 digits, without a country code" />
+        <FieldGroup title={t`School`}>
+          <TextField name="name" label={t`Name`} required autoComplete="off" />
+          <PhoneField name="adminPhone" label={t`Admin Phone`} required hint={t`Exactly 10 digits, without a country code`} />
           <FormWide>
-            <TextField name="description" label="Description" lines={2} />
+            <TextField name="description" label={t`Description`} lines={2} />
           </FormWide>
           {fixedFields}
-          <ColorField name="accentColor" label="Accent Colour" hint="The colour of buttons and links for this school" />
+          <ColorField name="accentColor" label={t`Accent Colour`} hint={t`The colour of buttons and links for this school`} />
           {logo && <FormWide>{logo}</FormWide>}
           <SwitchField
             name="isSociety"
             label={platformSettings.isSociety}
             disabled={!canEditPlatform}
-            hint="A society stands for a group of schools. Super administrators find it under Societies"
+            hint={t`A society stands for a group of schools. Super administrators find it under Societies`}
             ask={societyQuestion}
           />
         </FieldGroup>
-        <FieldGroup title="On papers">
+        <FieldGroup title={t`On papers`}>
           {Object.entries(paperFields).map(([name, label]) => (
             <TextField key={name} name={name} label={label} autoComplete="off" hint={paperHints[name]} />
           ))}
           {signature && <FormWide>{signature}</FormWide>}
         </FieldGroup>
-        <FieldGroup title="Attendance">
+        <FieldGroup title={t`Attendance`}>
           <TextField
             name="defaultMins"
-            label="Default Minutes"
+            label={t`Default Minutes`}
             type="number"
             inputMode="numeric"
-            hint="Length of a lecture, in minutes"
+            hint={t`Length of a lecture, in minutes`}
           />
           <TextField
             name="displayMins"
-            label="Display Minutes"
+            label={t`Display Minutes`}
             autoComplete="off"
-            hint="Lengths to choose from, separated by commas: 30, 45, 60"
+            hint={t`Lengths to choose from, separated by commas: 30, 45, 60`}
           />
-          <SwitchField name="onlyAbsent" label="Only Absent" hint="Messages about absent students only" />
-          <SwitchField name="defaultAbsent" label="Default Absent" hint="Students are absent until they are marked" />
-          <SwitchField name="showRegisterNo" label="Show Register No" hint="Beside the roll number in lists and reports" />
-          <SwitchField name="breakdownLectures" label="Breakdown Lectures" hint="Reports show each lecture separately" />
+          <SwitchField name="onlyAbsent" label={t`Only Absent`} hint={t`Messages about absent students only`} />
+          <SwitchField name="defaultAbsent" label={t`Default Absent`} hint={t`Students are absent until they are marked`} />
+          <SwitchField name="showRegisterNo" label={t`Show Register No`} hint={t`Beside the roll number in lists and reports`} />
+          <SwitchField name="breakdownLectures" label={t`Breakdown Lectures`} hint={t`Reports show each lecture separately`} />
         </FieldGroup>
-        <FieldGroup title="Messages">
+        <FieldGroup title={t`Messages`}>
           <SwitchField
             name="smsDisabled"
             label={platformSettings.smsDisabled}
             disabled={!canEditPlatform}
-            hint="No SMS are sent for this school"
+            hint={t`No SMS are sent for this school`}
           />
           <SwitchField
             name="whatsapp"
             label={platformSettings.whatsapp}
             disabled={!canEditPlatform}
-            hint="Messages go by WhatsApp first, and by SMS where that fails"
+            hint={t`Messages go by WhatsApp first, and by SMS where that fails`}
           />
           <SwitchField
             name="manySchoolNames"
             label={platformSettings.manySchoolNames}
             disabled={!canEditPlatform}
-            hint="Each class has its own school name in messages"
+            hint={t`Each class has its own school name in messages`}
           />
           <div />
           <TextField
@@ -131,7 +134,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             disabled={!canEditPlatform}
             maxLength={6}
             autoComplete="off"
-            hint="The six letters or digits that SMS are sent from, as registered"
+            hint={t`The six letters or digits that SMS are sent from, as registered`}
           />
           <TextField
             name="dltEntityId"
@@ -139,56 +142,60 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             disabled={!canEditPlatform}
             inputMode="numeric"
             autoComplete="off"
-            hint="The school’s number in the operators’ register, for the record: MSG91 adds its own copy to each SMS"
+            hint={t`The school’s number in the operators’ register, for the record: MSG91 adds its own copy to each SMS`}
           />
-          <TimeField name="quietFrom" label="Quiet From" required hint="No messages are sent after this time" />
+          <TimeField name="quietFrom" label={t`Quiet From`} required hint={t`No messages are sent after this time`} />
           <TimeField
             name="quietTo"
-            label="Quiet To"
+            label={t`Quiet To`}
             required
-            hint="Waiting messages are sent at this time. Equal times mean no quiet hours"
+            hint={t`Waiting messages are sent at this time. Equal times mean no quiet hours`}
           />
           <SwitchField
             name="timetableSummary"
-            label="Timetable Summary"
-            hint="A daily message with P, A or L for each lecture, where attendance is taken by subject"
+            label={t`Timetable Summary`}
+            hint={t`A daily message with P, A or L for each lecture, where attendance is taken by subject`}
           />
-          <TimeField name="subjectwiseSmsTime" label="Subjectwise SMS Time" hint="When the daily message by subject is sent" />
-          <SwitchField name="weeklySms" label="Weekly SMS" hint="One message a week about attendance" />
+          <TimeField
+            name="subjectwiseSmsTime"
+            label={t`Subjectwise SMS Time`}
+            hint={t`When the daily message by subject is sent`}
+          />
+          <SwitchField name="weeklySms" label={t`Weekly SMS`} hint={t`One message a week about attendance`} />
           <WeeklySms />
         </FieldGroup>
-        <FieldGroup title="Fees">
+        <FieldGroup title={t`Fees`}>
           <SwitchField name="feesModule" label={platformSettings.feesModule} disabled={!canEditPlatform} />
           <SwitchField
             name="onlineFees"
             label={platformSettings.onlineFees}
             disabled={!canEditPlatform}
-            hint="Parents pay online into the school’s bank accounts. Needs the fees module"
+            hint={t`Parents pay online into the school’s bank accounts. Needs the fees module`}
           />
           <SwitchField
             name="multipleAccounts"
             label={platformSettings.multipleAccounts}
             disabled={!canEditPlatform}
-            hint="Fee categories may go to different bank accounts"
+            hint={t`Fee categories may go to different bank accounts`}
           />
           <div />
           <TextField
             name="feesDate"
-            label="Fees Date"
+            label={t`Fees Date`}
             type="number"
             inputMode="numeric"
-            hint="Day of the month when reminders are sent, 1 to 30"
+            hint={t`Day of the month when reminders are sent, 1 to 30`}
           />
           <TextField
             name="feePercent"
             label={platformSettings.feePercent}
             type="number"
             disabled={!canEditPlatform}
-            hint="As a share: 0.001 is 0.1 %"
+            hint={t`As a share: 0.001 is 0.1 %`}
           />
           <ReceiptPrefix />
         </FieldGroup>
-        <FieldGroup title="Modules">
+        <FieldGroup title={t`Modules`}>
           {loginModules.map((module) => (
             <SwitchField key={module} name={module} label={platformSettings[module]} disabled={!canEditPlatform} />
           ))}
@@ -204,12 +211,12 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
 
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card as="section" aria-label={title} className={styles.section}>
+    <section aria-label={title} className={styles.section}>
       <Heading level={2} className={styles.spaced}>
         {title}
       </Heading>
       <FormGrid>{children}</FormGrid>
-    </Card>
+    </section>
   )
 }
 
@@ -217,8 +224,8 @@ function WeeklySms() {
   const isOn: unknown = useWatch({ name: 'weeklySms' })
   return (
     <>
-      <SelectField name="weeklySmsDay" label="Weekly SMS Day" options={weekdays} disabled={isOn !== true} />
-      <TimeField name="weeklySmsTime" label="Weekly SMS Time" disabled={isOn !== true} />
+      <SelectField name="weeklySmsDay" label={t`Weekly SMS Day`} options={weekdays} disabled={isOn !== true} />
+      <TimeField name="weeklySmsTime" label={t`Weekly SMS Time`} disabled={isOn !== true} />
     </>
   )
 }
@@ -230,11 +237,11 @@ function ReceiptPrefix() {
   return (
     <TextField
       name="receiptPrefix"
-      label="Receipt Prefix"
+      label={t`Receipt Prefix`}
       autoComplete="off"
       hint={
         <>
-          New receipts are numbered as{' '}
+          <Trans>New receipts are numbered as </Trans>
           <span className={styles.oneLine}>{exampleReceiptNumber(typeof prefix === 'string' ? prefix : '')}</span>
         </>
       }
@@ -245,8 +252,8 @@ function ReceiptPrefix() {
 const exampleStudent = {
   id: 41,
   name: 'Asha Patil',
-  firstName: 'Asha',
-  surname: 'Patil',
+  firstName: t`Asha`,
+  surname: t`Patil`,
   roll: '12',
   registerNo: '1021',
   phone: '9876543210',
@@ -262,9 +269,9 @@ function LoginFormat() {
   const exampleEmail =
     typeof format === 'string' && loginFormatProblem(format) === null ? loginEmail(format, exampleStudent) : null
   const hint = !isKept
-    ? 'Kept only while one of the modules above, other than Buses, is on.'
+    ? t`Kept only while one of the modules above, other than Buses, is on.`
     : exampleEmail
-      ? `Asha Patil of 7-B, roll 12, signs in as ${exampleEmail}`
-      : `Such as {first_name}.{roll}@school.in. Placeholders: ${loginPlaceholders.map((name) => `{${name}}`).join(' ')}`
-  return <TextField name="studentEmail" label="Student Login Email Format" disabled={!isKept} autoComplete="off" hint={hint} />
+      ? t`Asha Patil of 7-B, roll 12, signs in as ${exampleEmail}`
+      : t`Such as '{first_name}.{roll}'@school.in. Placeholders: ${loginPlaceholders.map((name) => `{${name}}`).join(' ')}`
+  return <TextField name="studentEmail" label={t`Student Login Email Format`} disabled={!isKept} autoComplete="off" hint={hint} />
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { FileField } from '#ui/forms/FileField.tsx'
@@ -27,11 +28,11 @@ export function SchoolSettings({ school }: { school: SchoolSettingsFragment }) {
         input: Object.fromEntries(changed.map((field) => [field, input[field as keyof typeof input]])),
       }
     },
-    success: 'School Updated Successfully!',
+    success: t`School Updated Successfully!`,
     onStored: ({ updateSchool }) => command.form.reset(schoolFormValues(updateSchool)),
   })
   return (
-    <CommandForm command={command} submitLabel="Update School">
+    <CommandForm command={command} submitLabel={t`Update School`}>
       <SchoolFields
         canEditPlatform={canEditPlatform}
         fixedFields={<FixedFields attType={school.attType} />}
@@ -49,12 +50,12 @@ function FixedFields({ attType }: { attType: SchoolSettingsFragment['attType'] }
   return (
     <>
       <TextField
-        label="Current Term"
+        label={t`Current Term`}
         value={current?.name ?? ''}
         disabled
-        hint="Terms are renamed and changed under Terms Settings"
+        hint={t`Terms are renamed and changed under Terms Settings`}
       />
-      <TextField label="Attendance Type" value={attTypeLabels[attType]} disabled hint="Chosen when the school was added" />
+      <TextField label={t`Attendance Type`} value={attTypeLabels[attType]} disabled hint={t`Chosen when the school was added`} />
     </>
   )
 }
@@ -67,8 +68,8 @@ function Logo({ school, disabled }: { school: SchoolSettingsFragment; disabled: 
       purpose="school-logo"
       storedUrl={school.logoUrl}
       disabled={disabled}
-      hint="PNG, JPEG or WebP, at most 5 MB. It is stored when you save the settings."
-      preview={(address) => <Photo src={address} alt="Logo" className={styles.avatar} whole />}
+      hint={t`PNG, JPEG or WebP, at most 5 MB. It is stored when you save the settings.`}
+      preview={(address) => <Photo src={address} alt={t`Logo`} className={styles.avatar} whole />}
     />
   )
 }
@@ -78,11 +79,11 @@ function Signature({ school }: { school: SchoolSettingsFragment }) {
   return (
     <FileField
       name="signatureFile"
-      label="Signature of the Head"
+      label={t`Signature of the Head`}
       purpose="school-signature"
       storedUrl={school.signatureUrl}
-      hint="For certificates and ID cards. PNG, JPEG or WebP, at most 5 MB, best without a background."
-      preview={(address) => <img src={address} alt="Signature" className={styles.picture} />}
+      hint={t`For certificates and ID cards. PNG, JPEG or WebP, at most 5 MB, best without a background.`}
+      preview={(address) => <img src={address} alt={t`Signature`} className={styles.picture} />}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { BackupStatus } from './BackupStatus.tsx'
 import { SelectSchool } from './SelectSchool.tsx'
@@ -9,7 +10,7 @@ const AddSchool = lazy(() => import('./AddSchool.tsx'))
 const tabs = [
   {
     key: 'select',
-    label: 'Select School',
+    label: t`Select School`,
     content: (
       <>
         <BackupStatus />
@@ -17,10 +18,10 @@ const tabs = [
       </>
     ),
   },
-  { key: 'add', label: 'Add School', content: <AddSchool /> },
+  { key: 'add', label: t`Add School`, content: <AddSchool /> },
 ]
 
 /** /schools: a super administrator chooses the school to work in, or adds one. */
 export default function SchoolsScreen() {
-  return <PageLayout title="Schools" context="Every screen shows and changes the school you choose" tabs={tabs} />
+  return <PageLayout title={t`Schools`} context={t`Every screen shows and changes the school you choose`} tabs={tabs} />
 }

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { useShell } from '#ui/activeSchool.ts'
@@ -12,7 +13,6 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { SchoolsDocument, type SchoolsQuery } from './schools.graphql.ts'
 import styles from './SelectSchool.module.css'
 import { Button } from '#ui/kit/Button.tsx'
-import { Card } from '#ui/kit/Card.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { ChevronRightIcon, SearchIcon } from '#ui/kit/icons.ts'
 import { Chip } from '#ui/kit/Chip.tsx'
@@ -29,20 +29,22 @@ const mostShown = 50
 /** The labels of the two lists. */
 const kindLabels = {
   schools: {
-    label: 'Schools',
-    singular: 'school',
-    plural: 'schools',
+    label: t`Schools`,
+    search: t`Search schools`,
+    notFound: t`No school has all of these words in its name or description.`,
+    count: (count: number) => plural(count, { one: '# school', other: '# schools' }),
     fileName: 'schools',
-    all: 'All schools',
-    matching: 'The schools found',
+    all: t`All schools`,
+    matching: t`The schools found`,
   },
   societies: {
-    label: 'Societies',
-    singular: 'society',
-    plural: 'societies',
+    label: t`Societies`,
+    search: t`Search societies`,
+    notFound: t`No society has all of these words in its name or description.`,
+    count: (count: number) => plural(count, { one: '# society', other: '# societies' }),
     fileName: 'societies',
-    all: 'All societies',
-    matching: 'The societies found',
+    all: t`All societies`,
+    matching: t`The societies found`,
   },
 } as const
 type SchoolKind = keyof typeof kindLabels
@@ -56,7 +58,7 @@ export function SelectSchool() {
       <ToggleGroup
         value={kind}
         onChange={(chosen: SchoolKind) => setSearch(chosen === 'schools' ? {} : { show: chosen }, { replace: true })}
-        aria-label="Show"
+        aria-label={t`Show`}
         className={styles.spaced}
       >
         <Toggle value="schools">{kindLabels.schools.label}</Toggle>
@@ -75,13 +77,13 @@ function SchoolsOfKind({ kind }: { kind: SchoolKind }) {
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   if (data.schools.length > 0) return <SchoolList schools={data.schools} kind={kind} />
   if (kind === 'societies')
-    return <EmptyState text="No societies yet" hint="Schools with the setting Is Society are listed here." />
+    return <EmptyState text={t`No societies yet`} hint={t`Schools with the setting Is Society are listed here.`} />
   return (
     <EmptyState
-      text="No Schools Found. Add a school to continue!"
+      text={t`No Schools Found. Add a school to continue!`}
       action={
         <Button variant="primary" as={Link} to="/schools?tab=add">
-          Add School
+          <Trans>Add School</Trans>
         </Button>
       }
     />
@@ -123,7 +125,7 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
         <TextField
           value={search}
           onChange={(event) => setSearch(event.target.value)}
-          label={`Search ${labels.plural}`}
+          label={labels.search}
           type="search"
           autoFocus
           autoComplete="off"
@@ -132,7 +134,7 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
       </form>
       <div className={styles.row}>
         <Text size="small" role="status" className={styles.hint}>
-          {formatCount(matches.length, schools.length, searchWords.length > 0, labels)}
+          {formatCount(matches.length, schools.length, searchWords.length > 0, labels.count)}
         </Text>
         <ExportButton
           size="small"
@@ -143,45 +145,38 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
         />
       </div>
       {shown.length === 0 ? (
-        <EmptyState text="Nothing found" hint={`No ${labels.singular} has all of these words in its name or description.`} />
+        <EmptyState text={t`Nothing found`} hint={labels.notFound} />
       ) : (
-        <Card>
-          <List aria-label={labels.label}>
-            {shown.map((school) => (
-              <ListRow key={school.id} divided>
-                <ListButton
-                  onClick={() => void open(school.id)}
-                  disabled={opening !== null}
-                  chosen={school.id === active?.id}
-                  className={styles.schoolListBox}
-                >
-                  <span aria-hidden className={styles.avatar}>
-                    {school.name.slice(0, 1).toUpperCase()}
-                  </span>
-                  <ListText title={school.name} detail={school.description || null} />
-                  {school.id === active?.id && <Chip tone="brand" label="Active" className={styles.chip} />}
-                  {opening === school.id ? <Spinner aria-label="Opening" /> : <ChevronRightIcon color="var(--ink-2)" />}
-                </ListButton>
-              </ListRow>
-            ))}
-          </List>
-        </Card>
+        <List aria-label={labels.label}>
+          {shown.map((school) => (
+            <ListRow key={school.id} divided>
+              <ListButton
+                onClick={() => void open(school.id)}
+                disabled={opening !== null}
+                chosen={school.id === active?.id}
+                className={styles.schoolListBox}
+              >
+                <span aria-hidden className={styles.avatar}>
+                  {school.name.slice(0, 1).toUpperCase()}
+                </span>
+                <ListText title={school.name} detail={school.description || null} />
+                {school.id === active?.id && <Chip tone="brand" label={t`Active`} className={styles.chip} />}
+                {opening === school.id ? <Spinner aria-label={t`Opening`} /> : <ChevronRightIcon color="var(--ink-2)" />}
+              </ListButton>
+            </ListRow>
+          ))}
+        </List>
       )}
     </div>
   )
 }
 
 function schoolsTable(title: string, schools: readonly School[]): SheetTable {
-  return tableFromCells(title, [['Name', 'Description'], ...schools.map(({ name, description }) => [name, description])])
+  return tableFromCells(title, [[t`Name`, t`Description`], ...schools.map(({ name, description }) => [name, description])])
 }
 
-interface Noun {
-  singular: string
-  plural: string
-}
-
-function formatCount(matching: number, all: number, isSearching: boolean, { singular, plural }: Noun): string {
-  const total = countWithNoun(all, singular, plural)
-  const count = isSearching ? `${matching} of ${total}` : total
-  return matching > mostShown ? `${count}, the first ${mostShown} shown. Type to find another.` : count
+function formatCount(matching: number, all: number, isSearching: boolean, countText: (count: number) => string): string {
+  const total = countText(all)
+  const count = isSearching ? t`${matching} of ${total}` : total
+  return matching > mostShown ? t`${count}, the first ${mostShown} shown. Type to find another.` : count
 }

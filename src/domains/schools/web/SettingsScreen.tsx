@@ -1,18 +1,24 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { useMessagesCan, WhatsappMessaging } from '#domains/messaging/web/messaging.exports.tsx'
-import { RetentionSettings } from '#domains/privacy/web/privacy.exports.tsx'
+import { useMessagesCan } from '#domains/messaging/web/messaging.exports.tsx'
 import { SchoolSettings } from './SchoolSettings.tsx'
 import { SchoolSettingsDocument } from './schools.graphql.ts'
 import { lazy } from 'react'
 
 // Loaded when opened.
 const BankAccounts = lazy(() => import('./BankAccounts.tsx'))
+const RetentionSettings = lazy(async () => ({
+  default: (await import('#domains/privacy/web/retention.exports.tsx')).RetentionSettings,
+}))
 const SmsNames = lazy(() => import('./SmsNames.tsx'))
 const TermsSettings = lazy(() => import('./TermsSettings.tsx'))
+const WhatsappMessaging = lazy(async () => ({
+  default: (await import('#domains/messaging/web/whatsapp.exports.tsx')).WhatsappMessaging,
+}))
 
 /** /settings: the settings of a school, its terms, bank accounts and messages. */
 export default function SettingsScreen() {
@@ -25,30 +31,32 @@ export default function SettingsScreen() {
   })
   if (!data)
     return (
-      <PageLayout title="Settings">
+      <PageLayout title={t`Settings`}>
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={10} />}
       </PageLayout>
     )
   const { school } = data
   const { listBankAccounts } = school.viewerCan
   const tabs = [
-    { key: 'school', label: 'School Settings', content: <SchoolSettings key={school.id} school={school} /> },
-    { key: 'terms', label: 'Terms Settings', content: <TermsSettings school={school} /> },
-    { key: 'sms', label: 'SMS Names Settings', content: <SmsNames school={school} />, disabled: !school.manySchoolNames },
+    { key: 'school', label: t`School Settings`, content: <SchoolSettings key={school.id} school={school} /> },
+    { key: 'terms', label: t`Terms Settings`, content: <TermsSettings school={school} /> },
+    { key: 'sms', label: t`SMS Names Settings`, content: <SmsNames school={school} />, disabled: !school.manySchoolNames },
     {
       key: 'accounts',
-      label: 'Bank Accounts',
+      label: t`Bank Accounts`,
       content: <BankAccounts />,
       disabled: !school.onlineFees || !listBankAccounts.allowed,
     },
     {
       key: 'whatsapp',
-      label: 'Whatsapp Messaging',
+      label: t`Whatsapp Messaging`,
       content: <WhatsappMessaging />,
       // Sending login details is for super administrators, who are the ones that may save templates.
       disabled: messagesCan?.saveTemplates.allowed !== true,
     },
-    { key: 'privacy', label: 'Privacy', content: <RetentionSettings /> },
+    { key: 'privacy', label: t`Privacy`, content: <RetentionSettings /> },
   ]
-  return <PageLayout title="Settings" context="How the school works, its terms, its accounts and its messages" tabs={tabs} />
+  return (
+    <PageLayout title={t`Settings`} context={t`How the school works, its terms, its accounts and its messages`} tabs={tabs} />
+  )
 }

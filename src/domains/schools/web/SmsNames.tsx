@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type FormEvent, useId } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -30,11 +32,11 @@ export default function SmsNames({ school }: { school: SchoolSettingsFragment })
   if (data.classes.length === 0)
     return (
       <EmptyState
-        text={`No classes in ${term?.name ?? 'this term'} yet`}
-        hint="Each class has the school name that its messages show. Add the classes first."
+        text={term ? t`No classes in ${term.name} yet` : t`No classes in this term yet`}
+        hint={t`Each class has the school name that its messages show. Add the classes first.`}
         action={
           <Button variant="primary" as={Link} to="/classes">
-            Classes
+            <Trans>Classes</Trans>
           </Button>
         }
       />
@@ -61,7 +63,7 @@ function NamesForm({
       schoolId,
       input: { termId, names: names.map(({ classId, smsSuffix }) => ({ classId: String(classId), smsSuffix })) },
     }),
-    success: 'School Names Updated Successfully!',
+    success: t`School Names Updated Successfully!`,
     alsoChanges: ['classes'],
   })
   const { form } = command
@@ -78,14 +80,14 @@ function NamesForm({
   }
 
   return (
-    <CommandForm command={{ ...command, submit }} submitLabel="Save School Names">
+    <CommandForm command={{ ...command, submit }} submitLabel={t`Save School Names`}>
       <FormWide>
         <Row gap={4} align="center" wrap>
           <Text size="small" className={styles.hint}>
-            The school name parents read in messages about a class of {termName}. Every class needs one.
+            <Trans>The school name parents read in messages about a class of {termName}. Every class needs one.</Trans>
           </Text>
           <Button variant="quiet" onClick={fillBlanks}>
-            Fill blanks with {schoolName}
+            <Trans>Fill blanks with {schoolName}</Trans>
           </Button>
         </Row>
       </FormWide>
@@ -93,7 +95,7 @@ function NamesForm({
         <TextField
           key={schoolClass.id}
           name={`names.${index}.smsSuffix`}
-          label={`Class ${schoolClass.name}`}
+          label={t`Class ${schoolClass.name}`}
           required
           maxLength={60}
           autoComplete="off"

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -35,15 +37,15 @@ export function AddTerm({ onClose }: Pick<TermDialogProps, 'onClose'>) {
     alsoChanges: ['shell'],
     defaultValues: { name: '' },
     variables: (input) => ({ schoolId, input }),
-    success: 'Term Added Successfully!',
+    success: t`Term Added Successfully!`,
     onDone: onClose,
   })
   return (
     <NameDialog
-      title="Add Term"
+      title={t`Add Term`}
       command={command}
       onClose={onClose}
-      hint="Such as 2027-28. It does not become current by itself."
+      hint={t`Such as 2027-28. It does not become current by itself.`}
     />
   )
 }
@@ -57,10 +59,10 @@ export function RenameTerm({ term, onClose }: TermDialogProps) {
     alsoChanges: ['shell'],
     defaultValues: { name: term.name },
     variables: (input) => ({ schoolId, input: { id: term.id, ...input } }),
-    success: 'Term Updated Successfully!',
+    success: t`Term Updated Successfully!`,
     onDone: onClose,
   })
-  return <NameDialog title="Rename Term" command={command} onClose={onClose} hint="Everybody sees the new name at once." />
+  return <NameDialog title={t`Rename Term`} command={command} onClose={onClose} hint={t`Everybody sees the new name at once.`} />
 }
 
 interface NameDialogProps {
@@ -75,7 +77,7 @@ function NameDialog({ title, command, hint, onClose }: NameDialogProps) {
     <Dialog title={title} onClose={onClose} size="small">
       <CommandForm command={command} submitLabel={title} onCancel={onClose} inDialog>
         <FormWide>
-          <TextField name="name" label="Term Name" required autoFocus autoComplete="off" hint={hint} />
+          <TextField name="name" label={t`Term Name`} required autoFocus autoComplete="off" hint={hint} />
         </FormWide>
       </CommandForm>
     </Dialog>
@@ -87,23 +89,24 @@ export function MakeTermCurrent({ term, terms, onClose }: TermDialogProps & { te
   const { schoolId } = useActiveSchool()
   const sendCommand = useSendCommand()
   const current = terms.find((other) => other.current)
+  const next = term.name
+  const before = current?.name ?? ''
   return (
     <ConfirmDialog
       open
-      title={`Make ${term.name} the current term?`}
-      confirmLabel="Make Current"
+      title={t`Make ${term.name} the current term?`}
+      confirmLabel={t`Make Current`}
       destructive={false}
       onClose={onClose}
       onConfirm={async () => {
         await sendCommand(SetCurrentTermDocument, { schoolId, id: term.id }, { alsoChanges: ['shell'] })
-        showSuccess(`${term.name} Is The Current Term`)
+        showSuccess(t`${term.name} Is The Current Term`)
       }}
     >
       <Text>
-        Everybody in this school then works in {term.name}
         {current
-          ? `, and no longer in ${current.name}. Nothing of ${current.name} is lost, and it can be made current again.`
-          : '.'}
+          ? t`Everybody in this school then works in ${next}, and no longer in ${before}. Nothing of ${before} is lost, and it can be made current again.`
+          : t`Everybody in this school then works in ${next}.`}
       </Text>
     </ConfirmDialog>
   )
@@ -118,22 +121,24 @@ export function DeleteTerm({ term, onClose }: TermDialogProps) {
   return (
     <ConfirmDialog
       open
-      title={references.length > 0 ? `${term.name} Cannot Be Deleted` : `Delete ${term.name}?`}
-      confirmLabel="Delete Term"
+      title={references.length > 0 ? t`${term.name} Cannot Be Deleted` : t`Delete ${term.name}?`}
+      confirmLabel={t`Delete Term`}
       canConfirm={data !== undefined && references.length === 0}
       onClose={onClose}
       onConfirm={async () => {
         await sendCommand(DeleteTermDocument, { schoolId, id: term.id }, { alsoChanges: ['shell'] })
-        showSuccess('Term Deleted Successfully!')
+        showSuccess(t`Term Deleted Successfully!`)
       }}
     >
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingState lines={2} />}
       {references.length > 0 && (
-        <Text>{`It has ${joinWithAnd(references)}. Only a term without classes, students and other records can be deleted.`}</Text>
+        <Text>{t`It has ${joinWithAnd(references)}. Only a term without classes, students and other records can be deleted.`}</Text>
       )}
       {data && references.length === 0 && (
-        <Text>The term has no classes, students or other records. This cannot be reversed.</Text>
+        <Text>
+          <Trans>The term has no classes, students or other records. This cannot be reversed.</Trans>
+        </Text>
       )}
     </ConfirmDialog>
   )

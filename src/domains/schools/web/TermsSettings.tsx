@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type ReactNode, useState } from 'react'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -10,7 +12,6 @@ import { type SchoolSettingsFragment, type TermRowFragment, TermsDocument } from
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './TermsSettings.module.css'
 import { Button } from '#ui/kit/Button.tsx'
-import { Card } from '#ui/kit/Card.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { AddIcon, DeleteIcon, EditIcon } from '#ui/kit/icons.ts'
 import { List, ListRow, ListText } from '#ui/kit/List.tsx'
@@ -30,7 +31,7 @@ export default function TermsSettings({ school }: { school: SchoolSettingsFragme
       {school.viewerCan.addTerm.allowed ? (
         <div className={styles.row}>
           <Button variant="primary" icon={<AddIcon />} onClick={() => setOpen({ dialog: 'add', term: null })}>
-            Add Term
+            <Trans>Add Term</Trans>
           </Button>
         </div>
       ) : (
@@ -38,13 +39,11 @@ export default function TermsSettings({ school }: { school: SchoolSettingsFragme
           <RefusedNotice reason={school.viewerCan.addTerm.reason} />
         </div>
       )}
-      <Card>
-        <List aria-label="Terms">
-          {data.terms.map((term) => (
-            <TermItem key={term.id} term={term} onOpen={(dialog) => setOpen({ dialog, term })} />
-          ))}
-        </List>
-      </Card>
+      <List aria-label={t`Terms`}>
+        {data.terms.map((term) => (
+          <TermItem key={term.id} term={term} onOpen={(dialog) => setOpen({ dialog, term })} />
+        ))}
+      </List>
       {open?.dialog === 'add' && <AddTerm onClose={close} />}
       {open?.dialog === 'rename' && <RenameTerm term={open.term} onClose={close} />}
       {open?.dialog === 'current' && <MakeTermCurrent term={open.term} terms={data.terms} onClose={close} />}
@@ -60,21 +59,21 @@ function TermItem({ term, onOpen }: { term: TermRowFragment; onOpen: (dialog: 'r
       <ListText title={term.name} className={styles.termName} />
       <Row gap={2} align="center">
         {term.current ? (
-          <StateChip state="Current" />
+          <StateChip state={t`Current`} />
         ) : (
           <Button
             size="small"
             disabled={!setCurrent.allowed}
             onClick={() => onOpen('current')}
-            aria-label={`Make Current: ${term.name}`}
+            aria-label={t`Make Current: ${term.name}`}
           >
-            Make Current
+            <Trans>Make Current</Trans>
           </Button>
         )}
-        <ActionIcon label={`Rename ${term.name}`} reason={rename.reason} onClick={() => onOpen('rename')}>
+        <ActionIcon label={t`Rename ${term.name}`} reason={rename.reason} onClick={() => onOpen('rename')}>
           <EditIcon />
         </ActionIcon>
-        <ActionIcon label={`Delete ${term.name}`} reason={remove.reason} onClick={() => onOpen('delete')}>
+        <ActionIcon label={t`Delete ${term.name}`} reason={remove.reason} onClick={() => onOpen('delete')}>
           <DeleteIcon />
         </ActionIcon>
       </Row>

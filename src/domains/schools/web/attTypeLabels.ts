@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { AttType } from '#shared/attTypes.ts'
 
 /** The labels of the attendance types. */
 export const attTypeLabels: Readonly<Record<AttType, string>> = {
-  DAILY: 'Daily',
-  DUAL: 'Dual (morning and afternoon)',
-  SUBJECTWISE: 'Subjectwise',
+  DAILY: t`Daily`,
+  DUAL: t`Dual (morning and afternoon)`,
+  SUBJECTWISE: t`Subjectwise`,
 }

@@ -1,4 +1,4 @@
-import { countWithNoun } from '#shared/plural.ts'
+import { plural, t } from '@lingui/core/macro'
 import { showMoment } from '#shared/dates.ts'
 import type { BackupStatusQuery } from './schools.graphql.ts'
 
@@ -15,36 +15,35 @@ const alertAfterMs = 10 * 60_000
 /** Returns the status of the backup: how much work would be lost if the disk failed now. */
 export function backupStatusMessage({ state, safeAt, serverNow, trouble, nightlyAt }: BackupStatus): BackupStatusMessage {
   const nightly =
-    nightlyAt === null ? 'There is no nightly backup either.' : `The last nightly backup is of ${showMoment(nightlyAt)}.`
+    nightlyAt === null ? t`There is no nightly backup either.` : t`The last nightly backup is of ${showMoment(nightlyAt)}.`
   if (state === 'OFF')
     return {
       severity: 'warning',
-      text: `Continuous backup is off: if the disk fails, everything since the last backup is lost. ${nightly} To turn it on, see BACKUP_URL in docs/settings.md.`,
+      text: t`Continuous backup is off: if the disk fails, everything since the last backup is lost. ${nightly} To turn it on, see BACKUP_URL in docs/settings.md.`,
     }
-  const suffix = trouble === null ? '' : ` ${trouble}`
+  // The reason is a sentence of its own, from the server.
+  const withReason = (text: string) => (trouble === null ? text : `${text} ${trouble}`)
   if (state === 'STARTING' || safeAt === null)
     return {
       severity: trouble === null ? 'info' : 'error',
-      text: `Continuous backup is on, but its first copy is not complete yet.${suffix}`,
+      text: withReason(t`Continuous backup is on, but its first copy is not complete yet.`),
     }
   const ageMs = Math.max(0, Date.parse(serverNow) - Date.parse(safeAt))
+  const age = formatAge(ageMs)
+  const moment = showMoment(safeAt)
   if (ageMs > alertAfterMs)
     return {
       severity: 'error',
-      text: `Continuous backup has stopped: if the disk fails now, everything since ${showMoment(safeAt)} (${formatAge(ageMs)}) is lost.${suffix}`,
+      text: withReason(t`Continuous backup has stopped: if the disk fails now, everything since ${moment} (${age}) is lost.`),
     }
   return {
     severity: trouble === null ? 'success' : 'warning',
-    text: `Continuous backup: everything up to ${showMoment(safeAt)} is safe (${formatAge(ageMs)} ago).${suffix}`,
+    text: withReason(t`Continuous backup: everything up to ${moment} is safe (${age} ago).`),
   }
 }
 
 function formatAge(ms: number): string {
-  const [count, unit] =
-    ms < 60_000
-      ? [Math.round(ms / 1000), 'second']
-      : ms < 2 * 3_600_000
-        ? [Math.round(ms / 60_000), 'minute']
-        : [Math.round(ms / 3_600_000), 'hour']
-  return countWithNoun(count, unit)
+  if (ms < 60_000) return plural(Math.round(ms / 1000), { one: '# second', other: '# seconds' })
+  if (ms < 2 * 3_600_000) return plural(Math.round(ms / 60_000), { one: '# minute', other: '# minutes' })
+  return plural(Math.round(ms / 3_600_000), { one: '# hour', other: '# hours' })
 }

@@ -1,26 +1,27 @@
+import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { SchoolsIcon, SettingsIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
     path: '/schools',
-    title: 'Schools',
+    title: t`Schools`,
     allow: [],
     withoutSchool: true,
     load: () => import('./SchoolsScreen.tsx'),
-    menu: { label: 'Schools', icon: SchoolsIcon, group: 'setUp', order: 10, keywords: 'select choose change add school' },
+    menu: { label: t`Schools`, icon: SchoolsIcon, group: 'setUp', order: 10, keywords: t`select choose change add school` },
   },
   {
     path: '/settings',
-    title: 'Settings',
+    title: t`Settings`,
     allow: ['ADMIN'],
     load: () => import('./SettingsScreen.tsx'),
     menu: {
-      label: 'Settings',
+      label: t`Settings`,
       icon: SettingsIcon,
       group: 'setUp',
       order: 900,
-      keywords: 'terms year sms names bank accounts logo modules',
+      keywords: t`terms year sms names bank accounts logo modules`,
     },
   },
 ]

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -14,7 +15,6 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { DoneIcon, ToDoIcon } from '#ui/kit/icons.ts'
 import { Link as KitLink } from '#ui/kit/Link.tsx'
-import { Card } from '#ui/kit/Card.tsx'
 import { classes } from '#ui/kit/classes.ts'
 
 type Step = SetupQuery['setup']['steps'][number]
@@ -25,7 +25,7 @@ export default function SetupScreen() {
   const { data, error, refetch } = useQuery(SetupDocument, { variables: { schoolId } })
   const steps = data?.setup.steps
   return (
-    <PageLayout title="Set-up" context={`What ${school.name} needs before its first day`}>
+    <PageLayout title={t`Set-up`} context={t`What ${school.name} needs before its first day`}>
       {!data || !steps ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -58,7 +58,7 @@ function SetupProgress({ steps }: { steps: readonly Step[] }) {
   return (
     <div className={styles.box}>
       <Text id={labelId} role="status" className={styles.text}>
-        {done === steps.length ? 'Everything is set up' : `${done} of ${steps.length} steps are done`}
+        {done === steps.length ? t`Everything is set up` : t`${done} of ${steps.length} steps are done`}
       </Text>
       <Progress value={(100 * done) / steps.length} aria-labelledby={labelId} />
     </div>
@@ -70,16 +70,15 @@ function StepCard({ step: { step, done, facts, missing }, number, next }: { step
   const titleId = useId()
   const { title, about, action, to } = stepTexts[step]
   return (
-    <Card
-      as="li"
+    <li
       aria-labelledby={titleId}
       {...(next ? { 'aria-current': 'step' as const } : {})}
       className={classes(styles.step, next && styles.next)}
     >
       {done ? (
-        <DoneIcon color="var(--paid)" role="img" aria-label="Done" />
+        <DoneIcon color="var(--paid)" role="img" aria-label={t`Done`} />
       ) : (
-        <ToDoIcon color="var(--ink-3)" role="img" aria-label="Open" />
+        <ToDoIcon color="var(--ink-3)" role="img" aria-label={t`Open`} />
       )}
       <div className={styles.fill}>
         <div className={styles.row}>
@@ -108,7 +107,7 @@ function StepCard({ step: { step, done, facts, missing }, number, next }: { step
           </Button>
         )}
       </div>
-    </Card>
+    </li>
   )
 }
 
@@ -117,10 +116,10 @@ function Hiding({ hidden }: { hidden: boolean }) {
   return (
     <div className={styles.hidingRow}>
       <Text size="small">
-        {hidden ? 'The set-up is hidden on the dashboard.' : 'The dashboard shows the set-up until all steps are done.'}
+        {hidden ? t`The set-up is hidden on the dashboard.` : t`The dashboard shows the set-up until all steps are done.`}
       </Text>
       <Button variant="quiet" size="small" loading={running} onClick={() => void setHidden(!hidden)}>
-        {hidden ? 'Show on the dashboard' : 'Hide on the dashboard'}
+        {hidden ? t`Show on the dashboard` : t`Hide on the dashboard`}
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -28,26 +30,28 @@ function Banner() {
   const next = steps.find((step) => !step.done)
   if (!data || data.setup.hidden || !next) return null
   const done = steps.filter((step) => step.done).length
+  const { title } = stepTexts[next.step]
   const missing = next.missing.find((item) => !item.optional)?.text
   return (
     <Alert
       kind="info"
       role="region"
-      aria-label="Set-up"
+      aria-label={t`Set-up`}
       className={styles.alert}
       action={
         <Row gap={2} wrap>
           <Button variant="quiet" size="small" loading={running} onClick={() => void setHidden(true)}>
-            Do not show again
+            <Trans>Do not show again</Trans>
           </Button>
           <Button variant="primary" size="small" as={Link} to={setupAddress}>
-            Continue
+            <Trans>Continue</Trans>
           </Button>
         </Row>
       }
     >
-      <strong>{`Set-up: ${done} of ${steps.length}`}</strong>
-      {` · Next: ${stepTexts[next.step].title}${missing ? `. ${missing}.` : ''}`}
+      <strong>{t`Set-up: ${done} of ${steps.length}`}</strong>
+      {' · '}
+      {missing ? t`Next: ${title}. ${missing}.` : t`Next: ${title}`}
     </Alert>
   )
 }

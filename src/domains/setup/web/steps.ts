@@ -1,36 +1,36 @@
+import { t } from '@lingui/core/macro'
 import type { SetupGap, SetupStep } from '#ui/generated/schema.types.ts'
 
 /** The title, description, action and address of each step. */
 export const stepTexts: Readonly<Record<SetupStep, { title: string; about: string; action: string; to: string }>> = {
   TERM: {
-    title: 'Term',
-    about: 'The school year that classes, places and fees belong to.',
-    action: 'Terms Settings',
+    title: t`Term`,
+    about: t`The school year that classes, places and fees belong to.`,
+    action: t`Terms Settings`,
     to: '/settings?tab=terms',
   },
   USERS: {
-    title: 'Users',
-    about:
-      'Who works for the school and signs in: admins, teachers, the fees counter, attendants. Teachers can come from a file.',
-    action: 'Add User',
+    title: t`Users`,
+    about: t`Who works for the school and signs in: admins, teachers, the fees counter, attendants. Teachers can come from a file.`,
+    action: t`Add User`,
     to: '/users?tab=add',
   },
   CLASSES: {
-    title: 'Classes',
-    about: 'Classes with their sections and who teaches them. All of them can come from one file.',
-    action: 'Add Class/Section',
+    title: t`Classes`,
+    about: t`Classes with their sections and who teaches them. All of them can come from one file.`,
+    action: t`Add Class/Section`,
     to: '/classes?tab=add',
   },
   STUDENTS: {
-    title: 'Students',
-    about: 'Thousands come from one file, which is checked before anything is stored, and can be taken back.',
-    action: 'Bulk Add',
+    title: t`Students`,
+    about: t`Thousands come from one file, which is checked before anything is stored, and can be taken back.`,
+    action: t`Bulk Add`,
     to: '/students?tab=bulk',
   },
   FEES: {
-    title: 'Fees',
-    about: 'Fee categories with their fees, and the students who are asked for them.',
-    action: 'Add Fees',
+    title: t`Fees`,
+    about: t`Fee categories with their fees, and the students who are asked for them.`,
+    action: t`Add Fees`,
     to: '/fees?tab=add',
   },
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useCommand } from '#ui/useCommand.ts'
 import { SetSetupHiddenDocument } from './setup.graphql.ts'
@@ -7,7 +8,7 @@ export function useHideSetup(): [setHidden: (hidden: boolean) => Promise<unknown
   const { schoolId } = useActiveSchool()
   const [run, running] = useCommand(SetSetupHiddenDocument, {
     success: ({ setSetupHidden }) =>
-      setSetupHidden ? 'The set-up is hidden on the dashboard.' : 'The set-up is shown on the dashboard.',
+      setSetupHidden ? t`The set-up is hidden on the dashboard.` : t`The set-up is shown on the dashboard.`,
   })
   return [(hidden) => run({ schoolId, input: { hidden } }), running]
 }

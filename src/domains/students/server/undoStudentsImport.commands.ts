@@ -1,3 +1,4 @@
+import { showCount } from '#shared/counts.ts'
 import { command } from '#platform/command.ts'
 import { mustNotBeErased } from './erased.exports.ts'
 import {
@@ -41,7 +42,7 @@ export const undoStudentsImport = command<typeof importIdInput, ImportRow, numbe
     ])
     const after = await deleteStudentRows({ db, call, schoolId }, students).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
-      const count = error.problems.length.toLocaleString('en-IN')
+      const count = showCount(error.problems.length)
       const reason = `${count} of these students have payments or other records that must be kept.`
       throw new Refusal('CONFLICT', `This import cannot be undone any more: ${reason}`)
     })

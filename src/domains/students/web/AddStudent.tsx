@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { EmptyState } from '#ui/states.tsx'
-import { FeeCategoriesField } from '#domains/fees/web/feeCategories.exports.tsx'
+import { FeeCategoriesField } from '#domains/fees/web/feeCategoriesField.exports.tsx'
 import { newStudentForm } from '../students.schema.ts'
+import { NoTerm } from './NoTerm.tsx'
 import { blankStudent, studentInput } from './studentForm.ts'
 import { StudentFields } from './StudentFields.tsx'
 import { AddStudentDocument } from './students.graphql.ts'
@@ -11,8 +12,7 @@ import { AddStudentDocument } from './students.graphql.ts'
 /** The tab Add Student. */
 export default function AddStudent() {
   const { term, termId } = useActiveSchool()
-  if (!term)
-    return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
+  if (!term) return <NoTerm />
   // Resets the form when the term changes, because sections belong to a term.
   return <Form key={termId} />
 }
@@ -27,8 +27,8 @@ function Form() {
       schoolId,
       input: { ...studentInput(input, termId), feeCategoryIds: feeCategoryIds.map(String) },
     }),
-    success: 'Student Added Successfully!',
-    failure: (message) => `Something Went Wrong. Heres the error ${message}`,
+    success: t`Student Added Successfully!`,
+    failure: (message) => t`Something Went Wrong. Heres the error ${message}`,
     alsoChanges: ['classes'],
     resetOnSuccess: true,
     onDone: (_, input) => {
@@ -39,7 +39,7 @@ function Form() {
     },
   })
   return (
-    <CommandForm command={command} submitLabel="Add Student">
+    <CommandForm command={command} submitLabel={t`Add Student`}>
       <StudentFields fees={<FeeCategoriesField name="feeCategoryIds" />} />
     </CommandForm>
   )

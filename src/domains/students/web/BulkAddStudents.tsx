@@ -1,14 +1,15 @@
+import { plural, t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { countWithNoun } from '#shared/plural.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { importColumns } from '../studentColumns.ts'
 import { checkNewRows } from './fileColumns.ts'
+import { NoTerm } from './NoTerm.tsx'
 import { Guide } from './Guide.tsx'
 import { useRollCheck } from './useRollCheck.ts'
 import { newRowChecker, newRowInput } from './importRows.ts'
@@ -18,8 +19,7 @@ import { ImportStudentsDocument, UndoStudentsImportDocument } from './students.g
 export default function BulkAddStudents() {
   const { term, termId } = useActiveSchool()
   const { sections, error } = useSectionChoices()
-  if (!term)
-    return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
+  if (!term) return <NoTerm />
   if (!sections) return error ? <ErrorState error={error} /> : <LoadingState />
   return <StudentImport key={termId} sections={sections} />
 }
@@ -38,8 +38,8 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
     )
     const id = data.importStudents.id
     return {
-      message: 'Students Successfully Imported',
-      link: { to: '/students', label: 'View Students' },
+      message: t`Students Successfully Imported`,
+      link: { to: '/students', label: t`View Students` },
       ...(id === undefined ? {} : { undo: () => undo(id) }),
     }
   }
@@ -47,7 +47,7 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
   async function undo(id: string) {
     const data = await sendCommand(UndoStudentsImportDocument, { schoolId, id }, { alsoChanges: ['classes'] })
     const count = data.undoStudentsImport
-    return { message: `${countWithNoun(count, 'student')} deleted` }
+    return { message: t`${plural(count, { one: '# student', other: '# students' })} deleted` }
   }
 
   return (
@@ -64,23 +64,23 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
           ),
         ],
       }}
-      submitLabel="Upload Students"
+      submitLabel={t`Upload Students`}
       onSubmit={upload}
       verdicts={{
-        good: 'File looks good. Please click submit to import.',
-        invalid: 'Some field is not valid. Please Recheck The File And Try Again',
+        good: t`File looks good. Please click submit to import.`,
+        invalid: t`Some field is not valid. Please Recheck The File And Try Again`,
       }}
-      guide={<Guide points={[`The students are added to ${term?.name ?? 'the active term'}.`, ...points]} />}
+      guide={<Guide points={[t`The students are added to ${term?.name ?? t`the active term`}.`, ...points]} />}
     />
   )
 }
 
 const points = [
-  'Every row needs roll, class, section, name and phone. All other columns are optional.',
-  'Class and section must exist already. Write their names; upper and lower case do not matter.',
-  'A phone has exactly 10 digits. A country code, a leading 0, spaces and hyphens are removed. 1234567890 stands for no phone.',
-  'The phone is also the first password.',
-  'Dates are written DD/MM/YYYY, gender as MALE, FEMALE, OTHER or BLANK, yes and no as Yes and No.',
-  'A blank login email is made from the school’s format, if there is one.',
-  'If one row is wrong, nothing is imported. Correct it here or in the file.',
+  t`Every row needs roll, class, section, name and phone. All other columns are optional.`,
+  t`Class and section must exist already. Write their names; upper and lower case do not matter.`,
+  t`A phone has exactly 10 digits. A country code, a leading 0, spaces and hyphens are removed. 1234567890 stands for no phone.`,
+  t`The phone is also the first password.`,
+  t`Dates are written DD/MM/YYYY, gender as MALE, FEMALE, OTHER or BLANK, yes and no as Yes and No.`,
+  t`A blank login email is made from the school’s format, if there is one.`,
+  t`If one row is wrong, nothing is imported. Correct it here or in the file.`,
 ]

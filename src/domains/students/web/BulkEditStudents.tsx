@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useCallback, useMemo } from 'react'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -40,7 +42,7 @@ export default function BulkEditStudents() {
       { schoolId, input: { key, rows: rows.map(editRowInput) } },
       { alsoChanges: ['classes'] },
     )
-    return { message: 'Students Successfully Edited', link: { to: '/students', label: 'View Students' } }
+    return { message: t`Students Successfully Edited`, link: { to: '/students', label: t`View Students` } }
   }
 
   return (
@@ -53,11 +55,11 @@ export default function BulkEditStudents() {
         kindOf={kindOf}
         confirm={deletionQuestion}
         template={{ name: 'StudentEditTemplate.csv', columns: editColumns.map((column) => column.key) }}
-        submitLabel="Edit Students"
+        submitLabel={t`Edit Students`}
         onSubmit={upload}
         verdicts={{
-          good: 'File looks good. Please click submit to import.',
-          invalid: 'Some field is not valid. Please Recheck The File And Try Again',
+          good: t`File looks good. Please click submit to import.`,
+          invalid: t`Some field is not valid. Please Recheck The File And Try Again`,
         }}
         guide={<Guide points={points} />}
       />
@@ -65,7 +67,7 @@ export default function BulkEditStudents() {
   )
 }
 
-const kinds: Readonly<Record<string, string>> = { U: 'changed', A: 'new', D: 'deleted for good' }
+const kinds: Readonly<Record<string, string>> = { U: 'changed', A: 'new', D: t`deleted for good` }
 
 function kindOf(row: ImportRow): string {
   return kinds[(row.action ?? '').toUpperCase()] ?? 'changed'
@@ -88,22 +90,24 @@ function CurrentStudents() {
   return (
     <Row gap={4} align="center" wrap>
       <Text className={styles.text}>
-        Download the students of {term?.name ?? 'the active term'}, keep the rows to change, write U or D into the column action,
-        and upload the file here.
+        <Trans>
+          Download the students of {term?.name ?? t`the active term`}, keep the rows to change, write U or D into the column
+          action, and upload the file here.
+        </Trans>
       </Text>
       <Button icon={<DownloadIcon />} loading={running} onClick={() => void download()}>
-        Download current students as CSV
+        <Trans>Download current students as CSV</Trans>
       </Button>
     </Row>
   )
 }
 
 const points = [
-  'Action is one letter: U updates the student, A adds one, D permanently deletes one with the account.',
-  'Every row needs roll, term, class and section; U and D need the id of the student as well.',
-  'A blank cell or a missing column keeps the stored value. To clear a field, edit the student.',
-  'A phone shorter than 10 digits becomes 1234567890. Gender is MALE, FEMALE, OTHER or BLANK; dates are DD/MM/YYYY.',
-  'Caste, religion, health and Aadhaar are not in the downloaded file; add their columns to change them.',
-  'A student with payments or other records that must be kept cannot be deleted: disable the student. Attendance is deleted with the student.',
-  'If one row is wrong, nothing is changed. Correct it here or in the file.',
+  t`Action is one letter: U updates the student, A adds one, D permanently deletes one with the account.`,
+  t`Every row needs roll, term, class and section; U and D need the id of the student as well.`,
+  t`A blank cell or a missing column keeps the stored value. To clear a field, edit the student.`,
+  t`A phone shorter than 10 digits becomes 1234567890. Gender is MALE, FEMALE, OTHER or BLANK; dates are DD/MM/YYYY.`,
+  t`Caste, religion, health and Aadhaar are not in the downloaded file; add their columns to change them.`,
+  t`A student with payments or other records that must be kept cannot be deleted: disable the student. Attendance is deleted with the student.`,
+  t`If one row is wrong, nothing is changed. Correct it here or in the file.`,
 ]

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useNavigate } from 'react-router'
@@ -25,7 +27,7 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
 
   async function remove() {
     await sendCommand(DeleteStudentDocument, { schoolId, id: student.id }, { changesNothing: true })
-    showSuccess('Student Successfully Deleted!')
+    showSuccess(t`Student Successfully Deleted!`)
     // Leaves the page first, because its student no longer exists.
     await navigate('/students')
     await client.forget(['students', 'classes'])
@@ -35,10 +37,10 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
   return (
     <ConfirmDialog
       open
-      title={kept.length > 0 ? 'Student Cannot Be Deleted' : 'Permanently Delete Student'}
-      cancelLabel="Go Back"
+      title={kept.length > 0 ? t`Student Cannot Be Deleted` : t`Permanently Delete Student`}
+      cancelLabel={t`Go Back`}
       canConfirm={data !== undefined && kept.length === 0}
-      confirmLabel="Delete Student"
+      confirmLabel={t`Delete Student`}
       onConfirm={remove}
       onClose={onClose}
     >
@@ -47,7 +49,7 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
       {kept.length > 0 && (
         <Text>
           {keptMessage(student.name, kept)}.{' '}
-          {student.disabled ? 'The student is disabled already.' : 'Disable the student instead.'}
+          {student.disabled ? t`The student is disabled already.` : t`Disable the student instead.`}
         </Text>
       )}
       {data && kept.length === 0 && <Question student={student} goesAlong={data.studentDeletion.goesAlong} />}
@@ -59,8 +61,10 @@ function Question({ student, goesAlong }: { student: StudentDetailFragment; goes
   return (
     <>
       <Text>
-        Are you sure you want to delete <strong>{student.name}</strong>? All records of this student, past and present, will be
-        lost. This cannot be reversed. Disabling the student is safer.
+        <Trans>
+          Are you sure you want to delete <strong>{student.name}</strong>? All records of this student, past and present, will be
+          lost. This cannot be reversed. Disabling the student is safer.
+        </Trans>
       </Text>
       <Text>{deletedWithStudent(student, goesAlong)}</Text>
     </>
@@ -70,10 +74,10 @@ function Question({ student, goesAlong }: { student: StudentDetailFragment; goes
 function deletedWithStudent({ loginEmail, details }: StudentDetailFragment, counted: readonly string[]): string {
   const parts = [
     ...counted,
-    ...(loginEmail ? ['the account to sign in with'] : []),
-    ...(details?.photoFile ? ['the photo'] : []),
-    ...(details?.aadharFile ? ['the Aadhaar PDF'] : []),
+    ...(loginEmail ? [t`the account to sign in with`] : []),
+    ...(details?.photoFile ? [t`the photo`] : []),
+    ...(details?.aadharFile ? [t`the Aadhaar PDF`] : []),
   ]
-  if (parts.length === 0) return 'Nothing else is deleted with the student.'
-  return `Deleted with the student: ${joinWithAnd(parts)}.`
+  if (parts.length === 0) return t`Nothing else is deleted with the student.`
+  return t`Deleted with the student: ${joinWithAnd(parts)}.`
 }

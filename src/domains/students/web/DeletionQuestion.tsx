@@ -1,6 +1,8 @@
+import { showCount } from '#shared/counts.ts'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { countWithNoun } from '#shared/plural.ts'
 import type { ImportQuestion } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { nameKey } from '../students.rules.ts'
@@ -18,13 +20,11 @@ export function deletionQuestion(rows: readonly ImportRow[]): ImportQuestion | n
   if (deleted.length === 0) return null
   const [changed, added] = [rowsOf('U').length, rowsOf('A').length]
   return {
-    title: `Permanently Delete ${countWithNoun(deleted.length, 'Student')}`,
+    title: t`Permanently Delete ${plural(deleted.length, { one: '# Student', other: '# Students' })}`,
     text: <Deletions deleted={deleted} changed={changed} added={added} />,
-    confirmLabel: `Delete ${countWithNoun(deleted.length, 'Student')}`,
+    confirmLabel: t`Delete ${plural(deleted.length, { one: '# Student', other: '# Students' })}`,
   }
 }
-
-const number = (value: number) => value.toLocaleString('en-IN')
 
 function Deletions({ deleted, changed, added }: { deleted: readonly ImportRow[]; changed: number; added: number }) {
   const isOne = deleted.length === 1
@@ -32,9 +32,15 @@ function Deletions({ deleted, changed, added }: { deleted: readonly ImportRow[];
   return (
     <>
       <Text>
-        <strong>{countWithNoun(deleted.length, 'student is', 'students are')} deleted for good</strong>, with the places in all
-        terms, the {isOne ? 'account to sign in with, the photo' : 'accounts to sign in with, the photos'} and the Aadhaar{' '}
-        {isOne ? 'PDF' : 'PDFs'}:
+        <Trans>
+          <strong>
+            <Plural value={deleted.length} one="# student is" other="# students are" /> deleted for good
+          </strong>
+          , with the places in all terms, the{' '}
+          {isOne ? t`account to sign in with, the photo` : t`accounts to sign in with, the photos`} and the Aadhaar{' '}
+          {isOne ? t`PDF` : t`PDFs`}
+        </Trans>
+        :
       </Text>
       <ul className={styles.list}>
         {deleted.slice(0, maxNames).map((row, index) => (
@@ -43,10 +49,14 @@ function Deletions({ deleted, changed, added }: { deleted: readonly ImportRow[];
             <DeletedName id={row.id ?? ''} inFile={row.name ?? ''} />
           </li>
         ))}
-        {more > 0 && <li>{`and ${number(more)} more`}</li>}
+        {more > 0 && <li>{t`and ${showCount(more)} more`}</li>}
       </ul>
-      <Text>{otherRows(changed, added)} All other students stay as they are.</Text>
-      <Text>This cannot be reversed. Disabling {isOne ? 'the student' : 'these students'} is safer.</Text>
+      <Text>
+        <Trans>{otherRows(changed, added)} All other students stay as they are.</Trans>
+      </Text>
+      <Text>
+        <Trans>This cannot be reversed. Disabling {isOne ? t`the student` : t`these students`} is safer.</Trans>
+      </Text>
     </>
   )
 }
@@ -54,10 +64,10 @@ function Deletions({ deleted, changed, added }: { deleted: readonly ImportRow[];
 /** Describes the additions and changes of the file. */
 function otherRows(changed: number, added: number): string {
   const parts = [
-    ...(changed > 0 ? [`changes ${countWithNoun(changed, 'student')}`] : []),
-    ...(added > 0 ? [`adds ${countWithNoun(added, 'student')}`] : []),
+    ...(changed > 0 ? [t`changes ${plural(changed, { one: '# student', other: '# students' })}`] : []),
+    ...(added > 0 ? [t`adds ${plural(added, { one: '# student', other: '# students' })}`] : []),
   ]
-  return parts.length === 0 ? 'The file changes and adds nobody.' : `The file also ${parts.join(' and ')}.`
+  return parts.length === 0 ? t`The file changes and adds nobody.` : t`The file also ${parts.join(' and ')}.`
 }
 
 /** Shows the stored name of a student, because the id decides who is deleted, not the name in the file. */
@@ -65,6 +75,6 @@ function DeletedName({ id, inFile }: { id: string; inFile: string }) {
   const { schoolId } = useActiveSchool()
   const { data } = useQuery(StudentNameDocument, { variables: { schoolId, id }, fetchPolicy: 'read-once' })
   const stored = data?.student.name
-  if (stored === undefined) return inFile || `Student with id ${id}`
-  return inFile !== '' && nameKey(inFile) !== nameKey(stored) ? `${stored} (in the file: ${inFile})` : stored
+  if (stored === undefined) return inFile || t`Student with id ${id}`
+  return inFile !== '' && nameKey(inFile) !== nameKey(stored) ? t`${stored} (in the file: ${inFile})` : stored
 }

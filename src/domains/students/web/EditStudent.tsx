@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -7,7 +9,8 @@ import { ErrorState } from '#ui/states.tsx'
 import { studentUpdate } from '../students.schema.ts'
 import { studentInput, studentValues } from './studentForm.ts'
 import { StudentFields } from './StudentFields.tsx'
-import { type StudentDetailFragment, StudentDocument, UpdateStudentDocument } from './students.graphql.ts'
+import { type StudentDetailFragment, UpdateStudentDocument } from './students.graphql.ts'
+import { StudentDocument } from './openingStudents.graphql.ts'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
@@ -21,7 +24,7 @@ export function EditStudent({ id, onClose }: { id: string; onClose: () => void }
     fetchPolicy: 'read-once',
   })
   return (
-    <Dialog title="Edit Student" onClose={onClose} size="large">
+    <Dialog title={t`Edit Student`} onClose={onClose} size="large">
       {data ? (
         <Form student={data.student} onClose={onClose} />
       ) : (
@@ -29,7 +32,7 @@ export function EditStudent({ id, onClose }: { id: string; onClose: () => void }
           <DialogBody>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}</DialogBody>
           <DialogActions>
             <Button variant="quiet" onClick={onClose}>
-              Close
+              <Trans>Close</Trans>
             </Button>
           </DialogActions>
         </>
@@ -45,16 +48,16 @@ function Form({ student, onClose }: { student: StudentDetailFragment; onClose: (
     mutation: UpdateStudentDocument,
     defaultValues: { id: student.id, ...studentValues(student, termId) },
     variables: (input) => ({ schoolId, input: { ...studentInput(input, termId), id: student.id } }),
-    success: 'Student Updated Successfully!',
-    failure: (message) => `Something Went Wrong. Heres the error ${message}`,
+    success: t`Student Updated Successfully!`,
+    failure: (message) => t`Something Went Wrong. Heres the error ${message}`,
     alsoChanges: ['classes'],
     onDone: onClose,
   })
   return (
-    <CommandForm command={command} submitLabel="Update Student" onCancel={onClose} inDialog>
+    <CommandForm command={command} submitLabel={t`Update Student`} onCancel={onClose} inDialog>
       {!student.places.some((place) => place.termId === termId) && (
         <FormWide>
-          <Alert kind="info">{`${student.name} is not enrolled in ${term?.name ?? 'this term'} yet. Choose a section to enrol the student.`}</Alert>
+          <Alert kind="info">{t`${student.name} is not enrolled in ${term?.name ?? t`this term`} yet. Choose a section to enrol the student.`}</Alert>
         </FormWide>
       )}
       <StudentFields stored={{ photoUrl: student.photoUrl, aadharUrl: student.details?.aadharUrl ?? null }} />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import styles from './Guide.module.css'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 
@@ -6,7 +7,7 @@ export function Guide({ points }: { points: readonly string[] }) {
   return (
     <section aria-labelledby="students-guide" className={styles.section}>
       <Heading level={2} id="students-guide">
-        Usage Guide
+        <Trans>Usage Guide</Trans>
       </Heading>
       <ul className={styles.list}>
         {points.map((point) => (

@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { useState } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
@@ -44,11 +45,13 @@ export default function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Login slips" onClose={printable ? undefined : onClose} size="small">
+    <Dialog title={t`Login slips`} onClose={printable ? undefined : onClose} size="small">
       <DialogBody className={styles.content}>
         <Text>
-          One slip for each student of a section who has no password yet, with the email and a one-time code for 24 hours. Earlier
-          codes of these students stop working.
+          <Trans>
+            One slip for each student of a section who has no password yet, with the email and a one-time code for 24 hours.
+            Earlier codes of these students stop working.
+          </Trans>
         </Text>
         <Select
           label="Section"
@@ -69,15 +72,15 @@ export default function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
         {printable ? (
           <Button variant="primary" onClick={() => setPrinting(true)}>
-            Print again
+            <Trans>Print again</Trans>
           </Button>
         ) : (
           <Button variant="primary" disabled={sectionId === '' || slips !== null} loading={making} onClick={() => void start()}>
-            Make and print
+            <Trans>Make and print</Trans>
           </Button>
         )}
       </DialogActions>
@@ -88,19 +91,24 @@ export default function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
             {slips.slips.map(({ studentId, name, roll, login, code }) => (
               <div className="login-slip" key={studentId}>
                 <b>{name}</b>
-                <div>{`${slips.className}-${slips.sectionName} · roll ${roll} · ${school?.name ?? ''}`}</div>
+                <div>{t`${slips.className}-${slips.sectionName} · roll ${roll} · ${school?.name ?? ''}`}</div>
                 <div>
-                  1. Open {location.origin}
-                  <br />
-                  2. Email: {login}
-                  <br />
-                  3. Password: this one-time code
+                  <Trans>
+                    1. Open {location.origin}
+                    <br />
+                    2. Email: {login}
+                    <br />
+                    3. Password: this one-time code
+                  </Trans>
                 </div>
                 <code>{code}</code>
                 <div>
-                  4. Choose a password of your own.
-                  <br />
-                  Valid until {showMoment(slips.expiresAt)}.
+                  <Trans>
+                    4. Choose a password of your own.
+                    <br />
+                    Valid until {showMoment(slips.expiresAt)}
+                  </Trans>
+                  .
                 </div>
               </div>
             ))}
@@ -114,11 +122,13 @@ export default function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
 function SlipsMade({ slips: { slips, ownPassword, withoutLogin } }: { slips: Slips }) {
   return (
     <Alert kind={slips.length > 0 ? 'success' : 'info'}>
-      {countWithNoun(slips.length, 'slip was', 'slips were')} made.{' '}
-      {slips.length > 0 && 'Print before you close this: codes are shown only once.'}
-      {ownPassword > 0 && ` Students with a password of their own: ${ownPassword}.`}
-      {slips.length + ownPassword + withoutLogin === 0 && 'This section has no students.'}
-      {withoutLogin > 0 && ` Students without an email to sign in with: ${withoutLogin}.`}
+      <Trans>
+        <Plural value={slips.length} one="# slip was" other="# slips were" /> made.{' '}
+        {slips.length > 0 && t`Print before you close this: codes are shown only once.`}
+        {ownPassword > 0 && t` Students with a password of their own: ${ownPassword}.`}
+        {slips.length + ownPassword + withoutLogin === 0 && t`This section has no students.`}
+        {withoutLogin > 0 && t` Students without an email to sign in with: ${withoutLogin}.`}
+      </Trans>
     </Alert>
   )
 }

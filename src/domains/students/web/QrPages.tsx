@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import type { QrPath } from '#shared/qrCode.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
@@ -22,7 +23,7 @@ const styles = `
 /** Prints the QR sheet as soon as it is laid out: name, class and roll under each code. */
 export function QrPages({ students, onDone }: { students: readonly QrStudent[]; onDone: () => void }) {
   return (
-    <PrintSheet onDone={onDone} page="A4 portrait; margin: 8mm">
+    <PrintSheet onDone={onDone} page={t`A4 portrait; margin: 8mm`}>
       <GlobalStyle css={styles} />
       {splitIntoPages(students, qrPerPage).map((page) => (
         <div className="qr-page" key={page[0]?.id}>

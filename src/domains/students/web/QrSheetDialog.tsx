@@ -1,3 +1,6 @@
+import { showCount } from '#shared/counts.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -29,7 +32,7 @@ export default function QrSheetDialog({ onClose }: { onClose: () => void }) {
   const options = useMemo(() => {
     const classes = new Map((sections ?? []).map((section) => [section.class.id, section.class.name]))
     return [
-      ...[...classes].map(([id, name]) => ({ value: `class:${id}`, label: `Class ${name}` })),
+      ...[...classes].map(([id, name]) => ({ value: `class:${id}`, label: t`Class ${name}` })),
       ...(sections ?? []).map(({ id, title }) => ({ value: `section:${id}`, label: title })),
     ]
   }, [sections])
@@ -73,11 +76,13 @@ export default function QrSheetDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="QR Sheet" onClose={onClose} size="small">
+    <Dialog title={t`QR Sheet`} onClose={onClose} size="small">
       <DialogBody className={styles.content}>
         <Text>
-          The codes of the enabled students of {term?.name ?? 'the active term'}, 7 in a row and 49 on an A4 page. Keep the sheet
-          safe: a code is enough to mark its student present.
+          <Trans>
+            The codes of the enabled students of {term?.name ?? t`the active term`}, 7 in a row and 49 on an A4 page. Keep the
+            sheet safe: a code is enough to mark its student present.
+          </Trans>
         </Text>
         <Select
           label="Students"
@@ -92,16 +97,20 @@ export default function QrSheetDialog({ onClose }: { onClose: () => void }) {
             </option>
           ))}
         </Select>
-        {isEmpty && <Alert kind="info">There are no enabled students here.</Alert>}
+        {isEmpty && (
+          <Alert kind="info">
+            <Trans>There are no enabled students here.</Trans>
+          </Alert>
+        )}
         {progress && (
           <div>
             <Text role="status">
               {progress.done < progress.of || progress.of === 0
-                ? `Drawing ${progress.done.toLocaleString('en-IN')} of ${progress.of.toLocaleString('en-IN')} codes`
-                : 'Laying out the pages'}
+                ? t`Drawing ${showCount(progress.done)} of ${showCount(progress.of)} codes`
+                : t`Laying out the pages`}
             </Text>
             <Progress
-              aria-label="Drawing the codes"
+              aria-label={t`Drawing the codes`}
               value={progress.of > 0 && progress.done < progress.of ? (100 * progress.done) / progress.of : undefined}
             />
           </div>
@@ -109,10 +118,10 @@ export default function QrSheetDialog({ onClose }: { onClose: () => void }) {
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
         <Button variant="primary" loading={progress !== null} onClick={() => void print()}>
-          Print
+          <Trans>Print</Trans>
         </Button>
       </DialogActions>
       {sheet && <QrPages students={sheet} onDone={done} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Fragment, type ReactNode, useState } from 'react'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { tableFromCells } from '#shared/sheet.ts'
@@ -8,17 +10,16 @@ import { fieldGroups, type StudentField, studentFields } from '../students.field
 import { RevealAadhaarDocument, type StudentDetailFragment } from './students.graphql.ts'
 import styles from './StudentFacts.module.css'
 import { Button } from '#ui/kit/Button.tsx'
-import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { ShowIcon } from '#ui/kit/icons.ts'
 import { Cell, HeadCell, Table } from '#ui/kit/Table.tsx'
 import { Link } from '#ui/kit/Link.tsx'
 
-const genderLabels = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
+const genderLabels = { MALE: t`Male`, FEMALE: t`Female`, OTHER: t`Other`, BLANK: '' }
 
 type Details = NonNullable<StudentDetailFragment['details']>
 
-/** All fields of a student, in the groups of the form. A blank field is shown as a dash. */
+/** All fields of a student, in the groups of the form. A line below each group names its blank fields. */
 export function StudentFacts({ student }: { student: StudentDetailFragment }) {
   const { details } = student
   const { terms } = useActiveSchool()
@@ -26,16 +27,16 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
   return (
     <div className={styles.box}>
       <Facts
-        title="Essentials"
+        title={t`Essentials`}
         facts={[
-          ['Name', student.name],
-          ['Phone', student.phone],
-          ['Gender', genderLabels[student.gender]],
-          ['Login email', student.loginEmail],
-          ['Added', showMoment(details.createdAt)],
-          ['Added in term', terms.find((term) => term.id === details.createTermId)?.name],
+          [t`Name`, student.name],
+          [t`Phone`, student.phone],
+          [t`Gender`, genderLabels[student.gender]],
+          [t`Login email`, student.loginEmail],
+          [t`Added`, showMoment(details.createdAt)],
+          [t`Added in term`, terms.find((term) => term.id === details.createTermId)?.name],
           // Null for viewers who may not print the codes.
-          ...(details.qrcode === null ? [] : [['QR code', details.qrcode] as const]),
+          ...(details.qrcode === null ? [] : [[t`QR code`, details.qrcode] as const]),
         ]}
       />
       <History student={student} />
@@ -55,18 +56,18 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
 
 function fieldText(field: StudentField, details: Details): ReactNode {
   const value = details[field]
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`
   return studentFields[field].kind === 'day' ? showDay(value) : value
 }
 
 function aadhaarFacts(student: StudentDetailFragment, details: Details): [string, ReactNode][] {
   return [
-    ['Aadhaar number', details.aadharNumber ? <Aadhaar key={student.id} student={student} masked={details.aadharNumber} /> : ''],
+    [t`Aadhaar number`, details.aadharNumber ? <Aadhaar key={student.id} student={student} masked={details.aadharNumber} /> : ''],
     [
-      'Aadhaar PDF',
+      t`Aadhaar PDF`,
       details.aadharUrl ? (
         <Link href={details.aadharUrl} target="_blank" rel="noreferrer">
-          Open
+          <Trans>Open</Trans>
         </Link>
       ) : (
         ''
@@ -92,35 +93,37 @@ function Aadhaar({ student, masked }: { student: StudentDetailFragment; masked: 
         disabled={!student.viewerCan.revealAadhaar.allowed}
         onClick={() => void reveal({ schoolId, id: student.id }).then((data) => setWhole(data?.revealAadhaar ?? null))}
       >
-        Show
+        <Trans>Show</Trans>
       </Button>
     </span>
   )
 }
 
-const historyHead = ['Term', 'Class', 'Section', 'Roll']
+const historyHead = [t`Term`, t`Class`, t`Section`, t`Roll`]
 
 /** The student's class, section and roll in each term. */
 function History({ student: { id: studentId, places } }: { student: StudentDetailFragment }) {
   const { terms } = useActiveSchool()
   const names = new Map(terms.map((term) => [term.id, term.name]))
   const rows = places.map((place) => [names.get(place.termId) ?? '…', place.className, place.sectionName, place.roll])
-  const table = tableFromCells('Terms', [historyHead, ...rows])
+  const table = tableFromCells(t`Terms`, [historyHead, ...rows])
   return (
     <FactCard
-      title="Terms"
+      title={t`Terms`}
       action={
         places.length > 0 && (
           <ExportButton
             size="small"
             fileName={`terms-of-student-${studentId}`}
-            choices={[{ label: 'All terms', tables: () => [table] }]}
+            choices={[{ label: t`All terms`, tables: () => [table] }]}
           />
         )
       }
     >
       {places.length === 0 ? (
-        <Text className={styles.hint}>Not enrolled in any term.</Text>
+        <Text className={styles.hint}>
+          <Trans>Not enrolled in any term.</Trans>
+        </Text>
       ) : (
         <Table>
           <thead>
@@ -147,7 +150,7 @@ function History({ student: { id: studentId, places } }: { student: StudentDetai
 
 function FactCard({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
-    <Card as="section" aria-label={title} className={styles.section}>
+    <section aria-label={title} className={styles.section}>
       <div className={styles.row}>
         <Heading level={2} className={styles.fill}>
           {title}
@@ -155,21 +158,30 @@ function FactCard({ title, action, children }: { title: string; action?: ReactNo
         {action}
       </div>
       {children}
-    </Card>
+    </section>
   )
 }
 
 function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
+  const given = facts.filter(([, value]) => Boolean(value))
+  const empty = facts.filter(([, value]) => !value).map(([label]) => label)
   return (
     <FactCard title={title}>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value || '–'}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      {given.length > 0 && (
+        <dl className={styles.facts}>
+          {given.map(([label, value]) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+      {empty.length > 0 && (
+        <Text size="small" className={styles.empty}>
+          {t`Not filled in: ${empty.join(', ')}`}
+        </Text>
+      )}
     </FactCard>
   )
 }

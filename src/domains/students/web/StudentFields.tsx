@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
@@ -12,7 +14,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { SectionSelect } from '#domains/classes/web/sectionSelect.exports.tsx'
 import { fieldGroups, type StudentField, studentFields } from '../students.fields.ts'
 import { penHint, saralHint } from '../students.rules.ts'
-import { StudentsViewerCanDocument } from './students.graphql.ts'
+import { StudentsViewerCanDocument } from './openingStudents.graphql.ts'
 import styles from './StudentFields.module.css'
 import { Text } from '#ui/kit/Text.tsx'
 import { Photo } from '#ui/kit/Photo.tsx'
@@ -20,20 +22,20 @@ import { Link } from '#ui/kit/Link.tsx'
 import { Disclosure } from '#ui/kit/Disclosure.tsx'
 
 const genders = [
-  { value: 'MALE', label: 'Male' },
-  { value: 'FEMALE', label: 'Female' },
-  { value: 'OTHER', label: 'Other' },
-  { value: 'BLANK', label: 'Not stated' },
+  { value: 'MALE', label: t`Male` },
+  { value: 'FEMALE', label: t`Female` },
+  { value: 'OTHER', label: t`Other` },
+  { value: 'BLANK', label: t`Not stated` },
 ]
 
 /** Layout of fields that are wide, have several lines or a hint. */
 const layouts: Partial<Record<StudentField, { wide?: true; lines?: number; hint?: string; digits?: true }>> = {
-  phones: { hint: 'Separated by commas, each exactly 10 digits' },
+  phones: { hint: t`Separated by commas, each exactly 10 digits` },
   address: { wide: true, lines: 2 },
-  dobInWords: { hint: 'As it appears on a leaving certificate' },
-  sibling: { hint: 'Names of brothers and sisters at this school' },
-  aaparId: { hint: 'Exactly 12 digits', digits: true },
-  distance: { hint: 'Such as 2 km' },
+  dobInWords: { hint: t`As it appears on a leaving certificate` },
+  sibling: { hint: t`Names of brothers and sisters at this school` },
+  aaparId: { hint: t`Exactly 12 digits`, digits: true },
+  distance: { hint: t`Such as 2 km` },
 }
 
 /** Fields of a group besides the plain ones. */
@@ -54,31 +56,31 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
   const { data: allowed } = useQuery(StudentsViewerCanDocument, { variables: { schoolId } })
   return (
     <>
-      <TextField name="name" label="Name" required autoComplete="off" autoFocus />
+      <TextField name="name" label={t`Name`} required autoComplete="off" autoFocus />
       <PhoneField
         name="phone"
-        label="Phone"
+        label={t`Phone`}
         required
-        hint="Exactly 10 digits. Opens the first sign-in; 1234567890 stands for none."
+        hint={t`Exactly 10 digits. Opens the first sign-in; 1234567890 stands for none.`}
       />
       <SectionSelect name="section" required />
-      <TextField name="roll" label="Roll number" required inputMode="numeric" autoComplete="off" />
-      <SelectField name="gender" label="Gender" options={genders} />
+      <TextField name="roll" label={t`Roll number`} required inputMode="numeric" autoComplete="off" />
+      <SelectField name="gender" label={t`Gender`} options={genders} />
       <TextField
         name="loginEmail"
-        label="Login email"
+        label={t`Login email`}
         type="email"
         autoComplete="off"
-        hint="Left blank, it is made from the school’s format, if there is one"
+        hint={t`Left blank, it is made from the school’s format, if there is one`}
       />
       {fees}
       <FormWide>
         <FileField
           name="photoFile"
-          label="Photo"
+          label={t`Photo`}
           purpose="student-photo"
           storedUrl={stored.photoUrl ?? null}
-          preview={(address) => <Photo src={address} alt="The photo" className={styles.avatar} />}
+          preview={(address) => <Photo src={address} alt={t`The photo`} className={styles.avatar} />}
         />
       </FormWide>
       <FormWide>
@@ -92,19 +94,19 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
                 <>
                   <TextField
                     name="aadharNumber"
-                    label="Aadhaar number"
+                    label={t`Aadhaar number`}
                     inputMode="numeric"
                     autoComplete="off"
-                    hint="Stored encrypted and shown by its last four digits"
+                    hint={t`Stored encrypted and shown by its last four digits`}
                   />
                   <FileField
                     name="aadharFile"
-                    label="Aadhaar PDF"
+                    label={t`Aadhaar PDF`}
                     purpose="student-aadhar"
                     storedUrl={stored.aadharUrl ?? null}
                     preview={(address) => (
                       <Link href={address} target="_blank" rel="noreferrer">
-                        Open
+                        <Trans>Open</Trans>
                       </Link>
                     )}
                   />
@@ -152,10 +154,10 @@ function QrCodeField() {
   return (
     <TextField
       name="qrcode"
-      label="QR code"
+      label={t`QR code`}
       autoComplete="off"
       maxLength={200}
-      hint="The code of an existing card. Left blank, the stored code is kept or a new one is made"
+      hint={t`The code of an existing card. Left blank, the stored code is kept or a new one is made`}
     />
   )
 }
@@ -200,7 +202,7 @@ function FilledCount({ fields }: { fields: readonly string[] }) {
   if (filled === 0) return null
   return (
     <Text as="span" size="small" className={styles.hint}>
-      {filled} filled in
+      <Trans>{filled} filled in</Trans>
     </Text>
   )
 }

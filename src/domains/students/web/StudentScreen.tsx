@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { NotFound } from '#ui/NotFound.tsx'
-import { OneTimeCodeDialog } from '#ui/OneTimeCodeDialog.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 import { ErrorState } from '#ui/states.tsx'
@@ -12,22 +13,24 @@ import { useCommand } from '#ui/useCommand.ts'
 import { generateAddress } from '#domains/certificates/web/certificates.exports.tsx'
 import { DisciplineOfStudent } from '#domains/discipline/web/discipline.exports.tsx'
 import { StudentFeeCategories } from '#domains/fees/web/feeCategories.exports.tsx'
-import { StudentMessages } from '#domains/messaging/web/messaging.exports.tsx'
-import { StudentPrivacy } from '#domains/privacy/web/privacy.exports.tsx'
-import { DeleteStudent } from './DeleteStudent.tsx'
-import { EditStudent } from './EditStudent.tsx'
+import { StudentMessages } from '#domains/messaging/web/studentMessages.exports.tsx'
+import { StudentPrivacy } from '#domains/privacy/web/studentPrivacy.exports.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
-import {
-  HandOutStudentCodeDocument,
-  SetStudentDisabledDocument,
-  type StudentDetailFragment,
-  StudentDocument,
-} from './students.graphql.ts'
+import { HandOutStudentCodeDocument, SetStudentDisabledDocument, type StudentDetailFragment } from './students.graphql.ts'
+import { StudentDocument } from './openingStudents.graphql.ts'
 import styles from './StudentScreen.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { ArrowBackIcon, BlockIcon, CertificateIcon, DeleteForeverIcon, EditIcon, KeyIcon } from '#ui/kit/icons.ts'
+import { Avatar } from '#ui/kit/Avatar.tsx'
 import { Photo } from '#ui/kit/Photo.tsx'
+import { Row } from '#ui/kit/Row.tsx'
 import { useSeenPerson } from '#ui/lastPeople.ts'
+import { later } from '#ui/kit/later.tsx'
+
+// Loaded when opened.
+const DeleteStudent = later(async () => ({ default: (await import('./DeleteStudent.tsx')).DeleteStudent }))
+const EditStudent = later(async () => ({ default: (await import('./EditStudent.tsx')).EditStudent }))
+const OneTimeCodeDialog = later(async () => ({ default: (await import('#ui/OneTimeCodeDialog.tsx')).OneTimeCodeDialog }))
 
 /** /students/:id: all fields of a student, with the actions on the student. */
 export default function StudentScreen() {
@@ -38,7 +41,7 @@ export default function StudentScreen() {
   if (!isValidId) return <NotFound />
   if (data) return <Page student={data.student} />
   return (
-    <PageLayout title="Student" action={<Back />}>
+    <PageLayout title={t`Student`} crumb={<Back />}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={10} />}
     </PageLayout>
   )
@@ -46,8 +49,8 @@ export default function StudentScreen() {
 
 function Back() {
   return (
-    <Button variant="quiet" as={Link} to="/students" icon={<ArrowBackIcon />}>
-      Students
+    <Button variant="quiet" size="small" as={Link} to="/students" icon={<ArrowBackIcon />} className={styles.back}>
+      <Trans>Students</Trans>
     </Button>
   )
 }
@@ -56,11 +59,11 @@ function Page({ student }: { student: StudentDetailFragment }) {
   const { schoolId, termId } = useActiveSchool()
   const [open, setOpen] = useState<'edit' | 'delete' | 'code' | null>(null)
   const [makeCode] = useCommand(HandOutStudentCodeDocument)
-  const [setDisabled, disabling] = useCommand(SetStudentDisabledDocument, { success: 'Student Updated Successfully!' })
+  const [setDisabled, disabling] = useCommand(SetStudentDisabledDocument, { success: t`Student Updated Successfully!` })
   const { id, name, phone, disabled, places, photoUrl, viewerCan } = student
   const place = places.find((enrolment) => enrolment.termId === termId)
   const close = () => setOpen(null)
-  const hint = place ? `${place.className}-${place.sectionName} · roll ${place.roll}` : ''
+  const hint = place ? t`${place.className}-${place.sectionName} · roll ${place.roll}` : ''
   useSeenPerson({ id, name, hint, to: `/students/${id}` })
   return (
     <PageLayout
@@ -68,52 +71,60 @@ function Page({ student }: { student: StudentDetailFragment }) {
       context={
         <div className={styles.row}>
           {place ? (
-            <span>{`${place.className}-${place.sectionName} · roll ${place.roll}`}</span>
+            <span>{t`${place.className}-${place.sectionName} · roll ${place.roll}`}</span>
           ) : (
-            <span>Not enrolled in this term</span>
+            <span>
+              <Trans>Not enrolled in this term</Trans>
+            </span>
           )}
-          <a href={`tel:${phone}`} style={{ color: 'inherit' }}>
+          <a href={`tel:${phone}`} className={styles.phone}>
             {phone}
           </a>
-          <StateChip state={disabled ? 'Disabled' : 'Enabled'} />
+          <StateChip state={disabled ? t`Disabled` : t`Enabled`} />
         </div>
       }
-      action={
-        <>
-          <Back />
-          <Button variant="primary" icon={<EditIcon />} disabled={!viewerCan.update.allowed} onClick={() => setOpen('edit')}>
-            Edit Student
-          </Button>
-          <Button
-            icon={<BlockIcon />}
-            loading={disabling}
-            disabled={!viewerCan.setDisabled.allowed}
-            onClick={() => void setDisabled({ schoolId, input: { id, disabled: !disabled } })}
-          >
-            {disabled ? 'Enable Student' : 'Disable Student'}
-          </Button>
-          <Button icon={<CertificateIcon />} as={Link} to={generateAddress(id)}>
-            Leaving Certificate
-          </Button>
-          {viewerCan.handOutCode.allowed && student.loginEmail && (
-            <Button icon={<KeyIcon />} disabled={disabled} onClick={() => setOpen('code')}>
-              One-time Code
-            </Button>
-          )}
-          {viewerCan.delete.allowed && (
-            <Button danger icon={<DeleteForeverIcon />} onClick={() => setOpen('delete')}>
-              Delete Student
-            </Button>
-          )}
-        </>
+      crumb={<Back />}
+      face={
+        photoUrl ? (
+          <Photo src={photoUrl} alt={t`Photo of ${name}`} className={styles.photo} />
+        ) : (
+          <Avatar name={name} size="large" className={styles.face} />
+        )
       }
     >
-      {photoUrl && <Photo src={photoUrl} alt={`Photo of ${name}`} className={styles.avatar} />}
-      {place && <StudentFeeCategories studentId={id} studentName={name} />}
-      {place && <DisciplineOfStudent student={{ id, name, sectionId: place.sectionId }} />}
-      <StudentMessages studentId={id} />
-      <StudentFacts student={student} />
-      <StudentPrivacy student={{ id, name }} />
+      <Row gap={2} wrap className={styles.actions}>
+        <Button variant="primary" icon={<EditIcon />} disabled={!viewerCan.update.allowed} onClick={() => setOpen('edit')}>
+          <Trans>Edit Student</Trans>
+        </Button>
+        <Button icon={<CertificateIcon />} as={Link} to={generateAddress(id)}>
+          <Trans>Leaving Certificate</Trans>
+        </Button>
+        {viewerCan.handOutCode.allowed && student.loginEmail && (
+          <Button icon={<KeyIcon />} disabled={disabled} onClick={() => setOpen('code')}>
+            <Trans>One-time Code</Trans>
+          </Button>
+        )}
+        <Button
+          icon={<BlockIcon />}
+          loading={disabling}
+          disabled={!viewerCan.setDisabled.allowed}
+          onClick={() => void setDisabled({ schoolId, input: { id, disabled: !disabled } })}
+        >
+          {disabled ? t`Enable Student` : t`Disable Student`}
+        </Button>
+        {viewerCan.delete.allowed && (
+          <Button danger variant="quiet" icon={<DeleteForeverIcon />} onClick={() => setOpen('delete')}>
+            <Trans>Delete Student</Trans>
+          </Button>
+        )}
+      </Row>
+      <div className={styles.sections}>
+        {place && <StudentFeeCategories studentId={id} studentName={name} />}
+        {place && <DisciplineOfStudent student={{ id, name, sectionId: place.sectionId }} />}
+        <StudentMessages studentId={id} />
+        <StudentFacts student={student} />
+        <StudentPrivacy student={{ id, name }} />
+      </div>
       {open === 'code' && (
         <OneTimeCodeDialog
           name={name}

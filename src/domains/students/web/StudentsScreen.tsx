@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { lazy, useCallback, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -5,8 +7,9 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { certificatesTab } from '#domains/certificates/web/certificates.exports.tsx'
-import { StudentsViewerCanDocument } from './students.graphql.ts'
+import { StudentsViewerCanDocument } from './openingStudents.graphql.ts'
 import { ViewStudents } from './ViewStudents.tsx'
+import styles from './StudentsScreen.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { KeyIcon, QrCodeIcon } from '#ui/kit/icons.ts'
 import { later } from '#ui/kit/later.tsx'
@@ -26,35 +29,37 @@ export default function StudentsScreen() {
   const [slips, setSlips] = useState(false)
   const closeSheet = useCallback(() => setPrinting(false), [])
   const can = data?.studentsViewerCan
-  const context = term ? `Classes and rolls of ${term.name}` : 'This school has no term yet'
+  const context = (
+    <span className={styles.context}>{term ? t`Classes and rolls of ${term.name}` : t`This school has no term yet`}</span>
+  )
   if (!can)
     return (
-      <PageLayout title="Students" context={context}>
+      <PageLayout title={t`Students`} context={context}>
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
       </PageLayout>
     )
   const tabs = [
-    { key: 'view', label: 'View Students', content: <ViewStudents /> },
-    ...(can.add.allowed ? [{ key: 'add', label: 'Add Student', content: <AddStudent /> }] : []),
-    ...(can.importStudents.allowed ? [{ key: 'bulk', label: 'Bulk Add', content: <BulkAddStudents /> }] : []),
-    ...(can.editStudents.allowed ? [{ key: 'edit', label: 'Bulk Edit', content: <BulkEditStudents /> }] : []),
+    { key: 'view', label: t`View Students`, content: <ViewStudents /> },
+    ...(can.add.allowed ? [{ key: 'add', label: t`Add Student`, content: <AddStudent /> }] : []),
+    ...(can.importStudents.allowed ? [{ key: 'bulk', label: t`Bulk Add`, content: <BulkAddStudents /> }] : []),
+    ...(can.editStudents.allowed ? [{ key: 'edit', label: t`Bulk Edit`, content: <BulkEditStudents /> }] : []),
     certificatesTab,
   ]
   return (
     <PageLayout
-      title="Students"
+      title={t`Students`}
       context={context}
       tabs={tabs}
       action={
         <>
           {can.handOutCodes.allowed && (
             <Button icon={<KeyIcon />} onClick={() => setSlips(true)}>
-              Login slips
+              <Trans>Login slips</Trans>
             </Button>
           )}
           {can.qrSheet.allowed && (
             <Button icon={<QrCodeIcon />} onClick={() => setPrinting(true)}>
-              QR Sheet
+              <Trans>QR Sheet</Trans>
             </Button>
           )}
         </>

@@ -1,58 +1,66 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction, TableFilter } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
+import { studentListInput } from './studentListInput.ts'
 import { fieldText } from '../studentFields.exports.ts'
 import { listedFields, studentFields } from '../students.fields.ts'
-import { EditStudent } from './EditStudent.tsx'
-import {
-  SetStudentDisabledDocument,
-  StudentsDocument,
-  type StudentsQuery,
-  type StudentsQueryVariables,
-} from './students.graphql.ts'
+import { SetStudentDisabledDocument } from './students.graphql.ts'
+import { StudentsDocument, type StudentsQuery } from './openingStudents.graphql.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { BlockIcon, EditIcon } from '#ui/kit/icons.ts'
 import { PersonName } from '#ui/kit/Avatar.tsx'
+import { later } from '#ui/kit/later.tsx'
+
+// Loaded when opened.
+const EditStudent = later(async () => ({ default: (await import('./EditStudent.tsx')).EditStudent }))
 
 type Row = StudentsQuery['students']['rows'][number]
-type View = StudentsQueryVariables['input']
 
-const stateOf = ({ student }: Row) => (student.disabled ? 'Disabled' : 'Enabled')
-const genderLabels = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
+const stateOf = ({ student }: Row) => (student.disabled ? t`Disabled` : t`Enabled`)
+const genderLabels = { MALE: t`Male`, FEMALE: t`Female`, OTHER: t`Other`, BLANK: '' }
 
 const columns: readonly Column<Row>[] = [
   {
     key: 'section',
-    header: 'Class',
+    header: t`Class`,
     value: (row) => `${row.className}-${row.sectionName}`,
     flex: 0.5,
     minWidth: 80,
     phone: 'line',
   },
-  { key: 'roll', header: 'Roll', value: (row) => row.roll, flex: 0.4, minWidth: 70, phone: 'line' },
+  {
+    key: 'roll',
+    header: t`Roll`,
+    value: (row) => row.roll,
+    flex: 0.4,
+    minWidth: 70,
+    phone: 'line',
+    phoneText: (row) => t`roll ${row.roll}`,
+  },
   {
     key: 'name',
-    header: 'Name',
+    header: t`Name`,
     value: (row) => row.student.name,
     render: (row) => <PersonName name={row.student.name} />,
     flex: 1.6,
     minWidth: 180,
     phone: 'title',
   },
-  { key: 'registerNo', header: 'Register no.', value: (row) => row.student.registerNo, flex: 0.8, minWidth: 120, phone: 'none' },
-  { key: 'phone', header: 'Phone', value: (row) => row.student.phone, flex: 0.8, minWidth: 120, phone: 'line' },
+  { key: 'registerNo', header: t`Register no.`, value: (row) => row.student.registerNo, flex: 0.8, minWidth: 120, phone: 'none' },
+  { key: 'phone', header: t`Phone`, value: (row) => row.student.phone, flex: 0.8, minWidth: 120, phone: 'none' },
   {
     key: 'enabled',
-    header: 'Enabled',
+    header: t`Enabled`,
     value: stateOf,
     render: (row) => <StateChip state={stateOf(row)} />,
     flex: 0.6,
@@ -61,7 +69,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'gender',
-    header: 'Gender',
+    header: t`Gender`,
     value: (row) => genderLabels[row.student.gender],
     hidden: true,
     sortable: false,
@@ -79,7 +87,7 @@ const columns: readonly Column<Row>[] = [
   ),
   {
     key: 'loginEmail',
-    header: 'Login email',
+    header: t`Login email`,
     value: (row) => row.student.loginEmail,
     hidden: true,
     sortable: false,
@@ -88,50 +96,26 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The server's sort value of each column. */
-const sorts: Readonly<Record<string, View['sort']>> = {
-  roll: 'ROLL',
-  name: 'NAME',
-  section: 'SECTION',
-  registerNo: 'REGISTER_NO',
-  phone: 'PHONE',
-}
-
-function toInput(query: TableQuery, termId: string): View {
-  const { class: classId, section: sectionId, state } = query.filters
-  return {
-    termId,
-    search: query.search,
-    sort: (query.sort && sorts[query.sort]) || 'SECTION',
-    descending: query.descending,
-    page: query.page,
-    pageSize: query.pageSize,
-    ...(classId ? { classId } : {}),
-    ...(sectionId ? { sectionId } : {}),
-    ...(state ? { disabled: state === 'Disabled' } : {}),
-  }
-}
-
 /** The tab View Students: paged, sorted and searched by the server. */
 export function ViewStudents() {
   const { schoolId } = useActiveSchool()
   const navigate = useNavigate()
   const control = useTableQuery()
   const filters = useFilters(control.query.filters.class)
-  const { tableProps } = usePagedTable({ document: StudentsDocument, control, toInput, pageOf, rowId })
+  const { tableProps } = usePagedTable({ document: StudentsDocument, control, toInput: studentListInput, pageOf, rowId })
   const [editing, setEditing] = useState<string | null>(null)
-  const [setDisabled] = useCommand(SetStudentDisabledDocument, { success: 'Student Updated Successfully!' })
+  const [setDisabled] = useCommand(SetStudentDisabledDocument, { success: t`Student Updated Successfully!` })
 
   const actions = useMemo<RowAction<Row>[]>(
     () => [
       {
-        label: 'Edit Student',
+        label: t`Edit Student`,
         icon: EditIcon,
         onClick: (row) => setEditing(row.student.id),
         refusalReason: (row) => row.student.viewerCan.update.reason,
       },
       {
-        label: (row) => (row.student.disabled ? 'Enable Student' : 'Disable Student'),
+        label: (row) => (row.student.disabled ? t`Enable Student` : t`Disable Student`),
         icon: BlockIcon,
         onClick: ({ student }) => void setDisabled({ schoolId, input: { id: student.id, disabled: !student.disabled } }),
         refusalReason: (row) => row.student.viewerCan.setDisabled.reason,
@@ -143,7 +127,7 @@ export function ViewStudents() {
   return (
     <>
       <DataTable
-        title="STUDENTS"
+        title={t`STUDENTS`}
         fileName="students"
         serialNumber
         columns={columns}
@@ -153,13 +137,13 @@ export function ViewStudents() {
         isDisabled={isDisabled}
         onOpen={(row) => void navigate(`/students/${row.student.id}`)}
         actions={actions}
-        searchLabel="3 letters or a roll"
+        searchLabel={t`3 letters or a roll`}
         empty={{
-          text: 'No students in this term yet',
-          hint: 'Add classes and sections first, then students one by one or all at once from a file.',
+          text: t`No students in this term yet`,
+          hint: t`Add classes and sections first, then students one by one or all at once from a file.`,
           action: (
             <Button variant="primary" as={Link} to="/students?tab=bulk">
-              Bulk Add
+              <Trans>Bulk Add</Trans>
             </Button>
           ),
         }}
@@ -180,7 +164,7 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
   return useMemo(
     () => [
       ...sectionFilters,
-      { key: 'state', label: 'Enabled', options: ['Enabled', 'Disabled'].map((state) => ({ value: state, label: state })) },
+      { key: 'state', label: t`Enabled`, options: ['Enabled', 'Disabled'].map((state) => ({ value: state, label: state })) },
     ],
     [sectionFilters],
   )

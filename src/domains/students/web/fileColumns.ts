@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { unescapeFormula } from '#shared/csv.ts'
 import type { CellProblem, ImportRow, RowProblem } from '#ui/import/importTable.ts'
@@ -22,7 +23,10 @@ export function findDuplicates(rows: readonly ImportRow[]): RowProblem[] {
     duplicateIndexes(rows.map((row) => (row[key] ?? '').toLowerCase())).map((index) => ({
       index,
       key,
-      message: `The ${key === 'rfid' ? 'RFID' : 'email'} ${rows[index]?.[key]} is here twice.`,
+      message:
+        key === 'rfid'
+          ? t`The RFID ${rows[index]?.rfid ?? ''} is here twice.`
+          : t`The email ${rows[index]?.loginEmail ?? ''} is here twice.`,
     })),
   )
 }

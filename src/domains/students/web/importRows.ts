@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ImportRow, RowProblem } from '#ui/import/importTable.ts'
 import { editRow, fileMessages, importRow } from '../studentFiles.schema.ts'
 import { nameKey, sectionKey, duplicateIndexes } from '../students.rules.ts'
@@ -19,7 +20,7 @@ export function newRowChecker(sections: readonly NamedSection[]) {
     const { class: className = '', section = '' } = row
     const problems = cellProblems(importRow, row).map((problem) =>
       problem.key !== null && requiredColumns.has(problem.key) && row[problem.key] === ''
-        ? { ...problem, message: 'Required' }
+        ? { ...problem, message: t`Required` }
         : problem,
     )
     if (className !== '' && section !== '' && !known.has(sectionKey(className, section)))
@@ -56,7 +57,7 @@ export function checkEditRows(rows: readonly ImportRow[], seated: readonly Seate
   const ids = rows.map((row) => (/^a$/i.test(row.action ?? '') ? '' : (row.id ?? '')))
   return [
     ...checkNewRows(rows, seated, term),
-    ...duplicateIndexes(ids).map((index) => ({ index, key: 'id', message: 'This id is in the file twice' })),
+    ...duplicateIndexes(ids).map((index) => ({ index, key: 'id', message: t`This id is in the file twice` })),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PaletteSource } from '#ui/palette.ts'
 import type { AppRoute } from '#ui/routes.ts'
 import { findStudentHits } from '#domains/classes/web/studentHits.exports.ts'
@@ -6,23 +7,23 @@ import { GroupsIcon } from '#ui/kit/icons.ts'
 export const routes: AppRoute[] = [
   {
     path: '/students',
-    title: 'Students',
+    title: t`Students`,
     allow: ['ADMIN'],
     load: () => import('./StudentsScreen.tsx'),
     menu: {
-      actions: [{ label: 'Add a student', to: '/students?tab=add', mutation: 'addStudent' }],
-      label: 'Students',
+      actions: [{ label: t`Add a student`, to: '/students?tab=add', mutation: 'addStudent' }],
+      label: t`Students`,
       icon: GroupsIcon,
       group: 'people',
       order: 50,
-      keywords: 'pupils admission roll register import qr leaving transfer certificate lc',
+      keywords: t`pupils admission roll register import qr leaving transfer certificate lc`,
     },
   },
-  { path: '/students/:id', title: 'Student', allow: ['ADMIN'], load: () => import('./StudentScreen.tsx') },
+  { path: '/students/:id', title: t`Student`, allow: ['ADMIN'], load: () => import('./StudentScreen.tsx') },
 ]
 
 const students: PaletteSource = {
-  label: 'Students',
+  label: t`Students`,
   allow: ['SUPERADMIN', 'ADMIN'],
   find: (client, place, text) => findStudentHits(client, place, text, { limit: 10, toAddress: (id) => `/students/${id}` }),
 }

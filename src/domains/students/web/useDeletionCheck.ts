@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useCallback, useRef, useState } from 'react'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
@@ -49,5 +50,5 @@ export function useDeletionCheck(): (rows: readonly ImportRow[]) => RowProblem[]
 
 /** Returns the reason why a student cannot be deleted. */
 export function keptMessage(name: string, keptBy: readonly string[]): string {
-  return `${name} has ${joinWithAnd(keptBy)}, which must be kept`
+  return t`${name} has ${joinWithAnd(keptBy)}, which must be kept`
 }

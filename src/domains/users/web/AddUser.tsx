@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
@@ -28,15 +29,17 @@ export default function AddUser() {
       schoolId,
       input: { ...input, classIds: classIds.map(String) },
     }),
-    success: 'User Was Successfully Added!',
-    failure: (message) => `Something Went Wrong. ${message}`,
+    success: t`User Was Successfully Added!`,
+    failure: (message) => t`Something Went Wrong. ${message}`,
     resetOnSuccess: true,
   })
   return (
     <>
-      <CommandForm command={command} submitLabel="Add User">
+      <CommandForm command={command} submitLabel={t`Add User`}>
         <UserFields />
-        <PasswordFields hint="10 characters. Without one, the first sign-in takes the phone number and a one-time code that is sent to it." />
+        <PasswordFields
+          hint={t`10 characters. Without one, the first sign-in takes the phone number and a one-time code that is sent to it.`}
+        />
       </CommandForm>
       <UserGuide adding="one" />
     </>

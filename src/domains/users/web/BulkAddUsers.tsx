@@ -1,7 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
-import { countWithNoun } from '#shared/plural.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from './teacherFile.ts'
 import { UserGuide } from './UserGuide.tsx'
@@ -19,8 +19,8 @@ export default function BulkAddUsers() {
     })
     const id = data.importTeachers.id
     return {
-      message: 'Teachers Successfully Imported',
-      link: { to: '/users', label: 'View Users' },
+      message: t`Teachers Successfully Imported`,
+      link: { to: '/users', label: t`View Users` },
       ...(id === undefined ? {} : { undo: () => undo(id) }),
     }
   }
@@ -28,7 +28,7 @@ export default function BulkAddUsers() {
   async function undo(id: string) {
     const data = await sendCommand(UndoTeachersImportDocument, { schoolId, id })
     const count = data.undoTeachersImport
-    return { message: `${countWithNoun(count, 'teacher')} deleted` }
+    return { message: t`${plural(count, { one: '# teacher', other: '# teachers' })} deleted` }
   }
 
   return (
@@ -39,14 +39,14 @@ export default function BulkAddUsers() {
       template={{
         name: 'UserTemplate.csv',
         columns: ['name', 'phone', 'email'],
-        example: [['Asha Patil', '9876543210', 'asha.patil@example.com']],
+        example: [[t`Asha Patil`, '9876543210', 'asha.patil@example.com']],
       }}
-      submitLabel="Upload Users"
+      submitLabel={t`Upload Users`}
       onSubmit={upload}
       verdicts={{
-        good: 'File looks good. Please click submit to import.',
-        invalid: 'Some field is not valid. Please Recheck The File And Try Again',
-        blank: 'Some Field is blank. Please Recheck The File And Try Again',
+        good: t`File looks good. Please click submit to import.`,
+        invalid: t`Some field is not valid. Please Recheck The File And Try Again`,
+        blank: t`Some Field is blank. Please Recheck The File And Try Again`,
       }}
       guide={<UserGuide adding="many" />}
     />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { PasswordSource } from '#shared/signIn.ts'
 import { type CodeDelivery, type FirstPassword, readFirstPassword, sendCode } from '#ui/session/passwords.ts'
@@ -11,7 +13,17 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 
-const channelLabels = { WHATSAPP: 'by WhatsApp', SMS: 'by SMS', EMAIL: 'by email' } as const
+/** Says by which channel a code goes, and where it goes. */
+const willSend: Readonly<Record<'WHATSAPP' | 'SMS' | 'EMAIL', (to: string) => string>> = {
+  WHATSAPP: (to) => t`To make sure that it is you, we send a one-time code by WhatsApp to ${to}.`,
+  SMS: (to) => t`To make sure that it is you, we send a one-time code by SMS to ${to}.`,
+  EMAIL: (to) => t`To make sure that it is you, we send a one-time code by email to ${to}.`,
+}
+const wasSent: typeof willSend = {
+  WHATSAPP: (to) => t`A code is on its way by WhatsApp to ${to}. It is valid for 10 minutes.`,
+  SMS: (to) => t`A code is on its way by SMS to ${to}. It is valid for 10 minutes.`,
+  EMAIL: (to) => t`A code is on its way by email to ${to}. It is valid for 10 minutes.`,
+}
 
 /** Seconds before another code can be sent. */
 const resendAfterSeconds = 60
@@ -22,15 +34,15 @@ export default function ChoosePassword({ source }: { source: Exclude<PasswordSou
   const { first, failure, retry } = useFirstPassword()
   return (
     <SignInFrame
-      title="Choose a password of your own"
+      title={t`Choose a password of your own`}
       intro={
         source === 'admin'
-          ? 'Your password was set by your school, so others know it too.'
-          : 'It replaces the password that you have just signed in with.'
+          ? t`Your password was set by your school, so others know it too.`
+          : t`It replaces the password that you have just signed in with.`
       }
       below={
         <Button variant="quiet" type="button" onClick={() => void signOut()}>
-          Sign out
+          <Trans>Sign out</Trans>
         </Button>
       }
     >
@@ -39,7 +51,7 @@ export default function ChoosePassword({ source }: { source: Exclude<PasswordSou
           kind="error"
           action={
             <Button variant="quiet" type="button" onClick={retry}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           }
         >
@@ -77,7 +89,7 @@ function PasswordForm({ first: { codeNeeded, way }, readAgain }: { first: FirstP
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const newProblems = { ...newPasswordProblems(value), ...(codeNeeded && code.trim() === '' ? { code: 'Type the code' } : {}) }
+    const newProblems = { ...newPasswordProblems(value), ...(codeNeeded && code.trim() === '' ? { code: t`Type the code` } : {}) }
     setProblems(newProblems)
     setFailure('')
     if (Object.keys(newProblems).length > 0) return
@@ -86,7 +98,7 @@ function PasswordForm({ first: { codeNeeded, way }, readAgain }: { first: FirstP
       if (!(error instanceof SignInRefused && error.fields)) return setFailure(error.message)
       if (codeNeeded) return setProblems({ code: error.message })
       // The code that opened this page was used by another sign-in, replaced, or has expired.
-      setFailure('The code that you signed in with is not valid any more. Type a new one.')
+      setFailure(t`The code that you signed in with is not valid any more. Type a new one.`)
       readAgain()
     })
     setBusy(false)
@@ -100,8 +112,10 @@ function PasswordForm({ first: { codeNeeded, way }, readAgain }: { first: FirstP
             <SendCode way={way} />
           ) : (
             <Alert kind="info">
-              No code can be sent to you, because the school has no phone or email of yours that can be written to. Ask your
-              school’s office for a one-time code.
+              <Trans>
+                No code can be sent to you, because the school has no phone or email of yours that can be written to. Ask your
+                school’s office for a one-time code.
+              </Trans>
             </Alert>
           )}
           <CodeField
@@ -111,7 +125,7 @@ function PasswordForm({ first: { codeNeeded, way }, readAgain }: { first: FirstP
               setProblems({})
             }}
             error={problems.code}
-            hint={way ? 'A code from your school’s office can be typed here too.' : undefined}
+            hint={way ? t`A code from your school’s office can be typed here too.` : undefined}
           />
         </>
       )}
@@ -125,7 +139,9 @@ function PasswordForm({ first: { codeNeeded, way }, readAgain }: { first: FirstP
         autoFocus={!codeNeeded}
       />
       {failure && <Alert kind="error">{failure}</Alert>}
-      <SubmitButton busy={busy}>Set password</SubmitButton>
+      <SubmitButton busy={busy}>
+        <Trans>Set password</Trans>
+      </SubmitButton>
     </form>
   )
 }
@@ -156,18 +172,10 @@ function SendCode({ way }: { way: CodeDelivery }) {
 
   return (
     <div className={styles.grid}>
-      {sent ? (
-        <Alert kind="success">
-          A code is on its way {channelLabels[sent.channel]} to {sent.to}. It is valid for 10 minutes.
-        </Alert>
-      ) : (
-        <Text>
-          To make sure that it is you, we send a one-time code {channelLabels[way.channel]} to {way.to}.
-        </Text>
-      )}
+      {sent ? <Alert kind="success">{wasSent[sent.channel](sent.to)}</Alert> : <Text>{willSend[way.channel](way.to)}</Text>}
       {failure && <Alert kind="warning">{failure}</Alert>}
       <Button type="button" disabled={busy || seconds > 0} onClick={() => void send()}>
-        {sent ? (seconds > 0 ? `Send another code in ${seconds} s` : 'Send another code') : 'Send code'}
+        {sent ? (seconds > 0 ? t`Send another code in ${seconds} s` : t`Send another code`) : t`Send code`}
       </Button>
     </div>
   )

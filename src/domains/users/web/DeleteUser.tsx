@@ -1,6 +1,7 @@
-import { useQuery } from '#ui/data/useQuery.ts'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
-import { countOrBlank } from '#shared/plural.ts'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { failureOf, genericMessage } from '#ui/problems.ts'
@@ -21,35 +22,41 @@ export function DeleteUser({ user, onClose }: { user: { id: string; name: string
 
   async function remove() {
     await sendCommand(DeleteUserDocument, { schoolId, id: user.id })
-    showSuccess('User Successfully Deleted!')
+    showSuccess(t`User Successfully Deleted!`)
   }
 
   return (
     <ConfirmDialog
       open
-      title="Permanently Delete User"
-      cancelLabel="Go Back"
-      confirmLabel="Delete User"
+      title={t`Permanently Delete User`}
+      cancelLabel={t`Go Back`}
+      confirmLabel={t`Delete User`}
       onConfirm={remove}
       onClose={onClose}
     >
       <Text>
-        Are you sure you want to delete <strong>{user.name}</strong>? All records of this user, past and present, will be lost.
-        This cannot be reversed. Disabling the user is safer.
+        <Trans>
+          Are you sure you want to delete <strong>{user.name}</strong>? All records of this user, past and present, will be lost.
+          This cannot be reversed. Disabling the user is safer.
+        </Trans>
       </Text>
       <Text className={styles.text} role="status">
         {data
           ? deletedAssignments(user.name, data.userAssignments)
           : error
             ? genericMessage(failureOf(error))
-            : 'Counting the assignments…'}
+            : t`Counting the assignments…`}
       </Text>
     </ConfirmDialog>
   )
 }
 
 function deletedAssignments(name: string, { sections, subjects, books }: UserAssignmentsQuery['userAssignments']): string {
-  const list = joinWithAnd([countOrBlank(sections, 'section'), countOrBlank(subjects, 'subject'), countOrBlank(books, 'book')])
-  if (list === '') return `${name} teaches no section, subject or book. The account is deleted as well.`
-  return `${name} teaches ${list}. These stay, without this teacher. The account is deleted as well.`
+  if (sections + subjects + books === 0) return t`${name} teaches no section, subject or book. The account is deleted as well.`
+  const list = joinWithAnd([
+    sections > 0 ? plural(sections, { one: '# section', other: '# sections' }) : '',
+    subjects > 0 ? plural(subjects, { one: '# subject', other: '# subjects' }) : '',
+    books > 0 ? plural(books, { one: '# book', other: '# books' }) : '',
+  ])
+  return t`${name} teaches ${list}. These stay, without this teacher. The account is deleted as well.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
 import { assignableRoles } from '#shared/roles.ts'
@@ -22,7 +24,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 import { Divider } from '#ui/kit/Divider.tsx'
 
-const failed = (message: string) => `Something went wrong. Here\`s the error: ${message}`
+const failed = (message: string) => t`Something went wrong. Here’s the error: ${message}`
 
 /** The dialog Edit User: the form with the password section below it. */
 export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
@@ -33,7 +35,7 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
     fetchPolicy: 'network-only',
   })
   return (
-    <Dialog title="Edit User" onClose={onClose} size="large">
+    <Dialog title={t`Edit User`} onClose={onClose} size="large">
       <DialogBody>
         {data ? (
           <Stack gap={5}>
@@ -54,7 +56,7 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </DialogActions>
     </Dialog>
@@ -81,12 +83,12 @@ function DetailsForm({ user, onDone }: { user: UserDetailsFragment; onDone: () =
       photoFile: photoFile ?? '',
     },
     variables: (input) => ({ schoolId, input: { ...input, id, classIds: input.classIds.map(String) } }),
-    success: 'User Was Successfully Updated!',
+    success: t`User Was Successfully Updated!`,
     failure: failed,
     onDone,
   })
   return (
-    <CommandForm command={command} submitLabel="Update User">
+    <CommandForm command={command} submitLabel={t`Update User`}>
       <UserFields classes={classes} photoUrl={photoUrl} stored={user.role} fixed={user.viewerCan.changeRole.reason} />
     </CommandForm>
   )
@@ -100,7 +102,9 @@ function OneTimeCode({ user: { id, name, viewerCan } }: { user: UserDetailsFragm
   if (!viewerCan.handOutCode.allowed) return null
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>Make a one-time code</Button>
+      <Button onClick={() => setOpen(true)}>
+        <Trans>Make a one-time code</Trans>
+      </Button>
       {open && (
         <OneTimeCodeDialog
           name={name}
@@ -119,13 +123,13 @@ function PasswordForm({ id }: { id: string }) {
     mutation: SetUserPasswordDocument,
     defaultValues: { password: '', confirmPassword: '' },
     variables: ({ password }) => ({ schoolId, input: { id, password } }),
-    success: 'Password Was Successfully Updated!',
+    success: t`Password Was Successfully Updated!`,
     failure: failed,
     resetOnSuccess: true,
   })
   return (
-    <CommandForm command={command} submitLabel="Update Password">
-      <PasswordFields hint="10 characters. The user is signed out everywhere and signs in with the new one." />
+    <CommandForm command={command} submitLabel={t`Update Password`}>
+      <PasswordFields hint={t`10 characters. The user is signed out everywhere and signs in with the new one.`} />
     </CommandForm>
   )
 }

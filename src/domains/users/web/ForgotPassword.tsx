@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { requestPasswordReset } from '#ui/session/passwords.ts'
 import { EmailField, invalidEmailMessage, isEmail, SubmitButton, TextLink } from './SignInFields.tsx'
@@ -31,22 +33,30 @@ export default function ForgotPassword() {
     setBusy(false)
   }
 
-  const back = <TextLink to="/">Back to sign in</TextLink>
+  const back = (
+    <TextLink to="/">
+      <Trans>Back to sign in</Trans>
+    </TextLink>
+  )
   if (sentTo)
     return (
-      <SignInFrame title="Look into your mailbox" below={back}>
+      <SignInFrame title={t`Look into your mailbox`} below={back}>
         <Alert kind="success" role="status">
-          If {sentTo} has an account, a link to choose a new password is on its way. It works for an hour, and once.
+          <Trans>
+            If {sentTo} has an account, a link to choose a new password is on its way. It works for an hour, and once.
+          </Trans>
         </Alert>
         <div className={styles.hint}>
-          Nothing there after some minutes? Look into the spam folder, or ask your school to set a new password for you.
+          <Trans>
+            Nothing there after some minutes? Look into the spam folder, or ask your school to set a new password for you.
+          </Trans>
         </div>
       </SignInFrame>
     )
   return (
     <SignInFrame
-      title="Forgot password"
-      intro="Enter the email you sign in with. We send a link to choose a new password."
+      title={t`Forgot password`}
+      intro={t`Enter the email you sign in with. We send a link to choose a new password.`}
       below={back}
     >
       <form noValidate onSubmit={submit} className={styles.form}>
@@ -61,7 +71,9 @@ export default function ForgotPassword() {
           inputRef={input}
         />
         {failure && <Alert kind="error">{failure}</Alert>}
-        <SubmitButton busy={busy}>Send link</SubmitButton>
+        <SubmitButton busy={busy}>
+          <Trans>Send link</Trans>
+        </SubmitButton>
       </form>
     </SignInFrame>
   )

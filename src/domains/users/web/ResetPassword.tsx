@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useState } from 'react'
 import { resetPassword } from '#ui/session/passwords.ts'
 import { SubmitButton, TextLink } from './SignInFields.tsx'
@@ -11,7 +13,7 @@ export default function ResetPassword() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
   const [value, setValue] = useState(blankPassword)
   const [problems, setProblems] = useState({})
-  const [failure, setFailure] = useState(token ? '' : 'This link is not complete. Please open it again from the mail.')
+  const [failure, setFailure] = useState(token ? '' : t`This link is not complete. Please open it again from the mail.`)
   const [done, setDone] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -34,14 +36,28 @@ export default function ResetPassword() {
 
   if (done)
     return (
-      <SignInFrame title="Password changed" below={<TextLink to="/">Sign in</TextLink>}>
+      <SignInFrame
+        title={t`Password changed`}
+        below={
+          <TextLink to="/">
+            <Trans>Sign in</Trans>
+          </TextLink>
+        }
+      >
         <Alert kind="success" role="status">
-          Your new password is set. Every device that was signed in with the old one has been signed out.
+          <Trans>Your new password is set. Every device that was signed in with the old one has been signed out.</Trans>
         </Alert>
       </SignInFrame>
     )
   return (
-    <SignInFrame title="Choose a new password" below={<TextLink to="/forgot-password">Send another link</TextLink>}>
+    <SignInFrame
+      title={t`Choose a new password`}
+      below={
+        <TextLink to="/forgot-password">
+          <Trans>Send another link</Trans>
+        </TextLink>
+      }
+    >
       <form noValidate onSubmit={submit} className={styles.form}>
         <NewPasswordFields
           value={value}
@@ -53,7 +69,9 @@ export default function ResetPassword() {
           autoFocus
         />
         {failure && <Alert kind="error">{failure}</Alert>}
-        <SubmitButton busy={busy || !token}>Set password</SubmitButton>
+        <SubmitButton busy={busy || !token}>
+          <Trans>Set password</Trans>
+        </SubmitButton>
       </form>
     </SignInFrame>
   )

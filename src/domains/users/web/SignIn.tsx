@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { looksLikeCode } from '#shared/signIn.ts'
 import { discoverService } from '#ui/session/signInService.ts'
@@ -11,7 +13,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
 /** Help for a person who types a one-time code that is used or expired. */
-const codeRefusedHelp = 'If you typed a one-time code right, it was used or is too old. Ask your school for another.'
+const codeRefusedHelp = t`If you typed a one-time code right, it was used or is too old. Ask your school for another.`
 
 interface Problem {
   email?: string | boolean
@@ -35,7 +37,7 @@ export function SignIn() {
     event.preventDefault()
     const newProblem: Problem = {
       ...(isEmail(email) ? {} : { email: invalidEmailMessage }),
-      ...(password ? {} : { password: 'Required' }),
+      ...(password ? {} : { password: t`Required` }),
     }
     setProblem(newProblem)
     if (newProblem.email) return emailInput.current?.focus()
@@ -52,19 +54,28 @@ export function SignIn() {
     }
   }
 
-  const remember = <Checkbox checked={rememberMe} onChange={(event) => setRememberMe(event.target.checked)} label="Remember me" />
+  const remember = (
+    <Checkbox checked={rememberMe} onChange={(event) => setRememberMe(event.target.checked)} label={t`Remember me`} />
+  )
 
   return (
-    <SignInFrame title="Sign in" below={<TextLink to="/not-a-customer">Not a customer yet?</TextLink>}>
+    <SignInFrame
+      title={t`Sign in`}
+      below={
+        <TextLink to="/not-a-customer">
+          <Trans>Not a customer yet?</Trans>
+        </TextLink>
+      }
+    >
       {isExternal ? (
         <div className={styles.grid}>
           {remember}
           <Button
             variant="primary"
             size="large"
-            onClick={() => signInElsewhere(rememberMe).catch(() => setMessage('An unexpected error occurred'))}
+            onClick={() => signInElsewhere(rememberMe).catch(() => setMessage(t`An unexpected error occurred`))}
           >
-            Sign in
+            <Trans>Sign in</Trans>
           </Button>
         </div>
       ) : (
@@ -81,7 +92,7 @@ export function SignIn() {
             inputRef={emailInput}
           />
           <PasswordField
-            label="Password"
+            label={t`Password`}
             name="password"
             autoComplete="current-password"
             value={password}
@@ -94,9 +105,13 @@ export function SignIn() {
           />
           <div className={styles.row}>
             {remember}
-            <TextLink to="/forgot-password">Forgot password?</TextLink>
+            <TextLink to="/forgot-password">
+              <Trans>Forgot password?</Trans>
+            </TextLink>
           </div>
-          <SubmitButton busy={busy}>Sign in</SubmitButton>
+          <SubmitButton busy={busy}>
+            <Trans>Sign in</Trans>
+          </SubmitButton>
         </form>
       )}
       {message && (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, type Ref, useState } from 'react'
 import styles from './SignInFields.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -42,12 +43,12 @@ function Field({ label, name, value, onChange, error, hint, autoComplete, autoFo
 }
 
 export function EmailField(props: Omit<FieldProps, 'label' | 'name' | 'autoComplete' | 'type' | 'end'>) {
-  return <Field {...props} label="Email" name="email" type="email" autoComplete="username" />
+  return <Field {...props} label={t`Email`} name="email" type="email" autoComplete="username" />
 }
 
 /** The field for a one-time code, which a phone can fill in from the message. */
 export function CodeField(props: Omit<FieldProps, 'label' | 'name' | 'autoComplete' | 'type' | 'end'>) {
-  return <Field {...props} label="One-time code" name="code" autoComplete="one-time-code" />
+  return <Field {...props} label={t`One-time code`} name="code" autoComplete="one-time-code" />
 }
 
 /** A password field with a button that shows the password, for typing on a phone. */
@@ -59,7 +60,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
       type={shown ? 'text' : 'password'}
       end={
         <IconButton
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? t`Hide password` : t`Show password`}
           onClick={() => setShown(!shown)}
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -91,4 +92,4 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim())
 }
 
-export const invalidEmailMessage = 'Please enter a valid email'
+export const invalidEmailMessage = t`Please enter a valid email`

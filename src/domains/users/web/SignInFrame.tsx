@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import styles from './SignInFrame.module.css'
 import { Card } from '#ui/kit/Card.tsx'
@@ -21,10 +22,10 @@ export function SignInFrame({
         <img src="/icon.svg" alt="" className={styles.picture} />
         <div>
           <Text as="p" className={styles.figure}>
-            Shala
+            <Trans>Shala</Trans>
           </Text>
           <Text tone="quiet" size="small" as="p">
-            School administration
+            <Trans>School administration</Trans>
           </Text>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { passwordProblem } from '#shared/passwords.ts'
 import { passwordLength } from '#shared/signIn.ts'
 import { PasswordField } from './SignInFields.tsx'
@@ -13,8 +14,8 @@ export const blankPassword: NewPassword = { password: '', confirm: '' }
 export function newPasswordProblems({ password, confirm }: NewPassword): Partial<NewPassword> {
   const problem = passwordProblem(password)
   if (problem) return { password: problem }
-  if (!confirm) return { confirm: 'Confirm Password is required' }
-  return password === confirm ? {} : { confirm: "Passwords don't match" }
+  if (!confirm) return { confirm: t`Confirm Password is required` }
+  return password === confirm ? {} : { confirm: t`Passwords don't match` }
 }
 
 /** The fields for a new password and its repetition. */
@@ -28,17 +29,17 @@ export function NewPasswordFields(props: {
   return (
     <>
       <PasswordField
-        label="New Password"
+        label={t`New Password`}
         name="new-password"
         autoComplete="new-password"
         value={value.password}
         onChange={(password) => onChange({ ...value, password })}
         error={problems.password}
-        hint={`${passwordLength.min} to ${passwordLength.max} characters`}
+        hint={t`${passwordLength.min} to ${passwordLength.max} characters`}
         autoFocus={props.autoFocus ?? false}
       />
       <PasswordField
-        label="Confirm Password"
+        label={t`Confirm Password`}
         name="confirm-password"
         autoComplete="new-password"
         value={value.confirm}

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { assignableRoles } from '#shared/roles.ts'
+import { assignableRoles, roleLabels } from '#shared/roles.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { FormWide } from '#ui/forms/CommandForm.tsx'
@@ -33,14 +35,14 @@ export function UserFields({ classes = [], photoUrl = null, stored, fixed = null
   const reason = fixed ?? roles.find((answer) => !offered.some((offeredRole) => offeredRole === answer.role))?.viewerCan.reason
   return (
     <>
-      <TextField name="name" label="Name" required autoComplete="off" />
-      <PhoneField name="phone" label="Phone" required hint="Exactly 10 digits, without a country code" />
-      <TextField name="email" label="Email" type="email" inputMode="email" required autoComplete="off" />
+      <TextField name="name" label={t`Name`} required autoComplete="off" />
+      <PhoneField name="phone" label={t`Phone`} required hint={t`Exactly 10 digits, without a country code`} />
+      <TextField name="email" label={t`Email`} type="email" inputMode="email" required autoComplete="off" />
       <SelectField
         name="role"
-        label="Permissions"
+        label={t`Permissions`}
         required
-        options={offered.map((offeredRole) => ({ value: offeredRole, label: offeredRole }))}
+        options={offered.map((offeredRole) => ({ value: offeredRole, label: roleLabels[offeredRole] }))}
         hint={reason}
         disabled={fixed !== null}
       />
@@ -55,15 +57,15 @@ export function UserFields({ classes = [], photoUrl = null, stored, fixed = null
       )}
       {role === 'TEACHER' && (
         <>
-          <TextField name="zoomId" label="Zoom ID" autoComplete="off" />
-          <TextField name="zoomPassword" label="Zoom Password" autoComplete="off" />
+          <TextField name="zoomId" label={t`Zoom ID`} autoComplete="off" />
+          <TextField name="zoomPassword" label={t`Zoom Password`} autoComplete="off" />
           <FormWide>
             <TextField
               name="zoomLink"
-              label="Zoom Link"
+              label={t`Zoom Link`}
               type="url"
               autoComplete="off"
-              hint="Opens when the teacher starts a live lecture"
+              hint={t`Opens when the teacher starts a live lecture`}
             />
           </FormWide>
         </>
@@ -71,10 +73,10 @@ export function UserFields({ classes = [], photoUrl = null, stored, fixed = null
       <FormWide>
         <FileField
           name="photoFile"
-          label="Photo"
+          label={t`Photo`}
           purpose="user-photo"
           storedUrl={photoUrl}
-          preview={(address) => <Photo src={address} alt="The photo" className={styles.avatar} />}
+          preview={(address) => <Photo src={address} alt={t`The photo`} className={styles.avatar} />}
         />
       </FormWide>
     </>
@@ -110,13 +112,13 @@ function ClassesSelect({
   return (
     <ChoiceField
       name="classIds"
-      label="Classes"
+      label={t`Classes`}
       multiple
       options={options}
       loading={loading && !data}
       required={required}
       disabled={disabled}
-      hint={required ? 'Choose one or more of your own classes' : 'Leave blank to give access to all classes'}
+      hint={required ? t`Choose one or more of your own classes` : t`Leave blank to give access to all classes`}
     />
   )
 }
@@ -127,14 +129,14 @@ export function PasswordFields({ hint }: { hint: string }) {
     <>
       <FormWide>
         <Heading level={3} as="h2" className={styles.spaced}>
-          Password
+          <Trans>Password</Trans>
         </Heading>
         <Text tone="quiet" size="small">
           {hint}
         </Text>
       </FormWide>
-      <TextField name="password" label="Password" type="password" autoComplete="new-password" />
-      <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
+      <TextField name="password" label={t`Password`} type="password" autoComplete="new-password" />
+      <TextField name="confirmPassword" label={t`Confirm Password`} type="password" autoComplete="new-password" />
     </>
   )
 }

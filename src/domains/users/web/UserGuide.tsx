@@ -1,21 +1,23 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import styles from './UserGuide.module.css'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 
 const points = {
   both: [
-    'Add users before classes, because sections, subjects and books are assigned to existing teachers.',
-    'The phone number of a user is the initial password: exactly 10 digits, without a country code. At the first sign-in a one-time code is sent to it, and a password is chosen.',
-    'If no code can be sent, hand one out: Edit User, Make a one-time code.',
-    'The username is the email. It must be a valid one: a new password is sent there when the old one is forgotten.',
+    t`Add users before classes, because sections, subjects and books are assigned to existing teachers.`,
+    t`The phone number of a user is the initial password: exactly 10 digits, without a country code. At the first sign-in a one-time code is sent to it, and a password is chosen.`,
+    t`If no code can be sent, hand one out: Edit User, Make a one-time code.`,
+    t`The username is the email. It must be a valid one: a new password is sent there when the old one is forgotten.`,
   ],
   one: [
-    'Leave the class dropdown of an ADMIN blank to give access to all classes.',
-    'To give a head of department certain classes only, edit the user once the classes exist.',
+    t`Leave the class dropdown of an ADMIN blank to give access to all classes.`,
+    t`To give a head of department certain classes only, edit the user once the classes exist.`,
   ],
   many: [
-    'Only teachers can be added in bulk. Add everybody else one by one in Add User.',
-    'Keep the header of the template: name, phone, email. Every row needs all three.',
-    'If one row is wrong, nothing is imported. Correct it here or in the file.',
+    t`Only teachers can be added in bulk. Add everybody else one by one in Add User.`,
+    t`Keep the header of the template: name, phone, email. Every row needs all three.`,
+    t`If one row is wrong, nothing is imported. Correct it here or in the file.`,
   ],
 }
 
@@ -24,7 +26,7 @@ export function UserGuide({ adding }: { adding: 'one' | 'many' }) {
   return (
     <section aria-labelledby="usage-guide" className={styles.section}>
       <Heading level={2} id="usage-guide">
-        Usage Guide
+        <Trans>Usage Guide</Trans>
       </Heading>
       <ul className={styles.list}>
         {[...points.both, ...points[adding]].map((point) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ViewUsers } from './ViewUsers.tsx'
 import { lazy } from 'react'
@@ -7,12 +8,12 @@ const AddUser = lazy(() => import('./AddUser.tsx'))
 const BulkAddUsers = lazy(() => import('./BulkAddUsers.tsx'))
 
 const tabs = [
-  { key: 'view', label: 'View Users', content: <ViewUsers /> },
-  { key: 'add', label: 'Add User', content: <AddUser /> },
-  { key: 'bulk', label: 'Bulk Add', content: <BulkAddUsers /> },
+  { key: 'view', label: t`View Users`, content: <ViewUsers /> },
+  { key: 'add', label: t`Add User`, content: <AddUser /> },
+  { key: 'bulk', label: t`Bulk Add`, content: <BulkAddUsers /> },
 ]
 
 /** /users: the staff of a school. */
 export default function UsersScreen() {
-  return <PageLayout title="Users" context="Teachers and office staff who sign in to this school" tabs={tabs} />
+  return <PageLayout title={t`Users`} context={t`Teachers and office staff who sign in to this school`} tabs={tabs} />
 }

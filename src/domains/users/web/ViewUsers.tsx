@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PersonName } from '#ui/kit/Avatar.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { assignableRoles } from '#shared/roles.ts'
+import { assignableRoles, roleLabels } from '#shared/roles.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction, TableFilter } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -14,23 +16,31 @@ import { SetUserDisabledDocument, type UserRowFragment, UsersDocument } from './
 import { Button } from '#ui/kit/Button.tsx'
 import { BlockIcon, DeleteForeverIcon, EditIcon } from '#ui/kit/icons.ts'
 
-const stateOf = (user: UserRowFragment) => (user.disabled ? 'Disabled' : 'Enabled')
+const stateOf = (user: UserRowFragment) => (user.disabled ? t`Disabled` : t`Enabled`)
 
 const columns: readonly Column<UserRowFragment>[] = [
   {
     key: 'name',
-    header: 'Name',
+    header: t`Name`,
     value: (user) => user.name,
     render: (user) => <PersonName name={user.name} />,
-    flex: 1.4,
-    minWidth: 150,
+    flex: 1.6,
+    minWidth: 190,
   },
-  { key: 'phone', header: 'Phone', value: (user) => user.phone, flex: 0.8, minWidth: 120 },
-  { key: 'email', header: 'Email', value: (user) => user.email, flex: 2, minWidth: 220, phone: 'none' },
-  { key: 'role', header: 'Permissions', value: (user) => user.role, flex: 0.8, minWidth: 130, phone: 'line' },
+  { key: 'phone', header: t`Phone`, value: (user) => user.phone, flex: 0.8, minWidth: 120 },
+  { key: 'email', header: t`Email`, value: (user) => user.email, flex: 2, minWidth: 220, phone: 'none' },
+  {
+    key: 'role',
+    header: t`Permissions`,
+    value: (user) => user.role,
+    render: (user) => roleLabels[user.role],
+    flex: 0.8,
+    minWidth: 130,
+    phone: 'line',
+  },
   {
     key: 'enabled',
-    header: 'Enabled',
+    header: t`Enabled`,
     value: stateOf,
     render: (user) => <StateChip state={stateOf(user)} />,
     flex: 0.7,
@@ -38,8 +48,8 @@ const columns: readonly Column<UserRowFragment>[] = [
   },
   {
     key: 'classes',
-    header: 'Classes',
-    value: (user) => (user.role === 'ADMIN' ? user.classes.map((assigned) => assigned.name).join(', ') || 'All' : ''),
+    header: t`Classes`,
+    value: (user) => (user.role === 'ADMIN' ? user.classes.map((assigned) => assigned.name).join(', ') || t`All` : ''),
     hidden: true,
     phone: 'none',
   },
@@ -48,13 +58,13 @@ const columns: readonly Column<UserRowFragment>[] = [
 const filters: readonly TableFilter<UserRowFragment>[] = [
   {
     key: 'role',
-    label: 'Permissions',
-    options: assignableRoles.map((role) => ({ value: role, label: role })),
+    label: t`Permissions`,
+    options: assignableRoles.map((role) => ({ value: role, label: roleLabels[role] })),
     matches: (user, role) => user.role === role,
   },
   {
     key: 'state',
-    label: 'Enabled',
+    label: t`Enabled`,
     options: ['Enabled', 'Disabled'].map((state) => ({ value: state, label: state })),
     matches: (user, state) => stateOf(user) === state,
   },
@@ -68,24 +78,24 @@ export function ViewUsers() {
   const [deleting, setDeleting] = useState<UserRowFragment | null>(null)
   const [setDisabled] = useCommand(SetUserDisabledDocument, {
     success: ({ setUserDisabled: { disabled } }) =>
-      disabled ? 'User Has Been Successfully Disabled' : 'User Has Been Successfully Enabled',
+      disabled ? t`User Has Been Successfully Disabled` : t`User Has Been Successfully Enabled`,
   })
   const actions = useMemo<RowAction<UserRowFragment>[]>(
     () => [
       {
-        label: 'Edit User',
+        label: t`Edit User`,
         icon: EditIcon,
         onClick: (user) => setEditing(user.id),
         refusalReason: (user) => user.viewerCan.update.reason,
       },
       {
-        label: 'Enable/Disable User',
+        label: t`Enable/Disable User`,
         icon: BlockIcon,
         onClick: (user) => void setDisabled({ schoolId, input: { id: user.id, disabled: !user.disabled } }),
         refusalReason: (user) => user.viewerCan.setDisabled.reason,
       },
       {
-        label: 'Permanently Delete User',
+        label: t`Permanently Delete User`,
         icon: DeleteForeverIcon,
         destructive: true,
         onClick: setDeleting,
@@ -97,7 +107,7 @@ export function ViewUsers() {
   return (
     <>
       <DataTable
-        title="USERS"
+        title={t`USERS`}
         fileName="users"
         serialNumber
         columns={columns}
@@ -110,11 +120,11 @@ export function ViewUsers() {
         isDisabled={isDisabled}
         actions={actions}
         empty={{
-          text: 'No users yet',
-          hint: 'Teachers and office staff who sign in to this school. Add them before the classes.',
+          text: t`No users yet`,
+          hint: t`Teachers and office staff who sign in to this school. Add them before the classes.`,
           action: (
             <Button variant="primary" as={Link} to="/users?tab=add">
-              Add User
+              <Trans>Add User</Trans>
             </Button>
           ),
         }}

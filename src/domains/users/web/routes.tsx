@@ -1,12 +1,19 @@
+import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { PeopleIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
     path: '/users',
-    title: 'Users',
+    title: t`Users`,
     allow: ['ADMIN'],
     load: () => import('./UsersScreen.tsx'),
-    menu: { label: 'Users', icon: PeopleIcon, group: 'people', order: 30, keywords: 'staff teachers admins accounts passwords' },
+    menu: {
+      label: t`Users`,
+      icon: PeopleIcon,
+      group: 'people',
+      order: 30,
+      keywords: t`staff teachers admins accounts passwords`,
+    },
   },
 ]

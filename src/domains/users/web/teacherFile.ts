@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import { normalizePhone } from '#shared/phones.ts'
 import type { ImportRow } from '#ui/import/importTable.ts'
@@ -6,9 +7,9 @@ import { emailTwice, teacherRow } from '../users.schema.ts'
 
 /** The columns of UserTemplate.csv. */
 export const teacherColumns: readonly ImportColumn[] = [
-  { key: 'name', label: 'Name', required: true },
-  { key: 'phone', label: 'Phone', required: true, aliases: ['mobile', 'phone_number'], repair: normalizePhone },
-  { key: 'email', label: 'Email', required: true, aliases: ['e_mail', 'mail'] },
+  { key: 'name', label: t`Name`, required: true },
+  { key: 'phone', label: t`Phone`, required: true, aliases: ['mobile', 'phone_number'], repair: normalizePhone },
+  { key: 'email', label: t`Email`, required: true, aliases: ['e_mail', 'mail'] },
 ]
 
 /** Returns the problems of a row's cells. */
@@ -17,7 +18,7 @@ export function checkTeacher(row: ImportRow) {
   if (parsed.success) return []
   return parsed.error.issues.map((issue) => {
     const key = String(issue.path[0])
-    return { key, message: row[key] === '' ? 'Required' : issue.message }
+    return { key, message: row[key] === '' ? t`Required` : issue.message }
   })
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
@@ -23,7 +24,7 @@ export interface TeachersSelectProps<Values extends FieldValues> {
 
 /** A form field that selects teachers of the active school. */
 export function TeachersSelect<Values extends FieldValues = FieldValues>(props: TeachersSelectProps<Values>) {
-  const { name, label = 'Teachers', required = false, also } = props
+  const { name, label = t`Teachers`, required = false, also } = props
   const { schoolId } = useActiveSchool()
   const { data, loading, error } = useQuery(TeachersDocument, { variables: { schoolId } })
   const options = useMemo(() => teacherOptions([...(data?.teachers ?? []), ...(also ?? [])]), [data, also])

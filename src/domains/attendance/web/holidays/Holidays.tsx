@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
-import { addDays, type Day, schoolDay, schoolYearStart, showDay } from '#shared/dates.ts'
+import { addDays, type Day, schoolDay, schoolYearStart, showDay, showWeekday } from '#shared/dates.ts'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -16,7 +17,6 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { holidayForm } from '../../attendance.schema.ts'
 import { showMonth } from '../view/monthColumns.ts'
-import { weekday } from '../labels.ts'
 import { AddHolidaysDocument, DeleteHolidayDocument, HolidaysDocument, type HolidaysQuery } from './holidays.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './Holidays.module.css'
@@ -48,24 +48,30 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   const add = mayChange && (
     <Button variant="primary" icon={<AddIcon />} onClick={() => setAdding(true)}>
-      Add Holidays
+      <Trans>Add Holidays</Trans>
     </Button>
   )
   return (
     <div className={styles.column}>
       {data.holidays.length === 0 ? (
         <EmptyState
-          text="No holidays yet"
-          hint="On a holiday no register is expected and no absence notices are sent. Sundays need not be added."
+          text={t`No holidays yet`}
+          hint={t`On a holiday no register is expected and no absence notices are sent. Sundays need not be added.`}
           action={add}
         />
       ) : (
         <>
           <Row gap={2} align="center" wrap>
-            <Text className={styles.hint}>{countWithNoun(data.holidays.length, 'day')} without registers, besides Sundays</Text>
+            <Text className={styles.hint}>
+              <Plural
+                value={data.holidays.length}
+                one="# day without registers, besides Sundays"
+                other="# days without registers, besides Sundays"
+              />
+            </Text>
             <ExportButton
               fileName="holidays"
-              choices={[{ label: 'All holidays', tables: () => [holidaysTable(data.holidays)] }]}
+              choices={[{ label: t`All holidays`, tables: () => [holidaysTable(data.holidays)] }]}
             />
             {add}
           </Row>
@@ -79,9 +85,9 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
                     divided
                     end={
                       mayChange && (
-                        <Tooltip text="Delete">
+                        <Tooltip text={t`Delete`}>
                           <IconButton
-                            aria-label={`Delete ${holiday.name}, ${showDay(holiday.day)}`}
+                            aria-label={t`Delete ${holiday.name}, ${showDay(holiday.day)}`}
                             onClick={() => setDeleting(holiday)}
                           >
                             <DeleteIcon />
@@ -90,7 +96,7 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
                       )
                     }
                   >
-                    <ListText title={holiday.name} detail={`${weekday(holiday.day)}, ${showDay(holiday.day)}`} />
+                    <ListText title={holiday.name} detail={`${showWeekday(holiday.day)}, ${showDay(holiday.day)}`} />
                   </ListRow>
                 ))}
               </List>
@@ -105,9 +111,9 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
 }
 
 function holidaysTable(holidays: readonly Holiday[]): SheetTable {
-  return tableFromCells('Holidays', [
-    ['Date', 'Weekday', 'Name'],
-    ...holidays.map(({ day, name }) => [showDay(day), weekday(day), name]),
+  return tableFromCells(t`Holidays`, [
+    [t`Date`, t`Weekday`, t`Name`],
+    ...holidays.map(({ day, name }) => [showDay(day), showWeekday(day), name]),
   ])
 }
 
@@ -129,23 +135,23 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { from: today, to: today, name: '' },
     variables: (input) => ({ schoolId, input }),
     success: ({ addHolidays }) =>
-      addHolidays.length === 1 ? 'Holiday Added Successfully!' : `${addHolidays.length} Holidays Added Successfully!`,
+      plural(addHolidays.length, { one: 'Holiday Added Successfully!', other: '# Holidays Added Successfully!' }),
     onDone: onClose,
   })
   const from = command.form.watch('from')
   const to = command.form.watch('to')
   return (
-    <Dialog title="Add Holidays" onClose={onClose}>
-      <CommandForm command={command} submitLabel="Add Holidays" onCancel={onClose} inDialog>
+    <Dialog title={t`Add Holidays`} onClose={onClose}>
+      <CommandForm command={command} submitLabel={t`Add Holidays`} onCancel={onClose} inDialog>
         <FormWide>
-          <TextField name="name" label="Name" required autoFocus autoComplete="off" hint="Such as Diwali" />
+          <TextField name="name" label={t`Name`} required autoFocus autoComplete="off" hint={t`Such as Diwali`} />
         </FormWide>
-        <DateField name="from" label="First Day" required />
+        <DateField name="from" label={t`First Day`} required />
         <DateField
           name="to"
-          label="Last Day"
+          label={t`Last Day`}
           required
-          hint={from !== '' && to === from ? 'The same day for a single holiday' : undefined}
+          hint={from !== '' && to === from ? t`The same day for a single holiday` : undefined}
         />
       </CommandForm>
     </Dialog>
@@ -155,18 +161,21 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 function DeleteQuestion({ holiday, onClose }: { holiday: Holiday; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const sendCommand = useSendCommand()
+  const { name } = holiday
+  const weekdayName = showWeekday(holiday.day)
+  const dayName = showDay(holiday.day)
   return (
     <ConfirmDialog
       open
-      title={`Delete ${holiday.name}?`}
-      confirmLabel="Delete Holiday"
+      title={t`Delete ${name}?`}
+      confirmLabel={t`Delete Holiday`}
       onClose={onClose}
       onConfirm={async () => {
         await sendCommand(DeleteHolidayDocument, { schoolId, input: { id: holiday.id } })
-        showSuccess('Holiday Deleted Successfully!')
+        showSuccess(t`Holiday Deleted Successfully!`)
       }}
     >
-      {`${weekday(holiday.day)}, ${showDay(holiday.day)} becomes a school day: registers are expected on it. Marks that were taken stay.`}
+      {t`${weekdayName}, ${dayName} becomes a school day: registers are expected on it. Marks that were taken stay.`}
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
@@ -20,9 +21,14 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
 export default function ImportAttendance() {
   const { school, term, termId } = useActiveSchool()
   const { sections, error } = useSectionChoices()
-  if (school.attType === 'SUBJECTWISE') return <Heading level={2}>Bulk Upload Subjects</Heading>
+  if (school.attType === 'SUBJECTWISE')
+    return (
+      <Heading level={2}>
+        <Trans>Bulk Upload Subjects</Trans>
+      </Heading>
+    )
   if (!term)
-    return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
+    return <EmptyState text={t`This school has no term yet`} hint={t`Add one in the settings, then its classes and sections.`} />
   if (!sections) return error ? <ErrorState error={error} /> : <LoadingState />
   return <Import key={termId} sections={sections} />
 }
@@ -37,10 +43,13 @@ function Import({ sections }: { sections: readonly SectionChoice[] }) {
   async function upload(rows: readonly ImportRow[]) {
     const variables = { schoolId, input: { termId, rows: rows.map(toFileRow) } }
     const { importAttendance: done } = await sendCommand(ImportAttendanceDocument, variables)
-    const changed = done.changed > 0 ? `, ${countWithNoun(done.changed, 'mark')} changed` : ''
+    const { registers, changed } = done
     return {
-      message: `Attendance Successfully Imported: ${countWithNoun(done.registers, 'register')}${changed}`,
-      link: { to: '/attendance?tab=view', label: 'View Attendances' },
+      message:
+        changed > 0
+          ? t`Attendance Successfully Imported: ${plural(registers, { one: '# register', other: '# registers' })}, ${plural(changed, { one: '# mark', other: '# marks' })} changed`
+          : t`Attendance Successfully Imported: ${plural(registers, { one: '# register', other: '# registers' })}`,
+      link: { to: '/attendance?tab=view', label: t`View Attendances` },
     }
   }
 
@@ -60,11 +69,11 @@ function Import({ sections }: { sections: readonly SectionChoice[] }) {
           [...example, '2', day, ...(twice ? ['MORNING'] : []), 'A', 'fever'],
         ],
       }}
-      submitLabel="Upload Attendance"
+      submitLabel={t`Upload Attendance`}
       onSubmit={upload}
       verdicts={{
-        good: 'File looks good. Please click submit to import.',
-        invalid: 'Some field is not valid. Please Recheck The File And Try Again',
+        good: t`File looks good. Please click submit to import.`,
+        invalid: t`Some field is not valid. Please Recheck The File And Try Again`,
       }}
       guide={<Guide twice={twice} />}
     />
@@ -83,7 +92,7 @@ function Guide({ twice }: { twice: boolean }) {
   return (
     <section aria-labelledby="attendance-guide" className={styles.section}>
       <Heading level={2} id="attendance-guide">
-        Usage Guide
+        <Trans>Usage Guide</Trans>
       </Heading>
       <ul className={styles.list}>
         {points.map((point) => (

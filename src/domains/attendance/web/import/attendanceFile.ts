@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { parseDay } from '#shared/dates.ts'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import type { CellProblem, ImportRow, RowProblem } from '#ui/import/importTable.ts'
@@ -9,13 +10,13 @@ export type FileRow = Record<'class' | 'section' | 'roll' | 'date' | 'session' |
 /** Returns the columns of AttendanceTemplate.csv, with `session` if the school takes two registers a day. */
 export function importColumns(twice: boolean): readonly ImportColumn[] {
   return [
-    { key: 'class', label: 'Class', required: true, aliases: ['class_name', 'standard', 'std'] },
-    { key: 'section', label: 'Section', required: true, aliases: ['section_name', 'division', 'div'] },
-    { key: 'roll', label: 'Roll', required: true, aliases: ['roll_no', 'roll_number'] },
-    { key: 'date', label: 'Date', required: true, aliases: ['day'] },
-    ...(twice ? [{ key: 'session', label: 'Session', required: true, aliases: ['half'] }] : []),
-    { key: 'value', label: 'Value', required: true, aliases: ['attendance', 'mark', 'status'] },
-    { key: 'note', label: 'Note', aliases: ['remark', 'remarks', 'comment'] },
+    { key: 'class', label: t`Class`, required: true, aliases: ['class_name', 'standard', 'std'] },
+    { key: 'section', label: t`Section`, required: true, aliases: ['section_name', 'division', 'div'] },
+    { key: 'roll', label: t`Roll`, required: true, aliases: ['roll_no', 'roll_number'] },
+    { key: 'date', label: t`Date`, required: true, aliases: ['day'] },
+    ...(twice ? [{ key: 'session', label: t`Session`, required: true, aliases: ['half'] }] : []),
+    { key: 'value', label: t`Value`, required: true, aliases: ['attendance', 'mark', 'status'] },
+    { key: 'note', label: t`Note`, aliases: ['remark', 'remarks', 'comment'] },
   ]
 }
 
@@ -52,6 +53,6 @@ export function findDuplicates(rows: readonly ImportRow[]): RowProblem[] {
       seen.add(mark)
       return []
     }
-    return [{ index, key: 'roll', message: `Roll ${roll} is in the file twice for this day.` }]
+    return [{ index, key: 'roll', message: t`Roll ${roll} is in the file twice for this day.` }]
   })
 }

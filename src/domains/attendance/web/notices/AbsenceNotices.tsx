@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useSearchParams } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -25,7 +26,7 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './AbsenceNotices.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
-import { Card } from '#ui/kit/Card.tsx'
+import { Avatar } from '#ui/kit/Avatar.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { PauseIcon, PlayIcon } from '#ui/kit/icons.ts'
 import { Chip, type ChipLook } from '#ui/kit/Chip.tsx'
@@ -59,7 +60,7 @@ export default function AbsenceNotices() {
         {notices && notices.sections.some(({ students }) => students.length > 0) && (
           <ExportButton
             fileName={`absence-notices-of-${day}`}
-            choices={[{ label: 'All students', tables: () => [noticesTable(notices)] }]}
+            choices={[{ label: t`All students`, tables: () => [noticesTable(notices)] }]}
           />
         )}
         {notices && notices.on && <SchoolHold notices={notices} day={day} past={day < today} />}
@@ -79,8 +80,8 @@ export default function AbsenceNotices() {
 
 function SchoolHold({ notices, day, past }: { notices: NoticesOfDayFragment; day: string; past: boolean }) {
   const { schoolId } = useActiveSchool()
-  const [hold, holding] = useCommand(HoldNoticesDocument, { success: 'Notices of the whole school are held' })
-  const [release, releasing] = useCommand(ReleaseNoticesDocument, { success: 'Notices of the whole school are released' })
+  const [hold, holding] = useCommand(HoldNoticesDocument, { success: t`Notices of the whole school are held` })
+  const [release, releasing] = useCommand(ReleaseNoticesDocument, { success: t`Notices of the whole school are released` })
   if (past) return null
   const { allowed, reason } = notices.viewerCan.hold
   const variables = { schoolId, input: { day } }
@@ -93,7 +94,7 @@ function SchoolHold({ notices, day, past }: { notices: NoticesOfDayFragment; day
         title={reason ?? undefined}
         onClick={() => void (notices.held ? release(variables) : hold(variables))}
       >
-        {notices.held ? 'Release the whole school' : 'Hold the whole school'}
+        {notices.held ? t`Release the whole school` : t`Hold the whole school`}
       </Button>
     </div>
   )
@@ -104,20 +105,23 @@ function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boole
   // Sections with students on the list come first.
   const timed = notices.sections.filter((section) => section.time !== null).toSorted((a, b) => hasStudents(b) - hasStudents(a))
   const untimed = notices.sections.filter((section) => section.time === null)
+  const untimedNames = untimed.map((section) => section.sectionName).join(', ')
   return (
     <>
-      {!notices.on && <Alert kind="info">{notices.why ?? 'No absence notices are sent.'}</Alert>}
+      {!notices.on && <Alert kind="info">{notices.why ?? t`No absence notices are sent.`}</Alert>}
       {notices.on && notices.why && <Alert kind="info">{notices.why}</Alert>}
       {notices.held && (
         <Alert kind="warning">
-          Held for the whole school by {notices.held.byName} at {showTime(notices.held.at)}. Nothing is queued until it is
-          released.
+          <Trans>
+            Held for the whole school by {notices.held.byName} at {showTime(notices.held.at)}. Nothing is queued until it is
+            released.
+          </Trans>
         </Alert>
       )}
       {timed.length === 0 && notices.on && !notices.why && (
         <EmptyState
-          text="No section has a time for notices"
-          hint="Set a Notification Time for the sections on the screen Classes."
+          text={t`No section has a time for notices`}
+          hint={t`Set a Notification Time for the sections on the screen Classes.`}
         />
       )}
       <div className={styles.grid}>
@@ -133,7 +137,7 @@ function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boole
       </div>
       {untimed.length > 0 && notices.on && (
         <Text tone="quiet" size="small">
-          No notices are sent, because no time is set: {untimed.map((section) => section.sectionName).join(', ')}.
+          {t`No notices are sent, because no time is set: ${untimedNames}.`}
         </Text>
       )}
     </>
@@ -150,17 +154,16 @@ interface SectionNoticesProps {
 function SectionNotices({ section, day, schoolHeld, past }: SectionNoticesProps) {
   const { schoolId } = useActiveSchool()
   const { sectionId, sectionName, time, taken, held, students } = section
-  const [hold, holding] = useCommand(HoldNoticesDocument, { success: `Notices of ${sectionName} are held` })
-  const [release, releasing] = useCommand(ReleaseNoticesDocument, { success: `Notices of ${sectionName} are released` })
+  const [hold, holding] = useCommand(HoldNoticesDocument, { success: t`Notices of ${sectionName} are held` })
+  const [release, releasing] = useCommand(ReleaseNoticesDocument, { success: t`Notices of ${sectionName} are released` })
   const variables = { schoolId, input: { day, sectionId } }
   return (
-    <Card as="section" aria-label={`Notices of ${sectionName}`} className={styles.section}>
+    <section aria-label={t`Notices of ${sectionName}`} className={styles.section}>
       <Row gap={2} align="center" wrap>
         <div className={styles.sectionNoticesBox}>
           <Heading level={2}>{sectionName}</Heading>
           <Text tone="quiet" size="small">
-            at {time}
-            {taken ? '' : ' · register not taken'}
+            {taken ? t`at ${time ?? ''}` : t`at ${time ?? ''} · register not taken`}
           </Text>
         </div>
         {!past && (
@@ -169,16 +172,18 @@ function SectionNotices({ section, day, schoolHeld, past }: SectionNoticesProps)
             size="small"
             icon={held ? <PlayIcon /> : <PauseIcon />}
             loading={holding || releasing}
-            aria-label={`${held ? 'Release' : 'Hold'} ${sectionName}`}
+            aria-label={held ? t`Release ${sectionName}` : t`Hold ${sectionName}`}
             onClick={() => void (held ? release(variables) : hold(variables))}
           >
-            {held ? 'Release' : 'Hold'}
+            {held ? t`Release` : t`Hold`}
           </Button>
         )}
       </Row>
       {held && (
         <Text size="small" className={styles.text}>
-          Held by {held.byName} at {showTime(held.at)}
+          <Trans>
+            Held by {held.byName} at {showTime(held.at)}
+          </Trans>
         </Text>
       )}
       {students.length > 0 ? (
@@ -189,15 +194,15 @@ function SectionNotices({ section, day, schoolHeld, past }: SectionNoticesProps)
         </ul>
       ) : (
         <Text size="small" className={styles.hint}>
-          {taken ? 'Nobody is absent.' : 'Nobody is known to be absent yet.'}
+          {taken ? t`Nobody is absent.` : t`Nobody is known to be absent yet.`}
         </Text>
       )}
       {students.length > 1 && (
         <Text size="small" className={styles.hint}>
-          {countWithNoun(students.length, 'student')}
+          <Plural value={students.length} one="# student" other="# students" />
         </Text>
       )}
-    </Card>
+    </section>
   )
 }
 
@@ -205,7 +210,7 @@ function StudentNotice({ student, held }: { student: Student; held: boolean }) {
   const { name, roll, phone, mark, subjects, state } = student
   return (
     <li className={styles.item}>
-      {mark && <MarkBadge mark={mark} />}
+      <Avatar name={name} />
       <div className={styles.fill}>
         <div className={styles.clipped}>
           {roll} {name}
@@ -215,14 +220,15 @@ function StudentNotice({ student, held }: { student: Student; held: boolean }) {
         </div>
       </div>
       <Chip {...stateChip(student, held)} />
+      {mark && <MarkBadge mark={mark} />}
     </li>
   )
 }
 
 /** Builds the export of the day's students. */
 function noticesTable({ sections, held }: NoticesOfDayFragment): SheetTable {
-  return tableFromCells('Absence notices', [
-    ['Section', 'Time', 'Roll', 'Name', 'Phone', 'Mark', 'Subjects', 'State'],
+  return tableFromCells(t`Absence notices`, [
+    [t`Section`, t`Time`, t`Roll`, t`Name`, t`Phone`, t`Mark`, t`Subjects`, t`State`],
     ...sections.flatMap((section) =>
       section.students.map((student) => [
         section.sectionName,
@@ -238,15 +244,21 @@ function noticesTable({ sections, held }: NoticesOfDayFragment): SheetTable {
   ])
 }
 
+const sentStates: Readonly<Record<string, ChipLook>> = {
+  QUEUED: { label: t`queued`, tone: 'info' },
+  SENDING: { label: t`being sent`, tone: 'info' },
+  SENT: { label: t`sent`, tone: 'good' },
+  DELIVERED: { label: t`delivered`, tone: 'good' },
+  READ: { label: t`read`, tone: 'good' },
+  FAILED: { label: t`failed`, tone: 'bad' },
+  UNKNOWN: { label: t`may not have been sent`, tone: 'warn' },
+  CANCELLED: { label: t`cancelled`, outlined: true },
+}
+
+/** Returns the state of a student's notice, with the time at which it got there: 'sent 10:31'. */
 function stateChip({ state, at }: Student, held: boolean): ChipLook {
-  const when = at ? ` ${showTime(at)}` : ''
-  if (state === 'QUEUED') return { label: `queued${when}`, tone: 'info' }
-  if (state === 'SENDING') return { label: `being sent${when}`, tone: 'info' }
-  if (state === 'SENT' || state === 'DELIVERED' || state === 'READ')
-    return { label: `${state.toLowerCase()}${when}`, tone: 'good' }
-  if (state === 'FAILED') return { label: `failed${when}`, tone: 'bad' }
-  if (state === 'UNKNOWN') return { label: `may not have been sent${when}`, tone: 'warn' }
-  if (state === 'CANCELLED') return { label: `cancelled${when}`, outlined: true }
-  if (state === 'NO_PHONE') return { label: 'not reachable', tone: 'bad', outlined: true }
-  return held ? { label: 'held', tone: 'warn' } : { label: 'planned', tone: 'info', outlined: true }
+  const look = sentStates[state]
+  if (look) return at ? { ...look, label: `${String(look.label)} ${showTime(at)}` } : look
+  if (state === 'NO_PHONE') return { label: t`not reachable`, tone: 'bad', outlined: true }
+  return held ? { label: t`held`, tone: 'warn' } : { label: t`planned`, tone: 'info', outlined: true }
 }

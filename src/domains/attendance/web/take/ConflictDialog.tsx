@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { MarkBadge } from './MarkBadge.tsx'
@@ -22,24 +24,34 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
   useEffect(() => {
     refetch().catch(setError)
   }, [refetch])
+  const { sectionName } = register
+  const reason = error === null ? '' : genericMessage(failureOf(error))
   const different = sheet ? differences(register.rows, marksToSend(register.rows, sheet)) : []
   return (
-    <Dialog title={<>{register.sectionName} was taken twice</>} onClose={onClose}>
+    <Dialog title={t`${sectionName} was taken twice`} onClose={onClose}>
       <DialogBody>
         {error !== null && (
           <Alert kind="info" className={styles.alert}>
-            The stored register could not be read: {genericMessage(failureOf(error))}
+            {t`The stored register could not be read: ${reason}`}
           </Alert>
         )}
         {different.length === 0 ? (
-          <p>Your marks and the stored ones are the same.</p>
+          <p>
+            <Trans>Your marks and the stored ones are the same.</Trans>
+          </p>
         ) : (
           <Table>
             <thead>
               <tr>
-                <HeadCell>Student</HeadCell>
-                <HeadCell>Stored</HeadCell>
-                <HeadCell>You</HeadCell>
+                <HeadCell>
+                  <Trans>Student</Trans>
+                </HeadCell>
+                <HeadCell>
+                  <Trans>Stored</Trans>
+                </HeadCell>
+                <HeadCell>
+                  <Trans>You</Trans>
+                </HeadCell>
               </tr>
             </thead>
             <tbody>
@@ -62,7 +74,7 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Go Back
+          <Trans>Go Back</Trans>
         </Button>
         <Button
           variant="quiet"
@@ -72,7 +84,7 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
             void state.keepStored()
           }}
         >
-          Keep the stored register
+          <Trans>Keep the stored register</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { Mark } from '#shared/marks.ts'
 import { markLabels } from '../labels.ts'
+import { classes } from '#ui/kit/classes.ts'
 import styles from './MarkBadge.module.css'
 
 interface MarkBadgeProps {
@@ -7,13 +8,14 @@ interface MarkBadgeProps {
   size?: 'small' | 'normal' | 'large'
   /** Whether what stands beside says the mark already. */
   silent?: boolean
+  className?: string | undefined
 }
 
 /** The letter of a mark in its colour: green, red or amber, always with the letter, never as colour alone. */
-export function MarkBadge({ mark, size = 'normal', silent = false }: MarkBadgeProps) {
+export function MarkBadge({ mark, size = 'normal', silent = false, className }: MarkBadgeProps) {
   return (
     <span
-      className={`${styles.mark} ${styles[size]} ${styles[mark]}`}
+      className={classes(styles.mark, styles[size], styles[mark], className)}
       {...(silent ? { 'aria-hidden': true } : { title: markLabels[mark] })}
     >
       {mark}

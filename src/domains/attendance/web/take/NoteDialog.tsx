@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type Mark, marks } from '#shared/marks.ts'
 import { markLabels } from '../labels.ts'
@@ -33,20 +35,20 @@ export function NoteDialog({ name, mark, onDone, onClose }: NoteDialogProps) {
         <DialogBody className={styles.content}>
           <MarkChoice value={value} onChange={setValue} />
           <TextField
-            label="Note"
+            label={t`Note`}
             value={note}
             onChange={(event) => setNote(event.target.value)}
             autoFocus
-            hint="Such as: fever, mother called"
+            hint={t`Such as: fever, mother called`}
             maxLength={maxNoteLength}
           />
         </DialogBody>
         <DialogActions>
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="primary">
-            Done
+            <Trans>Done</Trans>
           </Button>
         </DialogActions>
       </form>
@@ -57,7 +59,7 @@ export function NoteDialog({ name, mark, onDone, onClose }: NoteDialogProps) {
 /** Buttons to choose Present, Absent or Late. */
 export function MarkChoice({ value, onChange }: { value: Mark; onChange: (value: Mark) => void }) {
   return (
-    <ToggleGroup full value={value} onChange={(chosen: Mark) => onChange(chosen)} aria-label="Mark">
+    <ToggleGroup full value={value} onChange={(chosen: Mark) => onChange(chosen)} aria-label={t`Mark`}>
       {marks.map((mark) => (
         <Toggle key={mark} value={mark} className={styles.toggle}>
           {markLabels[mark]}

@@ -1,13 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
 import { Link } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
 import { countMarks } from '../../attendance.rules.ts'
 import { registerAddress } from '../registerRef.ts'
 import { showCounts, showTime } from '../labels.ts'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
 import type { RegisterEntry } from './useRegister.ts'
-import { Row } from '#ui/kit/Row.tsx'
 import styles from './RegisterCard.module.css'
-import { Card } from '#ui/kit/Card.tsx'
 import { ChevronRightIcon } from '#ui/kit/icons.ts'
 import { Chip, type ChipLook } from '#ui/kit/Chip.tsx'
 import { Pressable } from '#ui/kit/Pressable.tsx'
@@ -27,25 +25,29 @@ export function RegisterCard({ row, waiting, refused, hasDraft }: RegisterCardPr
   const { sectionName, subjectName, students, register } = row
   const chip = stateChip(row, waiting, refused, hasDraft)
   const queuedCounts = waiting && countMarks(waiting.input.marks.map(({ value }) => value))
-  const line = queuedCounts ? showCounts(queuedCounts) : register ? showCounts(register) : countWithNoun(students, 'student')
+  const line = queuedCounts
+    ? showCounts(queuedCounts)
+    : register
+      ? showCounts(register)
+      : plural(students, { one: '# student', other: '# students' })
   return (
-    <Card as="li" className={styles.item}>
+    <li className={styles.item}>
       <Pressable as={Link} to={registerAddress(row)} className={styles.row}>
-        <div className={styles.fill}>
-          <Row gap={2} align="start" justify="between">
-            <span className={styles.box}>{[sectionName, subjectName].filter(Boolean).join(' ')}</span>
-            <Chip {...chip} />
-          </Row>
-          <div className={styles.line}>{line}</div>
+        <span className={styles.fill}>
+          <span className={styles.section}>
+            {sectionName} {subjectName && <span className={styles.subject}>{subjectName}</span>}
+          </span>
+          <span className={styles.line}>{line}</span>
           {register && (
-            <div className={styles.clipped}>
+            <span className={styles.clipped}>
               {showTime(register.takenAt)} · {register.takenByName}
-            </div>
+            </span>
           )}
-        </div>
-        <ChevronRightIcon className={styles.muted} />
+        </span>
+        <Chip {...chip} />
+        <ChevronRightIcon size={18} className={styles.muted} aria-hidden />
       </Pressable>
-    </Card>
+    </li>
   )
 }
 
@@ -55,9 +57,9 @@ function stateChip(
   refused: RegisterEntry | undefined,
   hasDraft: boolean,
 ): ChipLook {
-  if (refused) return { label: 'needs a look', tone: 'bad' }
-  if (waiting) return { label: 'waiting', tone: 'info' }
-  if (hasDraft) return { label: 'not saved yet', tone: 'warn' }
-  if (row.register) return { label: 'taken', tone: 'good', outlined: true }
-  return { label: row.expected ? 'not taken' : 'not expected', outlined: true }
+  if (refused) return { label: t`needs a look`, tone: 'bad' }
+  if (waiting) return { label: t`waiting`, tone: 'info' }
+  if (hasDraft) return { label: t`not saved yet`, tone: 'warn' }
+  if (row.register) return { label: t`taken`, tone: 'good', outlined: true }
+  return { label: row.expected ? t`not taken` : t`not expected`, outlined: true }
 }

@@ -1,120 +1,134 @@
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { genericMessage } from '#ui/problems.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { PageLayout } from '#ui/PageLayout.tsx'
 import { showError, showInfo, showSuccess } from '#ui/snackbars.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import type { Mark } from '#shared/marks.ts'
 import type { RegisterRef } from '../registerRef.ts'
-import { sessionLabel, showCounts, showTime, weekdayAndDay } from '../labels.ts'
-import { ConflictDialog } from './ConflictDialog.tsx'
-import { NoteDialog } from './NoteDialog.tsx'
+import { sessionInTitle, showCounts, weekdayAndDay } from '../labels.ts'
 import { countSheet, everybodyPresent, nextMark, type Sheet, withMark } from './sheet.ts'
 import { StudentMarkRow } from './StudentMarkRow.tsx'
+import { type RegisterState, RegisterStatus, SaveState } from './RegisterStatus.tsx'
+import { Tally } from './Tally.tsx'
 import { type RegisterData, useRegister } from './useRegister.ts'
 import styles from './RegisterScreen.module.css'
-import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
-import { ArrowBackIcon, CloseIcon, UndoIcon } from '#ui/kit/icons.ts'
+import { ChevronLeftIcon, UndoIcon } from '#ui/kit/icons.ts'
+import { Heading } from '#ui/kit/Text.tsx'
+import { usePhone } from '#ui/kit/useMedia.ts'
+import { later } from '#ui/kit/later.tsx'
+
+const NoteDialog = later(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }))
 
 /** A register: the students of a section with their marks, taken or corrected by taps. */
 export function RegisterScreen({ place, back, onDone }: { place: RegisterRef; back: string; onDone: () => void }) {
   const state = useRegister(place)
   const { register, sheet, error } = state
-  const action = <Back to={back} />
-  if (!register || !sheet)
-    return (
-      <PageLayout title="Take Attendance" action={action}>
-        {error ? <ErrorState error={error} onRetry={() => void state.refetch()} /> : <LoadingState lines={10} />}
-      </PageLayout>
-    )
+  const title = register?.sectionName ?? t`Take Attendance`
+  useEffect(() => {
+    document.title = `${title} · Shala`
+  }, [title])
   return (
-    <PageLayout
-      title={register.sectionName}
-      context={[weekdayAndDay(register.day), sessionLabel(register), register.holiday ?? ''].filter(Boolean).join(' · ')}
-      action={action}
-    >
-      <RegisterStatus state={state} register={register} />
-      <SheetList state={state} register={register} sheet={sheet} onDone={onDone} />
-    </PageLayout>
+    <div className={styles.task}>
+      {register && sheet ? (
+        <TakenSheet state={state} register={register} sheet={sheet} back={back} onDone={onDone} />
+      ) : (
+        <>
+          <Head title={title} back={back} />
+          {error ? <ErrorState error={error} onRetry={() => void state.refetch()} /> : <LoadingState lines={10} />}
+        </>
+      )}
+    </div>
   )
 }
 
-/** Leads back to the list. On a phone it is a cross beside the title, to save a line. */
-function Back({ to }: { to: string }) {
+interface PlaceProps {
+  title: string
+  /** Address of the list of registers. */
+  back: string
+  register?: RegisterData
+}
+
+/** The section, its session and day, and the way back. */
+const Place = memo(function Place({ title, back, register }: PlaceProps) {
   return (
     <>
-      <Button variant="quiet" as={Link} to={to} icon={<ArrowBackIcon />} className={styles.deskOnly}>
-        Registers
-      </Button>
-      <IconButton as={Link} to={to} aria-label="Back to the registers" className={styles.box}>
-        <CloseIcon />
+      <IconButton as={Link} to={back} aria-label={t`Back to the registers`} className={styles.back}>
+        <ChevronLeftIcon />
       </IconButton>
+      <div className={styles.title}>
+        <Heading level={1} className={styles.section}>
+          {title} {register && <span className={styles.session}>{sessionInTitle(register)}</span>}
+        </Heading>
+        {register && (
+          <p className={styles.context}>
+            {weekdayAndDay(register.day)}
+            <span className={styles.deskOnly}>
+              {' · '}
+              <Plural value={register.rows.length} one="# student" other="# students" />
+            </span>
+            {register.holiday && ` · ${register.holiday}`}
+          </p>
+        )}
+      </div>
     </>
+  )
+})
+
+/** The head of the task: its place, then the register's state and, at a desk, its buttons. */
+function Head({ children, ...place }: PlaceProps & { children?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <Place {...place} />
+      {children}
+    </div>
   )
 }
 
-type State = ReturnType<typeof useRegister>
+/** The keys of the register. */
+const Keys = memo(function Keys() {
+  return (
+    <p aria-hidden className={styles.keys}>
+      <span>
+        <Trans>
+          <kbd>↑</kbd> <kbd>↓</kbd> move
+        </Trans>
+      </span>
+      <span>
+        <Trans>
+          <kbd>P</kbd> <kbd>A</kbd> <kbd>L</kbd> mark
+        </Trans>
+      </span>
+      <span>
+        <Trans>
+          <kbd>N</kbd> note
+        </Trans>
+      </span>
+      <span>
+        <Trans>
+          <kbd>Ctrl</kbd> <kbd>S</kbd> save
+        </Trans>
+      </span>
+    </p>
+  )
+})
 
-/** Shows the register's state: conflict, refused, queued, read-only, offline, or taken by whom. */
-function RegisterStatus({ state, register }: { state: State; register: RegisterData }) {
-  const [comparing, setComparing] = useState(false)
-  const { conflict, failure, waiting, stale } = state
-  const take = register.viewerCan.take
-  if (conflict)
-    return (
-      <>
-        <Alert
-          kind="warning"
-          action={
-            <Button variant="quiet" size="small" className={styles.button} onClick={() => setComparing(true)}>
-              Compare
-            </Button>
-          }
-        >
-          {conflict} Your marks are still on this screen.
-        </Alert>
-        {comparing && <ConflictDialog state={state} register={register} onClose={() => setComparing(false)} />}
-      </>
-    )
-  if (failure)
-    return (
-      <Alert
-        kind="error"
-        action={
-          <Button variant="quiet" size="small" onClick={() => void state.keepStored()}>
-            Discard
-          </Button>
-        }
-      >
-        {[genericMessage(failure), ...new Set(failure.problems.map((problem) => problem.message))].join(' ')}
-      </Alert>
-    )
-  if (waiting && !state.saving)
-    return <Alert kind="info">Saved on this device, not sent yet. It is sent as soon as there is a connection.</Alert>
-  if (!take.allowed) return <Alert kind="info">{take.reason}</Alert>
-  if (stale) return <Alert kind="info">No connection. This list may be out of date, but you can still take attendance.</Alert>
-  if (register.version > 0 && register.takenAt)
-    return (
-      <Alert kind="success" icon={false} className={styles.alert}>
-        Taken by {register.takenByName} at {showTime(register.takenAt)}. Changes are kept in the history.
-      </Alert>
-    )
-  return null
-}
-
-interface SheetListProps {
-  state: State
+interface TakenSheetProps {
+  state: RegisterState
   register: RegisterData
   sheet: Sheet
+  back: string
   onDone: () => void
 }
 
 const keyMarks: Readonly<Record<string, Mark>> = { p: 'P', a: 'A', l: 'L' }
 
-function SheetList({ state, register, sheet, onDone }: SheetListProps) {
+/** The register with its students, and what is done with all of them. */
+function TakenSheet({ state, register, sheet, back, onDone }: TakenSheetProps) {
+  const isPhone = usePhone()
   const [notingId, setNotingId] = useState<string | null>(null)
   const [undoSheet, setUndoSheet] = useState<Sheet | null>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -149,34 +163,105 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
       const sent = await state.save(state.conflict !== null)
       if (sent?.state === 'sent') {
         const taken = sent.data.saveRegister.register
-        showSuccess(`${register.sectionName} saved${taken ? `: ${showCounts(taken)}` : ''}`)
+        const { sectionName } = register
+        showSuccess(taken ? t`${sectionName} saved: ${showCounts(taken)}` : t`${sectionName} saved`)
         onDone()
       } else if (sent?.state === 'waiting') {
-        showInfo('No connection. Saved on this device; it is sent as soon as there is one.')
+        showInfo(t`No connection. Saved on this device; it is sent as soon as there is one.`)
         onDone()
       } else if (sent?.state === 'unchanged') {
-        showInfo('Nothing was changed')
+        showInfo(t`Nothing was changed`)
         onDone()
       }
     } catch {
       showError(
-        'There is no connection, and this device cannot store the register. Keep this page open and save again in a moment.',
+        t`There is no connection, and this device cannot store the register. Keep this page open and save again in a moment.`,
       )
     }
   }
 
+  const latestSave = useRef(save)
+  latestSave.current = save
+  const canSave = register.viewerCan.take.allowed && !state.saving
+  useEffect(() => {
+    if (!canSave) return
+    const onSaveKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // A dialog above the register has changes of its own.
+      if (!document.querySelector('[data-dialog]')) void latestSave.current()
+    }
+    window.addEventListener('keydown', onSaveKey)
+    return () => window.removeEventListener('keydown', onSaveKey)
+  }, [canSave])
+
   const { rows } = register
   const readOnly = !register.viewerCan.take.allowed || state.saving
+  const head = { title: register.sectionName, back, register }
   if (rows.length === 0)
-    return <EmptyState text="No students in this section yet" hint="They are added on the screen Students." />
+    return (
+      <>
+        <Head {...head} />
+        <EmptyState
+          text={t`No students in this section yet`}
+          hint={t`Students who are added to the section are listed here, each with a mark.`}
+        />
+      </>
+    )
   const notedRow = rows.find((row) => row.studentId === notingId)
   const notedMark = notingId === null ? undefined : sheet.marks[notingId]
   const counts = countSheet(sheet)
+  const actions = (
+    <div className={styles.actions}>
+      {undoSheet ? (
+        <Button
+          icon={<UndoIcon />}
+          onClick={() => {
+            state.change(undoSheet)
+            setUndoSheet(null)
+          }}
+        >
+          <Trans>Undo</Trans>
+        </Button>
+      ) : (
+        <Button
+          disabled={readOnly}
+          onClick={() => {
+            setUndoSheet(counts.present === rows.length ? null : sheet)
+            state.change(everybodyPresent(sheet))
+          }}
+        >
+          <Trans>Everybody present</Trans>
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        danger={state.conflict !== null}
+        disabled={!register.viewerCan.take.allowed}
+        loading={state.saving}
+        aria-keyshortcuts="Control+S"
+        onClick={() => void save()}
+      >
+        {state.conflict ? t`Replace with mine` : plural(rows.length, { one: 'Save # mark', other: 'Save # marks' })}
+      </Button>
+    </div>
+  )
   return (
     <>
+      <Head {...head}>
+        <SaveState state={state} register={register} />
+        {!isPhone && actions}
+      </Head>
+      <RegisterStatus state={state} register={register} />
       {/* The keys are those of the buttons inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul ref={list} onKeyDown={onKey} aria-label={`Students of ${register.sectionName}`} className={styles.list}>
+      <ul
+        ref={list}
+        onKeyDown={onKey}
+        aria-label={t`Students of ${register.sectionName}`}
+        className={styles.roll}
+        style={{ '--half': Math.ceil(rows.length / 2), '--third': Math.ceil(rows.length / 3) }}
+      >
         {rows.map((row) => {
           const mark = sheet.marks[row.studentId]
           return (
@@ -186,42 +271,10 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
           )
         })}
       </ul>
-      <div className={styles.fixed}>
-        <div role="status" className={styles.sheetListBox}>
-          {showCounts(counts)}
-        </div>
-        <div className={styles.row}>
-          {undoSheet ? (
-            <Button
-              icon={<UndoIcon />}
-              onClick={() => {
-                state.change(undoSheet)
-                setUndoSheet(null)
-              }}
-            >
-              Undo
-            </Button>
-          ) : (
-            <Button
-              disabled={readOnly}
-              onClick={() => {
-                setUndoSheet(counts.present === rows.length ? null : sheet)
-                state.change(everybodyPresent(sheet))
-              }}
-            >
-              Everybody present
-            </Button>
-          )}
-          <Button
-            variant="primary"
-            danger={state.conflict !== null}
-            disabled={!register.viewerCan.take.allowed}
-            loading={state.saving}
-            onClick={() => void save()}
-          >
-            {state.conflict ? 'Replace with mine' : `Save ${rows.length}`}
-          </Button>
-        </div>
+      <div className={styles.foot}>
+        <Tally counts={counts} />
+        {!isPhone && <Keys />}
+        {isPhone && actions}
       </div>
       {notedRow && notedMark && (
         <NoteDialog

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -15,9 +17,11 @@ export function RegistersToday() {
   const { data, registers, error, refetch } = useRegistersOfDay(schoolId, termId, schoolDay(new Date()))
   if (termId === null || registers?.length === 0) return null
   return (
-    <section aria-label="Take Attendance">
+    <section aria-label={t`Take Attendance`}>
       <div className={styles.row}>
-        <Heading level={2}>Take Attendance</Heading>
+        <Heading level={2}>
+          <Trans>Take Attendance</Trans>
+        </Heading>
         <Text tone="quiet" size="small" role="status">
           {registers && takenText(registers, data?.registersOfDay.holiday)}
         </Text>

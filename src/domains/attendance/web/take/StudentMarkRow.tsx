@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { memo, type PointerEvent, useRef } from 'react'
 import { markLabels, showTime } from '../labels.ts'
 import { MarkBadge } from './MarkBadge.tsx'
@@ -50,18 +51,19 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
     if (press.current && Math.hypot(event.clientX - press.current.x, event.clientY - press.current.y) > maxTapMovePx) stop()
   }
 
+  const cameAt = gateIn ? showTime(gateIn) : ''
   const facts = [
     mark.note,
-    gateIn ? `in ${showTime(gateIn)}` : '',
-    changes > 0 ? (changes === 1 ? 'corrected once' : `corrected ${changes} times`) : '',
+    gateIn ? t`in ${cameAt}` : '',
+    changes > 0 ? plural(changes, { one: 'corrected once', other: 'corrected # times' }) : '',
   ].filter(Boolean)
   return (
-    <li className={classes(styles.item, mark.value === 'A' && styles.absent)}>
+    <li className={classes(styles.item, styles[mark.value])}>
       <Pressable
         data-student={studentId}
         disabled={readOnly}
         aria-keyshortcuts="P A L N"
-        data-keys="Present, absent, late, a note"
+        data-keys={t`Present, absent, late, a note`}
         onClick={() => {
           if (!noted.current) onTap(studentId)
           noted.current = false
@@ -74,23 +76,23 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
         onContextMenu={(event) => event.preventDefault()}
         className={styles.button}
       >
-        <span className={styles.amount}>{roll}</span> <Avatar name={name} />
-        <span className={styles.fill}>
-          <span className={styles.box}>
+        <span className={styles.roll}>{roll}</span> <Avatar name={name} className={styles.face} />
+        <span className={styles.names}>
+          <span className={styles.name}>
             {name}
             <HeardText> {markLabels[mark.value]}</HeardText>
           </span>{' '}
-          {facts.length > 0 && <span className={styles.clipped}>{facts.join(' · ')}</span>}
+          {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
         </span>
-        <MarkBadge mark={mark.value} size="large" silent />
+        <MarkBadge mark={mark.value} size="large" silent className={styles.mark} />
       </Pressable>
       <IconButton
-        aria-label={`Note for ${name}`}
+        aria-label={t`Note for ${name}`}
         disabled={readOnly}
         onClick={() => onNote(studentId)}
-        className={mark.note ? styles.noted : styles.note}
+        className={classes(styles.note, mark.note !== '' && styles.noted)}
       >
-        {mark.note ? <NoteIcon size={20} /> : <AddNoteIcon size={20} />}
+        {mark.note ? <NoteIcon size={18} /> : <AddNoteIcon size={18} />}
       </IconButton>
     </li>
   )

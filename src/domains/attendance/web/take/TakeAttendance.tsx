@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { schoolDay } from '#shared/dates.ts'
@@ -46,7 +48,7 @@ export function TakeAttendance() {
   }
 
   if (!term)
-    return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
+    return <EmptyState text={t`This school has no term yet`} hint={t`Add one in the settings, then its classes and sections.`} />
   const missing = (registers ?? []).filter((register) => isMissing(register, new Date())).length
   const { holiday } = data?.registersOfDay ?? {}
   return (
@@ -62,13 +64,12 @@ export function TakeAttendance() {
               <ToggleGroup
                 value={shown}
                 onChange={(next: RegisterFilter) => open({ show: next === 'all' ? null : next })}
-                aria-label="Registers shown"
+                aria-label={t`Registers shown`}
                 className={styles.box}
               >
                 {(Object.keys(filterLabels) as RegisterFilter[]).map((filter) => (
                   <Toggle key={filter} value={filter} className={styles.toggle}>
-                    {filterLabels[filter]}
-                    {filter === 'notTaken' && missing > 0 && ` (${missing})`}
+                    {filter === 'notTaken' && missing > 0 ? t`Not taken (${missing})` : filterLabels[filter]}
                   </Toggle>
                 ))}
               </ToggleGroup>
@@ -78,12 +79,14 @@ export function TakeAttendance() {
       </div>
       {holiday && (
         <Alert kind="info">
-          {holiday === 'Sunday' ? 'Sunday' : `Holiday: ${holiday}`}. No register is expected; one can be taken all the same.
+          {holiday === 'Sunday'
+            ? t`Sunday. No register is expected; one can be taken all the same.`
+            : t`Holiday: ${holiday}. No register is expected; one can be taken all the same.`}
         </Alert>
       )}
       {failing && registers && (
         <Text tone="quiet" size="small" role="status">
-          No connection. This list may be out of date.
+          <Trans>No connection. This list may be out of date.</Trans>
         </Text>
       )}
       {!registers ? (
@@ -94,20 +97,20 @@ export function TakeAttendance() {
         )
       ) : registers.length === 0 ? (
         <EmptyState
-          text={viewer.role === 'TEACHER' ? 'No registers for you on this day' : 'No registers on this day'}
+          text={viewer.role === 'TEACHER' ? t`No registers for you on this day` : t`No registers on this day`}
           hint={
             isOtherTerm
-              ? `The term shown is ${term.name}. Today’s registers are in the current term.`
+              ? t`The term shown is ${term.name}. Today’s registers are in the current term.`
               : viewer.role === 'TEACHER'
-                ? 'You take attendance of the sections and subjects you are a teacher of. The office assigns them on the screen Classes.'
-                : 'A section with students has its registers here; where attendance is taken by subject, those of the day’s timetable.'
+                ? t`You take attendance of the sections and subjects you are a teacher of. The office assigns them on the screen Classes.`
+                : t`A section with students has its registers here; where attendance is taken by subject, those of the day’s timetable.`
           }
         />
       ) : groups.length === 0 ? (
-        <EmptyState text={shown === 'notTaken' ? nothingMissingText(holiday) : 'Nobody is absent'} />
+        <EmptyState text={shown === 'notTaken' ? nothingMissingText(holiday) : t`Nobody is absent`} />
       ) : (
         groups.map(({ heading, registers: members }) => (
-          <section key={heading} aria-label={heading || 'Registers'}>
+          <section key={heading} aria-label={heading || t`Registers`}>
             {heading && (
               <Heading level={2} className={styles.spaced}>
                 {heading}

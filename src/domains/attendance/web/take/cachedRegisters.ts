@@ -49,11 +49,13 @@ function restoreRegisters(client: DataClient, subject: string): void {
     if (text === null) return
     const { list, sheets } = JSON.parse(text) as CachedRegisters
     const { schoolId } = list
-    const variables = { schoolId, input: list.input }
-    // Data read during this visit is newer.
-    if (client.known(RegistersOfDayDocument, variables)) return
-    client.remember(RegistersOfDayDocument, variables, list.data)
-    for (const { input, data } of sheets) client.remember(RegisterSheetDocument, { schoolId, input }, data)
+    // What the page knows already is as new or newer.
+    const day = { schoolId, input: list.input }
+    if (!client.known(RegistersOfDayDocument, day)) client.remember(RegistersOfDayDocument, day, list.data)
+    for (const { input, data } of sheets) {
+      const sheet = { schoolId, input }
+      if (!client.known(RegisterSheetDocument, sheet)) client.remember(RegisterSheetDocument, sheet, data)
+    }
   } catch (error) {
     console.warn(error)
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { schoolDay, schoolTime } from '#shared/dates.ts'
 import { sessionLabel } from '../labels.ts'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
@@ -5,7 +6,11 @@ import type { DayRegisterRowFragment } from './take.graphql.ts'
 /** Filter of a day's registers. The dashboard's figures link to the last two. */
 export type RegisterFilter = 'all' | 'notTaken' | 'absent'
 
-export const filterLabels: Readonly<Record<RegisterFilter, string>> = { all: 'All', notTaken: 'Not taken', absent: 'With absent' }
+export const filterLabels: Readonly<Record<RegisterFilter, string>> = {
+  all: t`All`,
+  notTaken: t`Not taken`,
+  absent: t`With absent`,
+}
 
 /**
  * Returns the local time at which a register is due: the start of a slot, noon for an afternoon, otherwise midnight.
@@ -48,16 +53,17 @@ export function groupRegisters(
 
 /** Returns the text for no missing registers: all due ones are taken, or the day is a holiday. */
 export function nothingMissingText(holiday: string | null | undefined): string {
-  return holiday ? `No register is expected: ${holiday}` : 'Every register that is due is taken'
+  return holiday ? t`No register is expected: ${holiday}` : t`Every register that is due is taken`
 }
 
 /** Formats '12 of 14 taken'. On a Sunday or holiday it says that none is expected, with the number taken anyway. */
 export function takenText(registers: readonly DayRegisterRowFragment[], holiday: string | null | undefined): string {
   const expected = registers.filter((register) => register.expected)
-  if (expected.length > 0) return `${expected.filter((register) => register.register).length} of ${expected.length} taken`
-  const taken = registers.filter((register) => register.register).length
-  const none = holiday ? nothingMissingText(holiday) : 'No register is expected'
-  return taken === 0 ? none : `${none} · ${taken} taken`
+  const total = expected.length
+  const taken = (total > 0 ? expected : registers).filter((register) => register.register).length
+  if (total > 0) return t`${taken} of ${total} taken`
+  if (taken === 0) return holiday ? nothingMissingText(holiday) : t`No register is expected`
+  return holiday ? t`No register is expected: ${holiday} · ${taken} taken` : t`No register is expected · ${taken} taken`
 }
 
 /** Returns the last taken register of each section, from which its absent students are counted. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { showDay } from '#shared/dates.ts'
@@ -92,7 +93,7 @@ export function useRegister(place: RegisterRef) {
     refused?.refusal?.code === 'CONFLICT'
       ? refused.refusal.message
       : !waiting && touched && register && sheet && register.version > sheet.seen
-        ? `${register.sectionName} was taken by ${register.takenByName} at ${register.takenAt ? showTime(register.takenAt) : ''} meanwhile.`
+        ? takenMeanwhile(register)
         : null
 
   const [saving, setSaving] = useState(false)
@@ -172,6 +173,12 @@ export function useRegister(place: RegisterRef) {
     save,
     keepStored,
   }
+}
+
+/** Says who has taken the register since this sheet was loaded. */
+function takenMeanwhile({ sectionName, takenByName, takenAt }: RegisterData): string {
+  const time = takenAt ? showTime(takenAt) : ''
+  return t`${sectionName} was taken by ${takenByName ?? ''} at ${time} meanwhile.`
 }
 
 /** Formats the outbox label, '7-B, 21 Nov 2026, Morning'. */

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
 import { type Day, showMoment } from '#shared/dates.ts'
@@ -14,7 +16,6 @@ import { markLabels, sessionLabel, weekdayAndDay } from '../labels.ts'
 import type { MonthStudent } from './MonthGrid.tsx'
 import type { MonthColumn, MonthRegister } from './monthColumns.ts'
 import { CorrectMarkDocument, MarkHistoryDocument, StudentYearDocument } from './view.graphql.ts'
-import { countWithNoun } from '#shared/plural.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import styles from './MarkDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
@@ -31,7 +32,7 @@ interface MarkDialogProps {
 }
 
 /** Shows and corrects one mark, or the marks of the merged lectures in its column: who took it and its history. */
-export function MarkDialog({ student, column, onChanged, onClose }: MarkDialogProps) {
+export default function MarkDialog({ student, column, onChanged, onClose }: MarkDialogProps) {
   const { register } = column
   if (!register) return null
   const where = [weekdayAndDay(column.day), sessionLabel(register)].filter(Boolean).join(' · ')
@@ -99,9 +100,10 @@ function Lectures({
       <DialogBody>
         <Text className={styles.hint}>{[weekdayAndDay(day), subject].join(' · ')}</Text>
         <Text className={styles.spaced}>
-          {lectures.length === 1
-            ? 'This column has 1 lecture of the day.'
-            : `This column has ${countWithNoun(lectures.length, 'lecture')} of the day. A student present in any of them counts as present.`}
+          {plural(lectures.length, {
+            one: 'This column has # lecture of the day.',
+            other: 'This column has # lectures of the day. A student present in any of them counts as present.',
+          })}
         </Text>
         {!marks ? (
           error ? (
@@ -110,13 +112,13 @@ function Lectures({
             <LoadingState lines={lectures.length} />
           )
         ) : (
-          <ul aria-label="Lectures" className={styles.list}>
+          <ul aria-label={t`Lectures`} className={styles.list}>
             {lectures.map(({ id, value, name }) => (
               <li key={id} className={styles.item}>
                 {value ? <Letter mark={value} /> : <Unmarked />}
                 <span className={styles.fill}>{name}</span>
-                <Button variant="quiet" onClick={() => setChosen(id)} aria-label={`Correct ${name}`}>
-                  Correct
+                <Button variant="quiet" onClick={() => setChosen(id)} aria-label={t`Correct ${name}`}>
+                  <Trans>Correct</Trans>
                 </Button>
               </li>
             ))}
@@ -125,7 +127,7 @@ function Lectures({
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </DialogActions>
     </>
@@ -134,7 +136,7 @@ function Lectures({
 
 function Unmarked() {
   return (
-    <span title="No mark" className={styles.box}>
+    <span title={t`No mark`} className={styles.box}>
       ·
     </span>
   )
@@ -194,16 +196,18 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
           {taken && (
             <>
               <br />
-              Taken by {taken.takenByName}, {showMoment(taken.takenAt)}
+              <Trans>
+                Taken by {taken.takenByName}, {showMoment(taken.takenAt)}
+              </Trans>
             </>
           )}
         </Text>
         <MarkChoice value={value} onChange={setValue} />
         <TextField
-          label="Note"
+          label={t`Note`}
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          hint="Leave blank to keep the stored note"
+          hint={t`Leave blank to keep the stored note`}
           maxLength={maxNoteLength}
         />
         <History registerId={registerId} studentId={student.id} />
@@ -211,10 +215,10 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
         <Button variant="primary" onClick={() => void save()} loading={saving} disabled={value === was && note.trim() === ''}>
-          Correct
+          <Trans>Correct</Trans>
         </Button>
       </DialogActions>
     </>
@@ -230,13 +234,13 @@ function History({ registerId, studentId }: { registerId: string; studentId: str
   if (data.markHistory.length === 0)
     return (
       <Text tone="quiet" size="small">
-        Never corrected.
+        <Trans>Never corrected.</Trans>
       </Text>
     )
   return (
     <section>
       <Heading level={3} className={styles.text}>
-        History
+        <Trans>History</Trans>
       </Heading>
       <ol reversed className={styles.list}>
         {data.markHistory.toReversed().map((change) => (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import type { Day } from '#shared/dates.ts'
 import type { AttType } from '#shared/attTypes.ts'
@@ -68,11 +70,11 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
     <div className={styles.grid} tabIndex={-1} ref={box}>
       {/* The ARIA Authoring Practices make a grid of a table. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-      <table role="grid" aria-label={`Attendance of ${month.sectionName}`} onClick={open} onKeyDown={onKey}>
+      <table role="grid" aria-label={t`Attendance of ${month.sectionName}`} onClick={open} onKeyDown={onKey}>
         <thead>
           <tr>
             <th className={styles.who} rowSpan={several ? 2 : 1} scope="col">
-              Student
+              <Trans>Student</Trans>
             </th>
             {days.map((day) => (
               <DayHead key={day.day} day={day} today={today} />
@@ -174,6 +176,6 @@ function columnTime({ day, register }: MonthColumn): string {
 
 function spokenText(text: string, holiday: string | null): string {
   if (text === 'P' || text === 'A' || text === 'L') return markLabels[text]
-  if (text === 'H') return holiday ?? 'Holiday'
-  return text === '' ? 'to come' : 'not taken'
+  if (text === 'H') return holiday ?? t`Holiday`
+  return text === '' ? t`to come` : t`not taken`
 }

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
@@ -10,18 +11,21 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import type { SectionChoice } from '#domains/classes/web/classes.exports.tsx'
 import { countedSessions, percentOf } from '../../attendance.rules.ts'
 import { showPercent } from '../labels.ts'
-import { MarkDialog } from './MarkDialog.tsx'
 import { MonthGrid, type MonthStudent } from './MonthGrid.tsx'
 import { addMonths, type Month, type MonthColumn, showMonth } from './monthColumns.ts'
 import { monthTable } from './monthTable.ts'
-import { StudentYearDialog } from './StudentYearDialog.tsx'
 import { SectionMonthDocument } from './view.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './SectionMonthView.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { later } from '#ui/kit/later.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/kit/icons.ts'
 import { Select } from '#ui/kit/Select.tsx'
+
+// Loaded when opened, because a teacher's phone comes to take attendance.
+const MarkDialog = later(() => import('./MarkDialog.tsx'))
+const StudentYearDialog = later(() => import('./StudentYearDialog.tsx'))
 
 /** The grid of a section and a month, both taken from the address. */
 export function SectionMonthView({ sections }: { sections: readonly SectionChoice[] }) {
@@ -50,7 +54,7 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
       <div className={styles.row}>
         <Select
           id="attendance-section"
-          label="Section"
+          label={t`Section`}
           value={section?.id ?? ''}
           onChange={(event) => open({ section: event.target.value })}
           className={styles.field}
@@ -62,14 +66,18 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
             </option>
           ))}
         </Select>
-        <div role="group" aria-label="Month" className={styles.month}>
-          <IconButton aria-label="Previous month" onClick={() => open({ month: addMonths(month, -1) })}>
+        <div role="group" aria-label={t`Month`} className={styles.month}>
+          <IconButton aria-label={t`Previous month`} onClick={() => open({ month: addMonths(month, -1) })}>
             <ChevronLeftIcon />
           </IconButton>
           <Text as="p" aria-live="polite" className={styles.box}>
             {showMonth(month)}
           </Text>
-          <IconButton aria-label="Next month" disabled={month >= thisMonth} onClick={() => open({ month: addMonths(month, 1) })}>
+          <IconButton
+            aria-label={t`Next month`}
+            disabled={month >= thisMonth}
+            onClick={() => open({ month: addMonths(month, 1) })}
+          >
             <ChevronRightIcon />
           </IconButton>
         </div>
@@ -77,7 +85,7 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
         {data && data.sectionMonth.students.length > 0 && (
           <ExportButton
             fileName={`attendance-${data.sectionMonth.sectionName}-${month}`}
-            choices={[{ label: 'The month', tables: () => [monthTable(data.sectionMonth, school.attType, today)] }]}
+            choices={[{ label: t`The month`, tables: () => [monthTable(data.sectionMonth, school.attType, today)] }]}
           />
         )}
       </div>
@@ -88,7 +96,7 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
           <LoadingState lines={12} />
         )
       ) : shown.students.length === 0 ? (
-        <EmptyState text="No students in this section" hint="They are added on the screen Students." />
+        <EmptyState text={t`No students in this section yet`} hint={t`The month’s marks of each student are listed here.`} />
       ) : (
         <div className={data ? styles.grid : styles.earlierGrid} aria-busy={!data}>
           <MonthGrid
@@ -99,8 +107,10 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
             onStudent={setStudent}
           />
           <Text size="small" className={styles.hint}>
-            P present, A absent, L late, H holiday, · not taken; late counts as present. Under 75% is shaded. Select a mark for
-            its history, or a name for the student’s year.
+            <Trans>
+              P present, A absent, L late, H holiday, · not taken; late counts as present. Under 75% is shaded. Select a mark for
+              its history, or a name for the student’s year.
+            </Trans>
           </Text>
         </div>
       )}
@@ -127,7 +137,9 @@ function MonthTotals({ month, attType }: { month: Month; attType: string }) {
   )
   return (
     <Text role="status" className={styles.text}>
-      <b>{showPercent(percentOf(sum))}</b> in {countWithNoun(registers.length, 'register')}
+      <Trans>
+        <b>{showPercent(percentOf(sum))}</b> in <Plural value={registers.length} one="# register" other="# registers" />
+      </Trans>
     </Text>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { Fragment } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -19,7 +21,15 @@ import { classes } from '#ui/kit/classes.ts'
 type YearMonth = StudentYearQuery['studentYear']['months'][number]
 
 /** A student's marks of the term: each month's percentage, and the days absent, late or with a note. */
-export function StudentYearDialog({ studentId, name, onClose }: { studentId: string; name: string; onClose: () => void }) {
+export default function StudentYearDialog({
+  studentId,
+  name,
+  onClose,
+}: {
+  studentId: string
+  name: string
+  onClose: () => void
+}) {
   const { schoolId, termId, term } = useActiveSchool()
   const { data, error, refetch } = useQuery(StudentYearDocument, {
     variables: { schoolId, input: { termId, studentId } },
@@ -42,7 +52,7 @@ export function StudentYearDialog({ studentId, name, onClose }: { studentId: str
               <span>{showCounts(year)}</span>
             </div>
             {year.months.length === 0 ? (
-              <EmptyState text="No attendance taken in this term" />
+              <EmptyState text={t`No attendance taken in this term`} />
             ) : (
               year.months.map((month) => <MonthOfYear key={month.month} month={month} />)
             )}
@@ -54,12 +64,12 @@ export function StudentYearDialog({ studentId, name, onClose }: { studentId: str
           <div className={styles.spaced}>
             <ExportButton
               fileName={`attendance-of-${studentId}`}
-              choices={[{ label: 'Every mark', tables: () => [yearTable(year, name)] }]}
+              choices={[{ label: t`Every mark`, tables: () => [yearTable(year, name)] }]}
             />
           </div>
         )}
         <Button variant="quiet" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </DialogActions>
     </Dialog>
@@ -99,7 +109,7 @@ function MonthOfYear({ month }: { month: YearMonth }) {
                     {part}
                   </Fragment>
                 ))}
-                {!mark.counted && ' (does not count)'}
+                {!mark.counted && t` (does not count)`}
               </Text>
             </li>
           ))}

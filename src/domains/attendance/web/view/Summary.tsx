@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
 import { isDay, schoolDay } from '#shared/dates.ts'
+import { showCount } from '#shared/counts.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -21,41 +22,49 @@ type Row = AttendanceSummaryQuery['attendanceSummary']['sections'][number]
 const missing = (row: Row) => Math.max(0, row.expected - row.taken)
 
 const columns: readonly Column<Row>[] = [
-  { key: 'section', header: 'Section', value: (row) => row.sectionName, minWidth: 110, phone: 'title' },
-  { key: 'students', header: 'Students', value: (row) => row.students, numeric: true, minWidth: 90, phone: 'none' },
+  { key: 'section', header: t`Section`, value: (row) => row.sectionName, minWidth: 110, phone: 'title' },
+  { key: 'students', header: t`Students`, value: (row) => row.students, numeric: true, minWidth: 90, phone: 'none' },
   {
     key: 'percent',
-    header: 'Attendance',
+    header: t`Attendance`,
     value: (row) => row.percent,
     numeric: true,
     minWidth: 120,
     phone: 'line',
     render: (row) => <span className={isLow(row.percent) ? styles.box : undefined}>{showPercent(row.percent)}</span>,
   },
-  { key: 'present', header: 'Present', value: (row) => row.present, numeric: true, minWidth: 90, phone: 'none' },
-  { key: 'absent', header: 'Absent', value: (row) => row.absent, numeric: true, minWidth: 90, phone: 'none' },
-  { key: 'late', header: 'Late', value: (row) => row.late, numeric: true, minWidth: 80, phone: 'none' },
+  { key: 'present', header: t`Present`, value: (row) => row.present, numeric: true, minWidth: 90, phone: 'none' },
+  { key: 'absent', header: t`Absent`, value: (row) => row.absent, numeric: true, minWidth: 90, phone: 'none' },
+  { key: 'late', header: t`Late`, value: (row) => row.late, numeric: true, minWidth: 80, phone: 'none' },
   {
     key: 'taken',
-    header: 'Registers',
+    header: t`Registers`,
     value: (row) => row.taken,
-    render: (row) => `${row.taken} of ${row.expected}`,
+    render: ({ taken, expected }) => t`${taken} of ${expected}`,
     numeric: true,
     minWidth: 130,
     phone: 'line',
   },
   {
     key: 'missing',
-    header: 'Not taken',
+    header: t`Not taken`,
     value: missing,
-    render: (row) => (missing(row) > 0 ? <Chip outlined label={`${missing(row)} not taken`} /> : null),
+    render: (row) => (missing(row) > 0 ? <Chip outlined label={notTakenText(missing(row))} /> : null),
     minWidth: 120,
     phone: 'line',
   },
 ]
 
+function notTakenText(count: number): string {
+  return t`${count} not taken`
+}
+
 const rowId = (row: Row) => row.sectionId
 const rowName = (row: Row) => row.sectionName
+
+function takenOf(taken: string, expected: string): string {
+  return t`${taken} of ${expected}`
+}
 
 /** Compares all sections over a span of days: percentages and missing registers. */
 export default function Summary() {
@@ -81,9 +90,9 @@ export default function Summary() {
   return (
     <Stack gap={4}>
       <Row gap={2} align="center" wrap>
-        <DayField label="From" day={from} max={today} onDay={(day) => choose({ from: day, to: day > to ? day : to })} />
-        <DayField label="To" day={to} max={today} onDay={(day) => choose({ from: day < from ? day : from, to: day })} />
-        <Row role="group" aria-label="Days" gap={2} wrap>
+        <DayField label={t`From`} day={from} max={today} onDay={(day) => choose({ from: day, to: day > to ? day : to })} />
+        <DayField label={t`To`} day={to} max={today} onDay={(day) => choose({ from: day < from ? day : from, to: day })} />
+        <Row role="group" aria-label={t`Days`} gap={2} wrap>
           {choices.map((span) => {
             const chosen = span.from === from && span.to === to
             return <ChipButton key={span.label} label={span.label} pressed={chosen} onClick={() => choose(span)} />
@@ -91,7 +100,7 @@ export default function Summary() {
         </Row>
       </Row>
       <DataTable
-        title="ATTENDANCE"
+        title={t`ATTENDANCE`}
         fileName="attendance"
         columns={columns}
         rows={summary?.sections}
@@ -100,21 +109,21 @@ export default function Summary() {
         rowId={rowId}
         rowName={rowName}
         onOpen={openSection}
-        empty={{ text: 'No sections in this term' }}
+        empty={{ text: t`No sections in this term` }}
         footer={
           total && (
             <TableSums
               sums={[
-                { label: 'Attendance', value: showPercent(total.percent), strong: true },
-                { label: 'Present', value: total.present.toLocaleString('en-IN') },
-                { label: 'Absent', value: total.absent.toLocaleString('en-IN') },
-                { label: 'Late', value: total.late.toLocaleString('en-IN') },
+                { label: t`Attendance`, value: showPercent(total.percent), strong: true },
+                { label: t`Present`, value: showCount(total.present) },
+                { label: t`Absent`, value: showCount(total.absent) },
+                { label: t`Late`, value: showCount(total.late) },
                 {
-                  label: 'Registers taken',
-                  value: `${total.taken.toLocaleString('en-IN')} of ${total.expected.toLocaleString('en-IN')}`,
+                  label: t`Registers taken`,
+                  value: takenOf(showCount(total.taken), showCount(total.expected)),
                 },
               ]}
-              count={countWithNoun(total.students, 'student')}
+              count={plural(total.students, { one: '# student', other: '# students' })}
             />
           )
         }

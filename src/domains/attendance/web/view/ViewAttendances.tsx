@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -18,13 +20,13 @@ export function ViewAttendances() {
   const { sections, error } = useSectionChoices()
   const [address, setAddress] = useSearchParams()
   if (!term)
-    return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
+    return <EmptyState text={t`This school has no term yet`} hint={t`Add one in the settings, then its classes and sections.`} />
   if (!sections) return error ? <ErrorState error={error} /> : <LoadingState />
   if (sections.length === 0)
     return (
       <EmptyState
-        text="No sections to look at"
-        hint="You see the sections you are a teacher of; the office assigns them on the screen Classes."
+        text={t`No sections to look at`}
+        hint={t`You see the sections that you teach. The office assigns them on the screen Classes.`}
       />
     )
   const all = address.get('view') === 'sections'
@@ -34,13 +36,13 @@ export function ViewAttendances() {
         <ToggleGroup
           value={all ? 'sections' : 'month'}
           onChange={(next: string) => setAddress({ tab: 'view', ...(next === 'sections' ? { view: 'sections' } : {}) })}
-          aria-label="Show"
+          aria-label={t`Show`}
         >
           <Toggle value="month" className={styles.toggle}>
-            Month of a section
+            <Trans>Month of a section</Trans>
           </Toggle>
           <Toggle value="sections" className={styles.toggle}>
-            All sections
+            <Trans>All sections</Trans>
           </Toggle>
         </ToggleGroup>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { addDays, type Day, schoolYearStart } from '#shared/dates.ts'
 import type { AttType } from '#shared/attTypes.ts'
 import type { RegisterSession } from '../../attendance.rules.ts'
@@ -94,9 +95,9 @@ export function showMonth(month: string): string {
 /** Returns the spans that a summary offers: today, the last 7 days, this month, and this school year from April. */
 export function summarySpans(today: Day): { label: string; from: Day; to: Day }[] {
   return [
-    { label: 'Today', from: today, to: today },
-    { label: 'Last 7 days', from: addDays(today, -6), to: today },
-    { label: 'This month', from: `${today.slice(0, 8)}01`, to: today },
-    { label: 'Since April', from: schoolYearStart(today), to: today },
+    { label: t`Today`, from: today, to: today },
+    { label: t`Last 7 days`, from: addDays(today, -6), to: today },
+    { label: t`This month`, from: `${today.slice(0, 8)}01`, to: today },
+    { label: t`Since April`, from: schoolYearStart(today), to: today },
   ]
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Day, showDay } from '#shared/dates.ts'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import type { AttType } from '#shared/attTypes.ts'
@@ -12,8 +13,8 @@ export function monthTable(month: Month, attType: AttType, today: Day): SheetTab
   )
   return tableFromCells(`${month.sectionName} ${showMonth(month.month)}`, [
     [
-      'Roll',
-      'Name',
+      t`Roll`,
+      t`Name`,
       ...columns.map(({ day, register, short }) => headOf(day, register ? sessionLabel(register) : short)),
       ...sums,
     ],
@@ -38,10 +39,10 @@ function headOf(day: Day, session: string): string {
 /** Builds the export of all marks of a student's year. */
 export function yearTable(year: StudentYearQuery['studentYear'], name: string): SheetTable {
   return tableFromCells(name, [
-    ['Date', 'Register', 'Mark', 'Note', 'Counts'],
+    [t`Date`, t`Register`, t`Mark`, t`Note`, t`Counts`],
     ...year.months.flatMap(({ days }) =>
       days.flatMap(({ day, marks }) =>
-        marks.map((mark) => [showDay(day), sessionLabel(mark), mark.value, mark.note, mark.counted ? 'Yes' : 'No']),
+        marks.map((mark) => [showDay(day), sessionLabel(mark), mark.value, mark.note, mark.counted ? t`Yes` : t`No`]),
       ),
     ),
   ])

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { showSuccess } from '#ui/snackbars.ts'
@@ -16,21 +18,23 @@ export function DeleteFormat({ format, onClose }: { format: CertificateFormatRow
   async function remove() {
     await sendCommand(DeleteCertificateFormatDocument, { schoolId, input: { id, seen: version } })
     dropDraft(draftKey(schoolId, viewer.id, id))
-    showSuccess(`${name} has been successfully deleted!`)
+    showSuccess(t`${name} has been successfully deleted!`)
   }
 
   return (
     <ConfirmDialog
       open
-      title="Delete this format?"
-      confirmLabel="Delete Format"
+      title={t`Delete this format?`}
+      confirmLabel={t`Delete Format`}
       onConfirm={remove}
       onClose={onClose}
       failureMessage={formatFailureText}
     >
       <Text>
-        No more certificates can be made with <strong>{name}</strong>. Certificates that were issued with it do not change: they
-        can be downloaded, and duplicates look the same.
+        <Trans>
+          No more certificates can be made with <strong>{name}</strong>. Certificates that were issued with it do not change: they
+          can be downloaded, and duplicates look the same.
+        </Trans>
       </Text>
     </ConfirmDialog>
   )

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { SortableList } from '#ui/SortableList.tsx'
 import styles from './FieldOrder.module.css'
 import { Text } from '#ui/kit/Text.tsx'
 
-const label = 'Fields in their order'
+const label = t`Fields in their order`
 
 export interface FieldOrderProps {
   names: readonly string[]
@@ -13,7 +15,12 @@ export interface FieldOrderProps {
 
 /** Lists the fields of a format in the order in which they are asked for. */
 export function FieldOrder({ names, labelOf, onChange }: FieldOrderProps) {
-  if (names.length === 0) return <Text className={styles.hint}>The paper has no fields yet.</Text>
+  if (names.length === 0)
+    return (
+      <Text className={styles.hint}>
+        <Trans>The paper has no fields yet.</Trans>
+      </Text>
+    )
   if (onChange) return <SortableList ids={names} label={label} itemName="field" titleOf={labelOf} onChange={onChange} dense />
   return (
     <ol aria-label={label} className={styles.list}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Editor } from '@tiptap/core'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { fieldName } from '../../format.schema.ts'
@@ -48,12 +50,12 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
       <Tabs
         name={tabId}
         tabs={[
-          { key: 'insert', label: 'Insert' },
-          { key: 'order', label: `Order (${names.length})` },
+          { key: 'insert', label: t`Insert` },
+          { key: 'order', label: t`Order (${names.length})` },
         ]}
         value={shown}
         onChange={setShown}
-        aria-label="Fields"
+        aria-label={t`Fields`}
         className={styles.box}
       />
       <div role="tabpanel" id={tabIds(tabId, shown).panel} aria-labelledby={tabIds(tabId, shown).tab}>
@@ -61,7 +63,7 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
           <>
             <TextField
               type="search"
-              label="Find a field"
+              label={t`Find a field`}
               value={search}
               onChange={(event) => setSearch(event.target.value)}
               className={styles.field}
@@ -80,9 +82,13 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
                 ))}
               </Group>
             ))}
-            {groups.size === 0 && <Text className={styles.hint}>No field has this name</Text>}
+            {groups.size === 0 && (
+              <Text className={styles.hint}>
+                <Trans>No field has this name</Trans>
+              </Text>
+            )}
             <OwnField onAdd={(name) => insert('field', name)} />
-            <Group label="Logo, photo, code and marks">
+            <Group label={t`Logo, photo, code and marks`}>
               {builtinChoices.map(({ name, label }) => (
                 <Insertable
                   key={name}
@@ -96,7 +102,9 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
           </>
         ) : (
           <>
-            <Text className={styles.about}>The fields of this format are asked for in this order. Drag to change it.</Text>
+            <Text className={styles.about}>
+              <Trans>The fields of this format are asked for in this order. Drag to change it.</Trans>
+            </Text>
             <FieldOrder names={names} labelOf={labelOf} onChange={onOrder} />
           </>
         )}
@@ -142,7 +150,7 @@ function Insertable({ label, used, onClick, onDragStart }: InsertableProps) {
       tone={used ? 'brand' : 'normal'}
       icon={used ? <CheckIcon /> : <AddIcon />}
       label={label}
-      aria-label={`Insert ${label}${used ? ', on the paper already' : ''}`}
+      aria-label={used ? t`Insert ${label}, on the paper already` : t`Insert ${label}`}
       onClick={onClick}
       onMouseDown={(event) => event.currentTarget.blur()}
       draggable
@@ -159,7 +167,7 @@ function OwnField({ onAdd }: { onAdd: (name: string) => void }) {
   function add() {
     const parsed = fieldName.safeParse(typed)
     if (!parsed.success) {
-      setProblem(parsed.error.issues[0]?.message ?? 'Required')
+      setProblem(parsed.error.issues[0]?.message ?? t`Required`)
       return
     }
     onAdd(parsed.data)
@@ -175,7 +183,7 @@ function OwnField({ onAdd }: { onAdd: (name: string) => void }) {
       className={styles.form}
     >
       <TextField
-        label="A field of your own"
+        label={t`A field of your own`}
         value={typed}
         error={problem !== null}
         hint={problem}
@@ -185,7 +193,7 @@ function OwnField({ onAdd }: { onAdd: (name: string) => void }) {
         }}
       />
       <Button type="submit" className={styles.button}>
-        Insert
+        <Trans>Insert</Trans>
       </Button>
     </form>
   )

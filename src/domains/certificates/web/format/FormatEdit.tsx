@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import type { JSONContent } from '@tiptap/core'
 import { useCallback, useEffect, useState } from 'react'
@@ -181,13 +183,13 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
     <Stack gap={4}>
       <InnerPageHead
         back={backToFormats}
-        title={start.id === null ? 'New format' : start.name}
+        title={start.id === null ? t`New format` : start.name}
         context={
-          dirty ? 'Unsaved changes, kept in this window until you save them' : start.id === null ? 'Not saved yet' : 'Saved'
+          dirty ? t`Unsaved changes, kept in this window until you save them` : start.id === null ? t`Not saved yet` : t`Saved`
         }
       >
         <Button icon={<ShowIcon />} onClick={() => setOpen('preview')}>
-          Preview
+          <Trans>Preview</Trans>
         </Button>
         <Button
           variant="primary"
@@ -196,7 +198,7 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
           disabled={!dirty && start.id !== null}
           onClick={() => void save()}
         >
-          Save Format
+          <Trans>Save Format</Trans>
         </Button>
       </InnerPageHead>
       {storedDraft && dirty && (
@@ -204,11 +206,11 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
           kind="info"
           action={
             <Button variant="quiet" size="small" onClick={onDiscard}>
-              Discard changes
+              <Trans>Discard changes</Trans>
             </Button>
           }
         >
-          {`Your unsaved changes of ${showMoment(storedDraft.at)} were restored.`}
+          {t`Your unsaved changes of ${showMoment(storedDraft.at)} were restored.`}
         </Alert>
       )}
       {problems.conflict !== undefined && (
@@ -217,20 +219,20 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
           action={
             <>
               <Button variant="quiet" size="small" onClick={() => void save(true)}>
-                Save as a new format
+                <Trans>Save as a new format</Trans>
               </Button>
               <Button variant="quiet" size="small" onClick={() => void client.renew(CertificateFormatsDocument).then(onDiscard)}>
-                Discard mine
+                <Trans>Discard mine</Trans>
               </Button>
             </>
           }
         >
-          Somebody else has changed this format in the meantime.
+          <Trans>Somebody else has changed this format in the meantime.</Trans>
         </Alert>
       )}
       {problems.other !== undefined && <Alert kind="error">{problems.other}</Alert>}
       <TextField
-        label="Name of the format"
+        label={t`Name of the format`}
         required
         value={name}
         error={problems.name !== undefined}
@@ -241,7 +243,7 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
       />
       {!wide && (
         <Button icon={<AddIcon />} onClick={() => setOpen('fields')} className={styles.button}>
-          Fields
+          <Trans>Fields</Trans>
         </Button>
       )}
       <div className={styles.grid}>
@@ -257,13 +259,13 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
         {wide && <div className={styles.fixed}>{panel}</div>}
       </div>
       {!wide && open === 'fields' && (
-        <Dialog title="Fields" hideTitle side="bottom" onClose={() => setOpen(null)}>
+        <Dialog title={t`Fields`} hideTitle side="bottom" onClose={() => setOpen(null)}>
           <DialogBody>{panel}</DialogBody>
         </Dialog>
       )}
       {open === 'preview' && (
         <PaperDialog
-          title={name.trim() || 'New format'}
+          title={name.trim() || t`New format`}
           paper={emptyPaper(doc as FormatDoc, (fileId) => urlOf(fileId) ?? undefined)}
           onClose={() => setOpen(null)}
         />

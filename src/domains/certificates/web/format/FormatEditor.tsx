@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import type { Editor, JSONContent } from '@tiptap/core'
 import { EditorContent, useEditor } from '@tiptap/react'
@@ -49,7 +50,7 @@ export function useFormatEditor({ first, labelOf, pictures, onChange }: FormatEd
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
-      attributes: { class: 'certificate', role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'The paper' },
+      attributes: { class: 'certificate', role: 'textbox', 'aria-multiline': 'true', 'aria-label': t`The paper` },
       handlePaste: (_, event) => uploadPictures(event.clipboardData, putPictures.current),
       handleDrop: (_, event, __, moved) => !moved && uploadPictures(event.dataTransfer, putPictures.current),
     },
@@ -65,7 +66,7 @@ export function useFormatEditor({ first, labelOf, pictures, onChange }: FormatEd
           urls.current.set(fileId, url)
           if (!editor.isDestroyed) insertInLine(editor, { type: 'image', attrs: { fileId, width: 25 } })
         } catch (error) {
-          showError(error instanceof Error ? error.message : 'Invalid file object')
+          showError(error instanceof Error ? error.message : t`Invalid file object`)
         } finally {
           setSending(null)
         }
@@ -97,7 +98,7 @@ export function FormatEditor({ editor, addPictures, sending }: FormatEditorProps
     <Stack gap={2}>
       {paperStyles}
       <FormatToolbar editor={editor} onPicture={(files) => void addPictures(files)} />
-      {sending !== null && <Progress value={sending * 100} aria-label="Sending the picture" />}
+      {sending !== null && <Progress value={sending * 100} aria-label={t`Sending the picture`} />}
       <div className={classes('lc-editor', styles.scroll)}>
         <EditorContent editor={editor} />
       </div>

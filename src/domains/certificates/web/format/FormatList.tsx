@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { missingPartsMessage } from '../../certificates.rules.ts'
@@ -39,25 +40,25 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
     <Stack gap={5}>
       {formats.length === 0 ? (
         <EmptyState
-          text="This school has no format for its leaving certificates yet."
+          text={t`This school has no format for its leaving certificates yet.`}
           hint={
             mayAdd
-              ? 'Start from a ready-made one below and change what is different in this school.'
-              : 'Ask the super administrator to add one.'
+              ? t`Start from a ready-made one below and change what is different in this school.`
+              : t`Ask the super administrator to add one.`
           }
         />
       ) : (
-        <Grid label="Formats">
+        <Grid label={t`Formats`}>
           {formats.map((row) => (
             <FormatCard
               key={row.id}
               title={row.name}
-              facts={`${countWithNoun(row.fields.length, 'field')} · changed ${showMoment(row.changedAt)} by ${row.changedByName}`}
+              facts={t`${plural(row.fields.length, { one: '# field', other: '# fields' })} · changed ${showMoment(row.changedAt)} by ${row.changedByName}`}
               thumb={<SheetThumb paper={emptyPaper(parsedFormat(row.format), pictureUrls(row.pictures))} />}
               states={[
-                ...(row.usual ? ['Usual'] : []),
-                ...(row.missing.length > 0 ? ['Cannot be used'] : []),
-                ...(hasDraft(row.id) ? ['Unsaved changes'] : []),
+                ...(row.usual ? [t`Usual`] : []),
+                ...(row.missing.length > 0 ? [t`Cannot be used`] : []),
+                ...(hasDraft(row.id) ? [t`Unsaved changes`] : []),
               ]}
               problem={missingPartsMessage(row.missing)}
             >
@@ -65,14 +66,14 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
                 as={Link}
                 to={certificatesAddress({ part: 'format', format: row.id })}
                 icon={row.viewerCan.edit.allowed ? <EditIcon /> : <ShowIcon />}
-                aria-label={`${row.viewerCan.edit.allowed ? 'Edit' : 'View'} ${row.name}`}
+                aria-label={row.viewerCan.edit.allowed ? t`Edit ${row.name}` : t`View ${row.name}`}
               >
-                {row.viewerCan.edit.allowed ? 'Edit' : 'View'}
+                {row.viewerCan.edit.allowed ? t`Edit` : t`View`}
               </Button>
               {row.viewerCan.setUsual.allowed && (row.usual || row.missing.length === 0) && <UsualFormat format={row} />}
               {row.viewerCan.delete.allowed && (
-                <Tooltip text="Delete">
-                  <IconButton aria-label={`Delete ${row.name}`} onClick={() => setDeleting(row)} className={styles.button}>
+                <Tooltip text={t`Delete`}>
+                  <IconButton aria-label={t`Delete ${row.name}`} onClick={() => setDeleting(row)} className={styles.button}>
                     <DeleteIcon />
                   </IconButton>
                 </Tooltip>
@@ -84,30 +85,34 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
       {mayAdd && (
         <section aria-labelledby={readyId}>
           <Heading level={2} id={readyId} className={styles.spaced}>
-            Start a new format
+            <Trans>Start a new format</Trans>
           </Heading>
-          <Grid label="Ready-made formats">
+          <Grid label={t`Ready-made formats`}>
             {ready.map(({ key, name, format, fields }) => (
               <FormatCard
                 key={key}
                 title={name}
-                facts={`Ready-made · ${countWithNoun(fields.length, 'field')}`}
+                facts={t`Ready-made · ${plural(fields.length, { one: '# field', other: '# fields' })}`}
                 thumb={<SheetThumb paper={emptyPaper(parsedFormat(format), () => undefined)} />}
-                states={hasDraft(`new-${key}`) ? ['Unsaved changes'] : []}
+                states={hasDraft(`new-${key}`) ? [t`Unsaved changes`] : []}
               >
                 <Button
                   as={Link}
                   to={certificatesAddress({ part: 'format', format: 'new', ready: key })}
                   icon={<AddIcon />}
-                  aria-label={`Use this format: ${name}`}
+                  aria-label={t`Use this format: ${name}`}
                 >
-                  Use this format
+                  <Trans>Use this format</Trans>
                 </Button>
               </FormatCard>
             ))}
-            <FormatCard title="Empty paper" facts="For a layout of your own" states={hasDraft('new-') ? ['Unsaved changes'] : []}>
+            <FormatCard
+              title={t`Empty paper`}
+              facts={t`For a layout of your own`}
+              states={hasDraft('new-') ? [t`Unsaved changes`] : []}
+            >
               <Button as={Link} to={certificatesAddress({ part: 'format', format: 'new' })} icon={<AddIcon />}>
-                Start empty
+                <Trans>Start empty</Trans>
               </Button>
             </FormatCard>
           </Grid>

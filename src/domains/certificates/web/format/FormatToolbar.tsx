@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import type { ReactNode } from 'react'
@@ -23,14 +24,14 @@ import { Tooltip } from '#ui/kit/Tooltip.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Select } from '#ui/kit/Select.tsx'
 
-const blockStyles = { 0: 'Text', 1: 'Heading 1', 2: 'Heading 2', 3: 'Heading 3' } as const
+const blockStyles = { 0: t`Text`, 1: t`Heading 1`, 2: t`Heading 2`, 3: t`Heading 3` } as const
 const levels = [1, 2, 3] as const
 
 const alignments = [
-  { value: 'left', label: 'Align left', keys: 'Ctrl+Shift+L', icon: <AlignLeftIcon /> },
-  { value: 'center', label: 'Align centre', keys: 'Ctrl+Shift+E', icon: <AlignCenterIcon /> },
-  { value: 'right', label: 'Align right', keys: 'Ctrl+Shift+R', icon: <AlignRightIcon /> },
-  { value: 'justify', label: 'Justify', keys: 'Ctrl+Shift+J', icon: <AlignJustifyIcon /> },
+  { value: 'left', label: t`Align left`, keys: t`Ctrl+Shift+L`, icon: <AlignLeftIcon /> },
+  { value: 'center', label: t`Align centre`, keys: t`Ctrl+Shift+E`, icon: <AlignCenterIcon /> },
+  { value: 'right', label: t`Align right`, keys: t`Ctrl+Shift+R`, icon: <AlignRightIcon /> },
+  { value: 'justify', label: t`Justify`, keys: t`Ctrl+Shift+J`, icon: <AlignJustifyIcon /> },
 ] as const
 
 /** Returns the state of the toolbar at the cursor. */
@@ -53,12 +54,18 @@ export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture
   const state = useEditorState({ editor, selector: (snapshot) => stateOf(snapshot.editor) })
   const chain = () => editor.chain().focus()
   return (
-    <div role="toolbar" aria-label="Text" className={styles.row}>
-      <Tool label="Undo" keys="Ctrl+Z" disabled={!state.canUndo} onClick={() => chain().undo().run()} icon={<UndoIcon />} />
-      <Tool label="Redo" keys="Ctrl+Shift+Z" disabled={!state.canRedo} onClick={() => chain().redo().run()} icon={<RedoIcon />} />
+    <div role="toolbar" aria-label={t`Text`} className={styles.row}>
+      <Tool label={t`Undo`} keys={t`Ctrl+Z`} disabled={!state.canUndo} onClick={() => chain().undo().run()} icon={<UndoIcon />} />
+      <Tool
+        label={t`Redo`}
+        keys={t`Ctrl+Shift+Z`}
+        disabled={!state.canRedo}
+        onClick={() => chain().redo().run()}
+        icon={<RedoIcon />}
+      />
       <Break />
       <Select
-        label="Style of the paragraph"
+        label={t`Style of the paragraph`}
         hideLabel
         value={state.heading}
         onChange={({ target }) => {
@@ -75,17 +82,17 @@ export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture
         ))}
       </Select>
       <Break />
-      <Tool label="Bold" keys="Ctrl+B" active={state.bold} onClick={() => chain().toggleBold().run()} icon={<BoldIcon />} />
+      <Tool label={t`Bold`} keys={t`Ctrl+B`} active={state.bold} onClick={() => chain().toggleBold().run()} icon={<BoldIcon />} />
       <Tool
-        label="Italic"
-        keys="Ctrl+I"
+        label={t`Italic`}
+        keys={t`Ctrl+I`}
         active={state.italic}
         onClick={() => chain().toggleItalic().run()}
         icon={<ItalicIcon />}
       />
       <Tool
-        label="Underline"
-        keys="Ctrl+U"
+        label={t`Underline`}
+        keys={t`Ctrl+U`}
         active={state.underline}
         onClick={() => chain().toggleUnderline().run()}
         icon={<UnderlineIcon />}
@@ -103,18 +110,18 @@ export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture
       ))}
       <Break />
       <Tool
-        label="Bullet list"
+        label={t`Bullet list`}
         active={state.bulletList}
         onClick={() => chain().toggleBulletList().run()}
         icon={<BulletListIcon />}
       />
       <Tool
-        label="Numbered list"
+        label={t`Numbered list`}
         active={state.orderedList}
         onClick={() => chain().toggleOrderedList().run()}
         icon={<OrderedListIcon />}
       />
-      <Tool label="Line" onClick={() => chain().setHorizontalRule().run()} icon={<LineIcon />} />
+      <Tool label={t`Line`} onClick={() => chain().setHorizontalRule().run()} icon={<LineIcon />} />
       <Break />
       <TableMenu editor={editor} />
       <PictureTools editor={editor} onPicture={onPicture} />

@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
-import { countWithNoun } from '#shared/plural.ts'
 import { backToFormats } from '../certificatesAddress.ts'
 import { SheetView } from '../SheetView.tsx'
 import { type KnownField, labelLookup } from './catalogue.ts'
@@ -26,19 +27,21 @@ export function FormatView({ format, fields }: FormatViewProps) {
     <Stack gap={4}>
       <InnerPageHead
         title={format.name}
-        context="Read only. Formats are changed by the super administrator."
+        context={t`Read only. Formats are changed by the super administrator.`}
         back={backToFormats}
       />
       {format.missing.length > 0 && (
         <Alert kind="warning">
-          {`No certificate can be issued with this format. ${missingPartsMessage(format.missing)} Ask the super administrator to change it.`}
+          {t`No certificate can be issued with this format. ${missingPartsMessage(format.missing)} Ask the super administrator to change it.`}
         </Alert>
       )}
       <div className={styles.grid}>
         <SheetView paper={emptyPaper(parsedFormat(format.format), pictureUrls(format.pictures))} />
         <section aria-labelledby={orderId}>
           <Heading level={2} id={orderId} className={styles.spaced}>
-            {countWithNoun(names.length, 'field')} of this format
+            <Trans>
+              <Plural value={names.length} one="# field" other="# fields" /> of this format
+            </Trans>
           </Heading>
           <FieldOrder names={names} labelOf={labelLookup(fields)} />
         </section>

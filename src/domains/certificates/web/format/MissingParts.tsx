@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { type MissingPart, missingPartsMessage } from '../../certificates.rules.ts'
 import styles from './MissingParts.module.css'
@@ -22,7 +23,7 @@ export function MissingParts({ missing, labelOf, refusals, onInsert }: MissingPa
   if (missing.length === 0) return null
   return (
     <Alert ref={alert} kind={refusals > 0 ? 'error' : 'info'} tabIndex={-1}>
-      {missingPartsMessage(missing)} Click on the paper where each belongs, then insert it:
+      <Trans>{missingPartsMessage(missing)} Click on the paper where each belongs, then insert it:</Trans>
       <div className={styles.row}>
         {missing.map(({ field }) => (
           <Button key={field} size="small" icon={<AddIcon />} onClick={() => onInsert(field)}>

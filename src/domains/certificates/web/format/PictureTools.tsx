@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
@@ -33,13 +35,13 @@ export function PictureTools({ editor, onPicture }: { editor: Editor; onPicture:
         onClick={() => input.current?.click()}
         className={styles.button}
       >
-        Picture
+        <Trans>Picture</Trans>
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Picture"
+        aria-label={t`Picture`}
         accept={uploads['certificate-picture'].types.join(',')}
         onChange={({ target }) => {
           onPicture([...(target.files ?? [])])
@@ -48,7 +50,7 @@ export function PictureTools({ editor, onPicture }: { editor: Editor; onPicture:
       />
       {chosen && (
         <div className={styles.row}>
-          <span id={labelId}>{chosen.width === null ? 'Default size' : `Width ${chosen.width} %`}</span>
+          <span id={labelId}>{chosen.width === null ? t`Default size` : t`Width ${chosen.width} %`}</span>
           <input
             type="range"
             min={5}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useState } from 'react'
@@ -13,17 +15,17 @@ interface Step {
 
 const groups: readonly (readonly Step[])[] = [
   [
-    { label: 'Add row above', run: (chain) => chain.addRowBefore() },
-    { label: 'Add row below', run: (chain) => chain.addRowAfter() },
-    { label: 'Add column to the left', run: (chain) => chain.addColumnBefore() },
-    { label: 'Add column to the right', run: (chain) => chain.addColumnAfter() },
+    { label: t`Add row above`, run: (chain) => chain.addRowBefore() },
+    { label: t`Add row below`, run: (chain) => chain.addRowAfter() },
+    { label: t`Add column to the left`, run: (chain) => chain.addColumnBefore() },
+    { label: t`Add column to the right`, run: (chain) => chain.addColumnAfter() },
   ],
   [
-    { label: 'Merge selected cells', run: (chain) => chain.mergeCells() },
-    { label: 'Split cell', run: (chain) => chain.splitCell() },
-    { label: 'Toggle heading row', run: (chain) => chain.toggleHeaderRow() },
+    { label: t`Merge selected cells`, run: (chain) => chain.mergeCells() },
+    { label: t`Split cell`, run: (chain) => chain.splitCell() },
+    { label: t`Toggle heading row`, run: (chain) => chain.toggleHeaderRow() },
     {
-      label: 'Toggle table lines',
+      label: t`Toggle table lines`,
       run: (chain) =>
         chain.command(({ editor, commands }) =>
           commands.updateAttributes('table', { plain: editor.getAttributes('table').plain === true ? null : true }),
@@ -31,13 +33,13 @@ const groups: readonly (readonly Step[])[] = [
     },
   ],
   [
-    { label: 'Delete row', run: (chain) => chain.deleteRow() },
-    { label: 'Delete column', run: (chain) => chain.deleteColumn() },
-    { label: 'Delete table', run: (chain) => chain.deleteTable() },
+    { label: t`Delete row`, run: (chain) => chain.deleteRow() },
+    { label: t`Delete column`, run: (chain) => chain.deleteColumn() },
+    { label: t`Delete table`, run: (chain) => chain.deleteTable() },
   ],
 ]
 const insert: Step = {
-  label: 'Insert table of 3 rows and 3 columns',
+  label: t`Insert table of 3 rows and 3 columns`,
   run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: false }),
 }
 
@@ -57,11 +59,11 @@ export function TableMenu({ editor }: { editor: Editor }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         className={styles.button}
       >
-        Table
+        <Trans>Table</Trans>
       </Button>
       <Menu
         anchor={anchor}
-        label="Table"
+        label={t`Table`}
         onClose={() => {
           setAnchor(null)
           editor.commands.focus()

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { genericMessage } from '#ui/problems.ts'
 import { useCommand } from '#ui/useCommand.ts'
@@ -9,7 +10,7 @@ import { Button } from '#ui/kit/Button.tsx'
 export function UsualFormat({ format: { id, name, usual } }: { format: CertificateFormatRowFragment }) {
   const { schoolId } = useActiveSchool()
   const [change, saving] = useCommand(SetUsualCertificateFormatDocument, {
-    success: usual ? 'There is no usual format now.' : `${name} is the usual format now.`,
+    success: usual ? t`There is no usual format now.` : t`${name} is the usual format now.`,
     failure: (_, failure) => formatFailureText(genericMessage(failure)),
   })
 
@@ -18,9 +19,9 @@ export function UsualFormat({ format: { id, name, usual } }: { format: Certifica
       variant="quiet"
       loading={saving}
       onClick={() => void change({ schoolId, input: { id, usual: !usual } })}
-      aria-label={usual ? `Remove as usual: ${name}` : `Make usual: ${name}`}
+      aria-label={usual ? t`Remove as usual: ${name}` : t`Make usual: ${name}`}
     >
-      {usual ? 'Remove as usual' : 'Make usual'}
+      {usual ? t`Remove as usual` : t`Make usual`}
     </Button>
   )
 }

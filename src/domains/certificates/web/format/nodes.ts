@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Extensions, InputRule, type JSONContent, mergeAttributes, Node, nodePasteRule } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow, TableView } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
@@ -7,11 +8,11 @@ import { type Builtin, builtins } from '../../format.schema.ts'
 
 /** The labels of the parts that the server fills in. */
 const builtinLabels: Readonly<Record<Builtin, string>> = {
-  logo: 'School logo',
-  photo: 'Photo',
-  qr: 'QR code',
-  signature: 'Signature of the head',
-  duplicate: 'DUPLICATE, on a duplicate',
+  logo: t`School logo`,
+  photo: t`Photo`,
+  qr: t`QR code`,
+  signature: t`Signature of the head`,
+  duplicate: t`DUPLICATE, on a duplicate`,
 }
 
 export const builtinChoices = builtins.map((name) => ({ name, label: builtinLabels[name] }))
@@ -119,7 +120,7 @@ const Picture = Node.create<Pick<NodeLookups, 'urlOf'>>({
   parseHTML: () => [{ tag: 'img[data-file]' }],
   renderHTML({ node, HTMLAttributes }) {
     const url = this.options.urlOf(String(node.attrs.fileId))
-    return ['img', mergeAttributes({ class: 'lc-picture', alt: 'Picture' }, HTMLAttributes, url === null ? {} : { src: url })]
+    return ['img', mergeAttributes({ class: 'lc-picture', alt: t`Picture` }, HTMLAttributes, url === null ? {} : { src: url })]
   },
 })
 

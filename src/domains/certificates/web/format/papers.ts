@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CertificatePaper } from '../../certificateSheet.ts'
 import type { FormatDoc } from '../../format.schema.ts'
 
@@ -6,7 +7,7 @@ function placeholderPicture(text: string, width: number, height: number): string
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-const [logo, signature] = [placeholderPicture('Logo', 76, 76), placeholderPicture('Signature', 170, 46)]
+const [logo, signature] = [placeholderPicture(t`Logo`, 76, 76), placeholderPicture(t`Signature`, 170, 46)]
 
 /** Returns a layout as a paper without a student: fields show their names, logo and signature are placeholders. */
 export function emptyPaper(

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
@@ -126,16 +128,16 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
                 size="small"
                 className={styles.oneLine}
               >
-                Show it
+                <Trans>Show it</Trans>
               </Button>
             }
           >
-            {`This student has certificate no. ${standing.serial} of ${showMoment(standing.issuedAt)} already. Issue a duplicate of it, or cancel it before you make another.`}
+            {t`This student has certificate no. ${standing.serial} of ${showMoment(standing.issuedAt)} already. Issue a duplicate of it, or cancel it before you make another.`}
           </Alert>
         )}
         <Dues dues={draft.dues} name={student.name} />
         {needed.length + unknown.length > 0 && (
-          <FieldsPart title="To be filled in">
+          <FieldsPart title={t`To be filled in`}>
             {inputs(needed)}
             {unknown.length > 0 && (
               <UnknownFields
@@ -147,11 +149,13 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
                 {inputs(unknown)}
                 {unknown.some((field) => schoolFields.has(field.name)) && (
                   <Text tone="quiet" size="small">
-                    Facts about the school are asked for each time until they are entered in{' '}
-                    <KitLink as={Link} to="/settings">
-                      Settings
-                    </KitLink>
-                    .
+                    <Trans>
+                      Facts about the school are asked for each time until they are entered in{' '}
+                      <KitLink as={Link} to="/settings">
+                        Settings
+                      </KitLink>
+                      .
+                    </Trans>
                   </Text>
                 )}
               </UnknownFields>
@@ -163,60 +167,63 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
             onClick={() => setTyped((before) => ({ ...before, ...Object.fromEntries(fillable.map(({ name }) => [name, dash])) }))}
             className={styles.button}
           >
-            {fillable.length === 1 ? `Write ${dash} into 1 empty field` : `Write ${dash} into ${fillable.length} empty fields`}
+            {plural(fillable.length, {
+              one: `Write ${dash} into # empty field`,
+              other: `Write ${dash} into # empty fields`,
+            })}
           </Button>
         )}
-        {known.length > 0 && <FieldsPart title="Filled in from the records">{inputs(known)}</FieldsPart>}
+        {known.length > 0 && <FieldsPart title={t`Filled in from the records`}>{inputs(known)}</FieldsPart>}
         <Checkbox
           checked={disable && !student.disabled}
           onChange={({ target: { checked: on } }) => setDisable(on)}
           disabled={student.disabled}
           label={
             student.disabled
-              ? 'The student is disabled already'
-              : 'Disable the student: no sign-in, and not in the lists of enabled students'
+              ? t`The student is disabled already`
+              : t`Disable the student: no sign-in, and not in the lists of enabled students`
           }
         />
         <Row gap={2} wrap>
           <Button type="submit" variant="primary" disabled={standing !== null}>
-            Generate LC
+            <Trans>Generate LC</Trans>
           </Button>
           <Button variant="quiet" onClick={() => setOpen('preview')}>
-            Preview
+            <Trans>Preview</Trans>
           </Button>
         </Row>
       </Stack>
       {wide && (
         // Scrolled with the keys.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section aria-label="The paper" className={styles.section} tabIndex={0}>
+        <section aria-label={t`The paper`} className={styles.section} tabIndex={0}>
           <SheetView paper={shown} preview />
         </section>
       )}
       {open === 'preview' && (
         <PaperDialog
-          title={`Preview · ${student.name}`}
+          title={t`Preview · ${student.name}`}
           paper={paper}
           preview
           onClose={() => setOpen(null)}
           notice={
             empty.length > 0 && (
               <Alert kind="info" className={styles.alert}>
-                {`Still empty: ${empty.map(({ label }) => label).join(', ')}`}
+                {t`Still empty: ${empty.map(({ label }) => label).join(', ')}`}
               </Alert>
             )
           }
           actions={
             <Button loading={downloading} onClick={() => void download()}>
-              Download preview
+              <Trans>Download preview</Trans>
             </Button>
           }
         />
       )}
       {open === 'issue' && (
         <PaperDialog
-          title="Generate this leaving certificate?"
-          closeLabel="Go Back"
+          title={t`Generate this leaving certificate?`}
+          closeLabel={t`Go Back`}
           paper={paper}
           preview
           onClose={() => !issuing && setOpen(null)}
@@ -224,14 +231,14 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
             <div className={styles.column}>
               <Dues dues={draft.dues} name={student.name} asks />
               <Alert kind="info">
-                {`It is made with the format ${format.name} and entered in the register with the next serial number (${serial} now). It cannot be changed afterwards, only cancelled.`}
-                {disable && !student.disabled && ` ${student.name} is disabled at the same time.`}
+                {t`It is made with the format ${format.name} and entered in the register with the next serial number (${serial} now). It cannot be changed afterwards, only cancelled.`}
+                {disable && !student.disabled && <> {t`${student.name} is disabled at the same time.`}</>}
               </Alert>
             </div>
           }
           actions={
             <Button variant="primary" loading={issuing} autoFocus onClick={(event) => event.detail < 2 && void issue()}>
-              {draft.dues.length > 0 ? 'Generate LC all the same' : 'Generate LC'}
+              {draft.dues.length > 0 ? t`Generate LC all the same` : t`Generate LC`}
             </Button>
           }
         />
@@ -261,10 +268,10 @@ function StudentHeader({ draft: { student, serial } }: { draft: Draft }) {
     <Row gap={4} align="center">
       {/* The name alone would be read twice: it stands beside the picture. */}
       {/* oxlint-disable-next-line jsx-a11y/img-redundant-alt */}
-      {student.photoUrl && <img src={student.photoUrl} alt={`Photo of ${student.name}`} className={styles.picture} />}
+      {student.photoUrl && <img src={student.photoUrl} alt={t`Photo of ${student.name}`} className={styles.picture} />}
       <div className={styles.shrinkable}>
         <Heading level={2} className={styles.breakable}>
-          {student.name} {student.disabled && <StateChip state="Disabled" />}
+          {student.name} {student.disabled && <StateChip state={t`Disabled`} />}
         </Heading>
         <Text tone="quiet" size="small">
           {[student.sectionName, student.registerNo && `register no. ${student.registerNo}`, `next serial no. ${serial}`]

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import type { CertificateDraftQuery } from './generate.graphql.ts'
 import { Alert } from '#ui/kit/Alert.tsx'
@@ -13,14 +14,14 @@ export interface DuesProps {
 export function Dues({ dues, name, asks = false }: DuesProps) {
   if (dues.length === 0) return null
   const total = showMoney(sumMoney(dues.map(({ pending }) => pending)))
-  const terms =
-    dues.length === 1
-      ? `for ${dues[0]?.termName}`
-      : `(${dues.map(({ termName, pending }) => `${termName} ${showMoney(pending)}`).join(', ')})`
+  const term = dues[0]?.termName ?? ''
+  const terms = dues.map(({ termName, pending }) => `${termName} ${showMoney(pending)}`).join(', ')
   return (
     <Alert kind="warning">
-      {`${name} still owes ${total} ${terms}. A leaving certificate may not be withheld for unpaid fees.`}
-      {asks && ' Issue it all the same?'}
+      {dues.length === 1
+        ? t`${name} still owes ${total} for ${term}. A leaving certificate may not be withheld for unpaid fees.`
+        : t`${name} still owes ${total} (${terms}). A leaving certificate may not be withheld for unpaid fees.`}
+      {asks && <> {t`Issue it all the same?`}</>}
     </Alert>
   )
 }

@@ -1,5 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { maxValueLength } from '../../certificates.schema.ts'
 import type { CertificateDraftQuery } from './generate.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
@@ -38,7 +38,11 @@ export function UnknownFields({ count, empty, open, onToggle, children }: Unknow
     <Disclosure
       open={open}
       onToggle={onToggle}
-      title={`${countWithNoun(count, 'more field')} · ${empty === 0 ? 'all filled in' : `${empty} empty`}`}
+      title={
+        empty === 0
+          ? t`${plural(count, { one: '# more field', other: '# more fields' })} · all filled in`
+          : t`${plural(count, { one: '# more field', other: '# more fields' })} · ${empty} empty`
+      }
     >
       <div className={styles.column}>{children}</div>
     </Disclosure>
@@ -66,7 +70,7 @@ export function FieldInputs({ fields, valueOf, showMissing, onChange }: FieldInp
         value={value}
         required
         error={missing}
-        hint={missing && 'Required'}
+        hint={missing && t`Required`}
         onChange={({ target }) => onChange(field.name, target.value)}
         maxLength={maxValueLength}
         autoComplete="off"

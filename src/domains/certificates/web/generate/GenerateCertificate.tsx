@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -38,11 +40,11 @@ export default function GenerateCertificate() {
   if (formats.length === 0)
     return (
       <EmptyState
-        text="This school has no format for its leaving certificates yet."
-        hint="A certificate is made from a format, which is a layout with fields to fill in."
+        text={t`This school has no format for its leaving certificates yet.`}
+        hint={t`A certificate is made from a format, which is a layout with fields to fill in.`}
         action={
           <Button as={Link} to={certificatesAddress({ part: 'format' })}>
-            LC Format
+            <Trans>LC Format</Trans>
           </Button>
         }
       />
@@ -50,11 +52,11 @@ export default function GenerateCertificate() {
   if (formats.every(({ missing }) => missing.length > 0))
     return (
       <EmptyState
-        text="No certificate can be issued with the formats of this school."
-        hint={`${missingPartsMessage(formats[0]?.missing ?? [])} The super administrator can change a format in LC Format.`}
+        text={t`No certificate can be issued with the formats of this school.`}
+        hint={t`${missingPartsMessage(formats[0]?.missing ?? [])} The super administrator can change a format in LC Format.`}
         action={
           <Button as={Link} to={certificatesAddress({ part: 'format' })}>
-            LC Format
+            <Trans>LC Format</Trans>
           </Button>
         }
       />
@@ -76,10 +78,10 @@ export default function GenerateCertificate() {
         <StudentPicker key={studentId} onChoose={(id) => open(id)} />
         {formats.length > 1 && (
           <Select
-            label="Format"
+            label={t`Format`}
             value={format?.id ?? ''}
             onChange={({ target }) => open(studentId, target.value)}
-            hint={!format && 'Choose a format. In LC Format you can make one the usual format.'}
+            hint={!format && t`Choose a format. In LC Format you can make one the usual format.`}
           >
             {formats.map(({ id, name, usual, missing }) => (
               <option key={id} value={id} disabled={missing.length > 0}>
@@ -91,15 +93,19 @@ export default function GenerateCertificate() {
       </div>
       {format && format.missing.length > 0 ? (
         <Alert kind="error">
-          {`No certificate can be issued with the format ${format.name}. ${missingPartsMessage(format.missing)} Choose another format, or ask the super administrator to change this one.`}
+          {t`No certificate can be issued with the format ${format.name}. ${missingPartsMessage(format.missing)} Choose another format, or ask the super administrator to change this one.`}
         </Alert>
       ) : studentId === null ? (
         <EmptyState
-          text="Who is leaving?"
-          hint={`Find the student to fill in the leaving certificate${format && formats.length === 1 ? ` with the format ${format.name}` : ''}.`}
+          text={t`Who is leaving?`}
+          hint={
+            format && formats.length === 1
+              ? t`Find the student to fill in the leaving certificate with the format ${format.name}.`
+              : t`Find the student to fill in the leaving certificate.`
+          }
         />
       ) : !format ? (
-        <EmptyState text="Which format?" hint="Choose the format that the certificate is made with." />
+        <EmptyState text={t`Which format?`} hint={t`Choose the format that the certificate is made with.`} />
       ) : (
         <Draft
           key={`${studentId} ${format.id}`}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { certificatesAddress } from '../certificatesAddress.ts'
 import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
@@ -13,21 +15,22 @@ export function IssuedNotice({ certificate, onNext }: { certificate: Certificate
   const { download, downloading } = useDownload(certificate.id)
   return (
     <div className={styles.column}>
-      <Alert kind="success" title={`Leaving certificate no. ${certificate.serial} was issued`}>
-        {`${certificate.studentName}${certificate.sectionName && ` · ${certificate.sectionName}`}. The QR code on the paper leads to a page that shows whether it is valid.`}
+      <Alert kind="success" title={t`Leaving certificate no. ${certificate.serial} was issued`}>
+        {[certificate.studentName, certificate.sectionName].filter(Boolean).join(' · ')}.{' '}
+        {t`The QR code on the paper leads to a page that shows whether it is valid.`}
       </Alert>
       <Row gap={2} wrap>
         <Button variant="primary" onClick={onNext} autoFocus>
-          Next student
+          <Trans>Next student</Trans>
         </Button>
         <Button icon={<DownloadIcon />} loading={downloading} onClick={download}>
-          Download again
+          <Trans>Download again</Trans>
         </Button>
         <Button variant="quiet" as="a" href={certificate.url} target="_blank" rel="noreferrer" icon={<OpenIcon />}>
-          Public page
+          <Trans>Public page</Trans>
         </Button>
         <Button variant="quiet" as={Link} to={certificatesAddress()}>
-          Leaving Certificates
+          <Trans>Leaving Certificates</Trans>
         </Button>
       </Row>
     </div>

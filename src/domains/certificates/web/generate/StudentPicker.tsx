@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { studentMatchProps, useStudentSearch } from '#domains/classes/web/studentSearch.exports.tsx'
 import { Combobox } from '#ui/kit/Combobox.tsx'
@@ -10,8 +11,8 @@ export function StudentPicker({ onChoose }: { onChoose: (studentId: string) => v
     <Combobox
       {...searchProps}
       {...studentMatchProps}
-      label="Find a student"
-      placeholder="Name, roll, register no. or phone"
+      label={t`Find a student`}
+      placeholder={t`Name, roll, register no. or phone`}
       options={waiting ? [] : matches.rows}
       value={null}
       onChange={(match) => match && onChoose(match.student.id)}

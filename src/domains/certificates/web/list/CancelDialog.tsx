@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { SwitchField } from '#ui/forms/SwitchField.tsx'
@@ -16,39 +17,44 @@ const cancellation = cancelForm.pick({ reason: true, enableStudent: true })
 export function CancelDialog({ certificate, onClose }: { certificate: CertificateRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const { id, serial, copy, studentName } = certificate
-  const subject = copy === 0 ? `certificate no. ${serial}` : `duplicate ${copy} of certificate no. ${serial}`
   const command = useCommandForm({
     schema: cancellation,
     mutation: CancelCertificateDocument,
     defaultValues: { reason: '', enableStudent: false },
     variables: ({ reason, enableStudent }) => ({ schoolId, input: { id, reason, enableStudent } }),
-    success: `The ${subject} was cancelled.`,
+    success:
+      copy === 0
+        ? t`The certificate no. ${serial} was cancelled.`
+        : t`The duplicate ${copy} of certificate no. ${serial} was cancelled.`,
     failure: (_, failure) => formatFailureText(genericMessage(failure)),
     alsoChanges: ['students'],
     onDone: onClose,
   })
   return (
-    <Dialog title={`Cancel ${subject}?`} onClose={onClose}>
+    <Dialog
+      title={copy === 0 ? t`Cancel certificate no. ${serial}?` : t`Cancel duplicate ${copy} of certificate no. ${serial}?`}
+      onClose={onClose}
+    >
       <CommandForm
         command={command}
-        submitLabel="Cancel Certificate"
+        submitLabel={t`Cancel Certificate`}
         onCancel={onClose}
-        cancelLabel="Go Back"
+        cancelLabel={t`Go Back`}
         destructive
         inDialog
       >
         <FormWide>
           <Text>
-            {`The certificate of ${studentName} becomes invalid, and its QR code shows that it was cancelled. It stays in the register, and its number is not used again. This cannot be undone.`}
-            {copy === 0 && ' Its duplicates are cancelled too, and another certificate can be made.'}
+            {t`The certificate of ${studentName} becomes invalid, and its QR code shows that it was cancelled. It stays in the register, and its number is not used again. This cannot be undone.`}
+            {copy === 0 && <> {t`Its duplicates are cancelled too, and another certificate can be made.`}</>}
           </Text>
         </FormWide>
         <FormWide>
-          <TextField name="reason" label="Why it is cancelled" required maxLength={300} />
+          <TextField name="reason" label={t`Why it is cancelled`} required maxLength={300} />
         </FormWide>
         {copy === 0 && (
           <FormWide>
-            <SwitchField name="enableStudent" label={`Enable ${studentName} again, if disabled`} />
+            <SwitchField name="enableStudent" label={t`Enable ${studentName} again, if disabled`} />
           </FormWide>
         )}
       </CommandForm>

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
 import { showMoment } from '#shared/dates.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import type { CertificateRowFragment } from './certificateList.graphql.ts'
@@ -27,7 +28,7 @@ export function CertificateCard({ certificate, onDuplicate, onCancel }: Certific
   const titleId = useId()
   const { id, serial, copy, studentId, studentName, sectionName, registerNo, formatName, viewerCan, url } = certificate
   const { download, downloading } = useDownload(id)
-  const number = copy === 0 ? `No. ${serial}` : `No. ${serial}, duplicate ${copy}`
+  const number = copy === 0 ? t`No. ${serial}` : t`No. ${serial}, duplicate ${copy}`
   return (
     <Card as="li" aria-labelledby={titleId} className={styles.item}>
       <Row gap={2} align="center" justify="between">
@@ -41,7 +42,7 @@ export function CertificateCard({ certificate, onDuplicate, onCancel }: Certific
           </KitLink>
         </Heading>
         <Text tone="quiet" size="small">
-          {[sectionName, registerNo && `register no. ${registerNo}`].filter(Boolean).join(' · ') || 'No class'}
+          {[sectionName, registerNo && t`register no. ${registerNo}`].filter(Boolean).join(' · ') || t`No class`}
         </Text>
       </div>
       <Facts certificate={certificate} formatName={formatName} />
@@ -51,9 +52,9 @@ export function CertificateCard({ certificate, onDuplicate, onCancel }: Certific
           loading={downloading}
           disabled={!viewerCan.download.allowed}
           onClick={download}
-          aria-label={`Download ${number} of ${studentName}`}
+          aria-label={t`Download ${number} of ${studentName}`}
         >
-          Download
+          <Trans>Download</Trans>
         </Button>
         <Button
           variant="quiet"
@@ -61,12 +62,17 @@ export function CertificateCard({ certificate, onDuplicate, onCancel }: Certific
           href={url}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Public page of ${number} of ${studentName}`}
+          aria-label={t`Public page of ${number} of ${studentName}`}
           className={styles.button}
         >
-          Public page
+          <Trans>Public page</Trans>
         </Button>
-        <More {...{ certificate, onDuplicate, onCancel }} label={`More for ${number} of ${studentName}`} />
+        <More
+          certificate={certificate}
+          onDuplicate={onDuplicate}
+          onCancel={onCancel}
+          label={t`More for ${number} of ${studentName}`}
+        />
       </div>
     </Card>
   )
@@ -76,12 +82,14 @@ function Facts({ certificate, formatName }: { certificate: CertificateRowFragmen
   const { issuedAt, issuedByName, duplicates, copy, reason, cancelledAt, cancelledByName, cancelReason } = certificate
   return (
     <div className={styles.box}>
-      <div>{`Issued ${showMoment(issuedAt)} by ${issuedByName}`}</div>
+      <div>{t`Issued ${showMoment(issuedAt)} by ${issuedByName}`}</div>
       <div className={styles.muted}>{formatName}</div>
-      {copy > 0 && <div>{`Reason: ${reason}`}</div>}
-      {copy === 0 && duplicates > 0 && <div>{`${countWithNoun(duplicates, 'duplicate')} issued`}</div>}
+      {copy > 0 && <div>{t`Reason: ${reason}`}</div>}
+      {copy === 0 && duplicates > 0 && (
+        <div>{plural(duplicates, { one: '# duplicate issued', other: '# duplicates issued' })}</div>
+      )}
       {cancelledAt !== null && (
-        <div>{`Cancelled ${showMoment(cancelledAt)} by ${cancelledByName ?? ''}: ${cancelReason ?? ''}`}</div>
+        <div>{t`Cancelled ${showMoment(cancelledAt)} by ${cancelledByName ?? ''}: ${cancelReason ?? ''}`}</div>
       )}
     </div>
   )
@@ -107,8 +115,8 @@ function More({ certificate, onDuplicate, onCancel, label }: CertificateCardProp
         label={label}
         onClose={() => setAnchor(null)}
         choices={[
-          { label: 'Issue duplicate', onChoose: onDuplicate, disabled: !duplicate.allowed },
-          { label: 'Cancel certificate', onChoose: onCancel, disabled: !cancel.allowed },
+          { label: t`Issue duplicate`, onChoose: onDuplicate, disabled: !duplicate.allowed },
+          { label: t`Cancel certificate`, onChoose: onCancel, disabled: !cancel.allowed },
         ]}
       />
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { filters, type ListView } from './useListAddress.ts'
 import styles from './CertificateFilters.module.css'
@@ -5,7 +6,7 @@ import { SearchIcon } from '#ui/kit/icons.ts'
 import { TextField } from '#ui/kit/TextField.tsx'
 import { Select } from '#ui/kit/Select.tsx'
 
-const labels = { VALID: 'Valid', DUPLICATE: 'Duplicates', CANCELLED: 'Cancelled' } as const
+const labels = { VALID: t`Valid`, DUPLICATE: t`Duplicates`, CANCELLED: t`Cancelled` } as const
 
 /** The search and the filter of the register. The search starts when typing pauses. */
 export function CertificateFilters({ view, change }: { view: ListView; change: (patch: Partial<ListView>) => void }) {
@@ -31,8 +32,8 @@ export function CertificateFilters({ view, change }: { view: ListView; change: (
     <>
       <TextField
         type="search"
-        label="Search certificates"
-        placeholder="Name, register no. or serial no."
+        label={t`Search certificates`}
+        placeholder={t`Name, register no. or serial no.`}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         className={styles.field}
@@ -41,7 +42,7 @@ export function CertificateFilters({ view, change }: { view: ListView; change: (
         hideLabel
       />
       <Select
-        label="State"
+        label={t`State`}
         value={view.state ?? ''}
         onChange={({ target }) => change({ state: filters.find((state) => state === target.value) ?? null })}
         className={styles.state}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
@@ -50,18 +52,18 @@ export default function CertificateList() {
           .then((data) => data.certificates),
       (row: CertificateRowFragment) => row.id,
     )
-    return [tableFromCells('Leaving Certificates', registerCells(rows))]
+    return [tableFromCells(t`Leaving Certificates`, registerCells(rows))]
   }
 
   if (shown.total === 0 && !narrowed && !loading)
     return (
       <>
         <EmptyState
-          text="No leaving certificate has been issued yet."
-          hint="Each one is entered here with its serial number, and can be downloaded again, duplicated or cancelled."
+          text={t`No leaving certificate has been issued yet.`}
+          hint={t`Each one is entered here with its serial number, and can be downloaded again, duplicated or cancelled.`}
           action={
             <Button as={Link} to={certificatesAddress({ part: 'generate' })} variant="primary">
-              Generate LC
+              <Trans>Generate LC</Trans>
             </Button>
           }
         />
@@ -75,16 +77,16 @@ export default function CertificateList() {
         <div className={styles.spaced}>
           <ExportButton
             fileName="leaving-certificates"
-            choices={[{ label: narrowed ? 'The certificates found' : 'The whole register', tables: register }]}
+            choices={[{ label: narrowed ? t`The certificates found` : t`The whole register`, tables: register }]}
           />
         </div>
       </Row>
-      <div className={styles.box}>{loading && <Progress aria-label="Searching" />}</div>
+      <div className={styles.box}>{loading && <Progress aria-label={t`Searching`} />}</div>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {shown.total === 0 ? (
-        <EmptyState text="Nothing found" hint="Search by a student’s name, the register number or the serial number." />
+        <EmptyState text={t`Nothing found`} hint={t`Search by a student’s name, the register number or the serial number.`} />
       ) : (
-        <ul aria-label="Leaving Certificates" className={styles.list}>
+        <ul aria-label={t`Leaving Certificates`} className={styles.list}>
           {shown.rows.map((certificate) => (
             <CertificateCard
               key={certificate.id}

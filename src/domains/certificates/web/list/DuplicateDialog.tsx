@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -35,13 +36,13 @@ export function DuplicateDialog({ certificate, onClose }: { certificate: Certifi
     },
   })
   return (
-    <Dialog title="Issue a duplicate" onClose={onClose}>
-      <CommandForm command={command} submitLabel="Issue Duplicate" onCancel={onClose} inDialog>
+    <Dialog title={t`Issue a duplicate`} onClose={onClose}>
+      <CommandForm command={command} submitLabel={t`Issue Duplicate`} onCancel={onClose} inDialog>
         <FormWide>
           <Text>
-            {`Duplicate ${duplicates + 1} of certificate no. ${serial}, ${studentName}: the same paper with the same number, marked DUPLICATE. It is entered in the register; the original stays valid.`}
+            {t`Duplicate ${duplicates + 1} of certificate no. ${serial}, ${studentName}: the same paper with the same number, marked DUPLICATE. It is entered in the register; the original stays valid.`}
           </Text>
-          <TextField name="reason" label="Reason for the duplicate" required autoFocus maxLength={300} />
+          <TextField name="reason" label={t`Reason for the duplicate`} required autoFocus maxLength={300} />
         </FormWide>
       </CommandForm>
     </Dialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
@@ -24,7 +26,7 @@ export function FirstSerial() {
   if (!serials || serials.started) return null
   return (
     <Text size="small" className={styles.hint}>
-      {`The first certificate will have no. ${serials.next}`}
+      {t`The first certificate will have no. ${serials.next}`}
       {serials.viewerCan.setNext.allowed && (
         <>
           {' · '}
@@ -33,9 +35,9 @@ export function FirstSerial() {
             size="small"
             onClick={() => setOpen(true)}
             className={styles.button}
-            aria-label="Change the first number"
+            aria-label={t`Change the first number`}
           >
-            Change
+            <Trans>Change</Trans>
           </Button>
         </>
       )}
@@ -62,24 +64,26 @@ function FirstSerialDialog({ next, onClose, onStale }: FirstSerialDialogProps) {
     schema: nextSerialForm,
     mutation: SetNextSerialDocument,
     defaultValues: { next: String(next) },
-    success: (data) => `The first certificate will have no. ${data.setNextSerial.next}.`,
+    success: (data) => t`The first certificate will have no. ${data.setNextSerial.next}.`,
     failure: (_, failure) => formatFailureText(genericMessage(failure)),
     onRefused: ({ code }) => code === 'FORBIDDEN' && onStale(),
     onDone: onClose,
   })
   return (
-    <Dialog title="The first number" onClose={onClose} size="small">
-      <CommandForm command={command} submitLabel="Save" onCancel={onClose} inDialog>
+    <Dialog title={t`The first number`} onClose={onClose} size="small">
+      <CommandForm command={command} submitLabel={t`Save`} onCancel={onClose} inDialog>
         <FormWide>
           <Text>
-            To continue a paper register, enter the number after its last certificate. From the first certificate on the numbers
-            go up without a gap, and this cannot be changed any more.
+            <Trans>
+              To continue a paper register, enter the number after its last certificate. From the first certificate on the numbers
+              go up without a gap, and this cannot be changed any more.
+            </Trans>
           </Text>
         </FormWide>
         <FormWide>
           <TextField
             name="next"
-            label="No. of the first certificate"
+            label={t`No. of the first certificate`}
             type="number"
             inputMode="numeric"
             required

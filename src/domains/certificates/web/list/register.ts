@@ -1,22 +1,23 @@
+import { t } from '@lingui/core/macro'
 import type { Cell } from '#shared/csv.ts'
 import { showMoment } from '#shared/dates.ts'
 import type { CertificateRowFragment } from './certificateList.graphql.ts'
 
 const header = [
-  'Serial no.',
-  'Copy',
-  'State',
-  'Student',
-  'Register no.',
-  'Class',
-  'Format',
-  'Issued at',
-  'Issued by',
-  'Reason of the duplicate',
-  'Cancelled at',
-  'Cancelled by',
-  'Reason of the cancellation',
-  'Public page',
+  t`Serial no.`,
+  t`Copy`,
+  t`State`,
+  t`Student`,
+  t`Register no.`,
+  t`Class`,
+  t`Format`,
+  t`Issued at`,
+  t`Issued by`,
+  t`Reason of the duplicate`,
+  t`Cancelled at`,
+  t`Cancelled by`,
+  t`Reason of the cancellation`,
+  t`Public page`,
 ]
 
 /** Returns the issue register as a table: a header row, then a row per certificate. */
@@ -25,7 +26,7 @@ export function registerCells(rows: readonly CertificateRowFragment[]): Cell[][]
     header,
     ...rows.map((row) => [
       row.serial,
-      row.copy === 0 ? 'Original' : `Duplicate ${row.copy}`,
+      row.copy === 0 ? t`Original` : t`Duplicate ${row.copy}`,
       stateOf(row),
       row.studentName,
       row.registerNo,
@@ -43,7 +44,7 @@ export function registerCells(rows: readonly CertificateRowFragment[]): Cell[][]
 }
 
 /** The labels of a certificate's states. */
-export const stateLabels = { VALID: 'Valid', DUPLICATE: 'Duplicate', CANCELLED: 'Cancelled' } as const
+export const stateLabels = { VALID: t`Valid`, DUPLICATE: t`Duplicate`, CANCELLED: t`Cancelled` } as const
 
 /** Returns the state of a certificate. */
 export function stateOf({ state, copy }: Pick<CertificateRowFragment, 'state' | 'copy'>): 'CANCELLED' | 'DUPLICATE' | 'VALID' {

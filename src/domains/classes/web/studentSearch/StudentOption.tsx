@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { StateChip } from '#ui/StateChip.tsx'
 import type { StudentMatch } from './useStudentMatches.ts'
 import { Row } from '#ui/kit/Row.tsx'
@@ -16,12 +18,14 @@ export function StudentOption({ match, showRegisterNo = false }: StudentOptionPr
     <Row gap={3} align="center" className={styles.option}>
       <Avatar name={student.name} />
       <span className={styles.fill}>
-        <span className={styles.strong}>{student.name}</span> {student.disabled && <StateChip state="Disabled" />}
+        <span className={styles.strong}>{student.name}</span> {student.disabled && <StateChip state={t`Disabled`} />}{' '}
         <span className={styles.hint}>{student.phone}</span>
-      </span>
+      </span>{' '}
       <span className={styles.oneLine}>
-        {className}-{sectionName} · roll {roll}
-      </span>
+        <Trans>
+          {className}-{sectionName} · roll {roll}
+        </Trans>
+      </span>{' '}
       <span className={styles.numbers}>
         {showRegisterNo && student.registerNo !== '' && `${student.registerNo} · `}
         {student.phone}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useEffect, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -17,7 +18,7 @@ export interface StudentMatches {
 
 /** Returns a student with the place: `Asha Patil · 7-B · roll 12`. */
 export function studentTitle({ student, className, sectionName, roll }: StudentMatch): string {
-  return `${student.name} · ${className}-${sectionName} · roll ${roll}`
+  return t`${student.name} · ${className}-${sectionName} · roll ${roll}`
 }
 
 const maxShown = 10

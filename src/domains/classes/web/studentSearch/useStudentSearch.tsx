@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { SearchIcon } from '#ui/kit/icons.ts'
 import { useSectionChoices } from '../classes.exports.tsx'
@@ -15,7 +16,7 @@ export function useStudentSearch(typed: string) {
   const search = useMemo(() => parseStudentSearch(typed, sections ?? []), [typed, sections])
   const matches = useStudentMatches(typed, search)
   const waiting = matches.text !== typed.trim()
-  const emptyText = matches.failure ?? (search === null ? 'Type three letters' : waiting ? 'Searching' : 'Nothing found')
+  const emptyText = matches.failure ?? (search === null ? t`Type three letters` : waiting ? t`Searching` : t`Nothing found`)
   return {
     matches,
     waiting,

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -18,23 +20,36 @@ export function DeleteIncident({ incident, onClose }: { incident: IncidentRowFra
     mutation: DeleteIncidentDocument,
     defaultValues: { reason: '' },
     variables: ({ reason }) => ({ schoolId, input: { id: incident.id, reason } }),
-    success: 'Incident Deleted Successfully!',
+    success: t`Incident Deleted Successfully!`,
     failure: actionFailedMessage,
     onDone: onClose,
   })
   return (
-    <Dialog title="Delete Incident" onClose={onClose}>
-      <CommandForm command={command} submitLabel="Delete Incident" onCancel={onClose} cancelLabel="Go Back" destructive inDialog>
+    <Dialog title={t`Delete Incident`} onClose={onClose}>
+      <CommandForm
+        command={command}
+        submitLabel={t`Delete Incident`}
+        onCancel={onClose}
+        cancelLabel={t`Go Back`}
+        destructive
+        inDialog
+      >
         <FormWide>
           <Text>
-            Are you sure you want to delete <strong>{incident.typeName}</strong> ({showPoints(incident.points)}) of{' '}
-            <strong>{incident.studentName}</strong> on {showDay(incident.day)}? It is removed from all lists and totals, and kept
-            as deleted by you.
-            {incident.notify && ' A queued message about it is cancelled; a message that was already sent cannot be taken back.'}
+            <Trans>
+              Are you sure you want to delete <strong>{incident.typeName}</strong> ({showPoints(incident.points)}) of{' '}
+              <strong>{incident.studentName}</strong> on {showDay(incident.day)}? It is removed from all lists and totals, and
+              kept as deleted by you.
+            </Trans>
           </Text>
+          {incident.notify && (
+            <Text>
+              <Trans>A queued message about it is cancelled; a message that was already sent cannot be taken back.</Trans>
+            </Text>
+          )}
         </FormWide>
         <FormWide>
-          <TextField name="reason" label="Reason" required autoComplete="off" maxLength={300} />
+          <TextField name="reason" label={t`Reason`} required autoComplete="off" maxLength={300} />
         </FormWide>
       </CommandForm>
     </Dialog>

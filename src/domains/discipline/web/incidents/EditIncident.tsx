@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
@@ -15,13 +16,13 @@ export function EditIncident({ incident, onClose }: { incident: IncidentRowFragm
     mutation: UpdateIncidentDocument,
     defaultValues: { typeId, points: String(points), day, note, actionTaken, notify },
     variables: (input) => ({ schoolId, input: { ...input, id, version, typeId: String(input.typeId) } }),
-    success: 'Incident Updated Successfully!',
-    failure: (message) => `The incident was not updated. ${message}`,
+    success: t`Incident Updated Successfully!`,
+    failure: (message) => t`The incident was not updated. ${message}`,
     onDone: onClose,
   })
   return (
-    <Dialog title={`Edit Incident of ${incident.studentName}`} onClose={onClose}>
-      <CommandForm command={command} submitLabel="Update Incident" onCancel={onClose} inDialog>
+    <Dialog title={t`Edit Incident of ${incident.studentName}`} onClose={onClose}>
+      <CommandForm command={command} submitLabel={t`Update Incident`} onCancel={onClose} inDialog>
         <IncidentFields currentType={{ id: typeId, name: typeName }} />
       </CommandForm>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
 import type { RowAction } from '#ui/DataTable/columns.ts'
 import type { IncidentRowFragment } from '../discipline.graphql.ts'
@@ -14,13 +15,13 @@ export function useIncidentDialogs() {
   const actions = useMemo<RowAction<Row>[]>(
     () => [
       {
-        label: 'Edit Incident',
+        label: t`Edit Incident`,
         icon: EditIcon,
         onClick: (incident) => setOpen({ what: 'edit', incident }),
         refusalReason: (incident) => incident.viewerCan.update.reason,
       },
       {
-        label: 'Delete Incident',
+        label: t`Delete Incident`,
         icon: DeleteIcon,
         destructive: true,
         onClick: (incident) => setOpen({ what: 'delete', incident }),

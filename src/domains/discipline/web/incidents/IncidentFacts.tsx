@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { showPoints } from '../../discipline.rules.ts'
 import type { IncidentRowFragment } from '../discipline.graphql.ts'
@@ -11,14 +13,14 @@ export function IncidentFacts({ incident, onClose }: { incident: IncidentRowFrag
   const { studentName, sectionName, roll, typeName, points, day, note, actionTaken, notify } = incident
   const { recordedByName, recordedAt, changedByName, changedAt } = incident
   const facts = [
-    ['Student', `${studentName} · ${sectionName} · roll ${roll}`],
-    ['Points', showPoints(points)],
-    ['Day', showDay(day)],
-    ['Note', note],
-    ['Action Taken', actionTaken],
-    ['Guardians', notify ? 'Notified' : 'Not notified'],
-    ['Recorded', `${recordedByName}, ${showMoment(recordedAt)}`],
-    ['Changed', changedAt === null ? '' : `${changedByName ?? ''}, ${showMoment(changedAt)}`],
+    [t`Student`, t`${studentName} · ${sectionName} · roll ${roll}`],
+    [t`Points`, showPoints(points)],
+    [t`Day`, showDay(day)],
+    [t`Note`, note],
+    [t`Action Taken`, actionTaken],
+    [t`Guardians`, notify ? t`Notified` : t`Not notified`],
+    [t`Recorded`, `${recordedByName}, ${showMoment(recordedAt)}`],
+    [t`Changed`, changedAt === null ? '' : `${changedByName ?? ''}, ${showMoment(changedAt)}`],
   ] as const
   return (
     <Dialog title={typeName} onClose={onClose}>
@@ -40,7 +42,7 @@ export function IncidentFacts({ incident, onClose }: { incident: IncidentRowFrag
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </DialogActions>
     </Dialog>

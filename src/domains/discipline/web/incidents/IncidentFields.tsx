@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -20,41 +21,41 @@ export function IncidentFields({ currentType }: { currentType?: { id: string; na
     const choices = (types ?? []).map(({ id, name, points }) => ({
       value: id,
       label: `${name} (${showPoints(points)})`,
-      group: points < 0 ? 'To be better' : 'Well done',
+      group: points < 0 ? t`To be better` : t`Well done`,
     }))
     if (!currentType || choices.some((type) => type.value === currentType.id)) return choices
-    return [...choices, { value: currentType.id, label: currentType.name, group: 'Deleted' }]
+    return [...choices, { value: currentType.id, label: currentType.name, group: t`Deleted` }]
   }, [types, currentType])
   return (
     <>
       <ChoiceField
         name="typeId"
-        label="Type"
+        label={t`Type`}
         required
         options={options}
         loading={!types && !error}
-        {...(types?.length === 0 ? { hint: 'There are no types yet. The office adds them in the tab Types' } : {})}
+        {...(types?.length === 0 ? { hint: t`There are no types yet. The office adds them in the tab Types` } : {})}
       />
       <TextField
         name="points"
-        label="Points"
+        label={t`Points`}
         required
         type="number"
         inputMode="text"
         autoComplete="off"
-        hint="Above 0 for good conduct, below 0 for bad"
+        hint={t`Above 0 for good conduct, below 0 for bad`}
       />
       <PointsOfType types={types ?? []} />
-      <DateField name="day" label="Day" required max={schoolDay(new Date())} />
-      <TextField name="actionTaken" label="Action Taken" autoComplete="off" maxLength={500} />
+      <DateField name="day" label={t`Day`} required max={schoolDay(new Date())} />
+      <TextField name="actionTaken" label={t`Action Taken`} autoComplete="off" maxLength={500} />
       <FormWide>
-        <TextField name="note" label="Note" lines={2} autoComplete="off" maxLength={1000} />
+        <TextField name="note" label={t`Note`} lines={2} autoComplete="off" maxLength={1000} />
       </FormWide>
       <FormWide>
         <SwitchField
           name="notify"
-          label="Tell the guardians"
-          hint="They may read all of this, so write nothing about other children"
+          label={t`Tell the guardians`}
+          hint={t`They may read all of this, so write nothing about other children`}
         />
       </FormWide>
     </>

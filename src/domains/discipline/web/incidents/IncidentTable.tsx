@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type ReactNode, useMemo } from 'react'
 import { addDays, schoolDay, showDay } from '#shared/dates.ts'
@@ -17,16 +18,25 @@ import {
 } from '../discipline.graphql.ts'
 import { PointsChip } from '../PointsChip.tsx'
 import { useIncidentDialogs } from './IncidentDialogs.tsx'
+import { PersonName } from '#ui/kit/Avatar.tsx'
 
 type Row = IncidentRowFragment
 type View = IncidentsQueryVariables['input']
 
 const columns: readonly Column<Row>[] = [
-  { key: 'student', header: 'Student', value: (row) => row.studentName, minWidth: 150, flex: 1.3, phone: 'title' },
-  { key: 'section', header: 'Section', value: (row) => row.sectionName, minWidth: 96, flex: 0.5, phone: 'line' },
+  {
+    key: 'student',
+    header: t`Student`,
+    value: (row) => row.studentName,
+    render: (row) => <PersonName name={row.studentName} />,
+    minWidth: 150,
+    flex: 1.3,
+    phone: 'title',
+  },
+  { key: 'section', header: t`Section`, value: (row) => row.sectionName, minWidth: 96, flex: 0.5, phone: 'line' },
   {
     key: 'points',
-    header: 'Points',
+    header: t`Points`,
     value: (row) => row.points,
     render: (row) => <PointsChip points={row.points} />,
     numeric: true,
@@ -34,23 +44,23 @@ const columns: readonly Column<Row>[] = [
     flex: 0.5,
     phone: 'line',
   },
-  { key: 'type', header: 'Type', value: (row) => row.typeName, minWidth: 170, flex: 1.3, phone: 'line' },
+  { key: 'type', header: t`Type`, value: (row) => row.typeName, minWidth: 170, flex: 1.3, phone: 'line' },
   {
     key: 'day',
-    header: 'Day',
+    header: t`Day`,
     value: (row) => row.day,
     render: (row) => showDay(row.day),
     minWidth: 112,
     flex: 0.7,
     phone: 'line',
   },
-  { key: 'note', header: 'Note', value: (row) => row.note, minWidth: 140, flex: 1.3, sortable: false, phone: 'none' },
-  { key: 'action', header: 'Action Taken', value: (row) => row.actionTaken, sortable: false, hidden: true, phone: 'none' },
-  { key: 'recordedBy', header: 'Recorded By', value: (row) => row.recordedByName, sortable: false, hidden: true, phone: 'none' },
+  { key: 'note', header: t`Note`, value: (row) => row.note, minWidth: 140, flex: 2, sortable: false, phone: 'none' },
+  { key: 'action', header: t`Action Taken`, value: (row) => row.actionTaken, sortable: false, hidden: true, phone: 'none' },
+  { key: 'recordedBy', header: t`Recorded By`, value: (row) => row.recordedByName, sortable: false, hidden: true, phone: 'none' },
   {
     key: 'notify',
-    header: 'Guardians',
-    value: (row) => (row.notify ? 'Notified' : 'Not notified'),
+    header: t`Guardians`,
+    value: (row) => (row.notify ? t`Notified` : t`Not notified`),
     sortable: false,
     hidden: true,
     phone: 'none',
@@ -67,8 +77,8 @@ const sorts: Readonly<Record<string, View['sort']>> = {
 }
 
 const spans = [
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
+  { value: '7', label: t`Last 7 days` },
+  { value: '30', label: t`Last 30 days` },
 ] as const
 
 function toInput(query: TableQuery, termId: string): View {
@@ -97,7 +107,7 @@ export function IncidentTable({ record }: { record: ReactNode }) {
   return (
     <>
       <DataTable
-        title="INCIDENTS"
+        title={t`INCIDENTS`}
         fileName="incidents"
         columns={columns}
         filters={filters}
@@ -105,10 +115,10 @@ export function IncidentTable({ record }: { record: ReactNode }) {
         rowName={rowName}
         onOpen={show}
         actions={actions}
-        searchLabel="3 letters or a roll"
+        searchLabel={t`3 letters or a roll`}
         empty={{
-          text: 'No incidents in this term yet',
-          hint: 'Record good and bad incidents; their points add up over the term. Students and guardians do not see this page, only messages about incidents.',
+          text: t`No incidents in this term yet`,
+          hint: t`Record good and bad incidents; their points add up over the term. Students and guardians do not see this page, only messages about incidents.`,
           action: record,
         }}
       />
@@ -119,7 +129,7 @@ export function IncidentTable({ record }: { record: ReactNode }) {
 
 const pageOf = (data: IncidentsQuery) => data.incidents
 const rowId = (row: Row) => row.id
-const rowName = (row: Row) => `${row.typeName} of ${row.studentName}`
+const rowName = (row: Row) => t`${row.typeName} of ${row.studentName}`
 
 /** Returns the filters by class, section, type and time. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
@@ -130,8 +140,8 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
   return useMemo(
     () => [
       ...ofSections,
-      { key: 'type', label: 'Type', options: (types ?? []).map(({ id, name }) => ({ value: id, label: name })) },
-      { key: 'span', label: 'Time', none: 'Whole term', options: spans },
+      { key: 'type', label: t`Type`, options: (types ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+      { key: 'span', label: t`Time`, none: t`Whole term`, options: spans },
     ],
     [ofSections, types],
   )

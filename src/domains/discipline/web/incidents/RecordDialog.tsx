@@ -1,19 +1,21 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect, useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { countWithNoun } from '#shared/plural.ts'
-import { schoolDay } from '#shared/dates.ts'
+import { schoolDay, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
-import { failedOrUnknownMessage } from '#ui/requestKey.ts'
+import type { OutboxKind } from '#ui/outbox/kinds.ts'
+import { showSuccess } from '#ui/snackbars.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { SectionSelect } from '#domains/classes/web/sectionSelect.exports.tsx'
 import { messageLimitReached } from '../../discipline.rules.ts'
 import { incidentForm } from '../../discipline.schema.ts'
-import { IncidentStudentsDocument, RecordIncidentsDocument } from '../discipline.graphql.ts'
+import { IncidentStudentsDocument, RecordIncidentsDocument, type RecordIncidentsMutation } from '../discipline.graphql.ts'
+import { recordIncidentsKind } from '../outboxKinds.ts'
 import { IncidentFields } from './IncidentFields.tsx'
 import { Dialog } from '#ui/kit/Dialog.tsx'
 
@@ -25,7 +27,6 @@ export interface RecordDialogProps {
 
 /** Records an incident for one student, or for several of a section at once. */
 export default function RecordDialog({ student, onClose }: RecordDialogProps) {
-  const { schoolId } = useActiveSchool()
   const command = useCommandForm({
     schema: incidentForm,
     mutation: RecordIncidentsDocument,
@@ -39,24 +40,40 @@ export default function RecordDialog({ student, onClose }: RecordDialogProps) {
       actionTaken: '',
       notify: false,
     },
-    variables: ({ sectionId, studentIds, typeId, ...fields }, key) => ({
-      schoolId,
-      input: { ...fields, key, sectionId: String(sectionId), studentIds: studentIds.map(String), typeId: String(typeId) },
-    }),
+    outbox: {
+      kind: recordIncidentsKind as OutboxKind<object, RecordIncidentsMutation>,
+      entry: ({ sectionId, studentIds, typeId, ...fields }) => ({
+        ...fields,
+        sectionId: String(sectionId),
+        studentIds: studentIds.map(String),
+        typeId: String(typeId),
+      }),
+      label: ({ studentIds, day }) =>
+        student
+          ? t`Incident of ${student.name}, ${showDay(day)}`
+          : t`${plural(studentIds.length, { one: '# incident', other: '# incidents' })}, ${showDay(day)}`,
+      onWaiting: () => {
+        showSuccess(t`There is no connection. The incident waits on this device and is sent when there is one.`)
+        onClose()
+      },
+    },
     success: ({ recordIncidents }, { notify }) => {
       const notNotified = notify ? recordIncidents.filter((incident) => !incident.notify) : []
       const count = recordIncidents.length
-      const success = `${count === 1 ? 'Incident' : countWithNoun(count, 'Incident')} Recorded Successfully!`
+      const success = plural(count, {
+        one: 'Incident Recorded Successfully!',
+        other: '# Incidents Recorded Successfully!',
+      })
       return notNotified.length === 0
         ? success
         : `${success} ${messageLimitReached(notNotified.map((incident) => incident.studentName))}`
     },
-    failure: failedOrUnknownMessage('The incident has not been recorded.'),
+    failure: (message) => t`The incident has not been recorded. ${message}`,
     onDone: onClose,
   })
   return (
-    <Dialog title={student ? `Record Incident of ${student.name}` : 'Record Incident'} onClose={onClose}>
-      <CommandForm command={command} submitLabel="Record Incident" onCancel={onClose} inDialog>
+    <Dialog title={student ? t`Record Incident of ${student.name}` : t`Record Incident`} onClose={onClose}>
+      <CommandForm command={command} submitLabel={t`Record Incident`} onCancel={onClose} inDialog>
         {!student && <StudentsFields />}
         <IncidentFields />
       </CommandForm>
@@ -92,13 +109,13 @@ function StudentsFields() {
       <FormWide>
         <ChoiceField
           name="studentIds"
-          label="Students"
+          label={t`Students`}
           required
           multiple
           disabled={sectionId === ''}
           options={options}
           loading={sectionId !== '' && !data && !error}
-          hint={errorText ?? 'Each chosen student gets an incident'}
+          hint={errorText ?? t`Each chosen student gets an incident`}
         />
       </FormWide>
     </>

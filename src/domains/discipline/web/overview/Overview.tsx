@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
+import { showCount } from '#shared/counts.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -13,7 +15,7 @@ import { DisciplineTotalsDocument, type DisciplineTotalsQuery } from '../discipl
 import { PointsChip } from '../PointsChip.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './Overview.module.css'
-import { Card } from '#ui/kit/Card.tsx'
+import { Avatar } from '#ui/kit/Avatar.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Select } from '#ui/kit/Select.tsx'
 import { Link } from '#ui/kit/Link.tsx'
@@ -23,9 +25,9 @@ type Totals = DisciplineTotalsQuery['disciplineTotals']
 type Sums = Totals['bySection'][number]
 
 const spans = [
-  { value: '', label: 'Whole term' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '7', label: 'Last 7 days' },
+  { value: '', label: t`Whole term` },
+  { value: '30', label: t`Last 30 days` },
+  { value: '7', label: t`Last 7 days` },
 ] as const
 
 /** The tab Overview: incident totals by section, type and student, each linked to its incidents. */
@@ -42,7 +44,7 @@ export default function Overview() {
     <Stack gap={4} className={data || !totals ? undefined : styles.before}>
       <Row gap={4} align="center" wrap>
         <Select
-          label="Time"
+          label={t`Time`}
           value={span}
           onChange={({ target }) =>
             setAddress({ tab: 'overview', ...(target.value === '' ? {} : { span: target.value }) }, { replace: true })
@@ -58,7 +60,7 @@ export default function Overview() {
         </Select>
         {totals && totals.count > 0 && (
           <Text tone="quiet" role="status">
-            {`${countWithNoun(totals.count, 'incident')} of ${countWithNoun(totals.students, 'student')} · ${totals.good.toLocaleString('en-IN')} done well, ${totals.bad.toLocaleString('en-IN')} to be better · ${showPoints(totals.points)} points`}
+            {totalsText(totals)}
           </Text>
         )}
       </Row>
@@ -69,12 +71,20 @@ export default function Overview() {
           <LoadingState lines={10} />
         )
       ) : totals.count === 0 ? (
-        <EmptyState text="No incidents in this time" hint="Incidents are totalled here by section, type and student." />
+        <EmptyState text={t`No incidents in this time`} hint={t`Incidents are totalled here by section, type and student.`} />
       ) : (
         <Tables totals={totals} span={span} />
       )}
     </Stack>
   )
+}
+
+/** Formats '12 incidents of 8 students · 7 done well, 5 to be better · +4 points'. */
+function totalsText({ count, students, good, bad, points }: Totals): string {
+  const doneWell = showCount(good)
+  const toBeBetter = showCount(bad)
+  const shownPoints = showPoints(points)
+  return t`${plural(count, { one: '# incident', other: '# incidents' })} of ${plural(students, { one: '# student', other: '# students' })} · ${doneWell} done well, ${toBeBetter} to be better · ${shownPoints} points`
 }
 
 const nameColumn = (header: string): Column<Sums> => ({
@@ -87,10 +97,10 @@ const nameColumn = (header: string): Column<Sums> => ({
 })
 
 const figures: readonly Column<Sums>[] = [
-  { key: 'count', header: 'Incidents', value: (row) => row.count, numeric: true, minWidth: 104, flex: 0.6, phone: 'line' },
+  { key: 'count', header: t`Incidents`, value: (row) => row.count, numeric: true, minWidth: 104, flex: 0.6, phone: 'line' },
   {
     key: 'good',
-    header: 'Done well',
+    header: t`Done well`,
     value: (row) => row.good,
     numeric: true,
     minWidth: 104,
@@ -100,7 +110,7 @@ const figures: readonly Column<Sums>[] = [
   },
   {
     key: 'bad',
-    header: 'To be better',
+    header: t`To be better`,
     value: (row) => row.bad,
     numeric: true,
     minWidth: 118,
@@ -110,7 +120,7 @@ const figures: readonly Column<Sums>[] = [
   },
   {
     key: 'points',
-    header: 'Points',
+    header: t`Points`,
     value: (row: Sums) => row.points,
     numeric: true,
     minWidth: 92,
@@ -120,11 +130,11 @@ const figures: readonly Column<Sums>[] = [
   },
 ]
 
-const sectionColumns = [nameColumn('Section'), ...figures]
-const typeColumns = [nameColumn('Type'), ...figures]
+const sectionColumns = [nameColumn(t`Section`), ...figures]
+const typeColumns = [nameColumn(t`Type`), ...figures]
 const rowKey = (row: Sums) => row.key
 const rowName = (row: Sums) => row.name
-const noIncidents = { text: 'No incidents in this time' }
+const noIncidents = { text: t`No incidents in this time` }
 
 function Tables({ totals, span }: { totals: Totals; span: string }) {
   const navigate = useNavigate()
@@ -133,12 +143,12 @@ function Tables({ totals, span }: { totals: Totals; span: string }) {
   return (
     <>
       <div className={styles.columns}>
-        <Ranking title="MOST POINTS" students={totals.best} addressOf={(name) => incidentsAddress({ q: name })} />
-        <Ranking title="LEAST POINTS" students={totals.worst} addressOf={(name) => incidentsAddress({ q: name })} />
+        <Ranking title={t`MOST POINTS`} students={totals.best} addressOf={(name) => incidentsAddress({ q: name })} />
+        <Ranking title={t`LEAST POINTS`} students={totals.worst} addressOf={(name) => incidentsAddress({ q: name })} />
       </div>
       <div className={styles.columns}>
         <DataTable
-          title="BY SECTION"
+          title={t`BY SECTION`}
           fileName="incidents-by-section"
           defaults={{ name: 'section' }}
           columns={sectionColumns}
@@ -149,7 +159,7 @@ function Tables({ totals, span }: { totals: Totals; span: string }) {
           empty={noIncidents}
         />
         <DataTable
-          title="BY TYPE"
+          title={t`BY TYPE`}
           fileName="incidents-by-type"
           defaults={{ name: 'type' }}
           columns={typeColumns}
@@ -174,27 +184,32 @@ interface RankingProps {
 function Ranking({ title, students, addressOf }: RankingProps) {
   const titleId = useId()
   return (
-    <Card as="section" aria-labelledby={titleId} className={styles.section}>
+    <section aria-labelledby={titleId} className={styles.section}>
       <Heading level={2} id={titleId}>
         {title}
       </Heading>
       {students.length === 0 ? (
-        <Text className={styles.hint}>No students in this time</Text>
+        <Text className={styles.hint}>
+          <Trans>No students in this time</Trans>
+        </Text>
       ) : (
         <ol className={styles.list}>
           {students.map(({ studentId, studentName, sectionName, count, points }) => (
             <li key={studentId} className={styles.item}>
-              <PointsChip points={points} />
+              <Avatar name={studentName} />
               <div className={styles.box}>
                 <Link as={RouterLink} to={addressOf(studentName)} bare>
                   {studentName}
                 </Link>{' '}
-                <span className={styles.muted}>{`${sectionName} · ${countWithNoun(count, 'incident')}`}</span>
+                <span
+                  className={styles.muted}
+                >{t`${sectionName} · ${plural(count, { one: '# incident', other: '# incidents' })}`}</span>
               </div>
+              <PointsChip points={points} />
             </li>
           ))}
         </ol>
       )}
-    </Card>
+    </section>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -25,10 +27,10 @@ import { AddIcon, DeleteIcon, EditIcon } from '#ui/kit/icons.ts'
 type Row = IncidentTypeRowFragment
 
 const columns: readonly Column<Row>[] = [
-  { key: 'name', header: 'Type', value: (row) => row.name, minWidth: 180, flex: 2, phone: 'title' },
+  { key: 'name', header: t`Type`, value: (row) => row.name, minWidth: 180, flex: 2, phone: 'title' },
   {
     key: 'points',
-    header: 'Points',
+    header: t`Points`,
     value: (row: Row) => row.points,
     numeric: true,
     minWidth: 92,
@@ -47,13 +49,13 @@ export default function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
   const [open, setOpen] = useState<Row | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Row | null>(null)
   const [addUsual, adding] = useCommand(AddUsualIncidentTypesDocument, {
-    success: 'Types Added Successfully!',
+    success: t`Types Added Successfully!`,
   })
   const actions = useMemo<RowAction<Row>[]>(
     () => [
-      { label: 'Edit Type', icon: EditIcon, onClick: setOpen, refusalReason: (row) => row.viewerCan.update.reason },
+      { label: t`Edit Type`, icon: EditIcon, onClick: setOpen, refusalReason: (row) => row.viewerCan.update.reason },
       {
-        label: 'Delete Type',
+        label: t`Delete Type`,
         icon: DeleteIcon,
         destructive: true,
         onClick: setDeleting,
@@ -64,14 +66,14 @@ export default function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
   )
   const add = (
     <Button icon={<AddIcon />} onClick={() => setOpen('new')}>
-      Add Type
+      <Trans>Add Type</Trans>
     </Button>
   )
   return (
     <div className={styles.column}>
       {mayAdd && (data?.incidentTypes.length ?? 0) > 0 && <div className={styles.row}>{add}</div>}
       <DataTable
-        title="TYPES"
+        title={t`TYPES`}
         fileName="incident-types"
         columns={columns}
         rows={data?.incidentTypes}
@@ -81,16 +83,16 @@ export default function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
         rowName={rowName}
         {...(mayAdd ? { actions } : {})}
         empty={{
-          text: 'No types yet',
+          text: t`No types yet`,
           hint: mayAdd
-            ? 'Every incident has a type, such as Helped others or Homework not done. Start with the usual ones and change them as you like.'
-            : 'Every incident has a type. The office adds them.',
+            ? t`Every incident has a type, such as Helped others or Homework not done. Start with the usual ones and change them as you like.`
+            : t`Every incident has a type. The office adds them.`,
           ...(mayAdd
             ? {
                 action: (
                   <Row gap={2} justify="center" wrap>
                     <Button variant="primary" loading={adding} onClick={() => void addUsual({ schoolId })}>
-                      Add the usual types
+                      <Trans>Add the usual types</Trans>
                     </Button>
                     {add}
                   </Row>
@@ -111,18 +113,20 @@ function DeleteType({ type, onClose }: { type: Row; onClose: () => void }) {
   return (
     <ConfirmDialog
       open
-      title="Delete Type"
-      confirmLabel="Delete Type"
+      title={t`Delete Type`}
+      confirmLabel={t`Delete Type`}
       onClose={onClose}
       failureMessage={actionFailedMessage}
       onConfirm={async () => {
         await sendCommand(DeleteIncidentTypeDocument, { schoolId, id: type.id })
-        showSuccess(`${type.name} has been successfully deleted!`)
+        showSuccess(t`${type.name} has been successfully deleted!`)
       }}
     >
       <Text>
-        Are you sure you want to delete the type <strong>{type.name}</strong>? It cannot be chosen any more; incidents that have
-        it stay as they are.
+        <Trans>
+          Are you sure you want to delete the type <strong>{type.name}</strong>? It cannot be chosen any more; incidents that have
+          it stay as they are.
+        </Trans>
       </Text>
     </ConfirmDialog>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -9,7 +10,7 @@ import { Dialog } from '#ui/kit/Dialog.tsx'
 /** The form that adds a type (`type` null) or updates one. */
 export function TypeDialog({ type, onClose }: { type: IncidentTypeRowFragment | null; onClose: () => void }) {
   return (
-    <Dialog title={type ? 'Edit Type' : 'Add Type'} onClose={onClose}>
+    <Dialog title={type ? t`Edit Type` : t`Add Type`} onClose={onClose}>
       {type ? <UpdateForm type={type} onClose={onClose} /> : <AddForm onClose={onClose} />}
     </Dialog>
   )
@@ -20,12 +21,12 @@ function AddForm({ onClose }: { onClose: () => void }) {
     schema: incidentTypeForm,
     mutation: AddIncidentTypeDocument,
     defaultValues: { name: '', points: '' },
-    success: ({ addIncidentType }) => `${addIncidentType.name} has been added successfully!`,
-    failure: (message) => `The type has not been added. ${message}`,
+    success: ({ addIncidentType }) => t`${addIncidentType.name} has been added successfully!`,
+    failure: (message) => t`The type has not been added. ${message}`,
     onDone: onClose,
   })
   return (
-    <CommandForm command={command} submitLabel="Add Type" onCancel={onClose} inDialog>
+    <CommandForm command={command} submitLabel={t`Add Type`} onCancel={onClose} inDialog>
       <TypeFields />
     </CommandForm>
   )
@@ -39,13 +40,13 @@ function UpdateForm({ type, onClose }: { type: IncidentTypeRowFragment; onClose:
     mutation: UpdateIncidentTypeDocument,
     defaultValues: { name, points: String(points) },
     variables: (input) => ({ schoolId, input: { id, ...input } }),
-    success: ({ updateIncidentType }) => `${updateIncidentType.name} has been updated successfully!`,
-    failure: (message) => `The type was not updated. ${message}`,
+    success: ({ updateIncidentType }) => t`${updateIncidentType.name} has been updated successfully!`,
+    failure: (message) => t`The type was not updated. ${message}`,
     // Incidents show their type's name.
     onDone: onClose,
   })
   return (
-    <CommandForm command={command} submitLabel="Update Type" onCancel={onClose} inDialog>
+    <CommandForm command={command} submitLabel={t`Update Type`} onCancel={onClose} inDialog>
       <TypeFields />
     </CommandForm>
   )
@@ -56,21 +57,21 @@ function TypeFields() {
     <>
       <TextField
         name="name"
-        label="Type"
+        label={t`Type`}
         required
         autoFocus
         autoComplete="off"
         maxLength={30}
-        hint="At most 30 characters, the limit in messages"
+        hint={t`At most 30 characters, the limit in messages`}
       />
       <TextField
         name="points"
-        label="Points"
+        label={t`Points`}
         required
         type="number"
         inputMode="text"
         autoComplete="off"
-        hint="Default points of its incidents, −100 to 100"
+        hint={t`Default points of its incidents, −100 to 100`}
       />
     </>
   )

@@ -1,49 +1,61 @@
-import { type ReactNode, Suspense } from 'react'
-import { type Paise, showMoney } from '#shared/money.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { type Paise, showMoney, subtractMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { StateChip } from '#ui/StateChip.tsx'
+import { Chip } from '#ui/kit/Chip.tsx'
 import { accountActions } from '../accountActions.exports.ts'
+import { MoneyFigure } from '../moneyFigure.exports.tsx'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { KeyCap } from './KeyCap.tsx'
 import styles from './AccountHeader.module.css'
-import { Button } from '#ui/kit/Button.tsx'
-import { Heading, Text } from '#ui/kit/Text.tsx'
-import { ArrowForwardIcon, PhoneIcon } from '#ui/kit/icons.ts'
+import { Avatar } from '#ui/kit/Avatar.tsx'
+import { Link } from '#ui/kit/Link.tsx'
+import { Heading } from '#ui/kit/Text.tsx'
 
 /** Number of siblings with a digit key; the others are opened by a click. */
 export const siblingKeyCount = 9
 
 export interface AccountHeaderProps {
   account: CounterAccountFactsFragment
+  /** What is pending of the fees that are due by now. */
+  due: Paise
   termId: string
   showRegisterNo: boolean
   onSibling: (studentId: string) => void
 }
 
-/** The student, the sums of the account, and the siblings. */
-export function AccountHeader({ account, termId, showRegisterNo, onSibling }: AccountHeaderProps) {
+/** The student, the siblings, and what is to pay now and later. */
+export function AccountHeader({ account, due, termId, showRegisterNo, onSibling }: AccountHeaderProps) {
   const { school } = useActiveSchool()
   const { student, siblings, total } = account
+  const later = subtractMoney(total.pending, due)
   return (
-    <div className={styles.row}>
-      <div className={styles.box}>
-        <div className={styles.who}>
-          <Heading level={2} className={styles.figure}>
+    <div className={styles.account}>
+      <Avatar name={student.name} size="large" className={styles.face} />
+      <div className={styles.who}>
+        <div className={styles.nameLine}>
+          <Heading level={2} className={styles.name}>
             {student.name}
           </Heading>
-          <Text as="span" className={styles.sectionName}>
-            {student.sectionName}
-          </Text>
-          {student.disabled && <StateChip state="Disabled" />}
+          {student.disabled && <Chip outlined label={t`Disabled`} />}
         </div>
         <div className={styles.numbers}>
-          <span>roll {student.roll}</span>
-          {showRegisterNo && student.registerNo !== '' && <span>register no. {student.registerNo}</span>}
+          <span>{student.sectionName}</span>
+          <span>
+            <Trans>roll {student.roll}</Trans>
+          </span>
+          {showRegisterNo && student.registerNo !== '' && (
+            <span>
+              <Trans>register no. {student.registerNo}</Trans>
+            </span>
+          )}
           {student.phone !== defaultPhone && (
-            <span className={styles.phone}>
-              <PhoneIcon role="img" aria-label="Phone" className={styles.phoneIcon} />
-              {student.phone}
+            <span>
+              <Link href={`tel:${student.phone}`} aria-label={t`Phone ${student.phone}`}>
+                {student.phone}
+              </Link>
             </span>
           )}
           <Suspense>
@@ -54,41 +66,48 @@ export function AccountHeader({ account, termId, showRegisterNo, onSibling }: Ac
           </Suspense>
         </div>
       </div>
-      <dl className={styles.facts}>
-        <Sum name="Collected" amount={total.collected} />
-        {total.clearing > 0 && <Sum name="Clearing" amount={total.clearing} />}
-        {total.discount > 0 && <Sum name="Discount" amount={total.discount} />}
-        <Sum name="Total pending" amount={total.pending} strong />
-      </dl>
       {siblings.length > 0 && (
-        <section aria-label="Siblings" className={styles.section}>
-          <Text tone="quiet" size="small">
-            Siblings
-          </Text>
+        <section aria-label={t`Siblings`} className={styles.siblings}>
           {siblings.map((sibling, index) => (
-            <Button
+            <button
               key={sibling.id}
-              size="small"
-              endIcon={index < siblingKeyCount ? <KeyCap>{String(index + 1)}</KeyCap> : <ArrowForwardIcon />}
+              type="button"
+              className={styles.sibling}
+              aria-keyshortcuts={index < siblingKeyCount ? String(index + 1) : undefined}
               onClick={() => onSibling(sibling.id)}
             >
-              {sibling.name} {sibling.sectionName} (
-              {sibling.pending > 0 ? `${showMoney(sibling.pending)} pending` : 'nothing pending'})
-            </Button>
+              <Avatar name={sibling.name} />
+              <span className={styles.siblingText}>
+                <span className={styles.siblingName}>
+                  {sibling.name} <span className={styles.quiet}>{sibling.sectionName}</span>
+                </span>{' '}
+                <span className={styles.siblingPending}>
+                  {sibling.pending > 0 ? t`${showMoney(sibling.pending)} pending` : t`Nothing pending`}
+                </span>
+              </span>
+              {index < siblingKeyCount && <KeyCap>{String(index + 1)}</KeyCap>}
+            </button>
           ))}
         </section>
       )}
-    </div>
-  )
-}
-
-function Sum({ name, amount, strong = false }: { name: string; amount: Paise; strong?: boolean }): ReactNode {
-  return (
-    <div>
-      <Text tone="quiet" as="dt" size="small">
-        {name}
-      </Text>
-      <dd className={strong ? styles.total : styles.sum}>{showMoney(amount)}</dd>
+      <dl className={styles.sums}>
+        <div>
+          <dt>
+            <Trans>To pay now</Trans>
+          </dt>
+          <dd className={styles.due}>
+            <MoneyFigure amount={due} />
+          </dd>
+        </div>
+        {later > 0 && (
+          <div>
+            <dt>
+              <Trans>Later this term</Trans>
+            </dt>
+            <dd>{showMoney(later)}</dd>
+          </div>
+        )}
+      </dl>
     </div>
   )
 }

@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
-import { StateChip } from '#ui/StateChip.tsx'
-import { stateLabels } from '../stateLabels.ts'
+import type { stateLabels } from '../stateLabels.ts'
+import { StateMark } from '../StateMark.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './AccountSection.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
@@ -35,13 +36,13 @@ export function AccountSection({ title, action, items }: { title: string; action
             <div className={styles.title}>
               {before}
               <div className={styles.box}>
-                {text}
+                <span>{text}</span>
                 {hint && <div className={styles.hint}>{hint}</div>}
               </div>
             </div>
-            {state && <StateChip state={state} label={stateLabels[state]} />}
+            {state && <StateMark state={state} />}
             {receipt && (
-              <Link as="button" onClick={receipt.onOpen} aria-label={`Receipt ${receipt.number}`}>
+              <Link as="button" onClick={receipt.onOpen} aria-label={t`Receipt ${receipt.number}`}>
                 {receipt.number}
               </Link>
             )}

@@ -1,10 +1,14 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { AccountSection } from './AccountSection.tsx'
 import type { CounterPaymentFragment } from './collectFees.graphql.ts'
 import { type ChequeOutcome, SettleChequeDialog } from './SettleChequeDialog.tsx'
+import styles from './ClearingCheques.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { ClockIcon } from '#ui/kit/icons.ts'
+import { Link } from '#ui/kit/Link.tsx'
 
 export interface ClearingChequesProps {
   payments: readonly CounterPaymentFragment[]
@@ -12,7 +16,7 @@ export interface ClearingChequesProps {
   onReceipt: (paymentId: string) => void
 }
 
-/** The cheques the bank has not cleared yet, with the buttons Cleared and Failed. */
+/** The cheques that the bank has not cleared yet, each a line above the fees, with the buttons Cleared and Failed. */
 export function ClearingCheques({ payments, reload, onReceipt }: ClearingChequesProps) {
   const [settling, setSettling] = useState<{ cheque: CounterPaymentFragment; outcome: ChequeOutcome } | null>(null)
   const cheques = payments.filter((payment) => payment.state === 'CLEARING')
@@ -20,24 +24,37 @@ export function ClearingCheques({ payments, reload, onReceipt }: ClearingCheques
   return (
     <>
       {cheques.length > 0 && (
-        <AccountSection
-          title="Clearing cheques"
-          items={cheques.map((cheque) => ({
-            key: cheque.id,
-            text: `${cheque.chequeNo} · ${showMoney(cheque.amount)} · ${showDay(cheque.collectedOn)}`,
-            receipt: { number: cheque.receiptNumber, onOpen: () => onReceipt(cheque.id) },
-            actions: cheque.viewerCan.settleCheque.allowed && (
-              <>
-                <Button size="small" onClick={settle(cheque, 'CLEARED')}>
-                  Cleared
-                </Button>
-                <Button size="small" danger onClick={settle(cheque, 'FAILED')}>
-                  Failed
-                </Button>
-              </>
-            ),
-          }))}
-        />
+        <ul aria-label={t`Clearing cheques`} className={styles.list}>
+          {cheques.map((cheque) => (
+            <li key={cheque.id} className={styles.cheque}>
+              <ClockIcon size={18} aria-hidden className={styles.icon} />
+              <span className={styles.text}>
+                <Trans>
+                  Cheque {cheque.chequeNo} of {showMoney(cheque.amount)}, taken on {showDay(cheque.collectedOn)}, is not cleared
+                  yet.
+                </Trans>{' '}
+                <Link
+                  as="button"
+                  onClick={() => onReceipt(cheque.id)}
+                  aria-label={t`Receipt ${cheque.receiptNumber}`}
+                  className={styles.receipt}
+                >
+                  {cheque.receiptNumber}
+                </Link>
+              </span>
+              {cheque.viewerCan.settleCheque.allowed && (
+                <span className={styles.actions}>
+                  <Button size="small" onClick={settle(cheque, 'CLEARED')}>
+                    <Trans>Cleared</Trans>
+                  </Button>
+                  <Button size="small" danger onClick={settle(cheque, 'FAILED')}>
+                    <Trans>Failed</Trans>
+                  </Button>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
       {settling && <SettleChequeDialog {...settling} reload={reload} onClose={() => setSettling(null)} />}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -5,7 +7,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { failureOf } from '#ui/problems.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { CounterAccountDocument, CounterDocument } from './collectFees.graphql.ts'
+import { CounterAccountDocument, CounterDocument } from './openingAccount.graphql.ts'
 import { CounterDay } from './CounterDay.tsx'
 import { focusFees } from './FeeRows.tsx'
 import { KeyCap } from './KeyCap.tsx'
@@ -21,7 +23,7 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
 export default function CollectFees() {
   const { term } = useActiveSchool()
   if (term) return <Counter term={term.name} />
-  return <EmptyState text="This school has no term yet" hint="Fees belong to a term. Add one under Settings first." />
+  return <EmptyState text={t`This school has no term yet`} hint={t`Fees belong to a term. Add one under Settings first.`} />
 }
 
 function Counter({ term }: { term: string }) {
@@ -91,8 +93,8 @@ function NoAccount({ error, term, onRetry }: { error: unknown; term: string; onR
   if (failureOf(error).code !== 'NOT_FOUND') return <ErrorState error={error} onRetry={onRetry} />
   return (
     <EmptyState
-      text={`This student is not in ${term}`}
-      hint="Find another student, or choose the term at the top in which the student was here."
+      text={t`This student is not in ${term}`}
+      hint={t`Find another student, or choose the term at the top in which the student was here.`}
     />
   )
 }
@@ -101,14 +103,27 @@ function NoStudentChosen() {
   return (
     <div className={styles.column}>
       <Heading level={3} as="p">
-        Find the student who pays
+        <Trans>Find the student who pays</Trans>
       </Heading>
       <Text size="small" className={styles.hint}>
-        Type three letters of the name, or the roll, register number or phone. Class and roll find one student: 7-B 12. What is
-        due up to this month is selected.
+        <Trans>
+          Type three letters of the name, or the roll, register number or phone. Class and roll find one student: 7-B 12. What is
+          due up to this month is selected.
+        </Trans>
       </Text>
-      <Text size="small" as="p" className={styles.noStudentChosenHint}>
-        <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose <KeyCap>Enter</KeyCap> open <KeyCap>F2</KeyCap> find the next one
+      <Text size="small" as="p" className={styles.keys}>
+        <span>
+          <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> <Trans>Choose a student</Trans>
+        </span>
+        <span>
+          <KeyCap>{t`Enter`}</KeyCap> <Trans>Open the account</Trans>
+        </span>
+        <span>
+          <KeyCap>F2</KeyCap> <Trans>Find the next student</Trans>
+        </span>
+        <span>
+          <KeyCap>?</KeyCap> <Trans>All keys of this screen</Trans>
+        </span>
       </Text>
     </div>
   )

@@ -1,12 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent } from 'react'
 import { showMoney } from '#shared/money.ts'
 import type { CounterAccountFactsFragment, CounterPaymentFragment } from './collectFees.graphql.ts'
 import { siblingKeyCount } from './AccountHeader.tsx'
 import { KeyCap } from './KeyCap.tsx'
 import { ReceiptButtons } from '../receipts/ReceiptDialog.tsx'
+import { receivedText } from '../receipts/receivedText.ts'
 import { useReceipt } from '../receipts/useReceipt.tsx'
 import styles from './CollectedReceiptDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { DoneIcon } from '#ui/kit/icons.ts'
 import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 export interface CollectedReceiptDialogProps {
@@ -41,28 +45,47 @@ export function CollectedReceiptDialog({ payment, siblings, onSibling, onNext, o
 
   return (
     <Dialog
-      title={<>Receipt {payment.receiptNumber}</>}
+      title={
+        <>
+          <Trans>Receipt {payment.receiptNumber}</Trans>{' '}
+          <span className={styles.received}>
+            <DoneIcon size={16} aria-hidden />
+            {receivedText(payment)}
+          </span>
+        </>
+      }
       onClose={onClose}
       closesBeside={false}
       restoreFocus={false}
       onKeyDown={onKeyDown}
       size="large"
     >
-      <DialogBody className={styles.content}>{shown.paper}</DialogBody>
+      <DialogBody className={styles.content} tabIndex={0} role="region" aria-label={t`Receipt`}>
+        {shown.paper}
+      </DialogBody>
       <DialogActions className={styles.box}>
         <div className={styles.row}>
+          {/* The first button has the focus, not the paper, which is a stop only to scroll it. */}
           {owing.map(({ id, name, sectionName, pending, index }) => (
-            <Button variant="quiet" key={id} onClick={() => onSibling(id)} endIcon={<KeyCap>{String(index + 1)}</KeyCap>}>
-              {name} {sectionName} ({showMoney(pending)} pending)
+            <Button
+              variant="quiet"
+              key={id}
+              autoFocus={id === owing[0]?.id}
+              onClick={() => onSibling(id)}
+              endIcon={<KeyCap>{String(index + 1)}</KeyCap>}
+            >
+              <Trans>
+                {name} {sectionName}, {showMoney(pending)}
+              </Trans>
             </Button>
           ))}
         </div>
-        <Button variant="quiet" onClick={onClose} endIcon={<KeyCap>Esc</KeyCap>}>
-          Stay here
+        <Button variant="quiet" autoFocus={owing.length === 0} onClick={onClose} endIcon={<KeyCap>{t`Esc`}</KeyCap>}>
+          <Trans>Stay here</Trans>
         </Button>
         <ReceiptButtons shown={shown} withKey />
-        <Button variant="primary" onClick={onNext} endIcon={<KeyCap>N</KeyCap>}>
-          Next parent
+        <Button onClick={onNext} endIcon={<KeyCap>N</KeyCap>}>
+          <Trans>Next parent</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,62 +1,48 @@
-import { countWithNoun } from '#shared/plural.ts'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showMoney } from '#shared/money.ts'
 import type { Month } from '../../months.ts'
+import { monthLabels } from '../monthLabels.ts'
 import type { CounterFee } from './feeRowsProps.ts'
 import { totalPending, type Selection } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
 import styles from './CounterBar.module.css'
 import { Button } from '#ui/kit/Button.tsx'
-import { Text } from '#ui/kit/Text.tsx'
+import { usePhone } from '#ui/kit/useMedia.ts'
 
-export interface CounterBarProps {
-  selected: readonly CounterFee[]
+interface SelectionRulesProps {
   selection: Selection
   /** The last month that has started; null before the term's first month. */
   upTo: Month | null
   onSelect: (selection: Selection) => void
+}
+
+export interface CounterBarProps extends SelectionRulesProps {
+  selected: readonly CounterFee[]
   onTake: () => void
   /** Why no payment can be taken; null when one can. */
   refused: string | null
 }
 
 /** The bar below the fees: the selection, its rule, and the payment button. It stays visible while the fees scroll. */
-export function CounterBar({ selected, selection, upTo, onSelect, onTake, refused }: CounterBarProps) {
+export function CounterBar({ selected, onTake, refused, ...rules }: CounterBarProps) {
+  const phone = usePhone()
   const hasNonFixed = selected.some((fee) => !fee.fixedAmount)
-  const rules = [
-    { by: 'due', label: upTo === null ? 'Due now' : `Up to ${upTo}`, key: 'M' },
-    { by: 'all', label: 'All pending', key: 'A' },
-    { by: 'none', label: 'None', key: '0' },
-  ] as const
   return (
-    <div className={styles.fixed}>
-      <div role="group" aria-label="Select fees" className={styles.row}>
-        {rules.map(({ by, label, key }) => (
-          <Button
-            key={by}
-            size="small"
-            variant={selection.by === by ? 'normal' : 'quiet'}
-            aria-pressed={selection.by === by}
-            endIcon={<KeyCap>{key}</KeyCap>}
-            onClick={() => onSelect({ by })}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-      <div aria-live="polite" className={styles.box}>
-        <Text tone="quiet" as="span" size="small">
-          {selected.length === 0 ? emptySelectionText(selection, upTo) : `${countWithNoun(selected.length, 'fee')} selected`}
-        </Text>{' '}
-        {selected.length > 0 && (
-          <Text as="strong" className={styles.figure}>
-            {showMoney(totalPending(selected))}
-          </Text>
-        )}
+    <div className={styles.bar}>
+      {!phone && <SelectionRules {...rules} />}
+      <div aria-live="polite" className={styles.sum}>
+        <span className={styles.count}>
+          {selected.length === 0
+            ? emptySelectionText(rules.selection, rules.upTo)
+            : plural(selected.length, { one: '# fee selected', other: '# fees selected' })}
+        </span>{' '}
+        {selected.length > 0 && <strong className={styles.figure}>{showMoney(totalPending(selected))}</strong>}
         {hasNonFixed && (
-          <Text tone="quiet" as="span" size="small">
+          <span className={styles.count}>
             {' '}
-            and what you enter
-          </Text>
+            <Trans>Not fixed: enter the amount next</Trans>
+          </span>
         )}
       </div>
       <Button
@@ -66,38 +52,42 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
         disabled={refused !== null}
         title={refused ?? undefined}
         aria-keyshortcuts="Enter F9"
-        endIcon={<KeyCap>Enter</KeyCap>}
+        endIcon={<KeyCap solid>{t`Enter`}</KeyCap>}
       >
-        Take payment
+        <Trans>Take payment</Trans>
       </Button>
-      <KeyboardHints />
+    </div>
+  )
+}
+
+/** The buttons that select fees by a rule: in the bar, and above the list on a phone. */
+export function SelectionRules({ selection, upTo, onSelect }: SelectionRulesProps) {
+  const rules = [
+    { by: 'due', label: upTo === null ? t`Due now` : t`Up to ${monthLabels[upTo]}`, key: 'M' },
+    { by: 'all', label: t`All pending`, key: 'A' },
+    { by: 'none', label: t`None`, key: '0' },
+  ] as const
+  return (
+    <div role="group" aria-label={t`Select fees`} className={styles.rules}>
+      {rules.map(({ by, label, key }) => (
+        <Button
+          key={by}
+          size="small"
+          variant={selection.by === by ? 'normal' : 'quiet'}
+          aria-pressed={selection.by === by}
+          aria-keyshortcuts={key}
+          endIcon={<KeyCap>{key}</KeyCap>}
+          onClick={() => onSelect({ by })}
+          className={styles.rule}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   )
 }
 
 function emptySelectionText({ by }: Selection, upTo: Month | null): string {
-  if (by === 'due') return upTo === null ? 'Nothing is due yet' : `Nothing is due up to ${upTo}`
-  return by === 'all' ? 'Nothing is pending' : 'No fee selected'
-}
-
-const keyboardHints = [
-  ['↑ ↓', 'move'],
-  ['Space', 'select'],
-  ['→', 'lines'],
-  ['F9', 'take payment'],
-  ['1–9', 'sibling'],
-  ['F2', 'next student'],
-] as const
-
-/** The keyboard shortcuts of the list. */
-function KeyboardHints() {
-  return (
-    <Text size="tiny" as="p" className={styles.hint}>
-      {keyboardHints.map(([key, action]) => (
-        <span key={key}>
-          <KeyCap>{key}</KeyCap> {action}
-        </span>
-      ))}
-    </Text>
-  )
+  if (by === 'due') return upTo === null ? t`Nothing is due yet` : t`Nothing is due up to ${monthLabels[upTo]}`
+  return by === 'all' ? t`Nothing is pending` : t`No fee selected`
 }

@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link as RouterLink } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { chequesAddress, ownReceiptsAddress } from '../fees.exports.tsx'
 import type { CounterDayFactsFragment } from './collectFees.graphql.ts'
@@ -9,23 +10,21 @@ import { Link } from '#ui/kit/Link.tsx'
 /** What the counter took today. Cheques that the bank has not cleared yet are shown separately. */
 export function CounterDay({ day }: { day: CounterDayFactsFragment }) {
   return (
-    <section aria-label="Today" className={styles.section}>
+    <section aria-label={t`Today`} className={styles.section}>
       <div>
-        Day total <strong className={styles.box}>{showMoney(day.collected)}</strong>
-        {` · ${countWithNoun(day.receipts, 'receipt')}`}
+        <Trans>
+          Day total <strong className={styles.total}>{showMoney(day.collected)}</strong> ·{' '}
+          <Plural value={day.receipts} one="# receipt" other="# receipts" />
+        </Trans>
       </div>
-      <div className={styles.hint}>
+      <div className={styles.links}>
         {day.clearing > 0 && (
-          <>
-            and{' '}
-            <Link as={RouterLink} to={chequesAddress}>
-              {showMoney(day.clearing)} in cheques still clearing
-            </Link>
-            {' · '}
-          </>
+          <Link as={RouterLink} to={chequesAddress}>
+            <Trans>{showMoney(day.clearing)} in cheques still clearing</Trans>
+          </Link>
         )}
         <Link as={RouterLink} to={ownReceiptsAddress}>
-          My receipts of today
+          <Trans>My receipts of today</Trans>
         </Link>
       </div>
     </section>

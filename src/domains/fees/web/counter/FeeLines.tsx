@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
-import { StateChip } from '#ui/StateChip.tsx'
-import { stateLabels } from '../stateLabels.ts'
+import { StateMark } from '../StateMark.tsx'
 import type { CollectedLineFactsFragment as Line } from './collectFees.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './FeeLines.module.css'
@@ -15,7 +15,16 @@ export interface FeeLinesProps {
   onReceipt: (paymentId: string) => void
 }
 
-const columns = ['Date', 'Status', 'Mode', 'Cheque no.', 'Transaction ID', 'Amount', 'By', 'Receipt'] as const
+const columns: readonly { name: string; end?: boolean }[] = [
+  { name: t`Date` },
+  { name: t`Status` },
+  { name: t`Mode` },
+  { name: t`Cheque no.` },
+  { name: t`Transaction ID` },
+  { name: t`Amount`, end: true },
+  { name: t`By` },
+  { name: t`Receipt` },
+]
 
 /** The collected lines of one fee. */
 export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
@@ -23,8 +32,8 @@ export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
     <Table aria-label={label} className={styles.table}>
       <thead>
         <tr>
-          {columns.map((name) => (
-            <HeadCell key={name} end={name === 'Amount'}>
+          {columns.map(({ name, end = false }) => (
+            <HeadCell key={name} end={end}>
               {name}
             </HeadCell>
           ))}
@@ -35,7 +44,7 @@ export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
           <tr key={line.id}>
             <Cell className={styles.cell}>{showDay(line.collectedOn)}</Cell>
             <Cell>
-              <StateChip state={line.status} label={stateLabels[line.status]} />
+              <StateMark state={line.status} />
             </Cell>
             <Cell>{line.mode ? paymentModes[line.mode].label : line.comment}</Cell>
             <Cell>{line.chequeNo}</Cell>
@@ -65,7 +74,7 @@ export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
             <span>{showMoney(line.amount)}</span>
           </Row>
           <div className={styles.row}>
-            <StateChip state={line.status} label={stateLabels[line.status]} />
+            <StateMark state={line.status} />
             <span>
               {[line.mode ? paymentModes[line.mode].label : '', line.chequeNo, line.txnId, line.comment]
                 .filter(Boolean)

@@ -1,11 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showMoney } from '#shared/money.ts'
 import { feeTitle } from '../../fees.rules.ts'
+import { monthLabels } from '../monthLabels.ts'
 import { FeeLinesOnPhone } from './FeeLines.tsx'
 import type { CounterFee, FeeRowsViewProps } from './feeRowsProps.ts'
-import { SettledFeesButton } from './SettledFeesButton.tsx'
+import { LaterFeesButton, SettledFeesButton } from './SettledFeesButton.tsx'
 import { isSelectable } from './feeSelection.ts'
 import { FeeState } from './FeeTable.tsx'
 import styles from './FeeList.module.css'
+import { classes } from '#ui/kit/classes.ts'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
@@ -13,26 +17,41 @@ import { Checkbox } from '#ui/kit/Checkbox.tsx'
 /** A student's fees on a phone: two lines each. */
 export function FeeList(props: FeeRowsViewProps) {
   return (
-    <ul aria-label="Fees" className={styles.list}>
-      {props.settled > 0 && (
-        <li className={styles.item}>
+    <ul aria-label={t`Fees`} className={styles.list}>
+      {props.settled.length > 0 && (
+        <li className={styles.group}>
           <SettledFeesButton {...props} />
         </li>
       )}
       {props.fees.map((fee) => (
         <FeeItem key={fee.feeId} fee={fee} {...props} />
       ))}
+      {props.later.length > 0 && (
+        <li className={styles.group}>
+          <LaterFeesButton {...props} />
+        </li>
+      )}
+      {props.laterShown && props.later.map((fee) => <FeeItem key={fee.feeId} fee={fee} {...props} />)}
+      {props.total.pending > 0 && (
+        <li className={styles.total}>
+          <span>
+            <Trans>Total pending</Trans>
+          </span>
+          <span>{showMoney(props.total.pending)}</span>
+        </li>
+      )}
     </ul>
   )
 }
 
-/** Returns what was collected, is clearing or was discounted on a fee. */
-function balanceText({ amount, fixedAmount, collected, clearing, discount, pending }: CounterFee): string {
+/** Returns the month of a fee, and what was collected, is clearing or was discounted on it. */
+function secondLine({ month, amount, fixedAmount, collected, clearing, discount, pending }: CounterFee): string {
   const parts = [
-    fixedAmount ? pending > 0 && showMoney(amount) : 'not fixed',
-    collected > 0 && `${showMoney(collected)} collected`,
-    clearing > 0 && `${showMoney(clearing)} clearing`,
-    discount > 0 && `${showMoney(discount)} discount`,
+    month ? monthLabels[month] : t`One time`,
+    fixedAmount ? pending > 0 && pending < amount && showMoney(amount) : t`not fixed`,
+    collected > 0 && t`${showMoney(collected)} collected`,
+    clearing > 0 && t`${showMoney(clearing)} clearing`,
+    discount > 0 && t`${showMoney(discount)} discount`,
   ]
   return parts.filter(Boolean).join(' · ')
 }
@@ -44,8 +63,8 @@ function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onRec
   const content = (
     <span className={styles.content}>
       <span className={styles.fill}>
-        {title}
-        <span className={styles.hint}>{balanceText(fee)}</span>
+        <span className={styles.name}>{fee.name}</span>
+        <span className={styles.hint}>{secondLine(fee)}</span>
       </span>
       <span className={styles.amount}>
         {fee.pending > 0 && <span className={styles.strong}>{showMoney(fee.pending)}</span>}
@@ -54,7 +73,7 @@ function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onRec
     </span>
   )
   return (
-    <li className={styles.feeItemItem}>
+    <li className={classes(styles.item, selected.has(fee.feeId) && styles.selected)}>
       <div className={styles.row}>
         {selectable ? (
           <Checkbox
@@ -68,22 +87,21 @@ function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onRec
         ) : (
           <div className={styles.fixedFee}>{content}</div>
         )}
-        <div className={styles.feeItemBox}>
-          {fee.lines.length > 0 && (
-            <IconButton
-              aria-label={`${isExpanded ? 'Hide' : 'Show'} the lines of ${title}`}
-              aria-expanded={isExpanded}
-              onClick={() => onExpand(fee.feeId)}
-              {...(selectable ? {} : rowTarget(fee))}
-            >
-              {isExpanded ? <ExpandLessIcon size={20} /> : <ExpandMoreIcon size={20} />}
-            </IconButton>
-          )}
-        </div>
+        {fee.lines.length > 0 && (
+          <IconButton
+            aria-label={isExpanded ? t`Hide the lines of ${title}` : t`Show the lines of ${title}`}
+            aria-expanded={isExpanded}
+            onClick={() => onExpand(fee.feeId)}
+            className={styles.more}
+            {...(selectable ? {} : rowTarget(fee))}
+          >
+            {isExpanded ? <ExpandLessIcon size={20} /> : <ExpandMoreIcon size={20} />}
+          </IconButton>
+        )}
       </div>
       {isExpanded && fee.lines.length > 0 && (
         <div className={styles.lines}>
-          <FeeLinesOnPhone label={`Lines of ${title}`} lines={fee.lines} onReceipt={onReceipt} />
+          <FeeLinesOnPhone label={t`Lines of ${title}`} lines={fee.lines} onReceipt={onReceipt} />
         </div>
       )}
     </li>

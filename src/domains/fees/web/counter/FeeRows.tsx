@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { FeeRowsProps, FeeRowsViewProps } from './feeRowsProps.ts'
 import { FeeList } from './FeeList.tsx'
-import { isSelectable, isSettled } from './feeSelection.ts'
+import { isLater, isSelectable, isSettled } from './feeSelection.ts'
 import { FeeTable } from './FeeTable.tsx'
+import { useCounterKeys } from './useCounterKeys.ts'
 import styles from './FeeRows.module.css'
 import { usePhone } from '#ui/kit/useMedia.ts'
 
@@ -15,17 +16,24 @@ export function focusFees(rows: HTMLElement | null): boolean {
 }
 
 /**
- * A student's fees. Arrow keys move, Space selects, Right and Left show and hide the lines. Settled fees are hidden
- * until shown.
+ * A student's fees. Arrow keys move, Space selects, Right and Left show and hide the lines. Settled fees, and pending
+ * ones of months that have not started, are folded to one line each until shown.
  */
-export function FeeRows({ rowsRef, ...props }: FeeRowsProps & { rowsRef: RefObject<HTMLDivElement | null> }) {
+export function FeeRows({ rowsRef, started, ...props }: FeeRowsProps & { rowsRef: RefObject<HTMLDivElement | null> }) {
   const { selected, settledShown } = props
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string | null>(null)
   const phone = usePhone()
-  const open = props.fees.filter((fee) => !isSettled(fee))
-  const fees = settledShown ? props.fees : open
-  const targets = fees.filter((fee) => isSelectable(fee) || fee.lines.length > 0)
+  const [laterOpen, setLaterOpen] = useState(false)
+  const showLater = () => setLaterOpen(!laterOpen)
+  useCounterKeys({ l: showLater })
+  const settled = props.fees.filter(isSettled)
+  const later = props.fees.filter((fee) => isLater(fee, started))
+  const laterSelected = later.some((fee) => selected.has(fee.feeId))
+  const laterShown = laterOpen || laterSelected
+  const fees = props.fees.filter((fee) => !later.includes(fee) && (settledShown || !isSettled(fee)))
+  const selectable = props.fees.filter((fee) => isSelectable(fee) && fee.fixedAmount)
+  const targets = [...fees, ...(laterShown ? later : [])].filter((fee) => isSelectable(fee) || fee.lines.length > 0)
   const target = targets.find((fee) => fee.feeId === current) ?? targets.find((fee) => selected.has(fee.feeId)) ?? targets[0]
 
   function expand(feeId: string, isOpen = !expanded.has(feeId)) {
@@ -56,7 +64,12 @@ export function FeeRows({ rowsRef, ...props }: FeeRowsProps & { rowsRef: RefObje
   const rows: FeeRowsViewProps = {
     ...props,
     fees,
-    settled: props.fees.length - open.length,
+    settled,
+    later,
+    laterShown,
+    laterSelected,
+    onShowLater: showLater,
+    allSelected: selectable.length === 0 ? null : selectable.every((fee) => selected.has(fee.feeId)),
     expanded,
     onExpand: expand,
     rowTarget: ({ feeId }) => ({

@@ -1,68 +1,98 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Fragment, type MouseEvent } from 'react'
 import { type Paise, showMoney } from '#shared/money.ts'
-import { StateChip } from '#ui/StateChip.tsx'
 import { feeTitle } from '../../fees.rules.ts'
-import { stateLabels } from '../stateLabels.ts'
+import { monthLabels } from '../monthLabels.ts'
+import { StateMark } from '../StateMark.tsx'
 import { FeeLines } from './FeeLines.tsx'
 import type { CounterFee, FeeRowsViewProps } from './feeRowsProps.ts'
-import { SettledFeesButton } from './SettledFeesButton.tsx'
+import { LaterFeesButton, SettledFeesButton } from './SettledFeesButton.tsx'
 import { isSelectable } from './feeSelection.ts'
 import { classes } from '#ui/kit/classes.ts'
 import styles from './FeeTable.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
-import { Text } from '#ui/kit/Text.tsx'
 import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
-const sums = ['collected', 'clearing', 'discount'] as const
+type Sum = 'collected' | 'clearing' | 'discount'
+
+interface FeeRowProps extends FeeRowsViewProps {
+  sums: readonly Sum[]
+  severalCategories: boolean
+}
 
 /** A student's fees as a table, each with its collected lines below. */
 export function FeeTable(props: FeeRowsViewProps) {
-  const { fees, total, selected, onToggleAll } = props
-  const open = fees.filter((fee) => isSelectable(fee) && fee.fixedAmount)
-  const allSelected = open.length > 0 && open.every((fee) => selected.has(fee.feeId))
-  const severalCategories = new Set(fees.map((fee) => fee.categoryName)).size > 1
+  const { fees, later, total, selected, allSelected, onToggleAll } = props
+  // Few accounts have a cheque that is clearing.
+  const sums: readonly Sum[] = total.clearing > 0 ? ['collected', 'clearing', 'discount'] : ['collected', 'discount']
+  const headings = { collected: t`Collected`, clearing: t`Clearing`, discount: t`Discount` }
+  const columnCount = 7 + sums.length
+  const rowProps = { ...props, sums, severalCategories: new Set([...fees, ...later].map((fee) => fee.categoryName)).size > 1 }
   return (
     <TableScroll>
-      <Table aria-label="Fees" className={styles.table}>
+      <Table aria-label={t`Fees`} className={styles.table}>
         <thead>
           <tr>
             <HeadCell narrow>
               <Checkbox
-                checked={allSelected}
-                indeterminate={!allSelected && selected.size > 0}
-                disabled={open.length === 0}
+                checked={allSelected ?? false}
+                indeterminate={allSelected !== true && selected.size > 0}
+                disabled={allSelected === null}
                 onChange={() => onToggleAll(!allSelected)}
-                aria-label="All pending fees"
+                aria-label={t`All pending fees`}
               />
             </HeadCell>
-            <HeadCell>Month</HeadCell>
-            <HeadCell>Fee</HeadCell>
-            <HeadCell end>Amount</HeadCell>
-            <HeadCell end>Collected</HeadCell>
-            <HeadCell end>Clearing</HeadCell>
-            <HeadCell end>Discount</HeadCell>
-            <HeadCell end>Pending</HeadCell>
-            <HeadCell>State</HeadCell>
-            <HeadCell narrow aria-label="Lines" />
+            <HeadCell>
+              <Trans>Month</Trans>
+            </HeadCell>
+            <HeadCell>
+              <Trans>Fee</Trans>
+            </HeadCell>
+            <HeadCell end>
+              <Trans>Amount</Trans>
+            </HeadCell>
+            {sums.map((sum) => (
+              <HeadCell key={sum} end>
+                {headings[sum]}
+              </HeadCell>
+            ))}
+            <HeadCell end>
+              <Trans>Pending</Trans>
+            </HeadCell>
+            <HeadCell className={styles.state}>
+              <Trans>State</Trans>
+            </HeadCell>
+            <HeadCell narrow aria-label={t`Lines`} />
           </tr>
         </thead>
         <tbody>
-          {props.settled > 0 && (
-            <tr>
-              <Cell colSpan={10} className={styles.cell}>
+          {props.settled.length > 0 && (
+            <tr className={styles.group}>
+              <Cell colSpan={columnCount}>
                 <SettledFeesButton {...props} />
               </Cell>
             </tr>
           )}
           {fees.map((fee) => (
-            <FeeRow key={fee.feeId} fee={fee} severalCategories={severalCategories} {...props} />
+            <FeeRow key={fee.feeId} fee={fee} {...rowProps} />
           ))}
+          {later.length > 0 && (
+            <tr className={styles.group}>
+              <Cell colSpan={columnCount}>
+                <LaterFeesButton {...props} />
+              </Cell>
+            </tr>
+          )}
+          {props.laterShown && later.map((fee) => <FeeRow key={fee.feeId} fee={fee} {...rowProps} />)}
         </tbody>
         <tfoot>
-          <tr className={styles.tableRow}>
-            <Cell colSpan={4}>Total</Cell>
+          <tr className={styles.total}>
+            <Cell colSpan={4}>
+              <Trans>Total</Trans>
+            </Cell>
             {sums.map((sum) => (
               <Money key={sum} amount={total[sum]} />
             ))}
@@ -75,7 +105,7 @@ export function FeeTable(props: FeeRowsViewProps) {
   )
 }
 
-function FeeRow({ fee, severalCategories, ...props }: FeeRowsViewProps & { fee: CounterFee; severalCategories: boolean }) {
+function FeeRow({ fee, sums, severalCategories, ...props }: FeeRowProps & { fee: CounterFee }) {
   const { selected, onToggle, expanded, onExpand, rowTarget, onReceipt } = props
   const selectable = isSelectable(fee)
   const isExpanded = expanded.has(fee.feeId)
@@ -100,45 +130,48 @@ function FeeRow({ fee, severalCategories, ...props }: FeeRowsViewProps & { fee: 
               checked={selected.has(fee.feeId)}
               onChange={() => onToggle(fee.feeId)}
               aria-label={title}
+              aria-keyshortcuts="ArrowUp ArrowDown Space ArrowRight"
+              data-keys={t`Go to a fee, select it, show its lines`}
               {...rowTarget(fee)}
             />
           )}
         </Cell>
-        <Cell>{fee.month ?? '—'}</Cell>
-        <Cell>
+        <Cell className={styles.month}>{fee.month ? monthLabels[fee.month] : t`One time`}</Cell>
+        <Cell className={styles.name}>
           {fee.name}
-          {severalCategories && (
-            <Text as="span" size="tiny" className={styles.hint}>
-              {fee.categoryName}
-            </Text>
+          {severalCategories && fee.categoryName !== fee.name && (
+            <>
+              {' '}
+              <span className={styles.category}>{fee.categoryName}</span>
+            </>
           )}
         </Cell>
-        <Cell end>{fee.fixedAmount ? showMoney(fee.amount) : 'not fixed'}</Cell>
+        <Cell end>{fee.fixedAmount ? showMoney(fee.amount) : t`not fixed`}</Cell>
         {sums.map((sum) => (
           <Money key={sum} amount={fee[sum]} />
         ))}
         {fee.fixedAmount ? <Money amount={fee.pending} strong /> : <Cell />}
-        <Cell>
+        <Cell className={styles.state}>
           <FeeState fee={fee} />
         </Cell>
         <Cell narrow>
           {fee.lines.length > 0 && (
             <IconButton
               size="small"
-              aria-label={`${isExpanded ? 'Hide' : 'Show'} the lines of ${title}`}
+              aria-label={isExpanded ? t`Hide the lines of ${title}` : t`Show the lines of ${title}`}
               aria-expanded={isExpanded}
               onClick={() => onExpand(fee.feeId)}
               {...(selectable ? {} : rowTarget(fee))}
             >
-              {isExpanded ? <ExpandLessIcon size={20} /> : <ExpandMoreIcon size={20} />}
+              {isExpanded ? <ExpandLessIcon size={18} /> : <ExpandMoreIcon size={18} />}
             </IconButton>
           )}
         </Cell>
       </tr>
       {isExpanded && fee.lines.length > 0 && (
         <tr>
-          <Cell colSpan={10} className={styles.feeRowCell}>
-            <FeeLines label={`Lines of ${title}`} lines={fee.lines} onReceipt={onReceipt} />
+          <Cell colSpan={7 + sums.length} className={styles.lines}>
+            <FeeLines label={t`Lines of ${title}`} lines={fee.lines} onReceipt={onReceipt} />
           </Cell>
         </tr>
       )}
@@ -148,13 +181,13 @@ function FeeRow({ fee, severalCategories, ...props }: FeeRowsViewProps & { fee: 
 
 /** The state of a fee. A fee that is not fixed has none until money was collected. */
 export function FeeState({ fee }: { fee: CounterFee }) {
-  return fee.fixedAmount || fee.state !== 'PENDING' ? <StateChip state={fee.state} label={stateLabels[fee.state]} /> : null
+  return fee.fixedAmount || fee.state !== 'PENDING' ? <StateMark state={fee.state} /> : null
 }
 
 function Money({ amount, strong = false }: { amount: Paise; strong?: boolean }) {
   return (
-    <Cell end className={classes(styles.money, strong && amount > 0 && styles.strong)}>
-      {amount === 0 ? '—' : showMoney(amount)}
+    <Cell end className={classes(styles.money, amount === 0 && styles.none, strong && amount > 0 && styles.strong)}>
+      {amount === 0 ? '–' : showMoney(amount)}
     </Cell>
   )
 }

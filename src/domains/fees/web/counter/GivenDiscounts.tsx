@@ -1,25 +1,17 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { showDay } from '#shared/dates.ts'
-import { showMoney, sumMoney } from '#shared/money.ts'
-import { useActiveSchool } from '#ui/activeSchool.ts'
-import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
-import { TextField } from '#ui/forms/TextField.tsx'
-import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { onceFailedMessage } from '#ui/requestKey.ts'
-import { discountDeletionForm } from '../../payments.schema.ts'
+import { showMoney } from '#shared/money.ts'
 import { AccountSection } from './AccountSection.tsx'
-import {
-  type CollectedLineFactsFragment,
-  type CounterAccountFactsFragment,
-  DeleteDiscountsDocument,
-} from './collectFees.graphql.ts'
-import { confirmTitle } from './counterMessages.ts'
+import type { CollectedLineFactsFragment, CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { feeTitle } from '../../fees.rules.ts'
 import type { FeeAccountKey } from './paymentEntry.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
-import { Dialog } from '#ui/kit/Dialog.tsx'
+import { later } from '#ui/kit/later.tsx'
+
+const DeleteDiscounts = later(async () => ({ default: (await import('./DeleteDiscounts.tsx')).DeleteDiscounts }))
 
 export interface GivenDiscountsProps {
   account: CounterAccountFactsFragment
@@ -43,11 +35,11 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, accountKey, 
     <>
       {discounts.length > 0 && (
         <AccountSection
-          title="Discounts"
+          title={t`Discounts`}
           action={
             mayDelete && (
               <Button variant="quiet" size="small" danger disabled={chosen.length === 0} onClick={() => setDeleting(true)}>
-                Delete selected discounts
+                <Trans>Delete selected discounts</Trans>
               </Button>
             )
           }
@@ -57,7 +49,7 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, accountKey, 
               <Checkbox
                 checked={ticked.has(discount.id)}
                 onChange={() => tick(discount.id)}
-                aria-label={`Discount of ${showMoney(discount.amount)} on ${feeOf(discount)}`}
+                aria-label={t`Discount of ${showMoney(discount.amount)} on ${feeOf(discount)}`}
               />
             ),
             text: `${feeOf(discount)} · ${showMoney(discount.amount)}`,
@@ -66,7 +58,7 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, accountKey, 
         />
       )}
       {deleting && (
-        <DeleteDiscountsDialog discounts={chosen} accountKey={accountKey} reload={reload} onClose={() => setDeleting(false)} />
+        <DeleteDiscounts discounts={chosen} accountKey={accountKey} reload={reload} onClose={() => setDeleting(false)} />
       )}
     </>
   )
@@ -74,54 +66,4 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, accountKey, 
 
 function feeOf({ feeName, month }: CollectedLineFactsFragment): string {
   return feeTitle({ name: feeName, month })
-}
-
-interface DeleteDiscountsDialogProps extends Pick<GivenDiscountsProps, 'accountKey' | 'reload'> {
-  discounts: readonly CollectedLineFactsFragment[]
-  onClose: () => void
-}
-
-/** The dialog that asks for a reason and deletes discounts. */
-function DeleteDiscountsDialog({ discounts: chosen, accountKey, reload, onClose }: DeleteDiscountsDialogProps) {
-  const { schoolId } = useActiveSchool()
-  // Keeps the discounts of the question after they are deleted.
-  const [discounts] = useState(chosen)
-  const command = useCommandForm({
-    schema: discountDeletionForm,
-    mutation: DeleteDiscountsDocument,
-    defaultValues: { reason: '' },
-    variables: ({ reason }, key) => ({
-      schoolId,
-      input: { key, ...accountKey, ids: discounts.map((discount) => discount.id), reason },
-    }),
-    success: 'Discount Successfully Deleted!',
-    failure: onceFailedMessage,
-    onFailure: ({ code }) => {
-      // Somebody else deleted them first, so the question no longer applies.
-      if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return
-      void reload().catch(() => undefined)
-      onClose()
-    },
-    onDone: onClose,
-  })
-  return (
-    <Dialog title={confirmTitle} onClose={command.saving ? undefined : onClose}>
-      <CommandForm
-        command={command}
-        submitLabel={discounts.length === 1 ? 'Delete discount' : 'Delete discounts'}
-        cancelLabel="Go Back"
-        onCancel={onClose}
-        inDialog
-        destructive
-      >
-        <FormWide>
-          {countWithNoun(discounts.length, 'discount')} of {showMoney(sumMoney(discounts.map((discount) => discount.amount)))}{' '}
-          will be deleted: the amount is pending again. The reason is kept with your name and the time.
-        </FormWide>
-        <FormWide>
-          <TextField name="reason" label="Reason" required autoComplete="off" />
-        </FormWide>
-      </CommandForm>
-    </Dialog>
-  )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -12,12 +14,12 @@ export function NoFees() {
   const { data } = useQuery(FeesViewerCanDocument, { variables: { schoolId }, fetchPolicy: 'cache-first' })
   return (
     <EmptyState
-      text="Looks like there are no fees assigned to this class"
-      hint="Students pay the fees of the fees categories that are assigned to them."
+      text={t`Looks like there are no fees assigned to this class`}
+      hint={t`Students pay the fees of the fees categories that are assigned to them.`}
       action={
         data?.feesViewerCan.assignCategories.allowed && (
           <Button as={Link} to="/fees?tab=categories" variant="primary">
-            Assign fees categories
+            <Trans>Assign fees categories</Trans>
           </Button>
         )
       }

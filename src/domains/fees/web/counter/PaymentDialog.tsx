@@ -1,14 +1,16 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
-import { showMoney } from '#shared/money.ts'
+import { showMoney, subtractMoney } from '#shared/money.ts'
 import { counterModes } from '#shared/paymentModes.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { MoneyField } from '#ui/forms/MoneyField.tsx'
-import { TextField } from '#ui/forms/TextField.tsx'
+import { formatMoneyInput, parseMoneyInput } from '#ui/forms/moneyInput.ts'
+import { TextField as FormTextField } from '#ui/forms/TextField.tsx'
 import { unknownOutcomeMessage } from '#ui/requestKey.ts'
 import { useMoneyDays } from '#ui/useMoneyDays.ts'
 import type { CounterAccountFactsFragment, CounterChangeFragment } from './collectFees.graphql.ts'
@@ -25,6 +27,7 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { TextField } from '#ui/kit/TextField.tsx'
 import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 
 export interface PaymentDialogProps {
@@ -100,9 +103,12 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
       <Dialog
         title={
           <>
-            Take payment
-            <Text as="span" size="small" className={styles.hint}>
-              {student.name} · {student.sectionName} · {countWithNoun(fees.length, 'fee')} selected, {showMoney(pending)} pending
+            <Trans>Take payment</Trans>{' '}
+            <Text as="span" size="small" className={styles.subtitle}>
+              <Trans>
+                {student.name}, {student.sectionName} · <Plural value={fees.length} one="# fee" other="# fees" />,{' '}
+                {showMoney(pending)} pending
+              </Trans>
             </Text>
           </>
         }
@@ -126,24 +132,29 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
               <FocusByMode mode={mode} />
               <ModeButtons modes={modes} mode={mode} onChange={setMode} disabled={unknown} />
               <FormGrid>
-                <MoneyField<Entry> name="amount" label="Amount" required disabled={unknown} />
+                <FormWide>
+                  <div className={styles.amount}>
+                    <MoneyField<Entry> name="amount" label={t`Amount`} required disabled={unknown} />
+                  </div>
+                </FormWide>
+                {mode === 'CASH' && !unknown && <CashGiven amount={amount} />}
                 {mode !== 'DISCOUNT' && (
                   <DateField<Entry>
                     name="collectedOn"
-                    label="Date"
+                    label={t`Date`}
                     required
                     {...(days.min ? { min: days.min } : {})}
                     max={today}
                     disabled={unknown}
                     hint={
                       days.problemOf(collectedOn) ??
-                      (collectedOn !== '' && collectedOn < today ? 'An earlier day: it counts in that day’s total' : '')
+                      (collectedOn !== '' && collectedOn < today ? t`An earlier day: it counts in that day’s total` : '')
                     }
                   />
                 )}
                 {reference && (
                   <FormWide key={reference.field}>
-                    <TextField<Entry>
+                    <FormTextField<Entry>
                       name={reference.field}
                       label={reference.label}
                       required
@@ -154,10 +165,10 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                   </FormWide>
                 )}
                 {mode === 'DISCOUNT' && (
-                  <TextField<Entry> name="comment" label="Reason" disabled={unknown} autoComplete="off" maxLength={200} />
+                  <FormTextField<Entry> name="comment" label={t`Reason`} disabled={unknown} autoComplete="off" maxLength={200} />
                 )}
               </FormGrid>
-              <PaymentSplit fees={fees} split={split} />
+              <PaymentSplit fees={fees} split={split} discount={mode === 'DISCOUNT'} />
             </DialogBody>
             {/* Beside the buttons: in sight however long the split is. */}
             {alerts.map((text) => (
@@ -166,8 +177,8 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
               </Alert>
             ))}
             <DialogActions>
-              <Button variant="quiet" onClick={close} disabled={storing} endIcon={<KeyCap>Esc</KeyCap>}>
-                {unknown ? 'Look at the account' : 'Cancel'}
+              <Button variant="quiet" onClick={close} disabled={storing} endIcon={<KeyCap>{t`Esc`}</KeyCap>}>
+                {unknown ? t`Look at the account` : t`Cancel`}
               </Button>
               <Button
                 type="submit"
@@ -176,8 +187,9 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                 autoFocus={unknown}
                 loading={storing}
                 disabled={!unknown && problem !== null}
+                endIcon={!unknown && <KeyCap solid>{t`Enter`}</KeyCap>}
               >
-                {unknown ? 'Try again' : submitLabel(mode, amount)}
+                {unknown ? t`Try again` : submitLabel(mode, amount)}
               </Button>
             </DialogActions>
           </form>
@@ -187,7 +199,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
         <ConfirmDialog
           open
           title={confirmTitle}
-          confirmLabel="Continue"
+          confirmLabel={t`Continue`}
           destructive={false}
           focusConfirm
           onConfirm={payment.store}
@@ -220,16 +232,48 @@ function FocusByMode({ mode }: { mode: EntryMode }) {
 }
 
 function submitLabel(mode: EntryMode, amount: number | string): string {
-  const verb = mode === 'DISCOUNT' ? 'Give discount' : 'Collect'
-  return typeof amount === 'number' ? `${verb} ${showMoney(amount)}` : verb
+  if (typeof amount !== 'number') return mode === 'DISCOUNT' ? t`Give discount` : t`Collect`
+  return mode === 'DISCOUNT' ? t`Give discount ${showMoney(amount)}` : t`Collect ${showMoney(amount)}`
 }
 
 /** Returns what is about to be stored, in one line. */
 function confirmationText({ input }: ValidEntry): string {
-  if (!('mode' in input)) return `${showMoney(input.amount)} discount${input.comment ? ` (${input.comment})` : ''}`
+  const amount = showMoney(input.amount)
+  if (!('mode' in input)) {
+    const reason = input.comment
+    return reason ? t`${amount} discount (${reason})` : t`${amount} discount`
+  }
   const by = counterModes[input.mode].label
   const number = input.chequeNo ?? input.txnId
-  return `${showMoney(input.amount)} · ${by}${number ? ` ${number}` : ''} · ${showDay(input.collectedOn)}`
+  return [amount, number ? `${by} ${number}` : by, showDay(input.collectedOn)].join(' · ')
+}
+
+/** What the payer hands over, to read off the change. It is not stored. */
+function CashGiven({ amount }: { amount: number | string }) {
+  const [typed, setTyped] = useState('')
+  const given = parseMoneyInput(typed)
+  const change = typeof given === 'number' && typeof amount === 'number' ? subtractMoney(given, amount) : null
+  return (
+    <TextField
+      label={t`Cash given (optional)`}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => setTyped(formatMoneyInput(given))}
+      hint={
+        change === null ? undefined : change < 0 ? (
+          <Trans>{showMoney(-change)} short</Trans>
+        ) : (
+          <Trans>
+            Give back <strong className={styles.change}>{showMoney(change)}</strong>
+          </Trans>
+        )
+      }
+      start="₹"
+      look="amount"
+      inputMode="decimal"
+      autoComplete="off"
+    />
+  )
 }
 
 interface ModeButtonsProps {
@@ -247,16 +291,19 @@ function ModeButtons({ modes, mode, onChange, disabled }: ModeButtonsProps) {
       value={mode}
       disabled={disabled}
       onChange={(next: EntryMode) => onChange(next)}
-      aria-label="Mode"
+      aria-label={t`Mode`}
       className={styles.spaced}
     >
       {modes.map(({ mode: value, label, key }) => {
         const keyIndex = label.toLowerCase().indexOf(key)
         return (
           <Toggle key={value} value={value} aria-label={label} aria-keyshortcuts={key} className={styles.toggle}>
-            {label.slice(0, keyIndex)}
-            <u>{label[keyIndex]}</u>
-            {label.slice(keyIndex + 1)}
+            {/* One element, because the button sets its parts apart. */}
+            <span>
+              {label.slice(0, keyIndex)}
+              <u>{label[keyIndex]}</u>
+              {label.slice(keyIndex + 1)}
+            </span>
           </Toggle>
         )
       })}

@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { feeTitle } from '../../fees.rules.ts'
@@ -7,6 +8,8 @@ import type { CounterFee } from './feeRowsProps.ts'
 import { totalPending } from './feeSelection.ts'
 import type { PreviewState } from './usePaymentPreview.ts'
 import styles from './PaymentSplit.module.css'
+import { CheckIcon } from '#ui/kit/icons.ts'
+import { Text } from '#ui/kit/Text.tsx'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Cell, Table } from '#ui/kit/Table.tsx'
 
@@ -14,10 +17,12 @@ export interface PaymentSplitProps {
   /** The selected fees. */
   fees: readonly CounterFee[]
   split: PreviewState
+  /** Whether a discount is split instead of a payment. */
+  discount: boolean
 }
 
 /** How the server will split the amount over the selected fees, with its warnings. */
-export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplitProps) {
+export function PaymentSplit({ fees, split: { preview, refused }, discount }: PaymentSplitProps) {
   const splitLines = new Map(preview?.lines.map((line) => [line.feeId, line]))
   const lines = fees.flatMap((fee) => {
     const line = splitLines.get(fee.feeId)
@@ -25,32 +30,46 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
   })
   const unpaid = fees.filter((fee) => !splitLines.has(fee.feeId) && fee.pending > 0)
   return (
-    <section aria-label="Split" className={styles.section}>
+    <section aria-label={t`Split`} className={styles.section}>
       {preview?.usedBy.map((used) => (
         <Alert key={used.receiptNumber} kind="warning" className={styles.alert}>
-          This transaction ID is on receipt {used.receiptNumber} of {used.studentName} ({showDay(used.collectedOn)}) already.
+          <Trans>
+            This transaction ID is on receipt {used.receiptNumber} of {used.studentName} ({showDay(used.collectedOn)}) already.
+          </Trans>
         </Alert>
       ))}
       {refused !== null && <Alert kind="error">{refused}</Alert>}
+      {refused === null && (
+        <Text as="h3" size="small" tone="quiet" className={styles.heading}>
+          {discount ? t`This discount covers` : t`This payment covers`}
+        </Text>
+      )}
       {/* Its height is that of all selected fees from the start: the buttons keep their place while an amount is typed. */}
       <div className={styles.lines} style={{ '--rows': refused === null ? Math.min(fees.length, 7) : 0 } as CSSProperties}>
-        <Table aria-label="How the amount is split" className={styles.split}>
+        <Table aria-label={t`How the amount is split`} className={styles.split}>
           <tbody>
             {lines.map(({ fee, line }) => (
               <tr key={fee.feeId}>
-                <Cell>{feeTitle(fee)}</Cell>
-                <Cell end className={styles.cell}>
-                  {line.pending > 0 && `${showMoney(line.pending)} left`}
-                </Cell>
-                <Cell end className={styles.amountCell}>
+                <Cell className={styles.fee}>{feeTitle(fee)}</Cell>
+                <Cell end className={styles.amount}>
                   {showMoney(line.amount)}
+                </Cell>
+                <Cell className={styles.left}>
+                  {line.pending > 0 ? (
+                    t`${showMoney(line.pending)} left`
+                  ) : (
+                    <CheckIcon size={16} role="img" aria-label={t`in full`} />
+                  )}
                 </Cell>
               </tr>
             ))}
             {preview && unpaid.length > 0 && (
               <tr>
-                <Cell colSpan={3} className={styles.cell}>
-                  Nothing on {countWithNoun(unpaid.length, 'other fee')}: {showMoney(totalPending(unpaid))} left
+                <Cell colSpan={3} className={styles.rest}>
+                  <Trans>
+                    Nothing on <Plural value={unpaid.length} one="# other fee" other="# other fees" />:{' '}
+                    {showMoney(totalPending(unpaid))} left
+                  </Trans>
                 </Cell>
               </tr>
             )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -24,31 +26,40 @@ export function SettleChequeDialog({ cheque, outcome, reload, onClose }: SettleC
   const { schoolId } = useActiveSchool()
   const settle = useAccountMutation(SettleChequeDocument, reload)
   const cleared = outcome === 'CLEARED'
-  const word = cleared ? 'Cleared' : 'Failed'
 
   async function confirm() {
     const done = await settle((key) => ({ schoolId, input: { key, id: cheque.id, outcome } }))
-    if (done) showSuccess(`Cheque ${cheque.chequeNo} Marked As ${word}!`)
+    if (!done) return
+    const { chequeNo } = cheque
+    showSuccess(cleared ? t`Cheque ${chequeNo} Marked As Cleared!` : t`Cheque ${chequeNo} Marked As Failed!`)
   }
 
   return (
     <ConfirmDialog
       open
       title={confirmTitle}
-      confirmLabel={word}
+      confirmLabel={cleared ? t`Cleared` : t`Failed`}
       destructive={!cleared}
       failureMessage={onceFailedMessage}
       onConfirm={confirm}
       onClose={onClose}
     >
       <Text>
-        Cheque {cheque.chequeNo} · {showMoney(cheque.amount)} · receipt {cheque.receiptNumber}
+        <Trans>
+          Cheque {cheque.chequeNo} · {showMoney(cheque.amount)} · receipt {cheque.receiptNumber}
+        </Trans>
       </Text>
       <Text className={styles.hint}>
-        {cleared
-          ? `The bank has paid: the amount counts as collected on ${showDay(cheque.collectedOn)}.`
-          : 'The bank has not paid: the fees on this cheque are pending again. The receipt keeps its number.'}{' '}
-        This cannot be changed afterwards.
+        {cleared ? (
+          <Trans>
+            The bank has paid: the amount counts as collected on {showDay(cheque.collectedOn)}. This cannot be changed afterwards.
+          </Trans>
+        ) : (
+          <Trans>
+            The bank has not paid: the fees on this cheque are pending again. The receipt keeps its number. This cannot be changed
+            afterwards.
+          </Trans>
+        )}
       </Text>
     </ConfirmDialog>
   )

@@ -1,23 +1,58 @@
-import { countWithNoun } from '#shared/plural.ts'
+import { plural, t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import { showMoney, sumMoney } from '#shared/money.ts'
+import { monthLabels } from '../monthLabels.ts'
 import type { FeeRowsViewProps } from './feeRowsProps.ts'
+import { totalPending } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
 import styles from './SettledFeesButton.module.css'
-import { Button } from '#ui/kit/Button.tsx'
-import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
+import { classes } from '#ui/kit/classes.ts'
+import { ChevronRightIcon } from '#ui/kit/icons.ts'
 
-/** The button that shows and hides settled fees. */
+/** The line that stands for the settled fees and unfolds them. */
 export function SettledFeesButton({ settled, settledShown, onShowSettled }: FeeRowsViewProps) {
+  const collected = showMoney(sumMoney(settled.map((fee) => fee.collected)))
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      aria-expanded={settledShown}
-      onClick={onShowSettled}
-      icon={settledShown ? <ExpandLessIcon /> : <ExpandMoreIcon />}
-      endIcon={<KeyCap>P</KeyCap>}
-      className={styles.button}
-    >
-      {settledShown ? 'Hide' : 'Show'} {countWithNoun(settled, 'settled fee')}
-    </Button>
+    <FoldButton open={settledShown} onToggle={onShowSettled} keyName="P">
+      {settledShown
+        ? plural(settled.length, { one: 'Hide # settled fee', other: 'Hide # settled fees' })
+        : t`${plural(settled.length, { one: 'Show # settled fee', other: 'Show # settled fees' })}, ${collected} collected`}
+    </FoldButton>
+  )
+}
+
+/** The line that stands for the fees of months that have not begun, and unfolds them. */
+export function LaterFeesButton({ later, laterShown, laterSelected, onShowLater }: FeeRowsViewProps) {
+  const pending = showMoney(totalPending(later))
+  const first = later[0]?.month
+  const last = later.at(-1)?.month
+  if (!first || !last) return null
+  const months = first === last ? monthLabels[first] : t`${monthLabels[first]} to ${monthLabels[last]}`
+  const text = plural(later.length, {
+    one: `# fee of ${months}, not due yet: ${pending}`,
+    other: `# fees of ${months}, not due yet: ${pending}`,
+  })
+  // A selected fee is always in sight.
+  if (laterSelected) return <span className={styles.text}>{text}</span>
+  return (
+    <FoldButton open={laterShown} onToggle={onShowLater} keyName="L">
+      {text}
+    </FoldButton>
+  )
+}
+
+interface FoldButtonProps {
+  open: boolean
+  onToggle: () => void
+  keyName: string
+  children: ReactNode
+}
+
+function FoldButton({ open, onToggle, keyName, children }: FoldButtonProps) {
+  return (
+    <button type="button" aria-expanded={open} aria-keyshortcuts={keyName} onClick={onToggle} className={styles.fold}>
+      <ChevronRightIcon size={16} aria-hidden className={classes(styles.arrow, open && styles.turned)} />
+      {children} <KeyCap>{keyName}</KeyCap>
+    </button>
   )
 }

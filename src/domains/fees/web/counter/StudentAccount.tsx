@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
@@ -7,9 +8,17 @@ import { AccountHeader, siblingKeyCount } from './AccountHeader.tsx'
 import { accountTables } from './accountTables.ts'
 import { ClearingCheques } from './ClearingCheques.tsx'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
-import { CounterBar } from './CounterBar.tsx'
+import { CounterBar, SelectionRules } from './CounterBar.tsx'
 import { FeeRows } from './FeeRows.tsx'
-import { startedMonthsToday, dueSelection, inReadingOrder, isSelectable, selectedIds, withFeeToggled } from './feeSelection.ts'
+import {
+  startedMonthsToday,
+  dueSelection,
+  inReadingOrder,
+  isSelectable,
+  selectedIds,
+  totalPending,
+  withFeeToggled,
+} from './feeSelection.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
 import { CollectedReceiptDialog } from './CollectedReceiptDialog.tsx'
 import { NoFees } from './NoFees.tsx'
@@ -18,6 +27,7 @@ import { StudentReceipts } from './StudentReceipts.tsx'
 import { useCounterKeys } from './useCounterKeys.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './StudentAccount.module.css'
+import { usePhone } from '#ui/kit/useMedia.ts'
 
 // The dialog's date fields are as large as the rest of the counter. It is loaded while the account is read, before
 // anybody pays.
@@ -45,6 +55,7 @@ export function StudentAccount(props: StudentAccountProps) {
   const { account, termId, showRegisterNo, rowsRef, reload, onOpen, onNext, onLeave } = props
   const { settledShown, onShowSettled } = props
   const { term } = useActiveSchool()
+  const phone = usePhone()
   const [selection, setSelection] = useState(dueSelection)
   /** The ids of the fees that a payment is being taken for. */
   const [taking, setTaking] = useState<ReadonlySet<string> | null>(null)
@@ -55,6 +66,8 @@ export function StudentAccount(props: StudentAccountProps) {
   const started = startedMonthsToday(term)
   const ids = selectedIds(selection, fees, started)
   const selected = fees.filter((fee) => ids.has(fee.feeId))
+  const dueIds = selectedIds(dueSelection, fees, started)
+  const due = totalPending(fees.filter((fee) => dueIds.has(fee.feeId)))
   const accountKey = { termId, studentId: student.id }
   const refused = viewerCan.collect.allowed ? null : viewerCan.collect.reason
 
@@ -80,15 +93,19 @@ export function StudentAccount(props: StudentAccountProps) {
     ...Object.fromEntries(siblings.slice(0, siblingKeyCount).map(({ id }, index) => [String(index + 1), () => onOpen(id)])),
   })
 
+  const rules = { selection, upTo: started.at(-1) ?? null, onSelect: setSelection }
   return (
-    <Stack gap={3}>
-      <AccountHeader account={account} termId={termId} showRegisterNo={showRegisterNo} onSibling={onOpen} />
+    <Stack gap={4}>
+      <AccountHeader account={account} due={due} termId={termId} showRegisterNo={showRegisterNo} onSibling={onOpen} />
+      <ClearingCheques payments={account.payments} reload={reload} onReceipt={showReceipt} />
       {fees.length === 0 ? (
         <NoFees />
       ) : (
-        <>
+        <div>
+          {phone && <SelectionRules {...rules} />}
           <FeeRows
             fees={fees}
+            started={started}
             total={account.total}
             selected={ids}
             onToggle={(feeId) => setSelection(withFeeToggled(ids, feeId))}
@@ -98,17 +115,9 @@ export function StudentAccount(props: StudentAccountProps) {
             onShowSettled={onShowSettled}
             rowsRef={rowsRef}
           />
-          <CounterBar
-            selected={selected}
-            selection={selection}
-            upTo={started.at(-1) ?? null}
-            onSelect={setSelection}
-            onTake={take}
-            refused={refused}
-          />
-        </>
+          <CounterBar {...rules} selected={selected} onTake={take} refused={refused} />
+        </div>
       )}
-      <ClearingCheques payments={account.payments} reload={reload} onReceipt={showReceipt} />
       <GivenDiscounts account={account} accountKey={accountKey} reload={reload} />
       <StudentReceipts payments={account.payments} onReceipt={showReceipt} />
       {fees.length > 0 && (
@@ -116,7 +125,7 @@ export function StudentAccount(props: StudentAccountProps) {
           <ExportButton
             size="small"
             fileName={`fees-of-${student.registerNo || student.id}`}
-            choices={[{ label: 'Fees and receipts', tables: () => accountTables({ ...account, fees }) }]}
+            choices={[{ label: t`Fees and receipts`, tables: () => accountTables({ ...account, fees }) }]}
           />
         </div>
       )}
@@ -144,7 +153,7 @@ export function StudentAccount(props: StudentAccountProps) {
               setTaking(null)
               setSelection(dueSelection)
               if (payment) setReceipt({ paymentId: payment.id, isNew: true })
-              else showSuccess('Discount Successfully Given!')
+              else showSuccess(t`Discount Successfully Given!`)
             }}
             onClose={() => setTaking(null)}
           />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
@@ -14,7 +15,7 @@ export function StudentReceipts({ payments, onReceipt }: StudentReceiptsProps) {
   if (payments.length === 0) return null
   return (
     <AccountSection
-      title="Receipts"
+      title={t`Receipts`}
       items={payments.map((payment) => ({
         key: payment.id,
         text: `${showMoney(payment.amount)} · ${paymentModes[payment.mode].label}`,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { StudentOption, studentMatchProps, useStudentSearch } from '#domains/classes/web/studentSearch.exports.tsx'
 import { KeyCap } from './KeyCap.tsx'
@@ -43,14 +44,14 @@ export function StudentSearch({ input, showRegisterNo, onChoose, onLeave }: Stud
       {...searchProps}
       {...studentMatchProps}
       id="find-student"
-      label="Find a student"
+      label={t`Find a student`}
       hideLabel
-      placeholder={showRegisterNo ? 'Name, roll, register no. or phone' : 'Name, roll or phone'}
+      placeholder={showRegisterNo ? t`Name, roll, register no. or phone` : t`Name, roll or phone`}
       options={matches.rows}
       renderOption={(match) => <StudentOption match={match} showRegisterNo={showRegisterNo} />}
       groupOf={
         matches.total > matches.rows.length
-          ? () => `${matches.total} found, here are the first ${matches.rows.length}. Type more to find one.`
+          ? () => t`${matches.total} found, here are the first ${matches.rows.length}. Type more to find one.`
           : undefined
       }
       value={null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { showDay } from '#shared/dates.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
 import type { SheetColumn, SheetTable } from '#shared/sheet.ts'
@@ -17,7 +18,7 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
       columns: [
         ...['Month', 'Fee', 'Category'].map(text),
         ...['Amount', 'Collected', 'Clearing', 'Discount', 'Pending'].map(money),
-        text('State'),
+        text(t`State`),
       ],
       rows: [
         ...fees.map((fee) => ({
@@ -25,22 +26,22 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
             fee.month,
             fee.name,
             fee.categoryName,
-            fee.fixedAmount ? fee.amount : 'not fixed',
+            fee.fixedAmount ? fee.amount : t`not fixed`,
             ...sums.map((sum) => (sum === 'pending' && !fee.fixedAmount ? null : fee[sum])),
             fee.fixedAmount || fee.state !== 'PENDING' ? fee.state : null,
           ],
         })),
-        { cells: ['Total', null, null, null, ...sums.map((sum) => total[sum])], strong: true },
+        { cells: [t`Total`, null, null, null, ...sums.map((sum) => total[sum])], strong: true },
       ],
     },
     {
       name: 'Lines',
       columns: [
         ...['Date', 'Fee', 'Month', 'Status', 'Mode', 'Cheque no.', 'Transaction ID'].map(text),
-        money('Amount'),
-        text('By'),
-        text('Receipt'),
-        text('Comment'),
+        money(t`Amount`),
+        text(t`By`),
+        text(t`Receipt`),
+        text(t`Comment`),
       ],
       rows: uniqueLines.map((line) => ({
         cells: [
@@ -61,9 +62,9 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
     {
       name: 'Receipts',
       columns: [
-        text('Receipt'),
-        text('Date'),
-        money('Amount'),
+        text(t`Receipt`),
+        text(t`Date`),
+        money(t`Amount`),
         ...['Mode', 'Cheque no.', 'Transaction ID', 'State', 'By'].map(text),
       ],
       rows: payments.map((payment) => ({

@@ -1,2 +1,3 @@
 /** The question before a payment, discount or cheque is booked or changed (specification, section 4). */
-export const confirmTitle = 'Are You Sure You Want To Continue With This Action?'
+import { t } from '@lingui/core/macro'
+export const confirmTitle = t`Are You Sure You Want To Continue With This Action?`

@@ -28,6 +28,11 @@ export function isSettled(fee: SelectableFee & { clearing: Paise }): boolean {
   return !isSelectable(fee) && fee.clearing === 0
 }
 
+/** Returns whether a fee is pending but of a month that has not started. */
+export function isLater(fee: SelectableFee, started: readonly Month[]): boolean {
+  return fee.fixedAmount && fee.pending > 0 && fee.month !== null && !started.includes(fee.month)
+}
+
 /**
  * Sorts fees as a parent reads them: one-time fees, then month by month, then fees that are not fixed. Within these the
  * order of allocation stays.

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { schoolDay } from '#shared/dates.ts'
 import { type CounterMode, counterModeNames, counterModes } from '#shared/paymentModes.ts'
@@ -8,7 +9,7 @@ import { totalPending, type SelectableFee } from './feeSelection.ts'
 /** The modes of the payment dialog, with the letter that chooses each. */
 export const entryModes: readonly { mode: EntryMode; label: string; key: string }[] = [
   ...counterModeNames.map((mode) => ({ mode, ...counterModes[mode] })),
-  { mode: 'DISCOUNT', label: 'Discount', key: 'd' },
+  { mode: 'DISCOUNT', label: t`Discount`, key: 'd' },
 ]
 export type EntryMode = CounterMode | 'DISCOUNT'
 

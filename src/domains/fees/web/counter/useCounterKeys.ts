@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { isTyped } from '#ui/isTyped.ts'
 
 export type CounterKeys = Readonly<Record<string, (() => void) | undefined>>
 
-/** Elements that letters and digits are typed into. */
-const textInputs = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox]'
 /** Elements that handle Enter themselves. */
 const enterTargets = 'button, a, summary, [role=tab], [role=menuitem], [role=option]'
 
@@ -24,7 +23,7 @@ export function useCounterKeys(keys: CounterKeys): void {
       if (!run || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
       const target = event.target instanceof Element ? event.target : document.body
       if (target.closest('[role=dialog], [role=menu], [role=listbox]')) return
-      if (!/^F\d+$/.test(name) && target.closest(textInputs)) return
+      if (!/^F\d+$/.test(name) && isTyped(event)) return
       if (name === 'Enter' && target.closest(enterTargets)) return
       event.preventDefault()
       if (!event.repeat) run()

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { ChequesToClearDocument } from './entries.graphql.ts'
 import { EntryList, toPagedView } from './EntryList.tsx'
@@ -9,14 +10,14 @@ export default function ChequesToClear() {
   const control = useTableQuery({ sort: 'date' })
   return (
     <EntryList
-      title="CHEQUES TO CLEAR"
+      title={t`CHEQUES TO CLEAR`}
       fileName="cheques-to-clear"
       document={ChequesToClearDocument}
       viewOf={toPagedView}
       control={control}
       empty={{
-        text: 'No cheques to clear',
-        hint: 'A cheque is listed here from its receipt until it is marked as cleared or failed.',
+        text: t`No cheques to clear`,
+        hint: t`A cheque is listed here from its receipt until it is marked as cleared or failed.`,
       }}
     />
   )

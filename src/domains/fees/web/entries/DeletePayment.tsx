@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
@@ -22,39 +24,51 @@ export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose
     mutation: DeletePaymentDocument,
     defaultValues: { reason: '', refundRef: '' },
     variables: (input, key) => ({ schoolId, input: { ...input, key, id } }),
-    success: `Receipt ${receiptNumber} Deleted Successfully!`,
+    success: t`Receipt ${receiptNumber} Deleted Successfully!`,
     failure: onceFailedMessage,
     onDone: onClose,
   })
   const money = {
     COLLECTED: online
-      ? 'The money is in the bank account: refund it there, and enter the reference of the refund.'
-      : 'It will be removed from every total. Give the money back or collect it again.',
-    CLEARING: 'The cheque will no longer be listed as clearing. Give it back.',
-    FAILED: 'The bank has returned the cheque.',
+      ? t`The money is in the bank account: refund it there, and enter the reference of the refund.`
+      : t`It will be removed from every total. Give the money back or collect it again.`,
+    CLEARING: t`The cheque will no longer be listed as clearing. Give it back.`,
+    FAILED: t`The bank has returned the cheque.`,
   }[state]
   return (
-    <Dialog title="Delete Payment" onClose={command.saving ? undefined : onClose}>
-      <CommandForm command={command} submitLabel="Delete Payment" cancelLabel="Go Back" onCancel={onClose} inDialog destructive>
+    <Dialog title={t`Delete Payment`} onClose={command.saving ? undefined : onClose}>
+      <CommandForm
+        command={command}
+        submitLabel={t`Delete Payment`}
+        cancelLabel={t`Go Back`}
+        onCancel={onClose}
+        inDialog
+        destructive
+      >
         <FormWide>
           <Alert kind="warning" icon={false}>
-            <strong>
-              {showMoney(payment.amount)} · receipt {receiptNumber}
-            </strong>
-            <br />
-            {studentName} {sectionName}, {paymentModes[mode].label} on {showDay(payment.collectedOn)}
+            <Trans>
+              <strong>
+                {showMoney(payment.amount)} · receipt {receiptNumber}
+              </strong>
+              <br />
+              {studentName} {sectionName}, {paymentModes[mode].label} on {showDay(payment.collectedOn)}
+            </Trans>
           </Alert>
         </FormWide>
         <FormWide>
-          {money} {state !== 'FAILED' && 'The fees it paid are pending again. '}The receipt keeps its number and stays under
-          Deleted Payments with your name, the time and the reason. This cannot be undone.
+          {money} {state !== 'FAILED' && <Trans>The fees it paid are pending again.</Trans>}{' '}
+          <Trans>
+            The receipt keeps its number and stays under Deleted Payments with your name, the time and the reason. This cannot be
+            undone.
+          </Trans>
         </FormWide>
         <FormWide>
-          <TextField name="reason" label="Reason" required autoComplete="off" />
+          <TextField name="reason" label={t`Reason`} required autoComplete="off" />
         </FormWide>
         {online && (
           <FormWide>
-            <TextField name="refundRef" label="Refund Reference" required autoComplete="off" />
+            <TextField name="refundRef" label={t`Refund Reference`} required autoComplete="off" />
           </FormWide>
         )}
       </CommandForm>

@@ -1,5 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import type { RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -29,7 +29,7 @@ export default function DeletedPayments() {
   const [opened, setOpened] = useState<string | null>(null)
 
   const actions = useMemo<RowAction<EntryRow>[]>(
-    () => [{ label: 'View Receipt', icon: ReceiptIcon, onClick: (row) => setOpened(row.id) }],
+    () => [{ label: t`View Receipt`, icon: ReceiptIcon, onClick: (row) => setOpened(row.id) }],
     [],
   )
 
@@ -37,7 +37,7 @@ export default function DeletedPayments() {
     <Stack gap={4}>
       <DayRange control={control} />
       <DataTable
-        title="DELETED PAYMENTS"
+        title={t`DELETED PAYMENTS`}
         fileName="deleted-payments"
         columns={deletedColumns}
         {...tableProps}
@@ -45,16 +45,16 @@ export default function DeletedPayments() {
         rowName={rowName}
         onOpen={(row) => setOpened(row.id)}
         actions={actions}
-        searchLabel="Name or receipt no."
+        searchLabel={t`Name or receipt no.`}
         empty={{
-          text: 'No data found for this term',
-          hint: 'Payments that were deleted are kept here, with who deleted them, when and why.',
+          text: t`No data found for this term`,
+          hint: t`Payments that were deleted are kept here, with who deleted them, when and why.`,
         }}
         footer={
           page && (
             <TableSums
-              sums={[{ label: 'Deleted', value: showMoney(page.amount), strong: true }]}
-              count={countWithNoun(page.total, 'receipt')}
+              sums={[{ label: t`Deleted`, value: showMoney(page.amount), strong: true }]}
+              count={plural(page.total, { one: '# receipt', other: '# receipts' })}
             />
           )
         }
@@ -66,4 +66,4 @@ export default function DeletedPayments() {
 
 const pageOf = (data: DeletedPaymentsQuery) => data.deletedPayments
 const rowId = (row: EntryRow) => row.id
-const rowName = (row: EntryRow) => `receipt ${row.receiptNumber}`
+const rowName = (row: EntryRow) => t`receipt ${row.receiptNumber}`

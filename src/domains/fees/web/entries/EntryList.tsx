@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
 import type { QueryDocument } from '#shared/graphqlDocuments.ts'
 import { type ReactNode, useMemo, useState } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import type { RowAction, TableFilter } from '#ui/DataTable/columns.ts'
 import type { EntrySort } from '#ui/generated/schema.types.ts'
@@ -74,18 +74,18 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
 
   const actions = useMemo<RowAction<EntryRow>[]>(
     () => [
-      { label: 'View Receipt', icon: ReceiptIcon, onClick: (row) => setOpened(row.id) },
-      { label: 'Print Receipt', icon: PrintIcon, onClick: (row) => print(row.id) },
-      { label: 'Download PDF', icon: DownloadIcon, onClick: (row) => download(row.id) },
+      { label: t`View Receipt`, icon: ReceiptIcon, onClick: (row) => setOpened(row.id) },
+      { label: t`Print Receipt`, icon: PrintIcon, onClick: (row) => print(row.id) },
+      { label: t`Download PDF`, icon: DownloadIcon, onClick: (row) => download(row.id) },
       {
-        label: 'Cleared',
+        label: t`Cleared`,
         icon: DoneIcon,
         hidden: (row) => row.state !== 'CLEARING',
         onClick: (cheque) => setSettling({ cheque, outcome: 'CLEARED' }),
         refusalReason: (row) => row.viewerCan.settleCheque.reason,
       },
       {
-        label: 'Failed',
+        label: t`Failed`,
         icon: FailedIcon,
         destructive: true,
         hidden: (row) => row.state !== 'CLEARING',
@@ -93,7 +93,7 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
         refusalReason: (row) => row.viewerCan.settleCheque.reason,
       },
       {
-        label: 'Delete Payment',
+        label: t`Delete Payment`,
         icon: DeleteIcon,
         destructive: true,
         // Clerks see above the list who may delete.
@@ -118,16 +118,16 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
         rowName={rowName}
         onOpen={(row) => setOpened(row.id)}
         actions={actions}
-        searchLabel="Name or receipt no."
+        searchLabel={t`Name or receipt no.`}
         empty={empty}
         footer={
           page && (
             <TableSums
               sums={[
-                { label: 'Collected', value: showMoney(page.collected), strong: true },
-                { label: 'Clearing, not in the total', value: showMoney(page.clearing) },
+                { label: t`Collected`, value: showMoney(page.collected), strong: true },
+                { label: t`Clearing, not in the total`, value: showMoney(page.clearing) },
               ]}
-              count={countWithNoun(page.receipts, 'receipt')}
+              count={plural(page.receipts, { one: '# receipt', other: '# receipts' })}
             />
           )
         }
@@ -142,4 +142,4 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
 
 const pageOf = (data: EntriesData) => data.feeEntries
 const rowId = (row: EntryRow) => row.id
-const rowName = (row: EntryRow) => `receipt ${row.receiptNumber}`
+const rowName = (row: EntryRow) => t`receipt ${row.receiptNumber}`

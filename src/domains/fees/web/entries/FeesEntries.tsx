@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useCallback, useMemo } from 'react'
 import { schoolDay } from '#shared/dates.ts'
@@ -44,7 +45,7 @@ export default function FeesEntries() {
   const viewOfTerm = useCallback((query: TableQuery) => viewOf(termId, query), [termId])
   return (
     <EntryList
-      title="FEES ENTRIES"
+      title={t`FEES ENTRIES`}
       fileName="fees-entries"
       document={FeeEntriesDocument}
       viewOf={viewOfTerm}
@@ -62,7 +63,7 @@ export default function FeesEntries() {
           />
         </Row>
       )}
-      empty={{ text: 'No data found for this term', hint: 'What is collected at the fee counter is listed here.' }}
+      empty={{ text: t`No data found for this term`, hint: t`What is collected at the fee counter is listed here.` }}
     />
   )
 }
@@ -82,11 +83,11 @@ function useFilters(): TableFilter<EntryRow>[] {
   const { data } = useQuery(ClerksDocument, { variables: { schoolId, input: { termId } } })
   return useMemo(
     () => [
-      { key: 'terms', label: 'Term', options: [{ value: 'every', label: 'Every term' }] },
-      { key: 'mode', label: 'Mode', options: paymentModeNames.map((value) => ({ value, label: paymentModes[value].label })) },
-      { key: 'state', label: 'State', options: paymentStates.map((value) => ({ value, label: stateLabels[value] })) },
-      { key: 'section', label: 'Section', options: (sections ?? []).map(({ id, title }) => ({ value: id, label: title })) },
-      { key: 'clerk', label: 'Clerk', options: (data?.clerks ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+      { key: 'terms', label: t`Term`, options: [{ value: 'every', label: t`Every term` }] },
+      { key: 'mode', label: t`Mode`, options: paymentModeNames.map((value) => ({ value, label: paymentModes[value].label })) },
+      { key: 'state', label: t`State`, options: paymentStates.map((value) => ({ value, label: stateLabels[value] })) },
+      { key: 'section', label: t`Section`, options: (sections ?? []).map(({ id, title }) => ({ value: id, label: title })) },
+      { key: 'clerk', label: t`Clerk`, options: (data?.clerks ?? []).map(({ id, name }) => ({ value: id, label: name })) },
     ],
     [sections, data],
   )

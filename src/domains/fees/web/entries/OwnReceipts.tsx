@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { correctionHint } from './correctionHint.ts'
 import { OwnReceiptsDocument } from './entries.graphql.ts'
@@ -11,7 +12,7 @@ export default function OwnReceipts() {
   const mayCorrect = useFeesCan('listPayments')
   return (
     <EntryList
-      title="MY RECEIPTS OF TODAY"
+      title={t`MY RECEIPTS OF TODAY`}
       fileName="my-receipts"
       document={OwnReceiptsDocument}
       viewOf={toPagedView}
@@ -22,8 +23,8 @@ export default function OwnReceipts() {
         </Text>
       )}
       empty={{
-        text: 'You have taken no money today',
-        hint: 'Each receipt that you write today is listed here, and can be printed again.',
+        text: t`You have taken no money today`,
+        hint: t`Each receipt that you write today is listed here, and can be printed again.`,
       }}
     />
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { startTransition, useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -84,7 +85,7 @@ export function PrintAll({ view, count, lastId }: PrintAllProps) {
   return (
     <>
       <Button icon={<PrintIcon />} loading={running} disabled={count === 0} onClick={start}>
-        Print all
+        <Trans>Print all</Trans>
       </Button>
       {job !== null && parts.length > 1 && job.printed < parts.length && (
         <PrintProgress

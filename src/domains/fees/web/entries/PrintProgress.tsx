@@ -1,3 +1,6 @@
+import { showCount } from '#shared/counts.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PrintPart } from './printParts.ts'
 import styles from './PrintProgress.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -15,31 +18,29 @@ export interface PrintProgressProps {
   onStop: () => void
 }
 
-const number = (value: number) => value.toLocaleString('en-IN')
-
 /** The progress of printing many receipts, with a button for the next part. */
 export function PrintProgress({ parts, printed, running, onNext, onStop }: PrintProgressProps) {
   const next = parts[printed]
   const total = parts.at(-1)?.last ?? 0
   const before = parts[printed - 1]?.last ?? 0
   if (!next) return null
-  const range = `receipts ${number(next.first)} to ${number(next.last)}`
+  const range = t`receipts ${showCount(next.first)} to ${showCount(next.last)}`
   return (
-    <Dialog title={`Print ${number(total)} receipts`} size="small">
+    <Dialog title={t`Print ${showCount(total)} receipts`} size="small">
       <DialogBody>
         <Text role="status" className={styles.spaced}>
           {running
-            ? `Part ${next.number} of ${parts.length} is being prepared: ${range}.`
-            : `${number(before)} of ${number(total)} receipts have gone to the printer. Part ${next.number} of ${parts.length} is next: ${range}.`}
+            ? t`Part ${next.number} of ${parts.length} is being prepared: ${range}.`
+            : t`${showCount(before)} of ${showCount(total)} receipts have gone to the printer. Part ${next.number} of ${parts.length} is next: ${range}.`}
         </Text>
-        <Progress value={(100 * before) / total} aria-label="Receipts printed" />
+        <Progress value={(100 * before) / total} aria-label={t`Receipts printed`} />
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onStop} disabled={running}>
-          Stop
+          <Trans>Stop</Trans>
         </Button>
         <Button variant="primary" loading={running} onClick={onNext} autoFocus>
-          {`Print part ${next.number}`}
+          {t`Print part ${next.number}`}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
@@ -15,15 +16,15 @@ export const feeTitles = (row: EntryRow) =>
 
 const receipt: Column<EntryRow> = {
   key: 'receipt',
-  header: 'Receipt no.',
+  header: t`Receipt no.`,
   value: (row) => row.receiptNumber,
   flex: 1.1,
-  minWidth: 144,
+  minWidth: 130,
   phone: 'none',
 }
 const date: Column<EntryRow> = {
   key: 'date',
-  header: 'Date',
+  header: t`Date`,
   value: (row) => showDay(row.collectedOn),
   flex: 0.8,
   minWidth: 112,
@@ -31,7 +32,7 @@ const date: Column<EntryRow> = {
 }
 const student: Column<EntryRow> = {
   key: 'student',
-  header: 'Student',
+  header: t`Student`,
   value: (row) => row.studentName,
   flex: 1.5,
   minWidth: 130,
@@ -39,7 +40,7 @@ const student: Column<EntryRow> = {
 }
 const section: Column<EntryRow> = {
   key: 'section',
-  header: 'Class',
+  header: t`Class`,
   value: (row) => row.sectionName,
   flex: 0.4,
   minWidth: 68,
@@ -47,7 +48,7 @@ const section: Column<EntryRow> = {
 }
 const amount: Column<EntryRow> = {
   key: 'amount',
-  header: 'Amount',
+  header: t`Amount`,
   value: (row) => row.amount,
   money: true,
   render: (row) => showMoney(row.amount),
@@ -63,14 +64,14 @@ const hiddenByDefault = { ...unsorted, hidden: true } as const
 
 const registerNo: Column<EntryRow> = {
   key: 'registerNo',
-  header: 'Register no.',
+  header: t`Register no.`,
   value: (row) => row.registerNo,
   ...hiddenByDefault,
 }
-const clerk: Column<EntryRow> = { key: 'clerk', header: 'Collected by', value: (row) => row.createdByName, ...hiddenByDefault }
+const clerk: Column<EntryRow> = { key: 'clerk', header: t`Collected by`, value: (row) => row.createdByName, ...hiddenByDefault }
 const mode: Column<EntryRow> = {
   key: 'mode',
-  header: 'Mode, ref no.',
+  header: t`Mode, ref no.`,
   value: (row) => [paymentModes[row.mode].label, row.chequeNo || row.txnId || row.onlineRef].filter(Boolean).join(' '),
   flex: 1.1,
   minWidth: 136,
@@ -83,12 +84,12 @@ export const entryColumns: readonly Column<EntryRow>[] = [
   student,
   section,
   registerNo,
-  { key: 'heads', header: 'Fees', value: feeTitles, flex: 1.4, minWidth: 100, ...unsorted },
+  { key: 'heads', header: t`Fees`, value: feeTitles, flex: 1.4, minWidth: 100, ...unsorted },
   mode,
   amount,
   {
     key: 'state',
-    header: 'State',
+    header: t`State`,
     value: (row) => row.state,
     // COLLECTED has the colour of PAID.
     render: (row) => <StateChip state={row.state === 'COLLECTED' ? 'PAID' : row.state} label={stateLabels[row.state]} />,
@@ -98,11 +99,11 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     phone: 'line',
   },
   clerk,
-  { key: 'entered', header: 'Entered', value: (row) => showMoment(row.createdAt), minWidth: 170, ...hiddenByDefault },
+  { key: 'entered', header: t`Entered`, value: (row) => showMoment(row.createdAt), minWidth: 170, ...hiddenByDefault },
 ]
 
 export const deletedColumns: readonly Column<EntryRow>[] = [
-  { key: 'deletedAt', header: 'Deleted', value: (row) => showMoment(row.deletedAt), flex: 1.1, minWidth: 164, phone: 'none' },
+  { key: 'deletedAt', header: t`Deleted`, value: (row) => showMoment(row.deletedAt), flex: 1.1, minWidth: 164, phone: 'none' },
   { ...receipt, sortable: false, phone: 'line' },
   { ...date, ...hiddenByDefault },
   { ...student, sortable: false },
@@ -113,12 +114,12 @@ export const deletedColumns: readonly Column<EntryRow>[] = [
   { ...clerk, hidden: true },
   {
     key: 'deletedBy',
-    header: 'Deleted by',
+    header: t`Deleted by`,
     value: (row) => row.deletedByName,
     flex: 1,
     minWidth: 120,
     ...unsorted,
   },
-  { key: 'reason', header: 'Reason', value: (row) => row.deleteReason, flex: 2, minWidth: 160, sortable: false, phone: 'line' },
-  { key: 'refundRef', header: 'Refund ref.', value: (row) => row.refundRef, ...hiddenByDefault },
+  { key: 'reason', header: t`Reason`, value: (row) => row.deleteReason, flex: 2, minWidth: 160, sortable: false, phone: 'line' },
+  { key: 'refundRef', header: t`Refund ref.`, value: (row) => row.refundRef, ...hiddenByDefault },
 ]

@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { Card } from '#ui/kit/Card.tsx'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import type { SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -28,24 +29,24 @@ export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
   const sections = (data ?? previousData)?.pendingBySection
   if (!sections) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={6} />
   return (
-    <Card className={data ? styles.card : styles.loading}>
+    <div className={data ? styles.card : styles.loading}>
       <div className={styles.row}>
         <Heading level={2} className={styles.fill}>
-          PENDING BY SECTION AND MONTH
+          <Trans>PENDING BY SECTION AND MONTH</Trans>
         </Heading>
         {sections.length > 0 && (
           <ExportButton
             fileName="pending-by-section"
-            choices={[{ label: 'All sections', tables: () => [sectionTable(sections)] }]}
+            choices={[{ label: t`All sections`, tables: () => [sectionTable(sections)] }]}
           />
         )}
       </div>
       {sections.length === 0 ? (
-        <EmptyState text="Nothing is pending" />
+        <EmptyState text={t`Nothing is pending`} />
       ) : (
         <SectionTable sections={sections} onSection={onSection} />
       )}
-    </Card>
+    </div>
   )
 }
 
@@ -72,12 +73,12 @@ function sectionTable(sections: readonly Section[]): SheetTable {
   return {
     name: 'Pending by section',
     columns: [
-      { header: 'Section' },
-      ...['Total', ...columns.map((month) => month ?? 'One time')].map((header) => ({ header, kind: 'money' as const })),
+      { header: t`Section` },
+      ...['Total', ...columns.map((month) => month ?? t`One time`)].map((header) => ({ header, kind: 'money' as const })),
     ],
     rows: [
       ...sections.map(({ sectionName, months }) => ({ cells: row(sectionName, months) })),
-      { cells: row('All', cells), strong: true },
+      { cells: row(t`All`, cells), strong: true },
     ],
   }
 }
@@ -87,15 +88,19 @@ function SectionTable({ sections, onSection }: { sections: readonly Section[]; o
   const columns = monthsOf(cells)
   const amount = (paise: number) => (paise === 0 ? '' : showMoney(paise))
   return (
-    <TableScroll tabIndex={0} role="region" aria-label="Pending by section and month" className={styles.box}>
+    <TableScroll tabIndex={0} role="region" aria-label={t`Pending by section and month`} className={styles.box}>
       <Table stickyHead className={styles.table}>
         <thead>
           <tr>
-            <HeadCell className={styles.corner}>Section</HeadCell>
-            <HeadCell end>Total</HeadCell>
+            <HeadCell className={styles.corner}>
+              <Trans>Section</Trans>
+            </HeadCell>
+            <HeadCell end>
+              <Trans>Total</Trans>
+            </HeadCell>
             {columns.map((month) => (
               <HeadCell key={month} end>
-                {month ?? 'One time'}
+                {month ?? t`One time`}
               </HeadCell>
             ))}
           </tr>
@@ -122,7 +127,7 @@ function SectionTable({ sections, onSection }: { sections: readonly Section[]; o
         <tfoot>
           <tr className={styles.sums}>
             <Cell as="th" scope="row" className={styles.section}>
-              All
+              <Trans>All</Trans>
             </Cell>
             <Cell end>{amount(sumOf(cells))}</Cell>
             {columns.map((month) => (

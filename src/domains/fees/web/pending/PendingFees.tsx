@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { startTransition, useCallback, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, TableFilter } from '#ui/DataTable/columns.ts'
@@ -27,14 +28,14 @@ import { PrintIcon, TableIcon } from '#ui/kit/icons.ts'
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
 const columns: readonly Column<Row>[] = [
-  { key: 'section', header: 'Section', value: (row) => row.sectionName, flex: 0.6, minWidth: 84, phone: 'line' },
-  { key: 'roll', header: 'Roll', value: (row) => row.roll, flex: 0.4, minWidth: 64, sortable: false, phone: 'none' },
-  { key: 'name', header: 'Name', value: (row) => row.name, flex: 1.5, minWidth: 160, phone: 'title' },
-  { key: 'registerNo', header: 'Register no.', value: (row) => row.registerNo, flex: 0.8, minWidth: 128, phone: 'none' },
-  { key: 'phone', header: 'Phone', value: (row) => row.phone, flex: 0.8, minWidth: 112, phone: 'none' },
+  { key: 'section', header: t`Section`, value: (row) => row.sectionName, flex: 0.6, minWidth: 84, phone: 'line' },
+  { key: 'roll', header: t`Roll`, value: (row) => row.roll, flex: 0.4, minWidth: 64, sortable: false, phone: 'none' },
+  { key: 'name', header: t`Name`, value: (row) => row.name, flex: 1.5, minWidth: 160, phone: 'title' },
+  { key: 'registerNo', header: t`Register no.`, value: (row) => row.registerNo, flex: 0.8, minWidth: 128, phone: 'none' },
+  { key: 'phone', header: t`Phone`, value: (row) => row.phone, flex: 0.8, minWidth: 112, phone: 'none' },
   {
     key: 'pending',
-    header: 'Pending',
+    header: t`Pending`,
     value: (row) => row.pending,
     money: true,
     render: (row) => showMoney(row.pending),
@@ -45,7 +46,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'clearing',
-    header: 'Clearing',
+    header: t`Clearing`,
     value: (row) => row.clearing,
     money: true,
     render: (row) => (row.clearing === 0 ? '' : showMoney(row.clearing)),
@@ -56,7 +57,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'months',
-    header: 'Months pending',
+    header: t`Months pending`,
     value: (row) => formatMonths(row.months, row.oneTime),
     flex: 1.3,
     minWidth: 140,
@@ -93,7 +94,7 @@ export default function PendingFees() {
           aria-controls={tableId}
           onClick={() => setBySection((open) => !open)}
         >
-          By section and month
+          <Trans>By section and month</Trans>
         </Button>
         <PrintButton
           all={all}
@@ -111,7 +112,7 @@ export default function PendingFees() {
         )}
       </div>
       <DataTable
-        title="PENDING FEES"
+        title={t`PENDING FEES`}
         fileName="pending-fees"
         columns={columns}
         filters={filters}
@@ -120,19 +121,19 @@ export default function PendingFees() {
         rowName={rowName}
         isDisabled={isDisabled}
         onOpen={(row) => void navigate(accountAddress(row.studentId, termId))}
-        searchLabel="3 letters or a roll"
+        searchLabel={t`3 letters or a roll`}
         empty={{
-          text: 'No data found for this term',
-          hint: 'Students with unpaid fees are listed here.',
+          text: t`No data found for this term`,
+          hint: t`Students with unpaid fees are listed here.`,
         }}
         footer={
           page && (
             <TableSums
               sums={[
-                { label: 'Pending', value: showMoney(page.pending), strong: true },
-                { label: 'Clearing', value: showMoney(page.clearing) },
+                { label: t`Pending`, value: showMoney(page.pending), strong: true },
+                { label: t`Clearing`, value: showMoney(page.clearing) },
               ]}
-              count={countWithNoun(page.total, 'student')}
+              count={plural(page.total, { one: '# student', other: '# students' })}
             />
           )
         }
@@ -152,12 +153,12 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
   return useMemo(
     () => [
       ...sectionFilters,
-      { key: 'due', label: 'Month', options: monthChoices },
+      { key: 'due', label: t`Month`, options: monthChoices },
       {
         key: 'disabled',
-        label: 'Disabled',
-        none: 'Left out',
-        options: [{ value: 'too', label: 'Include disabled students' }],
+        label: t`Disabled`,
+        none: t`Left out`,
+        options: [{ value: 'too', label: t`Include disabled students` }],
       },
     ],
     [sectionFilters],
@@ -170,7 +171,7 @@ function describeFilters(filters: readonly TableFilter<Row>[], { filters: chosen
     const option = options.find(({ value }) => value === chosen[key])
     return option ? [key === 'disabled' ? option.label : `${label}: ${option.label}`] : []
   })
-  return [...descriptions, ...(search ? [`Search: ${search}`] : [])].join(' · ')
+  return [...descriptions, ...(search ? [t`Search: ${search}`] : [])].join(' · ')
 }
 
 interface PrintButtonProps {
@@ -206,7 +207,7 @@ function PrintButton({ all, query, disabled, filterText }: PrintButtonProps) {
   return (
     <>
       <Button icon={<PrintIcon />} loading={running} disabled={disabled} onClick={() => void print()}>
-        Print
+        <Trans>Print</Trans>
       </Button>
       {rows && <PendingSheet rows={rows} filterText={filterText} onDone={done} />}
       <ErrorDialog message={failed} onClose={() => setFailed(null)} />

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { Fragment } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -32,29 +33,45 @@ export function PendingSheet({ rows, filterText, onDone }: { rows: readonly Row[
   const { school, term } = useActiveSchool()
   const all = sumPending(rows)
   return (
-    <PrintSheet onDone={onDone} page="A4 portrait; margin: 12mm">
+    <PrintSheet onDone={onDone} page={t`A4 portrait; margin: 12mm`}>
       <GlobalStyle css={styles} />
       <div className="pending">
         <header>
           <div>
-            <h1>Pending Fees</h1>
+            <h1>
+              <Trans>Pending Fees</Trans>
+            </h1>
             <p>{`${school.name} · ${term?.name ?? ''}`}</p>
           </div>
           <div className="money">
-            <p>{`As of ${showDay(schoolDay(new Date()))}`}</p>
+            <p>{t`As of ${showDay(schoolDay(new Date()))}`}</p>
             <p>{filterText}</p>
           </div>
         </header>
         <table>
           <thead>
             <tr>
-              <th>Roll</th>
-              <th>Name</th>
-              <th>Register no.</th>
-              <th>Phone</th>
-              <th>Months pending</th>
-              <th className="money">Clearing</th>
-              <th className="money">Pending</th>
+              <th>
+                <Trans>Roll</Trans>
+              </th>
+              <th>
+                <Trans>Name</Trans>
+              </th>
+              <th>
+                <Trans>Register no.</Trans>
+              </th>
+              <th>
+                <Trans>Phone</Trans>
+              </th>
+              <th>
+                <Trans>Months pending</Trans>
+              </th>
+              <th className="money">
+                <Trans>Clearing</Trans>
+              </th>
+              <th className="money">
+                <Trans>Pending</Trans>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -76,12 +93,12 @@ export function PendingSheet({ rows, filterText, onDone }: { rows: readonly Row[
                 ))}
                 <Sum
                   className="sum"
-                  label={`${section.sectionName}: ${countWithNoun(section.rows.length, 'student')}`}
+                  label={`${section.sectionName}: ${plural(section.rows.length, { one: '# student', other: '# students' })}`}
                   owed={section}
                 />
               </Fragment>
             ))}
-            <Sum className="all" label={`All: ${countWithNoun(rows.length, 'student')}`} owed={all} />
+            <Sum className="all" label={t`All: ${plural(rows.length, { one: '# student', other: '# students' })}`} owed={all} />
           </tbody>
         </table>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { months, schoolYearMonths } from '../../months.ts'
 import type { PendingBySectionQueryVariables, PendingFeesQueryVariables } from './pending.graphql.ts'
@@ -17,9 +18,9 @@ const sorts: Readonly<Record<string, View['sort']>> = {
 
 /** The month filter's options with their value in the address: one-time fees, one month, or all months up to one. */
 export const monthChoices: readonly { value: string; label: string }[] = [
-  { value: 'once', label: 'One time' },
+  { value: 'once', label: t`One time` },
   ...schoolYearMonths.map((month) => ({ value: month, label: month })),
-  ...schoolYearMonths.slice(1).map((month) => ({ value: `to-${month}`, label: `Up to and including ${month}` })),
+  ...schoolYearMonths.slice(1).map((month) => ({ value: `to-${month}`, label: t`Up to and including ${month}` })),
 ]
 
 /** Returns the filter of an address; unknown values are ignored. */

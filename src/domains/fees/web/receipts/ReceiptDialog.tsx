@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent } from 'react'
 import { KeyCap } from '../counter/KeyCap.tsx'
 import { type ShownReceipt, useReceipt } from './useReceipt.tsx'
@@ -18,16 +20,18 @@ export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClo
 
   return (
     <Dialog
-      title={shown.receipt ? `Receipt ${shown.receipt.receiptNumber}` : 'Receipt'}
+      title={shown.receipt ? t`Receipt ${shown.receipt.receiptNumber}` : t`Receipt`}
       onClose={onClose}
       onKeyDown={onKeyDown}
       size="large"
     >
       {/* The paper is 700 px wide and stands out from the dialog in the dark theme too. */}
-      <DialogBody className={styles.content}>{shown.paper}</DialogBody>
+      <DialogBody className={styles.content} tabIndex={0} role="region" aria-label={t`Receipt`}>
+        {shown.paper}
+      </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} autoFocus>
-          Close
+          <Trans>Close</Trans>
         </Button>
         <ReceiptButtons shown={shown} withKey />
       </DialogActions>
@@ -52,7 +56,7 @@ export function ReceiptButtons({ shown: { receipt, busy, print, download }, with
         disabled={!receipt || busy !== null}
         onClick={download}
       >
-        Download PDF
+        <Trans>Download PDF</Trans>
       </Button>
       <Button
         variant="primary"
@@ -62,7 +66,7 @@ export function ReceiptButtons({ shown: { receipt, busy, print, download }, with
         disabled={!receipt || busy !== null}
         onClick={print}
       >
-        Print
+        <Trans>Print</Trans>
       </Button>
     </>
   )

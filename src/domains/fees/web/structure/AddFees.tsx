@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
 import { scaleMoney, showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
@@ -36,10 +37,10 @@ export default function AddFees() {
     return (
       <EmptyState
         text={noCategories}
-        hint="Fees belong to a fees category, such as Class 7 or Hostel. Add one first."
+        hint={t`Fees belong to a fees category, such as Class 7 or Hostel. Add one first.`}
         action={
           <Button as={Link} to={categoriesAddress()} variant="primary">
-            Fees Categories
+            <Trans>Fees Categories</Trans>
           </Button>
         }
       />
@@ -56,7 +57,7 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
     mutation: AddFeesDocument,
     defaultValues: { feeCategoryIds: [], name: '', fixedAmount: true, amount: '', months: [] },
     variables: ({ feeCategoryIds, ...fee }) => ({ schoolId, input: { ...fee, feeCategoryIds: feeCategoryIds.map(String) } }),
-    success: ({ addFees }) => `${addFees[0]?.name} has been added succesfully!`,
+    success: ({ addFees }) => t`${addFees[0]?.name ?? ''} has been added succesfully!`,
     failure: feesFailure,
     resetOnSuccess: true,
     onDone: (_, input) => {
@@ -77,17 +78,17 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
 
   return (
     <div className={styles.column}>
-      <ToggleGroup value={mode} onChange={(next: Mode) => choose(next)} aria-label="How often it is paid">
+      <ToggleGroup value={mode} onChange={(next: Mode) => choose(next)} aria-label={t`How often it is paid`}>
         <Toggle value="oneTime" className={styles.toggle}>
-          One time
+          <Trans>One time</Trans>
         </Toggle>
         <Toggle value="monthly" className={styles.toggle}>
-          Monthly
+          <Trans>Monthly</Trans>
         </Toggle>
       </ToggleGroup>
-      <CommandForm command={command} submitLabel="Add Fees">
+      <CommandForm command={command} submitLabel={t`Add Fees`}>
         <FormWide>
-          <TextField name="name" label="Name for Fee" required autoComplete="off" hint="Such as Tuition or Library" />
+          <TextField name="name" label={t`Name for Fee`} required autoComplete="off" hint={t`Such as Tuition or Library`} />
         </FormWide>
         <FormWide>
           <CategoriesField categories={categories} />
@@ -116,7 +117,7 @@ function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFr
   const allChosen = chosen.length === options.length
   return (
     <>
-      <ChoiceField name="feeCategoryIds" label="Select Applicable Fees Categories" required multiple options={options} />
+      <ChoiceField name="feeCategoryIds" label={t`Select Applicable Fees Categories`} required multiple options={options} />
       {options.length > 1 && (
         <Button
           variant="quiet"
@@ -129,7 +130,7 @@ function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFr
           }
           className={styles.button}
         >
-          {allChosen ? 'Choose none' : `Choose all ${options.length}`}
+          {allChosen ? t`Choose none` : t`Choose all ${options.length}`}
         </Button>
       )}
     </>
@@ -138,7 +139,7 @@ function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFr
 
 function AmountField() {
   const fixed: boolean = useWatch({ name: 'fixedAmount' })
-  return fixed ? <MoneyField name="amount" label="Amount" hint="₹0.00 if left blank" /> : <span />
+  return fixed ? <MoneyField name="amount" label={t`Amount`} hint={t`₹0.00 if left blank`} /> : <span />
 }
 
 /** Describes what the button will add. */
@@ -149,10 +150,16 @@ function Summary() {
   if (chosen.length === 0) return null
   const each = months.length || 1
   const total = fixed && typeof amount === 'number' && Number.isSafeInteger(amount) ? scaleMoney(amount, each, 1) : null
+  const feeCount = chosen.length * each
   return (
     <Text tone="quiet" role="status" size="small">
-      {`${countWithNoun(chosen.length * each, 'fee')} will be added: ${each === 1 ? 'one' : each} in each of ${countWithNoun(chosen.length, 'category', 'categories')}.`}
-      {total !== null && ` A student of one of them pays ${showMoney(total)}.`}
+      {t`${plural(feeCount, { one: '# fee', other: '# fees' })} will be added: ${each} in each of ${plural(chosen.length, { one: '# category', other: '# categories' })}.`}
+      {total !== null && (
+        <>
+          {' '}
+          <Trans>A student of one of them pays {showMoney(total)}.</Trans>
+        </>
+      )}
     </Text>
   )
 }

@@ -1,5 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
 import { useMemo } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
@@ -19,10 +19,10 @@ export function AssignByFile() {
   const { categories, error, retry } = useFeeCategories()
   const { sections, error: failed } = useSectionChoices()
   return (
-    <InnerPage title="Assign Students By CSV" context={`Which students of ${term?.name} pay which fees category`}>
+    <InnerPage title={t`Assign Students By CSV`} context={t`Which students of ${term?.name ?? ''} pay which fees category`}>
       {categories && sections ? (
         categories.length === 0 ? (
-          <EmptyState text={noCategories} hint="Add the fees categories first." />
+          <EmptyState text={noCategories} hint={t`Add the fees categories first.`} />
         ) : (
           <Studio categories={categories} sections={sections} />
         )
@@ -44,8 +44,8 @@ function Studio({ categories, sections }: { categories: readonly { name: string 
     const data = await sendCommand(ImportFeeAssignmentsDocument, { schoolId, input: { termId, rows: rows.map(assignmentInput) } })
     const added = data.importFeeAssignments
     return {
-      message: `Students Successfully Assigned: ${countWithNoun(added, 'new assignment')}`,
-      link: { to: categoriesAddress(), label: 'View Fees Categories' },
+      message: t`Students Successfully Assigned: ${plural(added, { one: '# new assignment', other: '# new assignments' })}`,
+      link: { to: categoriesAddress(), label: t`View Fees Categories` },
     }
   }
 
@@ -58,11 +58,11 @@ function Studio({ categories, sections }: { categories: readonly { name: string 
         columns: assignmentColumns.map((column) => column.label),
         example: [[sections[0]?.class.name ?? '7', sections[0]?.name ?? 'A', '1', '', categories[0]?.name ?? '']],
       }}
-      submitLabel="Assign Students"
+      submitLabel={t`Assign Students`}
       onSubmit={upload}
       verdicts={{
-        good: 'File looks good. Please click submit to import.',
-        invalid: 'Some field is not valid. Please Recheck The File And Try Again',
+        good: t`File looks good. Please click submit to import.`,
+        invalid: t`Some field is not valid. Please Recheck The File And Try Again`,
       }}
       guide={<FileGuide id="assignments-guide" points={points} />}
     />
@@ -70,9 +70,9 @@ function Studio({ categories, sections }: { categories: readonly { name: string 
 }
 
 const points = [
-  'Students are matched by register no. Where it is blank, they are matched by class, section and roll.',
-  'The fees category must exist already. Upper and lower case do not matter in its name.',
-  'A student who pays several categories has a row for each. Existing assignments stay, so you can upload the same file again.',
-  'A file only adds students to categories. It never removes them.',
-  'If one row is wrong, nothing is imported. Correct it here or in the file.',
+  t`Students are matched by register no. Where it is blank, they are matched by class, section and roll.`,
+  t`The fees category must exist already. Upper and lower case do not matter in its name.`,
+  t`A student who pays several categories has a row for each. Existing assignments stay, so you can upload the same file again.`,
+  t`A file only adds students to categories. It never removes them.`,
+  t`If one row is wrong, nothing is imported. Correct it here or in the file.`,
 ]

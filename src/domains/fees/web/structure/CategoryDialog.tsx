@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -18,7 +19,7 @@ import { Dialog } from '#ui/kit/Dialog.tsx'
 /** The dialog that adds a category (`category` null) or updates one. */
 export function CategoryDialog({ category, onClose }: { category: FeeCategoryRowFragment | null; onClose: () => void }) {
   return (
-    <Dialog title={category ? 'Edit Fees Category' : 'Add Fees Category'} onClose={onClose}>
+    <Dialog title={category ? t`Edit Fees Category` : t`Add Fees Category`} onClose={onClose}>
       {category ? <UpdateForm category={category} onClose={onClose} /> : <AddForm onClose={onClose} />}
     </Dialog>
   )
@@ -35,12 +36,12 @@ function AddForm({ onClose }: { onClose: () => void }) {
       schoolId,
       input: { termId, name, bankAccountId: bankAccountIdInput(bankAccountId) },
     }),
-    success: ({ addFeeCategory }) => `${addFeeCategory.name} has been added succesfully!`,
+    success: ({ addFeeCategory }) => t`${addFeeCategory.name} has been added succesfully!`,
     failure: feesFailure,
     onDone: onClose,
   })
   return (
-    <CommandForm command={command} submitLabel="Add Fees Category" onCancel={onClose} inDialog>
+    <CommandForm command={command} submitLabel={t`Add Fees Category`} onCancel={onClose} inDialog>
       <CategoryFields />
     </CommandForm>
   )
@@ -55,12 +56,12 @@ function UpdateForm({ category, onClose }: { category: FeeCategoryRowFragment; o
     mutation: UpdateFeeCategoryDocument,
     defaultValues: { id, name: category.name, bankAccountId: category.bankAccount?.id ?? '' },
     variables: ({ name, bankAccountId }) => ({ schoolId, input: { id, name, bankAccountId: bankAccountIdInput(bankAccountId) } }),
-    success: ({ updateFeeCategory }) => `${updateFeeCategory.name} has been updated succesfully!`,
+    success: ({ updateFeeCategory }) => t`${updateFeeCategory.name} has been updated succesfully!`,
     failure: feesFailure,
     onDone: onClose,
   })
   return (
-    <CommandForm command={command} submitLabel="Update Fees Category" onCancel={onClose} inDialog>
+    <CommandForm command={command} submitLabel={t`Update Fees Category`} onCancel={onClose} inDialog>
       <CategoryFields />
     </CommandForm>
   )
@@ -84,25 +85,25 @@ function CategoryFields() {
       <FormWide>
         <TextField
           name="name"
-          label="Name"
+          label={t`Name`}
           required
           autoFocus
           autoComplete="off"
-          hint="What a group of students pays, such as Class 7 or Hostel"
+          hint={t`What a group of students pays, such as Class 7 or Hostel`}
         />
       </FormWide>
       {(onlineFees || options.length > 0) && (
         <FormWide>
           <ChoiceField
             name="bankAccountId"
-            label="Bank Account"
+            label={t`Bank Account`}
             required={onlineFees}
             options={options}
             loading={loading}
             hint={
               missing
-                ? 'This school has no bank account yet. A super administrator adds one in the settings.'
-                : 'Fees paid online go to this account'
+                ? t`This school has no bank account yet. A super administrator adds one in the settings.`
+                : t`Fees paid online go to this account`
             }
           />
         </FormWide>

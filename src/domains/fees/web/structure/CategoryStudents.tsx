@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect, useState } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
+import { showCount } from '#shared/counts.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -42,12 +43,16 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
   const total = sections?.reduce((sum, section) => sum + section.studentCount, 0)
   const context = [
     total === undefined
-      ? countWithNoun(studentCount, 'student')
-      : `${studentCount.toLocaleString('en-IN')} of ${countWithNoun(total, 'student')}`,
-    feeCount === 0 ? 'no fees yet' : `${countWithNoun(feeCount, 'fee')}, ${showMoney(fixedTotal)} each`,
+      ? plural(studentCount, { one: '# student', other: '# students' })
+      : `${showCount(studentCount)} of ${plural(total, { one: '# student', other: '# students' })}`,
+    feeCount === 0 ? 'no fees yet' : `${plural(feeCount, { one: '# fee', other: '# fees' })}, ${showMoney(fixedTotal)} each`,
   ].join(' · ')
   return (
-    <InnerPage title={`Students Who Pay ${name}`} context={context} action={studentCount > 0 && <Download category={category} />}>
+    <InnerPage
+      title={t`Students Who Pay ${name}`}
+      context={context}
+      action={studentCount > 0 && <Download category={category} />}
+    >
       {!sections ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -55,20 +60,23 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
           <LoadingState lines={10} />
         )
       ) : sections.length === 0 ? (
-        <EmptyState text="There are no sections associated with this term!" hint="Add the classes and their students first." />
+        <EmptyState
+          text={t`There are no sections associated with this term!`}
+          hint={t`Add the classes and their students first.`}
+        />
       ) : (
         <>
           <TextField
             type="search"
-            label="Find a student"
-            hint="Name, register no., phone or roll"
+            label={t`Find a student`}
+            hint={t`Name, register no., phone or roll`}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
             className={styles.field}
             start={<SearchIcon size={20} />}
             end={
               search !== '' && (
-                <IconButton size="small" aria-label="Clear what was typed" onClick={() => setSearch('')}>
+                <IconButton size="small" aria-label={t`Clear what was typed`} onClick={() => setSearch('')}>
                   <ClearIcon size={20} />
                 </IconButton>
               )
@@ -119,8 +127,8 @@ function Download({ category }: { category: FeeCategoryRowFragment }) {
       row.name,
       category.name,
     ])
-    return [tableFromCells(category.name, [['Class', 'Section', 'Roll', 'Register No', 'Name', 'Fees Category'], ...rows])]
+    return [tableFromCells(category.name, [[t`Class`, t`Section`, t`Roll`, t`Register No`, t`Name`, t`Fees Category`], ...rows])]
   }
 
-  return <ExportButton fileName={`students-${category.name}`} choices={[{ label: 'Students who pay', tables: exportTables }]} />
+  return <ExportButton fileName={`students-${category.name}`} choices={[{ label: t`Students who pay`, tables: exportTables }]} />
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useWatch } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -34,27 +35,31 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
         seen: input.seen,
       },
     }),
-    success: ({ updateFee }) => `${updateFee.name} has been updated succesfully!`,
+    success: ({ updateFee }) => t`${updateFee.name} has been updated succesfully!`,
     failure: feesFailure,
     // Somebody else changed the fee: reload the list, and keep what was typed.
     onRefused: () => void client.renew(FeesDocument),
     onDone: onClose,
   })
   return (
-    <Dialog title="Edit Fee" onClose={onClose}>
-      <CommandForm command={command} submitLabel="Update Fee" onCancel={onClose} inDialog>
+    <Dialog title={t`Edit Fee`} onClose={onClose}>
+      <CommandForm command={command} submitLabel={t`Update Fee`} onCancel={onClose} inDialog>
         <FormWide>
-          <TextField name="name" label="Name for Fee" required autoFocus autoComplete="off" />
+          <TextField name="name" label={t`Name for Fee`} required autoFocus autoComplete="off" />
         </FormWide>
         <FormWide>
           <FixedField
             locked={
-              fee.hasMoney ? `This fee has payments or discounts: it stays ${fixedAmount ? 'fixed' : 'not fixed'}` : undefined
+              !fee.hasMoney
+                ? undefined
+                : fixedAmount
+                  ? t`This fee has payments or discounts: it stays fixed`
+                  : t`This fee has payments or discounts: it stays not fixed`
             }
           />
         </FormWide>
         <AmountField hasMoney={fee.hasMoney} />
-        <SelectField name="month" label="Month" options={monthOptions} emptyLabel="None" />
+        <SelectField name="month" label={t`Month`} options={monthOptions} emptyLabel={t`None`} />
       </CommandForm>
     </Dialog>
   )
@@ -66,9 +71,9 @@ function AmountField({ hasMoney }: { hasMoney: boolean }) {
   return (
     <MoneyField
       name="amount"
-      label="Amount"
+      label={t`Amount`}
       required
-      {...(hasMoney ? { hint: 'Not less than any student has paid on this fee' } : {})}
+      {...(hasMoney ? { hint: t`Not less than any student has paid on this fee` } : {})}
     />
   )
 }

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { countWithNoun, plural } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -28,18 +29,18 @@ import { AddIcon, DeleteIcon, EditIcon, GroupsIcon, UploadFileIcon } from '#ui/k
 type Row = FeeCategoryRowFragment
 
 const columns: readonly Column<Row>[] = [
-  { key: 'name', header: 'Name', value: (row) => row.name, flex: 1.6, minWidth: 160 },
+  { key: 'name', header: t`Name`, value: (row) => row.name, flex: 1.6, minWidth: 160 },
   {
     key: 'account',
-    header: 'Bank Account',
+    header: t`Bank Account`,
     value: (row) => (row.bankAccount ? `${row.bankAccount.name} · ${row.bankAccount.accNumber}` : ''),
     flex: 2,
     minWidth: 180,
   },
-  { key: 'fees', header: 'Fees', value: (row) => row.feeCount, numeric: true, flex: 0.5, minWidth: 70 },
+  { key: 'fees', header: t`Fees`, value: (row) => row.feeCount, numeric: true, flex: 0.5, minWidth: 70 },
   {
     key: 'total',
-    header: 'Total',
+    header: t`Total`,
     value: (row) => row.fixedTotal,
     money: true,
     render: (row) => showMoney(row.fixedTotal),
@@ -50,9 +51,9 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'students',
-    header: 'Students',
+    header: t`Students`,
     value: (row) => row.studentCount,
-    render: (row) => countWithNoun(row.studentCount, 'student'),
+    render: (row) => plural(row.studentCount, { one: '# student', other: '# students' }),
     numeric: true,
     flex: 0.9,
     minWidth: 120,
@@ -68,7 +69,7 @@ export default function FeesCategories() {
   const { term, termId } = useActiveSchool()
   const [address] = useSearchParams()
   const [view, category] = [address.get('view'), address.get('category')]
-  if (!term) return <EmptyState text="This school has no term yet" hint="Add one in the settings. Fees belong to a term." />
+  if (!term) return <EmptyState text={t`This school has no term yet`} hint={t`Add one in the settings. Fees belong to a term.`} />
   // Another term has other categories, so inner pages start again.
   if (view === 'upload') return <UploadCategories key={termId} />
   if (view === 'assign') return <AssignByFile key={termId} />
@@ -85,20 +86,20 @@ function CategoryList() {
   const actions = useMemo<RowAction<Row>[]>(
     () => [
       {
-        label: 'Students',
+        label: t`Students`,
         icon: GroupsIcon,
         onClick: (row) => void navigate(categoriesAddress({ category: row.id })),
         refusalReason: (row) => row.viewerCan.assign.reason,
       },
       {
-        label: 'Edit',
+        label: t`Edit`,
         icon: EditIcon,
         onClick: setOpen,
         hidden: () => !mayAdd,
         refusalReason: (row) => row.viewerCan.update.reason,
       },
       {
-        label: 'Delete',
+        label: t`Delete`,
         icon: DeleteIcon,
         destructive: true,
         onClick: setDeleting,
@@ -110,24 +111,24 @@ function CategoryList() {
   )
   const add = mayAdd && (
     <Button variant="primary" icon={<AddIcon />} onClick={() => setOpen('new')}>
-      Add Fees Category
+      <Trans>Add Fees Category</Trans>
     </Button>
   )
   return (
     <Stack gap={4}>
       <Row gap={2} justify="end" wrap>
         <Button variant="quiet" icon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'assign' }))}>
-          Assign Students By CSV
+          <Trans>Assign Students By CSV</Trans>
         </Button>
         {mayAdd && (
           <Button variant="quiet" icon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'upload' }))}>
-            Upload Fees Categories
+            <Trans>Upload Fees Categories</Trans>
           </Button>
         )}
         {add}
       </Row>
       <DataTable
-        title="FEES CATEGORIES"
+        title={t`FEES CATEGORIES`}
         fileName="fees-categories"
         serialNumber
         columns={columns}
@@ -140,8 +141,8 @@ function CategoryList() {
         actions={actions}
         onOpen={(row) => row.viewerCan.assign.allowed && void navigate(categoriesAddress({ category: row.id }))}
         empty={{
-          text: 'No data found for this term',
-          hint: 'A fees category holds the fees of a group of students, such as Class 7 or Hostel.',
+          text: t`No data found for this term`,
+          hint: t`A fees category holds the fees of a group of students, such as Class 7 or Hostel.`,
           action: add,
         }}
       />
@@ -159,27 +160,34 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
 
   async function remove() {
     await sendCommand(DeleteFeeCategoryDocument, { schoolId, id })
-    showSuccess(`${name} has been successfully deleted!`)
+    showSuccess(t`${name} has been successfully deleted!`)
   }
 
   return (
     <ConfirmDialog
       open
-      title="Delete Fees Category"
-      confirmLabel="Delete Fees Category"
+      title={t`Delete Fees Category`}
+      confirmLabel={t`Delete Fees Category`}
       onConfirm={remove}
       onClose={onClose}
       failureMessage={actionFailedMessage}
     >
       <Text>
-        Are you sure you want to delete <strong>{name}</strong>?
+        <Trans>
+          Are you sure you want to delete <strong>{name}</strong>?
+        </Trans>
       </Text>
       <Text>
-        {feeCount === 0 ? 'It has no fees' : `${countWithNoun(feeCount, 'fee')} ${plural(feeCount, 'goes', 'go')} with it`}
+        {feeCount === 0
+          ? t`It has no fees.`
+          : plural(feeCount, { one: '# fee is deleted with it.', other: '# fees are deleted with it.' })}{' '}
         {studentCount === 0
-          ? ', and no student pays it. '
-          : `, and ${countWithNoun(studentCount, 'student')} ${plural(studentCount, 'does', 'do')} not pay it any more. `}
-        The students and all receipts stay as they are. This cannot be reversed.
+          ? t`No student pays it.`
+          : plural(studentCount, {
+              one: '# student does not pay it any more.',
+              other: '# students do not pay it any more.',
+            })}{' '}
+        <Trans>The students and all receipts stay as they are. This cannot be reversed.</Trans>
       </Text>
     </ConfirmDialog>
   )

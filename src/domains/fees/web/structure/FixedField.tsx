@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useField } from '#ui/forms/field.ts'
 import styles from './FixedField.module.css'
 import { Radio, RadioGroup } from '#ui/kit/Checkbox.tsx'
@@ -5,11 +7,11 @@ import { FieldHint, GroupLabel } from '#ui/kit/Field.tsx'
 
 /** The field that tells whether a fee has a fixed amount. `locked` says why it cannot be changed. */
 export function FixedField({ locked }: { locked?: string | undefined }) {
-  const { id, field, error, hint } = useField({ name: 'fixedAmount', label: 'Amount is', hint: locked })
+  const { id, field, error, hint } = useField({ name: 'fixedAmount', label: t`Amount is`, hint: locked })
   return (
     <div>
       <GroupLabel id={`${id}-label`} required>
-        Amount is
+        <Trans>Amount is</Trans>
       </GroupLabel>
       <RadioGroup
         name={field.name}
@@ -20,8 +22,8 @@ export function FixedField({ locked }: { locked?: string | undefined }) {
         onBlur={field.onBlur}
         className={styles.choices}
       >
-        <Radio ref={field.ref} value="true" label="Fixed" disabled={locked !== undefined} />
-        <Radio value="false" label="Not fixed" disabled={locked !== undefined} />
+        <Radio ref={field.ref} value="true" label={t`Fixed`} disabled={locked !== undefined} />
+        <Radio value="false" label={t`Not fixed`} disabled={locked !== undefined} />
       </RadioGroup>
       {hint && (
         <FieldHint id={`${id}-hint`} error={error}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
@@ -21,7 +23,7 @@ export interface InnerPageProps {
 export function InnerPage({ title, context, action, children }: InnerPageProps) {
   return (
     <Stack gap={4}>
-      <InnerPageHead title={title} context={context} back={{ to: categoriesAddress(), label: 'Fees Categories' }}>
+      <InnerPageHead title={title} context={context} back={{ to: categoriesAddress(), label: t`Fees Categories` }}>
         {action}
       </InnerPageHead>
       {children}
@@ -34,7 +36,7 @@ export function FileGuide({ id, points, children }: { id: string; points: readon
   return (
     <section aria-labelledby={id} className={styles.section}>
       <Heading level={2} as="h3" id={id}>
-        Usage Guide
+        <Trans>Usage Guide</Trans>
       </Heading>
       <ul className={styles.list}>
         {points.map((point) => (

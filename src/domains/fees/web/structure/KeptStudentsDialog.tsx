@@ -1,4 +1,5 @@
-import { countWithNoun, plural } from '#shared/plural.ts'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showMoney } from '#shared/money.ts'
 import type { UnassignFeeCategoryMutation } from './assignments.graphql.ts'
 import styles from './KeptStudentsDialog.module.css'
@@ -17,10 +18,14 @@ export interface KeptStudents {
 export function KeptStudentsDialog({ category, kept, onClose }: { category: string; kept: KeptStudents; onClose: () => void }) {
   const { changed, students } = kept
   return (
-    <Dialog title={`${countWithNoun(students.length, 'student')} not removed`} onClose={onClose}>
+    <Dialog title={t`${plural(students.length, { one: '# student', other: '# students' })} not removed`} onClose={onClose}>
       <DialogBody>
         <Text>
-          {`${countWithNoun(changed, 'student')} ${plural(changed, 'was', 'were')} removed from ${category}. The students below have payments or discounts on its fees. Delete these first.`}
+          {plural(changed, {
+            one: `# student was removed from ${category}.`,
+            other: `# students were removed from ${category}.`,
+          })}{' '}
+          <Trans>The students below have payments or discounts on its fees. Delete these first.</Trans>
         </Text>
         <List>
           {students.map(({ studentName, collected }, index) => (
@@ -32,7 +37,7 @@ export function KeptStudentsDialog({ category, kept, onClose }: { category: stri
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} autoFocus>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </DialogActions>
     </Dialog>

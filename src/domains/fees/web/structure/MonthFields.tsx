@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useField } from '#ui/forms/field.ts'
 import { type Month, schoolYearMonths } from '../../months.ts'
 import styles from './MonthFields.module.css'
@@ -9,7 +11,7 @@ import { Select } from '#ui/kit/Select.tsx'
 
 /** A field for several months; the form value is a list. */
 export function MonthsField() {
-  const { id, field, error, hint } = useField({ name: 'months', label: 'Months' })
+  const { id, field, error, hint } = useField({ name: 'months', label: t`Months` })
   const chosen: readonly Month[] = field.value ?? []
   const allChosen = chosen.length === schoolYearMonths.length
   const toggle = (month: Month) =>
@@ -17,7 +19,7 @@ export function MonthsField() {
   return (
     <fieldset className={styles.fieldset}>
       <GroupLabel as="legend" id={`${id}-label`} required>
-        Months
+        <Trans>Months</Trans>
       </GroupLabel>
       <div className={styles.row}>
         {schoolYearMonths.map((month, index) => {
@@ -36,7 +38,7 @@ export function MonthsField() {
           )
         })}
         <Button variant="quiet" size="small" onClick={() => field.onChange(allChosen ? [] : [...schoolYearMonths])}>
-          {allChosen ? 'No months' : 'All months'}
+          {allChosen ? t`No months` : t`All months`}
         </Button>
       </div>
       {hint && <FieldHint error={error}>{hint}</FieldHint>}
@@ -48,8 +50,8 @@ export function MonthsField() {
 export function OneMonthField() {
   const { id, field, error, hint } = useField({
     name: 'months',
-    label: 'Month',
-    hint: 'The month in which it is due, if there is one',
+    label: t`Month`,
+    hint: t`The month in which it is due, if there is one`,
   })
   const chosen: readonly Month[] = field.value ?? []
   return (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
 import { showMoney } from '#shared/money.ts'
@@ -30,7 +32,7 @@ export function ReorderFees({ categories, category, onClose }: ReorderFeesProps)
   const [confirmed, setConfirmed] = useState(false)
   const name = categories.find(({ id }) => id === chosen)?.name ?? ''
   return (
-    <Dialog title="Reorder Fees" onClose={onClose}>
+    <Dialog title={t`Reorder Fees`} onClose={onClose}>
       {confirmed ? (
         <Loaded categoryId={chosen} name={name} onClose={onClose} />
       ) : (
@@ -52,10 +54,10 @@ export function ReorderFees({ categories, category, onClose }: ReorderFeesProps)
           </DialogBody>
           <DialogActions>
             <Button variant="quiet" onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button variant="primary" autoFocus onClick={() => setConfirmed(true)}>
-              Confirm
+              <Trans>Confirm</Trans>
             </Button>
           </DialogActions>
         </>
@@ -85,7 +87,7 @@ function Loaded({ categoryId, name, onClose }: { categoryId: string; name: strin
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </DialogActions>
     </>
@@ -103,7 +105,7 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
   const { schoolId } = useActiveSchool()
   const [ids, setIds] = useState(() => fees.map((fee) => fee.id))
   const [reorder, saving] = useCommand(ReorderFeesDocument, {
-    success: `${name} has been updated succesfully!`,
+    success: t`${name} has been updated succesfully!`,
     failure: feesFailure,
   })
   const byId = new Map(fees.map((fee) => [fee.id, fee]))
@@ -113,7 +115,7 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
   }
   const amountOf = (id: string) => {
     const fee = byId.get(id)
-    return fee?.fixedAmount ? showMoney(fee.amount) : 'not fixed'
+    return fee?.fixedAmount ? showMoney(fee.amount) : t`not fixed`
   }
 
   async function save() {
@@ -124,17 +126,19 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
     <>
       <DialogBody>
         <Text>
-          Drag the fees of <strong>{name}</strong> into their order. With the keyboard: Space picks a fee up and puts it down, the
-          arrow keys move it.
+          <Trans>
+            Drag the fees of <strong>{name}</strong> into their order. With the keyboard: Space picks a fee up and puts it down,
+            the arrow keys move it.
+          </Trans>
         </Text>
-        <SortableList ids={ids} label={`Fees of ${name}`} itemName="fee" titleOf={titleOf} onChange={setIds} aside={amountOf} />
+        <SortableList ids={ids} label={t`Fees of ${name}`} itemName="fee" titleOf={titleOf} onChange={setIds} aside={amountOf} />
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} disabled={saving}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button variant="primary" onClick={() => void save()} loading={saving}>
-          Save
+          <Trans>Save</Trans>
         </Button>
       </DialogActions>
     </>

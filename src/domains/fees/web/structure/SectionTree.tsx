@@ -1,3 +1,6 @@
+import { showCount } from '#shared/counts.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
 import type { FeeCategoryStudentsView } from '#ui/generated/schema.types.ts'
@@ -25,21 +28,21 @@ interface SectionTreeProps {
 export function SectionTree({ categoryId, sections: allSections, assignment }: SectionTreeProps) {
   const classes = new Map<string, SectionCount[]>()
   for (const section of allSections) classes.set(section.classId, [...(classes.get(section.classId) ?? []), section])
-  const everybody = { ids: { classIds: [...classes.keys()] }, who: 'all classes' }
+  const everybody = { ids: { classIds: [...classes.keys()] }, who: t`all classes` }
   return (
     <div className={styles.box}>
       {classes.size > 1 && (
         <div className={styles.allClasses}>
-          <SectionsCheckbox label="All classes" sections={allSections} target={everybody} assignment={assignment} strong />
+          <SectionsCheckbox label={t`All classes`} sections={allSections} target={everybody} assignment={assignment} strong />
         </div>
       )}
       {[...classes].map(([classId, sections]) => (
-        <div key={classId} role="group" aria-label={`Class ${sections[0]?.className}`}>
+        <div key={classId} role="group" aria-label={t`Class ${sections[0]?.className ?? ''}`}>
           <div className={styles.class}>
             <SectionsCheckbox
-              label={`Class ${sections[0]?.className}`}
+              label={t`Class ${sections[0]?.className ?? ''}`}
               sections={sections}
-              target={{ ids: { classIds: [classId] }, who: `class ${sections[0]?.className}` }}
+              target={{ ids: { classIds: [classId] }, who: t`class ${sections[0]?.className ?? ''}` }}
               assignment={assignment}
               strong
             />
@@ -78,7 +81,7 @@ function Section({
           />
         </div>
         <IconButton
-          aria-label={`Students of ${title}`}
+          aria-label={t`Students of ${title}`}
           aria-expanded={open}
           disabled={section.studentCount === 0}
           onClick={() => setOpen(!open)}
@@ -120,7 +123,7 @@ function SectionsCheckbox({ label, sections, target, assignment, strong = false 
         label={strong ? <b className={styles.strong}>{label}</b> : label}
       />
       <Text size="small" className={styles.hint}>
-        {students === 0 ? 'no students' : `${assigned.toLocaleString('en-IN')} of ${students.toLocaleString('en-IN')}`}
+        {students === 0 ? t`no students` : t`${showCount(assigned)} of ${showCount(students)}`}
       </Text>
     </Row>
   )
@@ -145,13 +148,13 @@ export function StudentCheckboxes({ view, withSection = false, assignment }: Stu
   if (students.length === 0)
     return (
       <Text role="status" className={styles.studentCheckboxesHint}>
-        Nothing found
+        <Trans>Nothing found</Trans>
       </Text>
     )
   return (
     <div className={styles.grid}>
       {students.map(({ studentId, name, roll, className, sectionName, registerNo, disabled, assigned }) => {
-        const position = withSection ? `${className}-${sectionName} · roll ${roll}` : `roll ${roll}`
+        const position = withSection ? t`${className}-${sectionName} · roll ${roll}` : t`roll ${roll}`
         const hint = [position, registerNo, disabled ? 'disabled' : ''].filter(Boolean).join(' · ')
         const target = { ids: { studentIds: [studentId] }, who: name }
         return (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -21,7 +23,7 @@ export function UploadCategories() {
   const { categories, error: failed } = useFeeCategories()
   const { data, error = failed, refetch } = useQuery(FeeBankAccountsDocument, { variables: { schoolId } })
   return (
-    <InnerPage title="Upload Fees Categories" context={`They are added to ${term?.name}`}>
+    <InnerPage title={t`Upload Fees Categories`} context={t`They are added to ${term?.name ?? ''}`}>
       {data && categories ? (
         <Studio accounts={data.feeBankAccounts} names={categories} />
       ) : error ? (
@@ -49,8 +51,8 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
   async function upload(rows: readonly ImportRow[]) {
     await sendCommand(ImportFeeCategoriesDocument, { schoolId, input: { termId, rows: rows.map(categoryInput) } })
     return {
-      message: 'Fees Categories Successfully Imported',
-      link: { to: categoriesAddress(), label: 'View Fees Categories' },
+      message: t`Fees Categories Successfully Imported`,
+      link: { to: categoriesAddress(), label: t`View Fees Categories` },
     }
   }
 
@@ -62,23 +64,23 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
       template={{
         name: 'FeesCategoriesTemplate.csv',
         columns: categoryColumns.map((column) => column.label),
-        example: [['Class 7', accounts[0]?.id ?? '']],
+        example: [[t`Class 7`, accounts[0]?.id ?? '']],
       }}
-      submitLabel="Upload Fees Categories"
+      submitLabel={t`Upload Fees Categories`}
       onSubmit={upload}
       verdicts={{
-        good: 'File validated. Press submit to upload fees categories.',
-        invalid: 'Some field is not valid. Please Recheck The File And Try Again',
+        good: t`File validated. Press submit to upload fees categories.`,
+        invalid: t`Some field is not valid. Please Recheck The File And Try Again`,
       }}
       guide={
         <FileGuide
           id="categories-guide"
           points={[
-            'Each row is the name of a fees category, such as Class 7 or Hostel. Add its fees afterwards.',
+            t`Each row is the name of a fees category, such as Class 7 or Hostel. Add its fees afterwards.`,
             onlineFees
-              ? 'Each category needs the id of one of the bank accounts below. Fees paid online go to this account.'
-              : 'The bank account id may be left blank.',
-            'A name that exists already, or is in the file twice, is refused. If one row is wrong, nothing is imported. Correct it here or in the file.',
+              ? t`Each category needs the id of one of the bank accounts below. Fees paid online go to this account.`
+              : t`The bank account id may be left blank.`,
+            t`A name that exists already, or is in the file twice, is refused. If one row is wrong, nothing is imported. Correct it here or in the file.`,
           ]}
         >
           {accounts.length > 0 && <AccountIds accounts={accounts} />}
@@ -90,12 +92,18 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
 
 function AccountIds({ accounts }: { accounts: Accounts }) {
   return (
-    <Table aria-label="Bank accounts" className={styles.table}>
+    <Table aria-label={t`Bank accounts`} className={styles.table}>
       <thead>
         <tr>
-          <HeadCell>Bank Account Id</HeadCell>
-          <HeadCell>Name</HeadCell>
-          <HeadCell>Account Number</HeadCell>
+          <HeadCell>
+            <Trans>Bank Account Id</Trans>
+          </HeadCell>
+          <HeadCell>
+            <Trans>Name</Trans>
+          </HeadCell>
+          <HeadCell>
+            <Trans>Account Number</Trans>
+          </HeadCell>
         </tr>
       </thead>
       <tbody>

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -30,19 +31,19 @@ import { DeleteIcon, EditIcon, ReorderIcon } from '#ui/kit/icons.ts'
 import { Select } from '#ui/kit/Select.tsx'
 
 const columns: readonly Column<FeeRowFragment>[] = [
-  { key: 'name', header: 'Name', value: (fee) => fee.name, flex: 2, minWidth: 160 },
-  { key: 'month', header: 'Month', value: (fee) => fee.month ?? 'One time', minWidth: 100, phone: 'line' },
+  { key: 'name', header: t`Name`, value: (fee) => fee.name, flex: 2, minWidth: 160 },
+  { key: 'month', header: t`Month`, value: (fee) => fee.month ?? t`One time`, minWidth: 100, phone: 'line' },
   {
     key: 'amount',
-    header: 'Amount',
+    header: t`Amount`,
     value: (fee) => (fee.fixedAmount ? fee.amount : null),
     money: true,
-    render: (fee) => (fee.fixedAmount ? showMoney(fee.amount) : 'not fixed'),
+    render: (fee) => (fee.fixedAmount ? showMoney(fee.amount) : t`not fixed`),
     numeric: true,
     minWidth: 130,
     phone: 'line',
   },
-  { key: 'fixed', header: 'Fixed', value: (fee) => fee.fixedAmount, minWidth: 80, phone: 'none' },
+  { key: 'fixed', header: t`Fixed`, value: (fee) => fee.fixedAmount, minWidth: 80, phone: 'none' },
 ]
 
 const feeId = (fee: FeeRowFragment) => fee.id
@@ -55,7 +56,7 @@ export default function ViewFees() {
   if (!categories) return error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />
   const chosen = categories.find((category) => category.id === address.get('category')) ?? categories[0]
   if (!chosen)
-    return <EmptyState text={noCategories} hint="The fees of a term are kept in fees categories, such as Class 7 or Hostel." />
+    return <EmptyState text={noCategories} hint={t`The fees of a term are kept in fees categories, such as Class 7 or Hostel.`} />
   return (
     <Stack gap={4}>
       <Select
@@ -94,9 +95,9 @@ function Chart({ category, categories }: ChartProps) {
     () =>
       mayAdd
         ? [
-            { label: 'Edit', icon: EditIcon, onClick: setEditing, refusalReason: (fee) => fee.viewerCan.update.reason },
+            { label: t`Edit`, icon: EditIcon, onClick: setEditing, refusalReason: (fee) => fee.viewerCan.update.reason },
             {
-              label: 'Delete',
+              label: t`Delete`,
               icon: DeleteIcon,
               destructive: true,
               onClick: setDeleting,
@@ -114,7 +115,7 @@ function Chart({ category, categories }: ChartProps) {
         <Text className={styles.hint}>
           {[
             `${showMoney(category.fixedTotal)} in all for each student`,
-            countWithNoun(category.studentCount, 'student'),
+            plural(category.studentCount, { one: '# student', other: '# students' }),
             category.bankAccount?.name,
           ]
             .filter(Boolean)
@@ -122,14 +123,14 @@ function Chart({ category, categories }: ChartProps) {
         </Text>
         {category.viewerCan.reorderFees.allowed && (
           <Button variant="quiet" icon={<ReorderIcon />} onClick={() => setReordering(true)}>
-            Reorder Fees
+            <Trans>Reorder Fees</Trans>
           </Button>
         )}
       </Row>
       <DataTable
         // The page size depends on the number of fees.
         key={size}
-        title="FEES"
+        title={t`FEES`}
         fileName={`fees-${category.name}`}
         serialNumber
         columns={columns}
@@ -145,10 +146,10 @@ function Chart({ category, categories }: ChartProps) {
           text: noFees,
           ...(mayAdd
             ? {
-                hint: 'Add what each of its students pays, one time or month by month.',
+                hint: t`Add what each of its students pays, one time or month by month.`,
                 action: (
                   <Button as={Link} to="/fees?tab=add" variant="primary">
-                    Add Fees
+                    <Trans>Add Fees</Trans>
                   </Button>
                 ),
               }
@@ -169,23 +170,35 @@ function DeleteFee({ fee, category, onClose }: { fee: FeeRowFragment; category: 
 
   async function remove() {
     await sendCommand(DeleteFeeDocument, { schoolId, id: fee.id })
-    showSuccess('Fee Deleted Successfully!')
+    showSuccess(t`Fee Deleted Successfully!`)
   }
 
   return (
     <ConfirmDialog
       open
-      title="Delete Fee"
-      confirmLabel="Delete Fee"
+      title={t`Delete Fee`}
+      confirmLabel={t`Delete Fee`}
       onConfirm={remove}
       onClose={onClose}
       failureMessage={actionFailedMessage}
     >
-      <Text>Are you sure you want to delete this fee?</Text>
       <Text>
-        <strong>{feeName(fee)}</strong>
-        {fee.fixedAmount ? ` of ${showMoney(fee.amount)}` : ''}
-        {` will no longer apply to the ${countWithNoun(category.studentCount, 'student')} of ${category.name}. Receipts stay as they are. This cannot be reversed.`}
+        <Trans>Are you sure you want to delete this fee?</Trans>
+      </Text>
+      <Text>
+        {fee.fixedAmount ? (
+          <Trans>
+            <strong>{feeName(fee)}</strong> of {showMoney(fee.amount)} will no longer apply to the{' '}
+            <Plural value={category.studentCount} one="# student" other="# students" /> of {category.name}. Receipts stay as they
+            are. This cannot be reversed.
+          </Trans>
+        ) : (
+          <Trans>
+            <strong>{feeName(fee)}</strong> will no longer apply to the{' '}
+            <Plural value={category.studentCount} one="# student" other="# students" /> of {category.name}. Receipts stay as they
+            are. This cannot be reversed.
+          </Trans>
+        )}
       </Text>
     </ConfirmDialog>
   )

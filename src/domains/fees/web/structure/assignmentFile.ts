@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import type { CellProblem, ImportRow } from '#ui/import/importTable.ts'
 import { nameKey, sectionKey, unknownCategoryMessage, unknownSectionMessage, missingStudentFields } from '../../fees.rules.ts'
@@ -5,11 +6,11 @@ import { feeAssignmentRow } from '../../fees.schema.ts'
 
 /** The columns of FeesAssignmentTemplate.csv. */
 export const assignmentColumns: readonly ImportColumn[] = [
-  { key: 'class', label: 'Class', aliases: ['class_name'] },
-  { key: 'section', label: 'Section', aliases: ['section_name'] },
-  { key: 'roll', label: 'Roll', aliases: ['roll_no', 'roll_number'] },
-  { key: 'registerNo', label: 'Register No', aliases: ['register_number', 'gr_no'] },
-  { key: 'feeCategory', label: 'Fees Category', required: true, aliases: ['category', 'fees_structure'] },
+  { key: 'class', label: t`Class`, aliases: ['class_name'] },
+  { key: 'section', label: t`Section`, aliases: ['section_name'] },
+  { key: 'roll', label: t`Roll`, aliases: ['roll_no', 'roll_number'] },
+  { key: 'registerNo', label: t`Register No`, aliases: ['register_number', 'gr_no'] },
+  { key: 'feeCategory', label: t`Fees Category`, required: true, aliases: ['category', 'fees_structure'] },
 ]
 
 interface SectionName {
@@ -26,7 +27,7 @@ export function checkAssignment(categories: readonly { name: string }[], section
     const parsed = feeAssignmentRow.safeParse(line)
     if (!parsed.success) return parsed.error.issues.map((issue) => ({ key: String(issue.path[0]), message: issue.message }))
     const missing = missingStudentFields(line)
-    const problems: CellProblem[] = missing.map((key) => ({ key, message: 'Required' }))
+    const problems: CellProblem[] = missing.map((key) => ({ key, message: t`Required` }))
     if (missing.length === 0 && line.registerNo === '' && !places.has(sectionKey(line.class, line.section)))
       problems.push({ key: 'class', message: unknownSectionMessage(line.class, line.section) })
     if (!names.has(nameKey(line.feeCategory)))

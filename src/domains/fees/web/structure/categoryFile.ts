@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { categoryImportProblems } from '../../fees.rules.ts'
@@ -6,8 +7,8 @@ import { toCellProblem } from './toCellProblem.ts'
 
 /** The columns of FeesCategoriesTemplate.csv. */
 export const categoryColumns: readonly ImportColumn[] = [
-  { key: 'name', label: 'Name', required: true, aliases: ['fees_category', 'category'] },
-  { key: 'bankAccountId', label: 'Bank Account Id', aliases: ['account_id', 'accid'] },
+  { key: 'name', label: t`Name`, required: true, aliases: ['fees_category', 'category'] },
+  { key: 'bankAccountId', label: t`Bank Account Id`, aliases: ['account_id', 'accid'] },
 ]
 
 /** Returns a row as the server takes it. */

@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { failureOf, endsSession } from '#ui/problems.ts'
@@ -42,14 +43,14 @@ export function useAssignment({ id, name }: FeeCategoryRowFragment): AssignmentC
 
   async function assign(target: AssignmentTarget) {
     const data = await sendCommand(AssignFeeCategoryDocument, variablesOf(target))
-    showSuccess(`${name}: ${countWithNoun(data.assignFeeCategory.changed, 'student')} assigned`)
+    showSuccess(t`${name}: ${plural(data.assignFeeCategory.changed, { one: '# student', other: '# students' })} assigned`)
   }
 
   async function unassign(target: AssignmentTarget) {
     const data = await sendCommand(UnassignFeeCategoryDocument, variablesOf(target))
     const { changed, kept } = data.unassignFeeCategory
     if (kept.length > 0) setKept({ changed, students: kept })
-    else showSuccess(`${name}: ${countWithNoun(changed, 'student')} removed`)
+    else showSuccess(t`${name}: ${plural(changed, { one: '# student', other: '# students' })} removed`)
   }
 
   /** Runs one change; further clicks are ignored meanwhile. */
@@ -76,16 +77,17 @@ export function useAssignment({ id, name }: FeeCategoryRowFragment): AssignmentC
     dialog: confirming ? (
       <ConfirmDialog
         open
-        title="Remove Students"
-        confirmLabel={`Remove ${countWithNoun(confirming.count, 'student')}`}
+        title={t`Remove Students`}
+        confirmLabel={t`Remove ${plural(confirming.count, { one: '# student', other: '# students' })}`}
         onConfirm={() => unassign(confirming.target)}
         onClose={() => setConfirming(null)}
         failureMessage={feesFailure}
       >
         <Text>
-          {`${countWithNoun(confirming.count, 'student')} of ${confirming.target.who} will not pay `}
-          <strong>{name}</strong>
-          {' any more. Students with payments or discounts on its fees stay, and you will see their names.'}
+          <Trans>
+            <Plural value={confirming.count} one="# student" other="# students" /> of {confirming.target.who} will not pay{' '}
+            <strong>{name}</strong> any more. Students with payments or discounts on its fees stay, and you will see their names.
+          </Trans>
         </Text>
       </ConfirmDialog>
     ) : (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
@@ -17,9 +19,9 @@ import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 import { TextField as ShownText } from '#ui/kit/TextField.tsx'
 
 const directions = [
-  { value: 'BOTH', label: 'Both: in and out alternately' },
-  { value: 'IN', label: 'In' },
-  { value: 'OUT', label: 'Out' },
+  { value: 'BOTH', label: t`Both: in and out alternately` },
+  { value: 'IN', label: t`In` },
+  { value: 'OUT', label: t`Out` },
 ]
 
 /** Adds a reader, then shows its key once. */
@@ -27,7 +29,7 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
   const [added, setMade] = useState<{ name: string; key: string } | null>(null)
   return (
     <Dialog
-      title={added ? `The key of ${added.name}` : 'Add Device'}
+      title={added ? t`The key of ${added.name}` : t`Add Device`}
       // Only its own button closes the key, because it is shown once.
       onClose={() => {
         if (!added) onClose()
@@ -49,9 +51,9 @@ function AddForm({ onMade, onClose }: { onMade: (made: { name: string; key: stri
     onDone: ({ addGateDevice }) => onMade({ name: addGateDevice.device.name, key: addGateDevice.key }),
   })
   return (
-    <CommandForm command={command} submitLabel="Add Device" onCancel={onClose} inDialog>
-      <TextField name="name" label="Name" required autoFocus autoComplete="off" hint="Where it is, such as Main gate" />
-      <SelectField name="direction" label="Direction" required options={directions} />
+    <CommandForm command={command} submitLabel={t`Add Device`} onCancel={onClose} inDialog>
+      <TextField name="name" label={t`Name`} required autoFocus autoComplete="off" hint={t`Where it is, such as Main gate`} />
+      <SelectField name="direction" label={t`Direction`} required options={directions} />
     </CommandForm>
   )
 }
@@ -62,18 +64,20 @@ function NewKey({ deviceKey, onClose }: { deviceKey: string; onClose: () => void
     <>
       <DialogBody className={styles.content}>
         <Alert kind="warning">
-          This key is shown only once. Enter it in the reader now. If you lose it, add the device again.
+          <Trans>This key is shown only once. Enter it in the reader now. If you lose it, add the device again.</Trans>
         </Alert>
-        <CopyField label="Key" text={deviceKey} />
-        <CopyField label="Address" text={address} />
+        <CopyField label={t`Key`} text={deviceKey} />
+        <CopyField label={t`Address`} text={address} />
         <Text tone="quiet" size="small">
-          The reader sends its scans by POST to the address, with the key as Bearer token. A scan that is sent twice is stored
-          once.
+          <Trans>
+            The reader sends its scans by POST to the address, with the key as Bearer token. A scan that is sent twice is stored
+            once.
+          </Trans>
         </Text>
       </DialogBody>
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
-          I have saved the key
+          <Trans>I have saved the key</Trans>
         </Button>
       </DialogActions>
     </>
@@ -87,9 +91,9 @@ function CopyField({ label, text }: { label: string; text: string }) {
       <Button
         variant="quiet"
         icon={<CopyIcon />}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => showSuccess(`${label} copied`))}
+        onClick={() => void navigator.clipboard.writeText(text).then(() => showSuccess(t`${label} copied`))}
       >
-        Copy
+        <Trans>Copy</Trans>
       </Button>
     </Row>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
@@ -13,20 +15,26 @@ import styles from './GateDevices.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { AddIcon, KeyOffIcon } from '#ui/kit/icons.ts'
 
-const directions = { IN: 'In', OUT: 'Out', BOTH: 'Both' } as const
+const directions = { IN: t`In`, OUT: t`Out`, BOTH: t`Both` } as const
 
 const columns: readonly Column<GateDeviceRowFragment>[] = [
-  { key: 'name', header: 'Name', value: (row) => row.name, flex: 1.4, minWidth: 140 },
-  { key: 'direction', header: 'Direction', value: (row) => directions[row.direction], minWidth: 100, phone: 'line' },
+  { key: 'name', header: t`Name`, value: (row) => row.name, flex: 1.4, minWidth: 140 },
+  { key: 'direction', header: t`Direction`, value: (row) => directions[row.direction], minWidth: 100, phone: 'line' },
   {
     key: 'lastSeenAt',
-    header: 'Last Seen',
+    header: t`Last Seen`,
     value: (row) => row.lastSeenAt,
     render: (row) => (row.lastSeenAt ? showMoment(row.lastSeenAt) : 'never'),
     minWidth: 160,
     phone: 'line',
   },
-  { key: 'createdAt', header: 'Added', value: (row) => row.createdAt, render: (row) => showMoment(row.createdAt), minWidth: 160 },
+  {
+    key: 'createdAt',
+    header: t`Added`,
+    value: (row) => row.createdAt,
+    render: (row) => showMoment(row.createdAt),
+    minWidth: 160,
+  },
 ]
 
 const rowId = (row: GateDeviceRowFragment) => row.id
@@ -41,7 +49,7 @@ export default function GateDevices({ mayAdd }: { mayAdd: boolean }) {
   const actions = useMemo<RowAction<GateDeviceRowFragment>[]>(
     () => [
       {
-        label: 'Revoke the key',
+        label: t`Revoke the key`,
         icon: KeyOffIcon,
         onClick: setRevoking,
         refusalReason: (row) => row.viewerCan.revoke.reason,
@@ -52,14 +60,14 @@ export default function GateDevices({ mayAdd }: { mayAdd: boolean }) {
   )
   const add = mayAdd && (
     <Button variant="primary" icon={<AddIcon />} onClick={() => setAdding(true)}>
-      Add Device
+      <Trans>Add Device</Trans>
     </Button>
   )
   return (
     <>
       {data && data.gateDevices.length > 0 && <div className={styles.spaced}>{add}</div>}
       <DataTable
-        title="DEVICES"
+        title={t`DEVICES`}
         fileName="gate-devices"
         columns={columns}
         rows={data?.gateDevices}
@@ -69,8 +77,8 @@ export default function GateDevices({ mayAdd }: { mayAdd: boolean }) {
         rowName={rowName}
         actions={actions}
         empty={{
-          text: 'No devices yet',
-          hint: 'A device is an RFID reader at a gate. It gets a key, and sends its scans with it.',
+          text: t`No devices yet`,
+          hint: t`A device is an RFID reader at a gate. It gets a key, and sends its scans with it.`,
           action: add,
         }}
       />
@@ -86,16 +94,18 @@ function RevokeQuestion({ device, onClose }: { device: GateDeviceRowFragment; on
   return (
     <ConfirmDialog
       open
-      title={`Revoke the key of ${device.name}?`}
-      confirmLabel="Revoke the key"
+      title={t`Revoke the key of ${device.name}?`}
+      confirmLabel={t`Revoke the key`}
       onClose={onClose}
       onConfirm={async () => {
         await sendCommand(RevokeGateDeviceDocument, { schoolId, input: { id: device.id } })
-        showSuccess('Device Revoked Successfully!')
+        showSuccess(t`Device Revoked Successfully!`)
       }}
     >
-      The reader can no longer send scans, not even those it has already read. Stored scans are kept. This cannot be undone: for a
-      new key, add the device again.
+      <Trans>
+        The reader can no longer send scans, not even those it has already read. Stored scans are kept. This cannot be undone: for
+        a new key, add the device again.
+      </Trans>
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { GateDirection } from '../../gate.schema.ts'
 import type { ScanAnswer, Tone } from './scanAnswer.ts'
 import styles from './AnswerCard.module.css'
@@ -13,9 +14,9 @@ const tones = {
 } as const satisfies Record<Tone, { color: string | undefined; icon: typeof DoneIcon }>
 
 const prompts: Readonly<Record<GateDirection, string>> = {
-  IN: 'Scan a card to record who comes in',
-  OUT: 'Scan a card to record who goes out',
-  BOTH: 'Scan a card to record in and out alternately',
+  IN: t`Scan a card to record who comes in`,
+  OUT: t`Scan a card to record who goes out`,
+  BOTH: t`Scan a card to record in and out alternately`,
 }
 
 /** Shows the result of the last scan, readable from two steps away. */
@@ -30,7 +31,7 @@ export function AnswerCard({
 }) {
   const look = answer && tones[answer.tone]
   return (
-    <div role="status" aria-label="Last scan" className={classes(styles.answer, look ? look.color : styles.waiting)}>
+    <div role="status" aria-label={t`Last scan`} className={classes(styles.answer, look ? look.color : styles.waiting)}>
       {loading && <Progress className={styles.progress} />}
       {answer && look ? (
         <>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -23,7 +25,7 @@ import { Text } from '#ui/kit/Text.tsx'
 import { CameraIcon, StopIcon } from '#ui/kit/icons.ts'
 import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 
-const directionLabels: Readonly<Record<GateDirection, string>> = { IN: 'In', OUT: 'Out', BOTH: 'Both' }
+const directionLabels: Readonly<Record<GateDirection, string>> = { IN: t`In`, OUT: t`Out`, BOTH: t`Both` }
 
 /** The tab Scan: scans with the camera or a keyboard reader. Shows each result in large letters; works offline. */
 export function ScanPage() {
@@ -45,7 +47,7 @@ export function ScanPage() {
     <div className={styles.grid}>
       <Stack gap={4}>
         <Row gap={3} align="center" wrap>
-          <ToggleGroup value={direction} onChange={(next: GateDirection) => setDirection(next)} aria-label="Direction">
+          <ToggleGroup value={direction} onChange={(next: GateDirection) => setDirection(next)} aria-label={t`Direction`}>
             {gateDirection.options.map((option) => (
               <Toggle key={option} value={option} className={styles.toggle}>
                 {directionLabels[option]}
@@ -59,7 +61,7 @@ export function ScanPage() {
               onClick={() => setCamera(!camera)}
               className={styles.button}
             >
-              {camera ? 'Stop the camera' : 'Start the camera'}
+              {camera ? t`Stop the camera` : t`Start the camera`}
             </Button>
           )}
         </Row>
@@ -70,7 +72,7 @@ export function ScanPage() {
             ref={video}
             muted
             playsInline
-            aria-label="What the camera sees"
+            aria-label={t`What the camera sees`}
             hidden={!camera || state.name === 'failed'}
             className={styles.video}
           />
@@ -88,10 +90,14 @@ export function ScanPage() {
             <ToggleGroup
               value={readerKind}
               onChange={(next: ScanMeans) => setReaderKind(next)}
-              aria-label="The card reader reads"
+              aria-label={t`The card reader reads`}
             >
-              <Toggle value="RFID">Reader: RFID</Toggle>
-              <Toggle value="QR">Reader: QR</Toggle>
+              <Toggle value="RFID">
+                <Trans>Reader: RFID</Trans>
+              </Toggle>
+              <Toggle value="QR">
+                <Trans>Reader: QR</Trans>
+              </Toggle>
             </ToggleGroup>
           )}
         </Row>
@@ -123,7 +129,7 @@ function useScans(direction: GateDirection) {
         if (number === latest.current) setAnswer(next)
       }
       sending
-        .current(recordScansKind, { code, means, direction }, `Card ${code}`)
+        .current(recordScansKind, { code, means, direction }, t`Card ${code}`)
         .then((sent) => {
           if (sent.state === 'waiting') show(queuedAnswer(sent.key, code))
           else if (sent.state === 'refused') show(refusedAnswer(sent.key, genericMessage(sent.failure)))
@@ -133,7 +139,7 @@ function useScans(direction: GateDirection) {
             client.renew(GateBoardDocument).catch(() => undefined)
           }
         })
-        .catch(() => show(refusedAnswer(String(number), 'This scan could not be stored on this device. Scan the card again.')))
+        .catch(() => show(refusedAnswer(String(number), t`This scan could not be stored on this device. Scan the card again.`)))
         .finally(() => setPending((count) => count - 1))
     },
     [direction, client],

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { schoolTime } from '#shared/dates.ts'
 import type { RecordScansMutation } from '../gate.graphql.ts'
 
@@ -25,9 +26,9 @@ export function scanAnswer(scanned: Scanned): ScanAnswer {
   const { key, result, studentName, sectionName, photoUrl, at, message } = scanned
   const who = { key, name: studentName ?? '', section: sectionName ?? '', photoUrl: photoUrl ?? null }
   if (result === 'IN' || result === 'OUT') return { ...who, tone: 'good', word: result, text: time(at) }
-  if (result === 'TOO_EARLY') return { ...who, tone: 'notice', word: 'Scanned already', text: message }
-  if (result === 'DISABLED') return { ...who, tone: 'stop', word: 'Disabled', text: message }
-  return { ...who, tone: 'stop', word: 'Unknown card', text: message }
+  if (result === 'TOO_EARLY') return { ...who, tone: 'notice', word: t`Scanned already`, text: message }
+  if (result === 'DISABLED') return { ...who, tone: 'stop', word: t`Disabled`, text: message }
+  return { ...who, tone: 'stop', word: t`Unknown card`, text: message }
 }
 
 /** Returns the answer for a scan that waits on the device for a connection. */
@@ -35,14 +36,14 @@ export function queuedAnswer(key: string, code: string): ScanAnswer {
   return {
     key,
     tone: 'notice',
-    word: 'Kept',
+    word: t`Kept`,
     name: '',
     section: '',
     photoUrl: null,
-    text: `No connection. Card ${code} is kept on this device, and sent as soon as there is one.`,
+    text: t`No connection. Card ${code} is kept on this device, and sent as soon as there is one.`,
   }
 }
 
 export function refusedAnswer(key: string, message: string): ScanAnswer {
-  return { key, tone: 'stop', word: 'Not stored', name: '', section: '', text: message, photoUrl: null }
+  return { key, tone: 'stop', word: t`Not stored`, name: '', section: '', text: message, photoUrl: null }
 }

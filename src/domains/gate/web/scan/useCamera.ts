@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createQrDecoder } from './qrDecoder.ts'
 
@@ -79,9 +80,9 @@ async function keepScreenOn(signal: AbortSignal): Promise<void> {
 function failureText(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')
-    return 'The camera is not allowed for this page. Allow it in the browser’s settings for this site.'
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'This device has no camera.'
-  if (name === 'NotReadableError') return 'Another application uses the camera. Close it and try again.'
-  if (name === 'NotSupportedError') return 'This browser does not allow the camera at this address.'
-  return 'The camera could not be started.'
+    return t`The camera is not allowed for this page. Allow it in the browser’s settings for this site.`
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return t`This device has no camera.`
+  if (name === 'NotReadableError') return t`Another application uses the camera. Close it and try again.`
+  if (name === 'NotSupportedError') return t`This browser does not allow the camera at this address.`
+  return t`The camera could not be started.`
 }

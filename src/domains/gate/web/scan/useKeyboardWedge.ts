@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isTyped } from '#ui/isTyped.ts'
 import { createKeyboardWedge } from './keyboardWedge.ts'
 
 /** Receives codes from card readers that act as keyboards, wherever the focus is, except in input fields. */
@@ -7,8 +8,7 @@ export function useKeyboardWedge(onCode: (code: string) => void): void {
     const reader = createKeyboardWedge()
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      const target = event.target as HTMLElement
-      if (target.closest('input, textarea, select, [contenteditable]')) return
+      if (isTyped(event)) return
       const code = reader.press(event.key, event.timeStamp)
       if (code === null) return
       // The reader's Enter must not press the focused button.

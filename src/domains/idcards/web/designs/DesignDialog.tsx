@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useFormContext } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ColorField } from '#ui/forms/ColorField.tsx'
@@ -10,7 +12,8 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { cardHolders, cardLayouts, fieldIsOf } from '../../cardFields.ts'
 import { maxBackTextLength } from '../../idcards.schema.ts'
 import { CardSides } from '../CardView.tsx'
-import { holderLabels, layoutLabels, samplePerson } from '../cardLabels.ts'
+import { holderLabels, layoutLabels } from '../cardLabels.ts'
+import { samplePerson } from '../cardPeople.ts'
 import { type CardDesignFragment, SaveIdCardDesignDocument } from '../idcards.graphql.ts'
 import { designForm, type DesignValues, previewLook, newDesign, valuesOf } from './designForm.ts'
 import type { DesignsProps } from './Designs.tsx'
@@ -42,12 +45,12 @@ export function DesignDialog({ design, school, can, onClose }: DesignDialogProps
         fields: fields.filter((field) => fieldIsOf(field, holder)),
       },
     }),
-    success: ({ saveIdCardDesign: { name } }) => (design ? `${name} was changed.` : `${name} was added.`),
+    success: ({ saveIdCardDesign: { name } }) => (design ? t`${name} was changed.` : t`${name} was added.`),
     onDone: onClose,
   })
   return (
-    <Dialog title={design ? 'Edit Design' : 'Add Design'} onClose={onClose} size="large">
-      <CommandForm command={command} submitLabel={design ? 'Update Design' : 'Add Design'} onCancel={onClose} inDialog>
+    <Dialog title={design ? t`Edit Design` : t`Add Design`} onClose={onClose} size="large">
+      <CommandForm command={command} submitLabel={design ? t`Update Design` : t`Add Design`} onCancel={onClose} inDialog>
         <FormWide>
           <Preview school={school} />
         </FormWide>
@@ -61,7 +64,7 @@ function Preview({ school }: Pick<DesignsProps, 'school'>) {
   const values = useFormContext<DesignValues>().watch()
   const look = previewLook(values, school.color)
   return (
-    <div role="img" aria-label="How the card looks" className={styles.row}>
+    <div role="img" aria-label={t`How the card looks`} className={styles.row}>
       <CardSides look={look} school={school} person={samplePerson(look)} />
     </div>
   )
@@ -72,40 +75,42 @@ function DesignFields({ school, staff, isNew }: Pick<DesignsProps, 'school'> & {
   const [holder, signature] = watch(['holder', 'signature'])
   return (
     <>
-      <TextField name="name" label="Name" required autoFocus={isNew} autoComplete="off" />
+      <TextField name="name" label={t`Name`} required autoFocus={isNew} autoComplete="off" />
       <SelectField
         name="holder"
-        label="For"
+        label={t`For`}
         required
         disabled={!staff}
         options={cardHolders.map((value) => ({ value, label: holderLabels[value] }))}
       />
       <SelectField
         name="layout"
-        label="Layout"
+        label={t`Layout`}
         required
         options={cardLayouts.map((value) => ({ value, label: `${layoutLabels[value].label}: ${layoutLabels[value].hint}` }))}
       />
-      <ColorField name="color" label="Colour" standard={school.color} hint="Leave blank for the school’s own colour" />
+      <ColorField name="color" label={t`Colour`} standard={school.color} hint={t`Leave blank for the school’s own colour`} />
       <FormWide>
         <FieldsField holder={holder} />
       </FormWide>
-      <DateField name="validUntil" label="Valid until" hint="Leave blank to print the school year" />
-      <SwitchField name="signature" label="The head’s signature" />
+      <DateField name="validUntil" label={t`Valid until`} hint={t`Leave blank to print the school year`} />
+      <SwitchField name="signature" label={t`The head’s signature`} />
       {signature && school.signatureUrl === null && (
         <FormWide>
           <Alert kind="info">
-            No signature is stored, so the card has a line to sign on. You can upload a signature in the school’s settings.
+            <Trans>
+              No signature is stored, so the card has a line to sign on. You can upload a signature in the school’s settings.
+            </Trans>
           </Alert>
         </FormWide>
       )}
       <FormWide>
         <TextField
           name="backText"
-          label="Text on the back"
+          label={t`Text on the back`}
           lines={2}
           maxLength={maxBackTextLength}
-          hint="For example, whose the card is and where to return it"
+          hint={t`For example, whose the card is and where to return it`}
         />
       </FormWide>
     </>

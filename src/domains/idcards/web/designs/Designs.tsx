@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -5,14 +7,14 @@ import { showSuccess } from '#ui/snackbars.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { CardSides } from '../CardView.tsx'
-import { holderLabels, layoutLabels, lookOf, samplePerson } from '../cardLabels.ts'
+import { holderLabels, layoutLabels, lookOf } from '../cardLabels.ts'
+import { samplePerson } from '../cardPeople.ts'
 import { type CardDesignFragment, DeleteIdCardDesignDocument, type IdCardsQuery } from '../idcards.graphql.ts'
 import { DesignDialog } from './DesignDialog.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './Designs.module.css'
 import { Button } from '#ui/kit/Button.tsx'
-import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { AddIcon, DeleteIcon, EditIcon } from '#ui/kit/icons.ts'
 
@@ -28,7 +30,7 @@ export default function Designs({ designs, school, can }: DesignsProps) {
   const [deleting, setDeleting] = useState<CardDesignFragment | null>(null)
   const add = can.design.allowed && (
     <Button variant="primary" icon={<AddIcon />} onClick={() => setOpen('new')}>
-      Add Design
+      <Trans>Add Design</Trans>
     </Button>
   )
   return (
@@ -36,8 +38,8 @@ export default function Designs({ designs, school, can }: DesignsProps) {
       {designs.length > 0 && add && <div>{add}</div>}
       {designs.length === 0 && (
         <EmptyState
-          text="No designs yet"
-          hint={can.design.reason ?? 'A design sets how cards look: layout, colour and fields.'}
+          text={t`No designs yet`}
+          hint={can.design.reason ?? t`A design sets how cards look: layout, colour and fields.`}
           {...(add ? { action: add } : {})}
         />
       )}
@@ -71,7 +73,7 @@ function DesignCard({ design, school, onEdit, onDelete }: DesignCardProps) {
   const { name, layout, holder, viewerCan } = design
   const look = lookOf(design, school.color)
   return (
-    <Card as="section" aria-label={name} className={styles.section}>
+    <section aria-label={name} className={styles.section}>
       <Row gap={2} align="start">
         <div className={styles.fill}>
           <Heading level={3} as="h2" className={styles.breakable}>
@@ -82,20 +84,20 @@ function DesignCard({ design, school, onEdit, onDelete }: DesignCardProps) {
           </Text>
         </div>
         {viewerCan.update.allowed && (
-          <Button variant="quiet" size="small" icon={<EditIcon />} onClick={onEdit} aria-label={`Edit ${name}`}>
-            Edit
+          <Button variant="quiet" size="small" icon={<EditIcon />} onClick={onEdit} aria-label={t`Edit ${name}`}>
+            <Trans>Edit</Trans>
           </Button>
         )}
         {viewerCan.delete.allowed && (
-          <Button variant="quiet" size="small" danger icon={<DeleteIcon />} onClick={onDelete} aria-label={`Delete ${name}`}>
-            Delete
+          <Button variant="quiet" size="small" danger icon={<DeleteIcon />} onClick={onDelete} aria-label={t`Delete ${name}`}>
+            <Trans>Delete</Trans>
           </Button>
         )}
       </Row>
       <div aria-hidden inert className={styles.row}>
         <CardSides look={look} school={school} person={samplePerson(look)} scale={0.56} />
       </div>
-    </Card>
+    </section>
   )
 }
 
@@ -105,15 +107,15 @@ function DeleteDesign({ design, onClose }: { design: CardDesignFragment; onClose
   return (
     <ConfirmDialog
       open
-      title={`Delete ${design.name}?`}
-      confirmLabel="Delete Design"
+      title={t`Delete ${design.name}?`}
+      confirmLabel={t`Delete Design`}
       onClose={onClose}
       onConfirm={async () => {
         await sendCommand(DeleteIdCardDesignDocument, { schoolId, input: { id: design.id, seen: design.version } })
-        showSuccess(`${design.name} was deleted.`)
+        showSuccess(t`${design.name} was deleted.`)
       }}
     >
-      No more cards can be made with it. Printed cards and stored files do not change.
+      <Trans>No more cards can be made with it. Printed cards and stored files do not change.</Trans>
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useField } from '#ui/forms/field.ts'
 import { type CardField, cardFieldNames, cardFields, type CardHolderKind, fieldIsOf } from '../../cardFields.ts'
@@ -10,7 +12,7 @@ import { FieldHint, GroupLabel } from '#ui/kit/Field.tsx'
 
 /** A form field for the card's fields. The chosen ones come first and can be moved up and down. */
 export function FieldsField({ holder }: { holder: CardHolderKind }) {
-  const { field, error, hint } = useField<DesignValues>({ name: 'fields', label: 'On the card' })
+  const { field, error, hint } = useField<DesignValues>({ name: 'fields', label: t`On the card` })
   const labelId = useId()
   const chosen = (field.value as CardField[]).filter((name) => fieldIsOf(name, holder))
   const others = cardFieldNames.filter((name) => fieldIsOf(name, holder) && !chosen.includes(name))
@@ -24,7 +26,9 @@ export function FieldsField({ holder }: { holder: CardHolderKind }) {
 
   return (
     <div role="group" aria-labelledby={labelId}>
-      <GroupLabel id={labelId}>On the card, besides photo and name</GroupLabel>
+      <GroupLabel id={labelId}>
+        <Trans>On the card, besides photo and name</Trans>
+      </GroupLabel>
       <div className={styles.column}>
         {[...chosen, ...others].map((name, index) => {
           const on = index < chosen.length

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { isDay } from '#shared/dates.ts'
 import { fieldIsOf } from '../../cardFields.ts'
@@ -10,11 +11,11 @@ export const designForm = stored.extend({
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^(#[0-9a-f]{6})?$/, 'A colour such as #0b6e4f')
+    .regex(/^(#[0-9a-f]{6})?$/, t`A colour such as #0b6e4f`)
     .transform((value) => value || null),
   validUntil: z
     .string()
-    .refine((value) => value === '' || isDay(value), 'Please enter a date as DD/MM/YYYY')
+    .refine((value) => value === '' || isDay(value), t`Please enter a date as DD/MM/YYYY`)
     .transform((value) => value || null),
 })
 
@@ -28,7 +29,7 @@ export function newDesign(termName: string): DesignValues {
     layout: 'CLASSIC',
     color: '',
     fields: ['CLASS', 'ROLL', 'BIRTHDATE', 'BLOOD_GROUP', 'PHONE', 'ADDRESS', 'QR'],
-    backText: 'This card is the property of the school. If found, please return it to the school office.',
+    backText: t`This card is the property of the school. If found, please return it to the school office.`,
     validUntil: termEnd(termName),
     signature: true,
   }

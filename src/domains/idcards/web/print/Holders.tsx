@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { uploads } from '#shared/uploads.ts'
+import { showCount } from '#shared/counts.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
@@ -7,8 +10,6 @@ import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import type { TableControl } from '#ui/DataTable/useTableQuery.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
 import type { CardField, CardHolderKind, CardLook } from '../../cardFields.ts'
-import { CardSides } from '../CardView.tsx'
-import { personOf } from '../cardLabels.ts'
 import type { DesignsProps } from '../designs/Designs.tsx'
 import { type CardHolderFragment, IdCardHoldersDocument, type IdCardHoldersQuery } from '../idcards.graphql.ts'
 import type { OrderFormProps } from './OrderForm.tsx'
@@ -16,9 +17,11 @@ import { useUploadPhoto } from './useUploadPhoto.ts'
 import styles from './Holders.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { AddPhotoIcon, BadgeIcon } from '#ui/kit/icons.ts'
-import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
 import { Photo } from '#ui/kit/Photo.tsx'
+import { later } from '#ui/kit/later.tsx'
+
+const CardDialog = later(async () => ({ default: (await import('./CardDialog.tsx')).CardDialog }))
 
 type Row = CardHolderFragment
 
@@ -53,8 +56,8 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
   )
   const actions = useMemo<RowAction<Row>[]>(
     () => [
-      { label: 'Change photo', icon: AddPhotoIcon, onClick: choose, hidden: (row) => row.photoUrl === null },
-      ...(look ? [{ label: 'View card', icon: BadgeIcon, onClick: setLooking }] : []),
+      { label: t`Change photo`, icon: AddPhotoIcon, onClick: choose, hidden: (row) => row.photoUrl === null },
+      ...(look ? [{ label: t`View card`, icon: BadgeIcon, onClick: setLooking }] : []),
     ],
     [choose, look],
   )
@@ -65,26 +68,25 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
         type="file"
         accept={uploads['student-photo'].types.join(',')}
         hidden
-        aria-label="Photo"
+        aria-label={t`Photo`}
         onChange={accept}
       />
       <DataTable
-        title={holder === 'STUDENT' ? 'STUDENTS' : 'STAFF'}
+        title={holder === 'STUDENT' ? t`STUDENTS` : t`STAFF`}
         fileName={holder === 'STUDENT' ? 'id-cards-students' : 'id-cards-staff'}
         columns={columns}
         {...tableProps}
         rowName={rowName}
         actions={actions}
         {...(holder === 'STUDENT' ? { filters } : {})}
-        searchLabel={holder === 'STUDENT' ? 'Search name, register no., phone, roll' : 'Search name, e-mail, phone'}
-        empty={{ text: 'Nobody here yet', hint: 'All enabled people are listed here, those without a photo first.' }}
+        searchLabel={holder === 'STUDENT' ? t`Search name, register no., phone, roll` : t`Search name, e-mail, phone`}
+        empty={{ text: t`Nobody here yet`, hint: t`All enabled people are listed here, those without a photo first.` }}
         footer={
           <div className={styles.row}>
-            {counts &&
-              `${counts.withoutPhoto.toLocaleString('en-IN')} of ${counts.total.toLocaleString('en-IN')} without a photo`}
+            {counts && t`${showCount(counts.withoutPhoto)} of ${showCount(counts.total)} without a photo`}
             {chosen.size > 0 && (
               <Button variant="quiet" size="small" onClick={onChooseNone}>
-                {`Clear selection (${chosen.size.toLocaleString('en-IN')})`}
+                {t`Clear selection (${showCount(chosen.size)})`}
               </Button>
             )}
           </div>
@@ -113,33 +115,6 @@ function usePhotoChoice(holder: CardHolderKind) {
   return { input, choose, accept }
 }
 
-function CardDialog({
-  row,
-  look,
-  school,
-  onClose,
-}: {
-  row: Row
-  look: CardLook
-  school: DesignsProps['school']
-  onClose: () => void
-}) {
-  return (
-    <Dialog title={`Card of ${row.name}`} onClose={onClose} size="large">
-      <DialogBody>
-        <div className={styles.cardDialogRow}>
-          <CardSides look={look} school={school} person={personOf(row, look)} />
-        </div>
-      </DialogBody>
-      <DialogActions>
-        <Button variant="quiet" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
 const pageOf = (data: IdCardHoldersQuery) => data.idCardHolders
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.name
@@ -149,19 +124,19 @@ const valueOf = (row: Row, field: CardField) => row.values.find((entry) => entry
 function chosenColumn(chosen: ReadonlySet<string>, onChoose: (id: string) => void): Column<Row> {
   return {
     key: 'chosen',
-    header: 'Chosen',
+    header: t`Chosen`,
     flex: 0.4,
     minWidth: 80,
     sortable: false,
     exported: false,
     phone: 'line',
-    value: (row) => (chosen.has(row.personId) ? 'Yes' : 'No'),
+    value: (row) => (chosen.has(row.personId) ? t`Yes` : t`No`),
     render: (row) => (
       <Checkbox
         checked={chosen.has(row.personId)}
         onChange={() => onChoose(row.personId)}
         className={styles.box}
-        aria-label={`Choose ${row.name}`}
+        aria-label={t`Choose ${row.name}`}
       />
     ),
   }
@@ -171,18 +146,18 @@ function chosenColumn(chosen: ReadonlySet<string>, onChoose: (id: string) => voi
 function photoColumn(choose: (row: Row) => void): Column<Row> {
   return {
     key: 'photo',
-    header: 'Photo',
+    header: t`Photo`,
     flex: 0.6,
     minWidth: 130,
     sortable: false,
     phone: 'line',
-    value: (row) => (row.photoUrl ? 'Yes' : 'No photo'),
+    value: (row) => (row.photoUrl ? t`Yes` : t`No photo`),
     render: (row) =>
       row.photoUrl ? (
-        <Photo src={row.photoUrl} alt={`Photo of ${row.name}`} className={styles.avatar} />
+        <Photo src={row.photoUrl} alt={t`Photo of ${row.name}`} className={styles.avatar} />
       ) : (
-        <Button size="small" icon={<AddPhotoIcon />} aria-label={`Add photo of ${row.name}`} onClick={() => choose(row)}>
-          Add photo
+        <Button size="small" icon={<AddPhotoIcon />} aria-label={t`Add photo of ${row.name}`} onClick={() => choose(row)}>
+          <Trans>Add photo</Trans>
         </Button>
       ),
   }
@@ -198,7 +173,7 @@ const plain = (key: string, header: string, field: CardField, also: Partial<Colu
 })
 const name: Column<Row> = {
   key: 'name',
-  header: 'Name',
+  header: t`Name`,
   value: (row: Row) => row.name,
   flex: 1.6,
   minWidth: 170,
@@ -207,17 +182,17 @@ const name: Column<Row> = {
 }
 
 const studentColumns: readonly Column<Row>[] = [
-  plain('section', 'Class', 'CLASS', { flex: 0.5, minWidth: 80, phone: 'line' }),
-  plain('roll', 'Roll', 'ROLL', { flex: 0.4, minWidth: 70, phone: 'line' }),
+  plain('section', t`Class`, 'CLASS', { flex: 0.5, minWidth: 80, phone: 'line' }),
+  plain('roll', t`Roll`, 'ROLL', { flex: 0.4, minWidth: 70, phone: 'line' }),
   name,
-  plain('registerNo', 'Register no.', 'REGISTER_NO', { flex: 0.8, minWidth: 110 }),
-  plain('phone', 'Phone', 'PHONE', { flex: 0.8, minWidth: 110 }),
+  plain('registerNo', t`Register no.`, 'REGISTER_NO', { flex: 0.8, minWidth: 110 }),
+  plain('phone', t`Phone`, 'PHONE', { flex: 0.8, minWidth: 110 }),
   // Health data is hidden and not exported by default.
-  plain('bloodgroup', 'Blood group', 'BLOOD_GROUP', { flex: 0.6, minWidth: 100, hidden: true, exported: false }),
+  plain('bloodgroup', t`Blood group`, 'BLOOD_GROUP', { flex: 0.6, minWidth: 100, hidden: true, exported: false }),
   {
     key: 'code',
-    header: 'QR code',
-    value: (row: Row) => (row.hasCode ? 'Yes' : 'None'),
+    header: t`QR code`,
+    value: (row: Row) => (row.hasCode ? t`Yes` : t`None`),
     sortable: false,
     hidden: true,
     phone: 'none',
@@ -228,7 +203,7 @@ const studentColumns: readonly Column<Row>[] = [
 
 const staffColumns: readonly Column<Row>[] = [
   name,
-  plain('role', 'Post', 'ROLE', { minWidth: 120, phone: 'line' }),
-  plain('phone', 'Phone', 'PHONE', { minWidth: 110 }),
+  plain('role', t`Post`, 'ROLE', { minWidth: 120, phone: 'line' }),
+  plain('phone', t`Phone`, 'PHONE', { minWidth: 110 }),
   plain('email', 'E-mail', 'EMAIL', { flex: 1.4, minWidth: 180 }),
 ]

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { plural, t } from '@lingui/core/macro'
+import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { countWithNoun } from '#shared/plural.ts'
 import { requireLinkEmail, linkFields } from '#shared/documentLink.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LinkFields } from '#ui/documents/LinkFields.tsx'
@@ -10,15 +10,16 @@ import { SelectField } from '#ui/forms/SelectField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { unknownOutcomeMessage } from '#ui/requestKey.ts'
 import { cardOutputs, withoutPhotoChoices } from '../../idcards.schema.ts'
-import { CardView } from '../CardView.tsx'
-import { layoutLabels, lookOf, outputHints, outputLabels, samplePerson, withoutPhotoLabels } from '../cardLabels.ts'
+import { layoutLabels, lookOf, outputHints, outputLabels, withoutPhotoLabels } from '../cardLabels.ts'
 import type { DesignsProps } from '../designs/Designs.tsx'
 import { type CardDesignFragment, type IdCardHoldersQueryVariables, OrderIdCardsDocument } from '../idcards.graphql.ts'
 import { parseOrderAddress } from './orderAddress.ts'
 import styles from './OrderForm.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
-import { Card } from '#ui/kit/Card.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+
+// Draws a card with its code, which the form does not wait for.
+const SampleCard = lazy(async () => ({ default: (await import('./SampleCard.tsx')).SampleCard }))
 
 const orderForm = z
   .object({
@@ -73,57 +74,65 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
   const all = counts?.total ?? chosen
   const cards = withoutPhoto === 'LEAVE_OUT' ? all - missing : all
   return (
-    <Card className={styles.card}>
-      <div role="img" aria-label={`Cards of the design ${design.name}`} className={styles.row}>
-        <CardView look={look} school={school} person={samplePerson(look)} side="front" scale={0.85} />
+    <div className={styles.card}>
+      <div role="img" aria-label={t`Cards of the design ${design.name}`} className={styles.row}>
+        <Suspense>
+          <SampleCard look={look} school={school} />
+        </Suspense>
       </div>
       <div className={styles.box}>
         <CommandForm
           command={command}
           submitLabel={
             chosen > 0
-              ? `Make ${countWithNoun(cards, 'chosen card', 'chosen cards')}`
-              : `Make ${countWithNoun(cards, 'card', 'cards')}`
+              ? plural(cards, { one: 'Make # chosen card', other: 'Make # chosen cards' })
+              : plural(cards, { one: 'Make # card', other: 'Make # cards' })
           }
         >
           <SelectField
             name="designId"
-            label="Design"
+            label={t`Design`}
             required
             options={designs.map(({ id, name, layout }) => ({ value: id, label: `${name} (${layoutLabels[layout].label})` }))}
           />
           <SelectField
             name="output"
-            label="Paper"
+            label={t`Paper`}
             required
             options={cardOutputs.map((value) => ({ value, label: outputLabels[value] }))}
             hint={outputHints[output]}
           />
           <SelectField
             name="withoutPhoto"
-            label="Those without a photo"
+            label={t`Those without a photo`}
             required
             options={withoutPhotoChoices.map((value) => ({ value, label: withoutPhotoLabels[value] }))}
           />
-          <LinkFields of="the cards" />
+          <LinkFields of={t`the cards`} />
           <FormWide>
             <Text tone="quiet" size="small">
               {whoText(place, whose.holder, chosen)}
             </Text>
             {missing > 0 && (
               <Alert kind="warning" className={styles.alert}>
-                {`${countWithNoun(missing, 'person has', 'people have')} no photo. They are first in the list below, where you can add photos.`}
+                {plural(missing, {
+                  one: '# person has no photo and is first in the list below, where you can add one.',
+                  other: '# people have no photo. They are first in the list below, where you can add photos.',
+                })}
               </Alert>
             )}
           </FormWide>
         </CommandForm>
       </div>
-    </Card>
+    </div>
   )
 }
 
 function whoText(place: string | null, holder: 'STUDENT' | 'STAFF', chosen: number): string {
-  if (chosen > 0) return `${countWithNoun(chosen, 'person', 'people')} chosen in the list below.`
-  if (holder === 'STAFF') return 'All enabled staff. To make fewer cards, choose people in the list below.'
-  return `Every enabled student of ${place ?? 'the whole school'}. To make fewer cards, choose a class, a section or people in the list below.`
+  if (chosen > 0)
+    return plural(chosen, { one: '# person chosen in the list below.', other: '# people chosen in the list below.' })
+  if (holder === 'STAFF') return t`All enabled staff. To make fewer cards, choose people in the list below.`
+  return place === null
+    ? t`Every enabled student of the whole school. To make fewer cards, choose a class, a section or people in the list below.`
+    : t`Every enabled student of ${place}. To make fewer cards, choose a class, a section or people in the list below.`
 }

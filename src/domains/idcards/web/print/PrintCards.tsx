@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -32,7 +33,7 @@ export function PrintCards({ designs, school, can }: DesignsProps) {
           value={holder}
           // Drops the other parameters, because class filters and searches apply to students only.
           onChange={(next: string) => setAddress(next === 'STAFF' ? { holder: next } : {})}
-          aria-label="Cards of"
+          aria-label={t`Cards of`}
         >
           {cardHolders.map((kind) => (
             <Toggle key={kind} value={kind} className={styles.toggle}>
@@ -45,9 +46,9 @@ export function PrintCards({ designs, school, can }: DesignsProps) {
       <Choice key={holder} designs={designs} school={school} can={can} />
       <DocumentList
         kind="ID_CARDS"
-        title="EARLIER CARDS"
+        title={t`EARLIER CARDS`}
         fileName="id-card-orders"
-        empty={{ text: 'No cards yet', hint: 'What you order above is listed here, with its file, for 30 days.' }}
+        empty={{ text: t`No cards yet`, hint: t`What you order above is listed here, with its file, for 30 days.` }}
         onOpen={open}
         onAgain={again}
       />
@@ -103,7 +104,7 @@ function Choice({ designs, school }: DesignsProps) {
   const design = usable.find(({ id }) => id === designId) ?? usable[0]
   const section = sections?.find(({ id }) => id === sectionId)
   const sectionOfClass = sections?.find((choice) => choice.class.id === classId)
-  const place = section?.title ?? (sectionOfClass ? `class ${sectionOfClass.class.name}` : null)
+  const place = section?.title ?? (sectionOfClass ? t`class ${sectionOfClass.class.name}` : null)
   return (
     <>
       {design ? (
@@ -119,8 +120,8 @@ function Choice({ designs, school }: DesignsProps) {
         />
       ) : (
         <EmptyState
-          text={`No design for ${holderLabels[choices.holder].toLowerCase()} yet`}
-          hint="Add one in the tab Designs. It sets how the cards look."
+          text={choices.holder === 'STUDENT' ? t`No design for students yet` : t`No design for staff yet`}
+          hint={t`Add one in the tab Designs. It sets how the cards look.`}
         />
       )}
       <Holders

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { readTableQuery, writeTableQuery } from '#ui/DataTable/tableQuery.ts'
@@ -62,7 +63,7 @@ export function useOrderAgain(): (job: DocumentJob) => void {
     (job) => {
       const to = addressOf(job.params)
       if (!to) {
-        showInfo('The choices of this order cannot be read any more.')
+        showInfo(t`The choices of this order cannot be read any more.`)
         return
       }
       void navigate(to.path, { state: { ids: to.ids } })

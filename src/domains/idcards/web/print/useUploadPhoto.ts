@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
@@ -22,7 +23,7 @@ export function useUploadPhoto(holder: CardHolderKind) {
         await (holder === 'STUDENT'
           ? sendCommand(PutStudentPhotoDocument, variables, { alsoChanges: ['students'] })
           : sendCommand(PutUserPhotoDocument, variables, { alsoChanges: ['users'] }))
-        showSuccess(`${name} has a photo now.`)
+        showSuccess(t`${name} has a photo now.`)
       } catch (error) {
         const failure = failureOf(error)
         if (endsSession(failure)) return

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
@@ -7,7 +9,6 @@ import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import { booksProgressKind } from '../outboxKinds.ts'
 import type { EndedBook } from '../liveSession.ts'
 import { type ProgressForm, progressForm, pagesRead } from './progressForm.ts'
-import { countWithNoun } from '#shared/plural.ts'
 import styles from './BooksProgress.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
@@ -40,7 +41,7 @@ export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; la
       const input = {
         progress: progress.map((entry) => ({ ...entry, attId: String(entry.attId), bookId: String(entry.bookId) })),
       }
-      const sent = await outbox.send(booksProgressKind, input, `Books of ${label}`)
+      const sent = await outbox.send(booksProgressKind, input, t`Books of ${label}`)
       if (sent.state !== 'refused') return onDone()
       await outbox.discard(sent.key)
       setRefusal(setFieldErrors(form, sent.failure))
@@ -50,7 +51,7 @@ export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; la
   })
 
   return (
-    <Dialog title="Enter Books Progress">
+    <Dialog title={t`Enter Books Progress`}>
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => void save(event)} className={styles.form}>
           <DialogBody className={styles.content}>
@@ -61,10 +62,10 @@ export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; la
           </DialogBody>
           <DialogActions>
             <Button variant="quiet" onClick={onDone} disabled={saving}>
-              Skip
+              <Trans>Skip</Trans>
             </Button>
             <Button type="submit" variant="primary" loading={saving}>
-              Continue
+              <Trans>Continue</Trans>
             </Button>
           </DialogActions>
         </form>
@@ -86,7 +87,7 @@ function BookFields({ book, place }: { book: EndedBook; place: number }) {
       </Heading>
       <Text size="small" className={styles.hint}>
         {[
-          book.pages > 0 ? countWithNoun(book.pages, 'page') : '',
+          book.pages > 0 ? plural(book.pages, { one: '# page', other: '# pages' }) : '',
           book.lastTo > 0 ? `read to page ${book.lastTo}` : 'not begun yet',
           pages === null ? '' : `${pages} in this lecture`,
         ]
@@ -96,7 +97,7 @@ function BookFields({ book, place }: { book: EndedBook; place: number }) {
       <div className={styles.grid}>
         <TextField
           name={`progress.${place}.from`}
-          label="From"
+          label={t`From`}
           required
           inputMode="numeric"
           autoComplete="off"
@@ -104,14 +105,14 @@ function BookFields({ book, place }: { book: EndedBook; place: number }) {
         />
         <TextField
           name={`progress.${place}.to`}
-          label="To"
+          label={t`To`}
           required
           inputMode="numeric"
           autoComplete="off"
           autoFocus={place === 0 && book.lastTo > 0}
         />
         <div className={styles.box}>
-          <TextField name={`progress.${place}.comment`} label="Comment" lines={1} />
+          <TextField name={`progress.${place}.comment`} label={t`Comment`} lines={1} />
         </div>
       </div>
     </div>

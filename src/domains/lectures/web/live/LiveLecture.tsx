@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -35,7 +37,6 @@ import { useLiveLecture } from './useLiveLecture.ts'
 import styles from './LiveLecture.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
-import { Card } from '#ui/kit/Card.tsx'
 
 /** The saved lecture: running, or ended with questions about its books. */
 export function LiveLecture({ session, opened }: { session: LiveSession; opened: RepeatState }) {
@@ -73,7 +74,7 @@ function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
 
   async function end() {
     const seconds = elapsedSeconds(new Date(live.startedAt), new Date(Date.now() + live.clockMs))
-    const sent = await outbox.send(endLecturesKind, { ids: live.ids, seconds }, `End of ${label}`)
+    const sent = await outbox.send(endLecturesKind, { ids: live.ids, seconds }, t`End of ${label}`)
     if (sent.state === 'refused') {
       await outbox.discard(sent.key)
       throw new Error(sent.failure.message)
@@ -98,24 +99,24 @@ function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
   const label = sessionTitle(session)
   return (
     <PageLayout
-      title="Live Attendance"
+      title={t`Live Attendance`}
       action={
         <>
           {zoomLink !== '' && !blocked && <MeetingLink link={zoomLink} variant="normal" />}
           <Button variant="primary" danger onClick={() => setConfirming(true)}>
-            End Lecture
+            <Trans>End Lecture</Trans>
           </Button>
         </>
       }
     >
-      <Card className={styles.card}>
+      <div className={styles.clock}>
         <Elapsed startedAt={live.startedAt} clockMs={live.clockMs} />
         <SelectedClasses names={session.names} />
-      </Card>
+      </div>
       {blocked && zoomLink !== '' && <MeetingBlocked link={zoomLink} onOpened={() => setBlocked(false)} />}
       {live.failing && (
         <Alert kind="warning" role="status">
-          No connection. This list may be out of date. Marks are stored on this device and sent later.
+          <Trans>No connection. This list may be out of date. Marks are stored on this device and sent later.</Trans>
         </Alert>
       )}
       {live.groups ? (
@@ -128,13 +129,13 @@ function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
       {marking && <MarkDialog student={marking} onMark={(value) => void mark(marking, value)} onClose={() => setMarking(null)} />}
       <ConfirmDialog
         open={confirming}
-        title="Stop Live Lecture?"
-        cancelLabel="Cancel"
-        confirmLabel="Continue"
+        title={t`Stop Live Lecture?`}
+        cancelLabel={t`Cancel`}
+        confirmLabel={t`Continue`}
         onConfirm={end}
         onClose={() => setConfirming(false)}
       >
-        Your lecture is going on. Are you sure to stop it and go back?
+        <Trans>Your lecture is going on. Are you sure to stop it and go back?</Trans>
       </ConfirmDialog>
       {live.over && !confirming && <LectureOver onContinue={onLeave} />}
     </PageLayout>

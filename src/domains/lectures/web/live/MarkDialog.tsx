@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Mark } from '#shared/marks.ts'
 import { markLabels } from '#domains/attendance/web/marks.exports.tsx'
 import type { MarkedStudent } from './groups.ts'
@@ -39,7 +40,7 @@ export function MarkDialog({ student, onMark, onClose }: MarkDialogProps) {
       <DialogBody>{choices}</DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { LiveSession } from '../liveSession.ts'
 import styles from './SelectedClasses.module.css'
 import { Chip } from '#ui/kit/Chip.tsx'
@@ -5,7 +6,7 @@ import { Chip } from '#ui/kit/Chip.tsx'
 /** Chips of the classes of a lecture. */
 export function SelectedClasses({ names }: Pick<LiveSession, 'names'>) {
   return (
-    <ul aria-label="Selected classes" className={styles.list}>
+    <ul aria-label={t`Selected classes`} className={styles.list}>
       {names.map(({ title, subtitle }) => (
         <li key={`${title} ${subtitle}`}>
           <Chip label={[title, subtitle].filter(Boolean).join(' · ')} outlined />

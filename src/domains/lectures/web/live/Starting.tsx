@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -55,14 +57,16 @@ export function Starting({ state }: { state: StartState }) {
   }, [start])
 
   return (
-    <PageLayout title="Live Attendance" context={state.items.map(({ title }) => title).join(', ')}>
+    <PageLayout title={t`Live Attendance`} context={state.items.map(({ title }) => title).join(', ')}>
       {error === null ? (
         <LoadingState />
       ) : (
         <>
           <ErrorState error={error} onRetry={() => void start()} />
           <div>
-            <Button onClick={() => void navigate('/teacher', { replace: true })}>Go Back</Button>
+            <Button onClick={() => void navigate('/teacher', { replace: true })}>
+              <Trans>Go Back</Trans>
+            </Button>
           </div>
         </>
       )}

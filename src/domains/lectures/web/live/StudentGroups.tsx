@@ -1,18 +1,19 @@
+import { t } from '@lingui/core/macro'
 import { memo, useId } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import { markLabels } from '#domains/attendance/web/marks.exports.tsx'
-import { type GroupName, groupNames, type MarkedStudent } from './groups.ts'
+import { groupLabels, type GroupName, groupNames, type MarkedStudent } from './groups.ts'
 import styles from './StudentGroups.module.css'
-import { Card } from '#ui/kit/Card.tsx'
+import { Avatar } from '#ui/kit/Avatar.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { ClockIcon } from '#ui/kit/icons.ts'
 import { Pressable } from '#ui/kit/Pressable.tsx'
 import { HeardText } from '#ui/kit/HeardText.tsx'
 
 const empty: Record<GroupName, string> = {
-  Active: 'Nobody is active yet',
-  Inactive: 'Nobody has left',
-  Absent: 'Nobody is absent',
+  active: t`Nobody is active yet`,
+  inactive: t`Nobody has left`,
+  absent: t`Nobody is absent`,
 }
 
 /** Active, Inactive and Absent, side by side where there is room; a tap on a student corrects the mark. */
@@ -43,9 +44,9 @@ function Group({
 }) {
   const headingId = useId()
   return (
-    <Card as="section" aria-labelledby={headingId}>
+    <section aria-labelledby={headingId}>
       <Heading level={2} id={headingId} className={styles.text}>
-        {`${name} (${students.length})`}
+        {`${groupLabels[name]} (${students.length})`}
       </Heading>
       {students.length === 0 ? (
         <Text size="small" className={styles.hint}>
@@ -58,7 +59,7 @@ function Group({
           ))}
         </ul>
       )}
-    </Card>
+    </section>
   )
 }
 
@@ -70,11 +71,12 @@ const StudentRow = memo(
       <li className={styles.item}>
         <Pressable onClick={() => onMark(student)} className={styles.button}>
           <span className={styles.amount}>{roll}</span>
+          <Avatar name={name} />
           <span className={styles.fill}>
             <span className={styles.box}>{name}</span>
             {section !== '' && <span className={styles.studentRowHint}>{section}</span>}
           </span>
-          {waiting && <ClockIcon role="img" aria-label="Waiting to be sent" size={20} className={styles.muted} />}
+          {waiting && <ClockIcon role="img" aria-label={t`Waiting to be sent`} size={20} className={styles.muted} />}
           <StateChip state={mark} />
           <HeardText>{markLabels[mark]}</HeardText>
         </Pressable>

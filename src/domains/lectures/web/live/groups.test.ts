@@ -15,9 +15,9 @@ const ids = (marks: string, byHand: [string, string][] = []) =>
 
 test('small letters are active, capitals inactive, A is absent', () => {
   expect(ids('plPLA')).toEqual([
-    ['Active', '1P 2L'],
-    ['Inactive', '3P 4L'],
-    ['Absent', '5A'],
+    ['active', '1P 2L'],
+    ['inactive', '3P 4L'],
+    ['absent', '5A'],
   ])
 })
 
@@ -29,16 +29,16 @@ test('a mark set by hand counts before the server acknowledges it', () => {
       ['3', 'L'],
     ]),
   ).toEqual([
-    ['Active', '2P…'],
-    ['Inactive', '3L…'],
-    ['Absent', '1A… 4A 5A'],
+    ['active', '2P…'],
+    ['inactive', '3L…'],
+    ['absent', '1A… 4A 5A'],
   ])
 })
 
 test('everybody is absent before there are marks', () => {
   expect(ids('')).toEqual([
-    ['Active', ''],
-    ['Inactive', ''],
-    ['Absent', '1A 2A 3A 4A 5A'],
+    ['active', ''],
+    ['inactive', ''],
+    ['absent', '1A 2A 3A 4A 5A'],
   ])
 })

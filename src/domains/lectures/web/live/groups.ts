@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Mark } from '#shared/marks.ts'
 
 export interface LiveStudent {
@@ -15,8 +16,10 @@ export interface MarkedStudent extends LiveStudent {
   waiting: boolean
 }
 
-export const groupNames = ['Active', 'Inactive', 'Absent'] as const
+export const groupNames = ['active', 'inactive', 'absent'] as const
 export type GroupName = (typeof groupNames)[number]
+
+export const groupLabels: Readonly<Record<GroupName, string>> = { active: t`Active`, inactive: t`Inactive`, absent: t`Absent` }
 
 /**
  * Groups students by presence (specification, section 2, Live attendance).
@@ -30,13 +33,13 @@ export function groupStudents(
   byHand: ReadonlyMap<string, string>,
   noted: ReadonlyMap<string, string> = new Map(),
 ): Record<GroupName, MarkedStudent[]> {
-  const groups: Record<GroupName, MarkedStudent[]> = { Active: [], Inactive: [], Absent: [] }
+  const groups: Record<GroupName, MarkedStudent[]> = { active: [], inactive: [], absent: [] }
   for (const student of students) {
     const shown = marks.get(student.id) ?? 'A'
     const hand = byHand.get(student.id)
     const mark = (hand ?? noted.get(student.id) ?? shown).toUpperCase() as Mark
     const active = shown === 'p' || shown === 'l'
-    const group = mark === 'A' ? 'Absent' : active ? 'Active' : 'Inactive'
+    const group = mark === 'A' ? 'absent' : active ? 'active' : 'inactive'
     groups[group].push({ ...student, mark, waiting: hand !== undefined })
   }
   return groups

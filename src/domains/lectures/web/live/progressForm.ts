@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { bookProgressForm } from '../../lectures.schema.ts'
 
@@ -5,8 +6,8 @@ import { bookProgressForm } from '../../lectures.schema.ts'
 const typedPage = z
   .string()
   .trim()
-  .min(1, { error: 'Required', abort: true })
-  .regex(/^\d{1,9}$/, 'A page number')
+  .min(1, { error: t`Required`, abort: true })
+  .regex(/^\d{1,9}$/, t`A page number`)
   .transform(Number)
 
 /** The form after a lecture, with the server's rules (specification, section 5, Books progress). */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -8,7 +10,6 @@ import { TeachableDocument, type TeachableItemPartsFragment } from '../lectures.
 import { NoSections } from './MySections.tsx'
 import { StartBar } from './StartBar.tsx'
 import styles from './ClassList.module.css'
-import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
 import { classes } from '#ui/kit/classes.ts'
@@ -37,23 +38,25 @@ export function ClassList() {
   }
 
   const groups = [
-    { heading: 'Books', items: books },
-    { heading: 'Subjects', items: subjects },
-    { heading: 'Sections', items: sections },
+    { heading: t`Books`, items: books },
+    { heading: t`Subjects`, items: subjects },
+    { heading: t`Sections`, items: sections },
   ]
   const items = all.filter((item) => chosen.has(keyOf(item)))
   return (
     <>
       <div>
-        <Heading level={2}>Live Lecture</Heading>
+        <Heading level={2}>
+          <Trans>Live Lecture</Trans>
+        </Heading>
         <Text tone="quiet" size="small">
-          Choose books, subjects or sections. Several choices together are one lecture.
+          <Trans>Choose books, subjects or sections. Several choices together are one lecture.</Trans>
         </Text>
       </div>
       {groups
         .filter((group) => group.items.length > 0)
         .map((group) => (
-          <Card key={group.heading} as="section" aria-label={group.heading}>
+          <section key={group.heading} aria-label={group.heading}>
             <Heading level={3} className={styles.text}>
               {group.heading}
             </Heading>
@@ -62,7 +65,7 @@ export function ClassList() {
                 <Choice key={keyOf(item)} item={item} checked={chosen.has(keyOf(item))} onToggle={() => toggle(item)} />
               ))}
             </ul>
-          </Card>
+          </section>
         ))}
       {items.length > 0 && (
         <StartBar
@@ -78,7 +81,7 @@ export function ClassList() {
 }
 
 function withoutConnection(message: string): string {
-  return message === 'Network request failed' ? 'No connection just now. A live lecture needs one to start.' : message
+  return message === 'Network request failed' ? t`No connection just now. A live lecture needs one to start.` : message
 }
 
 function Choice({ item, checked, onToggle }: { item: Item; checked: boolean; onToggle: () => void }) {

@@ -1,11 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { countWithNoun } from '#shared/plural.ts'
 import { MySectionsDocument } from '../mySections.graphql.ts'
 import styles from './MySections.module.css'
-import { Card } from '#ui/kit/Card.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
 import { List, ListRow, ListText } from '#ui/kit/List.tsx'
 
@@ -17,26 +17,29 @@ export function MySections() {
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   if (data.mySections.length === 0) return <NoSections />
   return (
-    <Card as="section">
+    <section>
       <Heading level={2} className={styles.text}>
-        Sections
+        <Trans>Sections</Trans>
       </Heading>
       <List>
         {data.mySections.map((section) => (
           <ListRow key={section.id} divided className={styles.box}>
-            <ListText title={`${section.class.name}-${section.name}`} detail={countWithNoun(section.studentCount, 'student')} />
+            <ListText
+              title={`${section.class.name}-${section.name}`}
+              detail={plural(section.studentCount, { one: '# student', other: '# students' })}
+            />
           </ListRow>
         ))}
       </List>
-    </Card>
+    </section>
   )
 }
 
 export function NoSections() {
   return (
     <EmptyState
-      text="No sections yet"
-      hint="The sections you teach appear here once the school's office has assigned them to you."
+      text={t`No sections yet`}
+      hint={t`The sections you teach appear here once the school’s office has assigned them to you.`}
     />
   )
 }

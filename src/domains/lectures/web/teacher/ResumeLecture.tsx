@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useNavigate } from 'react-router'
 import { schoolTime } from '#shared/dates.ts'
@@ -32,11 +34,11 @@ export function ResumeLecture() {
       kind="info"
       action={
         <Button variant="quiet" size="small" onClick={() => resume(batch)}>
-          Resume
+          <Trans>Resume</Trans>
         </Button>
       }
     >
-      {`Live since ${schoolTime(new Date(batch.startedAt)).slice(0, 5)}: ${batch.items.map(({ title }) => title).join(', ')}`}
+      {t`Live since ${schoolTime(new Date(batch.startedAt)).slice(0, 5)}: ${batch.items.map(({ title }) => title).join(', ')}`}
     </Alert>
   ))
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { TeachableItemPartsFragment } from '../lectures.graphql.ts'
@@ -32,30 +34,25 @@ export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: S
   }
 
   return (
-    <section aria-label="Start a live lecture" className={styles.section}>
+    <section aria-label={t`Start a live lecture`} className={styles.section}>
       <div role="status" className={styles.box}>
-        {`${items.length} selected`}
+        {t`${items.length} selected`}
       </div>
       {minutes.length > 1 && (
-        <Select
-          id="minutes"
-          label="Length"
-          value={length}
-          onChange={(event) => setLength(Number(event.target.value))}
-          className={styles.field}
-          compact
-        >
+        <Select id="minutes" label={t`Length`} value={length} onChange={(event) => setLength(Number(event.target.value))} compact>
           {minutes.map((option) => (
             <option key={option} value={option}>
-              {`${option} min`}
+              {t`${option} min`}
             </option>
           ))}
         </Select>
       )}
       <div className={styles.row}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
         <Button variant="primary" onClick={start}>
-          Start Live
+          <Trans>Start Live</Trans>
         </Button>
       </div>
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { actionLabel } from '#ui/DataTable/columns.ts'
@@ -33,12 +35,12 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
   const actions = useMessageActions(setMessage)
   const { kind, templateName, state, failure, studentNames, phone, email, channels, dueAt, sentAt, attempts, text } = message
   const facts: readonly (readonly [string, string])[] = [
-    ['Phone', phone],
+    [t`Phone`, phone],
     ['E-mail', email],
-    ['Channels', formatChannels(channels)],
-    ['Due', showMoment(dueAt)],
-    ['Sent', showMoment(sentAt)],
-    ['Attempts', attempts > 0 ? String(attempts) : ''],
+    [t`Channels`, formatChannels(channels)],
+    [t`Due`, showMoment(dueAt)],
+    [t`Sent`, showMoment(sentAt)],
+    [t`Attempts`, attempts > 0 ? String(attempts) : ''],
   ]
   return (
     <Dialog
@@ -54,7 +56,7 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
         <div role="status" className={styles.box}>
           <Alert kind={severities[state]}>{[stateMeanings[state], failure].filter(Boolean).join(' ')}</Alert>
         </div>
-        <MessageText label="Text of the message">{text}</MessageText>
+        <MessageText label={t`Text of the message`}>{text}</MessageText>
         <dl className={styles.facts}>
           {facts
             .filter(([, value]) => value !== '')
@@ -69,7 +71,7 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} autoFocus>
-          Close
+          <Trans>Close</Trans>
         </Button>
         {actions
           .filter((action) => !action.hidden?.(message) && (action.refusalReason?.(message) ?? null) === null)
@@ -94,7 +96,7 @@ function Events({ events }: { events: Message['events'] }) {
   return (
     <section aria-labelledby={titleId}>
       <Heading level={3} id={titleId} className={styles.spaced}>
-        What happened
+        <Trans>What happened</Trans>
       </Heading>
       <ol aria-labelledby={titleId} className={styles.list}>
         {events.map((event, place) => (

@@ -1,3 +1,5 @@
+import { showCount } from '#shared/counts.ts'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { MessageChannel, MessageKind, MessageState } from '#ui/generated/schema.types.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -61,11 +63,11 @@ export default function MessageHistory() {
 
   return (
     <Stack gap={4}>
-      <DayRange control={control} every="All days" />
+      <DayRange control={control} every={t`All days`} />
       {control.query.filters.batch && (
         <div>
           <Chip
-            label="One batch only"
+            label={t`One batch only`}
             onRemove={() => {
               const { batch: _, ...others } = control.query.filters
               control.change({ filters: others })
@@ -75,7 +77,7 @@ export default function MessageHistory() {
       )}
       {data && <States counts={data.messages.counts} control={control} />}
       <DataTable
-        title="MESSAGES"
+        title={t`MESSAGES`}
         fileName="messages"
         columns={historyColumns}
         filters={filters}
@@ -83,10 +85,10 @@ export default function MessageHistory() {
         rowName={rowName}
         actions={actions}
         onOpen={setOpened}
-        searchLabel="Name or phone"
+        searchLabel={t`Name or phone`}
         empty={{
-          text: 'No messages yet',
-          hint: 'Every message to a family is listed here with its delivery: absences, fee reminders and messages sent by hand.',
+          text: t`No messages yet`,
+          hint: t`Every message to a family is listed here with its delivery: absences, fee reminders and messages sent by hand.`,
         }}
       />
       {opened && <MessageDialog message={opened} onClose={() => setOpened(null)} />}
@@ -102,13 +104,13 @@ function States({ counts, control }: { counts: MessagesQuery['messages']['counts
     .filter(({ state, count }) => count > 0 || state === chosen)
   if (some.length === 0) return null
   return (
-    <Row role="group" aria-label="States" gap={2} wrap>
+    <Row role="group" aria-label={t`States`} gap={2} wrap>
       {some.map(({ state, count }) => (
         <ChipButton
           key={state}
           label={
             <>
-              {stateLabels[state]} · <b>{count.toLocaleString('en-IN')}</b>
+              {stateLabels[state]} · <b>{showCount(count)}</b>
             </>
           }
           pressed={state === chosen}
@@ -125,10 +127,10 @@ function States({ counts, control }: { counts: MessagesQuery['messages']['counts
 /** Without the counts per state: they change while messages are sent, and would restart an export. */
 const pageOf = ({ messages: { rows, total } }: MessagesQuery) => ({ rows, total })
 const rowId = (message: Message) => message.id
-const rowName = (message: Message) => `${kindLabels[message.kind]} to ${formatNames(message.studentNames)}, ${timeOf(message)}`
+const rowName = (message: Message) => t`${kindLabels[message.kind]} to ${formatNames(message.studentNames)}, ${timeOf(message)}`
 const options = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 const filters = [
-  { key: 'kind', label: 'About', options: options(kindLabels).filter(({ value }) => value !== 'CHAT') },
-  { key: 'channel', label: 'By', options: options(channelLabels) },
-  { key: 'state', label: 'State', options: options(stateLabels) },
+  { key: 'kind', label: t`About`, options: options(kindLabels).filter(({ value }) => value !== 'CHAT') },
+  { key: 'channel', label: t`By`, options: options(channelLabels) },
+  { key: 'state', label: t`State`, options: options(stateLabels) },
 ] as const

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { showMoment } from '#shared/dates.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { MessageChip } from '../MessageChip.tsx'
@@ -38,7 +39,7 @@ function To({ message: { studentNames, phone } }: { message: Message }) {
 export const historyColumns: readonly Column<Message>[] = [
   {
     key: 'at',
-    header: 'When',
+    header: t`When`,
     value: timeOf,
     render: (message) => <At message={message} />,
     flex: 1,
@@ -48,7 +49,7 @@ export const historyColumns: readonly Column<Message>[] = [
   },
   {
     key: 'to',
-    header: 'To the family of',
+    header: t`To the family of`,
     value: (message) => [formatNames(message.studentNames), message.phone].filter(Boolean).join(', '),
     render: (message) => <To message={message} />,
     flex: 1.5,
@@ -58,17 +59,17 @@ export const historyColumns: readonly Column<Message>[] = [
   },
   {
     key: 'kind',
-    header: 'About',
+    header: t`About`,
     value: (message) => message.templateName || kindLabels[message.kind],
     ...unsorted,
     flex: 0.9,
     minWidth: 130,
     phone: 'line',
   },
-  { key: 'channel', header: 'By', value: (message) => channelLabels[message.channel], ...unsorted, flex: 0.6, minWidth: 96 },
+  { key: 'channel', header: t`By`, value: (message) => channelLabels[message.channel], ...unsorted, flex: 0.6, minWidth: 96 },
   {
     key: 'state',
-    header: 'State',
+    header: t`State`,
     value: (message) => stateLabels[message.state],
     render: (message) => <MessageChip state={message.state} />,
     flex: 0.7,
@@ -76,10 +77,10 @@ export const historyColumns: readonly Column<Message>[] = [
     sortable: false,
     phone: 'line',
   },
-  { key: 'text', header: 'Text', value: (message) => message.text, ...unsorted, flex: 2.2, minWidth: 180 },
+  { key: 'text', header: t`Text`, value: (message) => message.text, ...unsorted, flex: 2.2, minWidth: 180 },
   {
     key: 'failure',
-    header: 'Reason',
+    header: t`Reason`,
     value: (message) => message.failure ?? '',
     ...unsorted,
     flex: 1.2,
@@ -88,7 +89,7 @@ export const historyColumns: readonly Column<Message>[] = [
   },
   {
     key: 'attempts',
-    header: 'Attempts',
+    header: t`Attempts`,
     value: (message) => message.attempts,
     ...unsorted,
     numeric: true,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMemo, useRef } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { RowAction } from '#ui/DataTable/columns.ts'
@@ -13,15 +14,15 @@ type Message = MessageRowFragment
  */
 export function useMessageActions(onChanged?: (message: Message) => void): readonly RowAction<Message>[] {
   const { schoolId } = useActiveSchool()
-  const [cancel] = useCommand(CancelMessageDocument, { success: 'Message Cancelled Successfully!' })
-  const [retry] = useCommand(RetryMessageDocument, { success: 'Message Queued Again Successfully!' })
+  const [cancel] = useCommand(CancelMessageDocument, { success: t`Message Cancelled Successfully!` })
+  const [retry] = useCommand(RetryMessageDocument, { success: t`Message Queued Again Successfully!` })
   const latest = useRef({ cancel, retry, onChanged })
   latest.current = { cancel, retry, onChanged }
   return useMemo<RowAction<Message>[]>(() => {
     const optionsFor = ({ id }: Message) => ({ schoolId, input: { id } })
     return [
       {
-        label: 'Send again',
+        label: t`Send again`,
         icon: ReplayIcon,
         onClick: async (message) => {
           const data = await latest.current.retry(optionsFor(message))
@@ -31,7 +32,7 @@ export function useMessageActions(onChanged?: (message: Message) => void): reado
         refusalReason: (message) => message.viewerCan.retry.reason,
       },
       {
-        label: 'Do not send',
+        label: t`Do not send`,
         icon: CancelSendIcon,
         onClick: async (message) => {
           const data = await latest.current.cancel(optionsFor(message))

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
@@ -32,14 +33,17 @@ export function Batches() {
   usePoll(everyMs, poll, { on: page?.rows.some(isUnderWay) ?? false })
   return (
     <DataTable
-      title="QUEUED BEFORE"
+      title={t`QUEUED BEFORE`}
       fileName="message-batches"
       columns={columns}
       {...tableProps}
       rowName={rowName}
-      searchLabel="Name, text or person"
+      searchLabel={t`Name, text or person`}
       onOpen={(batch) => void navigate(`/messages?tab=history&f.batch=${batch.id}`)}
-      empty={{ text: 'No messages sent by hand yet', hint: 'The messages you queue above are listed here with their progress.' }}
+      empty={{
+        text: t`No messages sent by hand yet`,
+        hint: t`The messages you queue above are listed here with their progress.`,
+      }}
     />
   )
 }
@@ -63,7 +67,7 @@ function audienceOf({ audience }: Batch): string {
 const columns: readonly Column<Batch>[] = [
   {
     key: 'what',
-    header: 'What',
+    header: t`What`,
     value: titleOf,
     render: (batch) => (
       <>
@@ -76,10 +80,10 @@ const columns: readonly Column<Batch>[] = [
     sortable: false,
     phone: 'title',
   },
-  { key: 'audience', header: 'To', value: audienceOf, ...unsorted, flex: 0.6, minWidth: 134 },
+  { key: 'audience', header: t`To`, value: audienceOf, ...unsorted, flex: 0.6, minWidth: 134 },
   {
     key: 'progress',
-    header: 'Progress',
+    header: t`Progress`,
     value: formatProgress,
     render: (batch) => <BatchProgress batch={batch} />,
     flex: 1.6,
@@ -89,16 +93,16 @@ const columns: readonly Column<Batch>[] = [
   },
   {
     key: 'at',
-    header: 'Queued',
+    header: t`Queued`,
     value: (batch) => showMoment(batch.createdAt),
     ...unsorted,
     flex: 0.7,
     minWidth: 160,
   },
-  { key: 'by', header: 'By', value: (batch) => batch.createdByName, ...unsorted, flex: 0.6, minWidth: 124 },
+  { key: 'by', header: t`By`, value: (batch) => batch.createdByName, ...unsorted, flex: 0.6, minWidth: 124 },
   {
     key: 'cost',
-    header: 'Cost',
+    header: t`Cost`,
     value: (batch) => batch.cost,
     render: (batch) => showMoney(batch.cost),
     ...unsorted,

@@ -1,6 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
+import { showCount } from '#shared/counts.ts'
 import { MessageText } from '../MessageText.tsx'
 import { channelLabels, formatNames } from '../messageLabels.ts'
 import type { PreviewMessagesQuery } from './send.graphql.ts'
@@ -8,15 +10,10 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './Preview.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
-import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Cell, HeadCell, Table } from '#ui/kit/Table.tsx'
 
 type PreviewResult = PreviewMessagesQuery['previewMessages']
-
-const number = (count: number) => count.toLocaleString('en-IN')
-const messages = (count: number) => countWithNoun(count, 'message')
-const students = (count: number) => countWithNoun(count, 'student')
 
 /** Shows a batch's recipients, exclusions, cost and sample texts, and the button that queues it. */
 export function Preview({ preview, queueing, onQueue }: { preview: PreviewResult; queueing: boolean; onQueue: () => void }) {
@@ -29,12 +26,12 @@ export function Preview({ preview, queueing, onQueue }: { preview: PreviewResult
   }, [])
   const { recipients, problems, notes, sample } = preview
   return (
-    <Card as="section" aria-labelledby={titleId} className={styles.section}>
+    <section aria-labelledby={titleId} className={styles.section}>
       <div>
         <Heading level={2} id={titleId} ref={heading} tabIndex={-1} className={styles.text}>
           {recipients === 0
-            ? 'Nobody would get this message'
-            : `${messages(recipients)} to the families of ${students(preview.students)}`}
+            ? t`Nobody would get this message`
+            : t`${plural(recipients, { one: '# message', other: '# messages' })} to the families of ${plural(preview.students, { one: '# student', other: '# students' })}`}
         </Heading>
         {exclusionNotes(preview).map((words) => (
           <Text key={words} size="small" className={styles.hint}>
@@ -46,13 +43,13 @@ export function Preview({ preview, queueing, onQueue }: { preview: PreviewResult
       {notes.length > 0 && <AlertLines severity="info" lines={notes} />}
       {preview.byChannel.length > 0 && <Costs preview={preview} />}
       {sample.length > 0 && (
-        <Stack aria-label="Sample messages" gap={3} as="section">
+        <Stack aria-label={t`Sample messages`} gap={3} as="section">
           {sample.slice(0, 3).map(({ studentNames, phone, channel, text }) => (
             <div key={`${phone} ${formatNames(studentNames)}`}>
               <Text size="small" className={styles.recipient}>
                 {[formatNames(studentNames), phone, channelLabels[channel]].filter(Boolean).join(' · ')}
               </Text>
-              <MessageText label={`Text to the family of ${formatNames(studentNames)}`}>{text}</MessageText>
+              <MessageText label={t`Text to the family of ${formatNames(studentNames)}`}>{text}</MessageText>
             </div>
           ))}
         </Stack>
@@ -60,11 +57,11 @@ export function Preview({ preview, queueing, onQueue }: { preview: PreviewResult
       {recipients > 0 && problems.length === 0 && (
         <div>
           <Button variant="primary" loading={queueing} onClick={onQueue}>
-            {`Queue ${messages(recipients)}`}
+            {plural(recipients, { one: 'Queue # message', other: 'Queue # messages' })}
           </Button>
         </div>
       )}
-    </Card>
+    </section>
   )
 }
 
@@ -81,31 +78,69 @@ function AlertLines({ severity, lines }: { severity: 'error' | 'info'; lines: re
 /** Explains why there are fewer messages than students. */
 function exclusionNotes({ siblingsMerged, withoutPhone, disabled, withoutAccount, passwordChosen }: PreviewResult): string[] {
   return [
-    ...(siblingsMerged > 0 ? [`${students(siblingsMerged)} with a sibling on the same phone: the phone gets one message.`] : []),
-    ...(withoutPhone > 0 ? [`${students(withoutPhone)} cannot be reached by any channel.`] : []),
-    ...(disabled > 0 ? [`${students(disabled)} disabled: left out.`] : []),
-    ...(withoutAccount > 0 ? [`${students(withoutAccount)} without an account: left out.`] : []),
-    ...(passwordChosen > 0 ? [`${students(passwordChosen)} who chose a password of their own: left out.`] : []),
+    ...(siblingsMerged > 0
+      ? [
+          plural(siblingsMerged, {
+            one: '# student shares a phone with a sibling, so the phone gets one message.',
+            other: '# students share a phone with a sibling, so the phone gets one message.',
+          }),
+        ]
+      : []),
+    ...(withoutPhone > 0
+      ? [
+          plural(withoutPhone, {
+            one: '# student cannot be reached by any channel.',
+            other: '# students cannot be reached by any channel.',
+          }),
+        ]
+      : []),
+    ...(disabled > 0
+      ? [plural(disabled, { one: '# disabled student is left out.', other: '# disabled students are left out.' })]
+      : []),
+    ...(withoutAccount > 0
+      ? [
+          plural(withoutAccount, {
+            one: '# student without an account is left out.',
+            other: '# students without an account are left out.',
+          }),
+        ]
+      : []),
+    ...(passwordChosen > 0
+      ? [
+          plural(passwordChosen, {
+            one: '# student who chose a password is left out.',
+            other: '# students who chose a password are left out.',
+          }),
+        ]
+      : []),
   ]
 }
 
 function Costs({ preview: { byChannel, cost } }: { preview: PreviewResult }) {
   return (
-    <Table aria-label="Costs" className={styles.table}>
+    <Table aria-label={t`Costs`} className={styles.table}>
       <thead>
         <tr>
-          <HeadCell>By</HeadCell>
-          <HeadCell end>Messages</HeadCell>
-          <HeadCell end>Parts</HeadCell>
-          <HeadCell end>Cost</HeadCell>
+          <HeadCell>
+            <Trans>By</Trans>
+          </HeadCell>
+          <HeadCell end>
+            <Trans>Messages</Trans>
+          </HeadCell>
+          <HeadCell end>
+            <Trans>Parts</Trans>
+          </HeadCell>
+          <HeadCell end>
+            <Trans>Cost</Trans>
+          </HeadCell>
         </tr>
       </thead>
       <tbody>
         {byChannel.map((row) => (
           <tr key={row.channel}>
             <Cell>{channelLabels[row.channel]}</Cell>
-            <Cell end>{number(row.count)}</Cell>
-            <Cell end>{number(row.segments)}</Cell>
+            <Cell end>{showCount(row.count)}</Cell>
+            <Cell end>{showCount(row.segments)}</Cell>
             <Cell end>{showMoney(row.cost)}</Cell>
           </tr>
         ))}
@@ -113,7 +148,7 @@ function Costs({ preview: { byChannel, cost } }: { preview: PreviewResult }) {
       <tfoot>
         <tr>
           <Cell colSpan={3} className={styles.cell}>
-            If every message goes by its first channel
+            <Trans>If every message goes by its first channel</Trans>
           </Cell>
           <Cell end className={styles.costsCell}>
             {showMoney(cost)}

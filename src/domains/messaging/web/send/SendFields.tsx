@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useMemo } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
@@ -24,14 +26,20 @@ export function SendFields({ choices, wholeSchoolRefused }: { choices: readonly 
     <div className={styles.column}>
       <SelectField<SendForm>
         name="what"
-        label="Template"
+        label={t`Template`}
         required
         options={choices.map(({ name, label }) => ({ value: name, label }))}
         hint={choice?.notReady ?? undefined}
       />
-      {choice && <MessageText label="Text of the template">{choice.text}</MessageText>}
+      {choice && <MessageText label={t`Text of the template`}>{choice.text}</MessageText>}
       {asksText && (
-        <TextField<SendForm> name="text" label="What it says" required lines={3} hint="Replaces {{text}} in the template" />
+        <TextField<SendForm>
+          name="text"
+          label={t`What it says`}
+          required
+          lines={3}
+          hint={t`Replaces '{{text}}' in the template`}
+        />
       )}
       <AudienceField refused={wholeSchoolRefused} />
       {audience === '1' && <SectionsField />}
@@ -45,7 +53,9 @@ function AudienceField({ refused }: { refused: string | null }) {
   const groupId = useId()
   return (
     <div>
-      <GroupLabel id={groupId}>To</GroupLabel>
+      <GroupLabel id={groupId}>
+        <Trans>To</Trans>
+      </GroupLabel>
       <Controller
         control={control}
         name="audience"
@@ -65,13 +75,13 @@ function AudienceField({ refused }: { refused: string | null }) {
 function SectionsField() {
   const { sections, error } = useSectionChoices()
   const options = useMemo(
-    () => (sections ?? []).map(({ id, title, class: { name } }) => ({ value: id, label: title, group: `Class ${name}` })),
+    () => (sections ?? []).map(({ id, title, class: { name } }) => ({ value: id, label: title, group: t`Class ${name}` })),
     [sections],
   )
   return (
     <ChoiceField<SendForm>
       name="sectionIds"
-      label="Sections"
+      label={t`Sections`}
       required
       multiple
       options={options}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
@@ -106,7 +108,7 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
   return (
     <div className={styles.grid}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={(event) => void submit(event)} aria-label="Messages to send">
+        <form noValidate onSubmit={(event) => void submit(event)} aria-label={t`Messages to send`}>
           <SendFields choices={choices} wholeSchoolRefused={wholeSchoolRefused} />
           {refusal !== null && (
             <Alert kind="error" className={styles.alert}>
@@ -120,7 +122,7 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
               loading={running === 'preview'}
               disabled={running === 'queue'}
             >
-              Preview
+              <Trans>Preview</Trans>
             </Button>
           </div>
         </form>

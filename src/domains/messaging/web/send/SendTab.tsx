@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -26,14 +28,14 @@ export function SendTab({ wholeSchoolRefused, mayRegister }: SendTabProps) {
   return (
     <Stack gap={6}>
       {choices.length > 0 ? (
-        <SendMessages choices={choices} wholeSchoolRefused={wholeSchoolRefused} success="Messages Queued Successfully!" />
+        <SendMessages choices={choices} wholeSchoolRefused={wholeSchoolRefused} success={t`Messages Queued Successfully!`} />
       ) : (
         <EmptyState
-          text="No notice can be sent yet"
-          hint="SMS and WhatsApp carry registered texts only. A notice needs a template, which the super administrator enters."
+          text={t`No notice can be sent yet`}
+          hint={t`SMS and WhatsApp carry registered texts only. A notice needs a template, which the super administrator enters.`}
           action={
             <Button variant="primary" as={Link} to="/messages?tab=templates">
-              Templates
+              <Trans>Templates</Trans>
             </Button>
           }
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
 import { useField } from '#ui/forms/field.ts'
 import { StudentOption, type StudentMatch, studentTitle, useStudentSearch } from '#domains/classes/web/studentSearch.exports.tsx'
@@ -15,7 +16,7 @@ type Option = ChosenStudent & { match?: StudentMatch }
 
 /** A field to find and choose students, as at the fee counter. The form holds them with their labels. */
 export function StudentsField({ name }: { name: 'students' }) {
-  const { id, field, error, hint } = useField<SendForm>({ name, label: 'Students' })
+  const { id, field, error, hint } = useField<SendForm>({ name, label: t`Students` })
   const chosen = field.value as ChosenStudent[]
   const [searchText, setSearchText] = useState('')
   const { matches, props: searchProps } = useStudentSearch(searchText)
@@ -27,10 +28,10 @@ export function StudentsField({ name }: { name: 'students' }) {
     <MultiCombobox<Option>
       {...searchProps}
       {...{ id, error }}
-      label="Students"
+      label={t`Students`}
       required
-      placeholder={chosen.length === 0 ? 'Name, roll or phone' : ''}
-      hint={hint ?? 'Type, press Enter to add, then type the next one'}
+      placeholder={chosen.length === 0 ? t`Name, roll or phone` : ''}
+      hint={hint ?? t`Type, press Enter to add, then type the next one`}
       options={options.filter((option) => !chosen.some((student) => student.id === option.id))}
       optionKey={(option) => option.id}
       optionLabel={(option) => option.label}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -10,7 +11,7 @@ import { SendMessages } from './SendMessages.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 
 /** The confirmation after messages were queued (specification, section 8). */
-const success = 'Whatsapp Messages Queued Successfully!'
+const success = t`Whatsapp Messages Queued Successfully!`
 
 /** The Settings tab Whatsapp Messaging: sends login details to students by one of two templates. */
 export function WhatsappMessaging() {
@@ -19,7 +20,12 @@ export function WhatsappMessaging() {
   const choices = useMemo(() => (data ? loginChoices(data) : undefined), [data])
   if (!choices) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
   if (!term)
-    return <EmptyState text="This school has no term yet" hint="Messages go to the families of its students. Add a term first." />
+    return (
+      <EmptyState
+        text={t`This school has no term yet`}
+        hint={t`Messages go to the families of its students. Add a term first.`}
+      />
+    )
   return (
     <Stack gap={6}>
       <SendMessages choices={choices} wholeSchoolRefused={null} success={success} />

@@ -1,3 +1,4 @@
+import { showCount } from '#shared/counts.ts'
 import { stateLabels } from '../messageLabels.ts'
 import type { BatchRowFragment } from './send.graphql.ts'
 
@@ -21,9 +22,9 @@ export function isUnderWay(batch: Batch): boolean {
 export function formatProgress(batch: Batch): string {
   const others = (['FAILED', 'UNKNOWN', 'CANCELLED'] as const).flatMap((state) => {
     const count = inStates(batch, [state])
-    return count > 0 ? [`${count.toLocaleString('en-IN')} ${stateLabels[state].toLowerCase()}`] : []
+    return count > 0 ? [`${showCount(count)} ${stateLabels[state].toLowerCase()}`] : []
   })
-  return [`${inStates(batch, sent).toLocaleString('en-IN')} of ${batch.total.toLocaleString('en-IN')} sent`, ...others].join(', ')
+  return [`${showCount(inStates(batch, sent))} of ${showCount(batch.total)} sent`, ...others].join(', ')
 }
 
 /** Returns the percentage of messages that are no longer queued or being sent. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useId, useState } from 'react'
 import { tableFromCells } from '#shared/sheet.ts'
@@ -7,7 +9,6 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { historyColumns, timeOf } from '../history/historyColumns.tsx'
 import { MessagesOfStudentDocument, type MessageRowFragment } from '../history/history.graphql.ts'
-import { MessageDialog } from '../history/MessageDialog.tsx'
 import { MessageChip } from '../MessageChip.tsx'
 import { channelLabels, kindLabels } from '../messageLabels.ts'
 import styles from './StudentMessages.module.css'
@@ -15,6 +16,9 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Pressable } from '#ui/kit/Pressable.tsx'
+import { later } from '#ui/kit/later.tsx'
+
+const MessageDialog = later(async () => ({ default: (await import('../history/MessageDialog.tsx')).MessageDialog }))
 
 type Message = MessageRowFragment
 
@@ -36,13 +40,13 @@ export function StudentMessages({ studentId }: { studentId: string }) {
     <Card as="section" aria-labelledby={titleId} className={styles.section}>
       <div className={styles.row}>
         <Heading level={2} id={titleId} className={styles.fill}>
-          Messages
+          <Trans>Messages</Trans>
         </Heading>
         {messages && messages.length > 0 && (
           <ExportButton
             size="small"
             fileName={`messages-of-student-${studentId}`}
-            choices={[{ label: 'All messages', tables: () => [tableOf(messages)] }]}
+            choices={[{ label: t`All messages`, tables: () => [tableOf(messages)] }]}
           />
         )}
       </div>
@@ -51,7 +55,9 @@ export function StudentMessages({ studentId }: { studentId: string }) {
           {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={2} />}
         </div>
       ) : shown.length === 0 ? (
-        <Text className={styles.hint}>No messages to this family yet.</Text>
+        <Text className={styles.hint}>
+          <Trans>No messages to this family yet.</Trans>
+        </Text>
       ) : (
         <ul aria-labelledby={titleId} className={styles.list}>
           {shown.map((message) => (
@@ -62,7 +68,7 @@ export function StudentMessages({ studentId }: { studentId: string }) {
       {messages && messages.length > initialCount && (
         <div className={styles.more}>
           <Button variant="quiet" size="small" onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Show the newest' : `Show all ${messages.length}`}
+            {showsAll ? t`Show the newest` : t`Show all ${messages.length}`}
           </Button>
         </div>
       )}
@@ -88,7 +94,7 @@ function Line({ message, onOpen }: { message: Message; onOpen: () => void }) {
 
 function tableOf(messages: readonly Message[]) {
   const columns = historyColumns.filter(({ key }) => key !== 'to')
-  return tableFromCells('Messages', [
+  return tableFromCells(t`Messages`, [
     columns.map(({ header }) => header),
     ...messages.map((message) => columns.map(({ value }) => value(message))),
   ])

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { actionFailedMessage } from '#ui/requestKey.ts'
@@ -15,18 +17,20 @@ export function DeleteTemplate({ template, onClose }: { template: TemplateRowFra
   return (
     <ConfirmDialog
       open
-      title="Delete this template?"
-      confirmLabel="Delete Template"
+      title={t`Delete this template?`}
+      confirmLabel={t`Delete Template`}
       failureMessage={actionFailedMessage}
       onClose={onClose}
       onConfirm={async () => {
         await sendCommand(DeleteMessageTemplateDocument, { schoolId, input: { id } })
-        showSuccess('Template Deleted Successfully!')
+        showSuccess(t`Template Deleted Successfully!`)
       }}
     >
       <Text>
-        Without this template, <strong>{[kindLabels[kind], name].filter(Boolean).join(': ')}</strong> is no longer sent by{' '}
-        {channelLabels[channel]}. Other channels are not affected. Sent messages stay in the history.
+        <Trans>
+          Without this template, <strong>{[kindLabels[kind], name].filter(Boolean).join(': ')}</strong> is no longer sent by{' '}
+          {channelLabels[channel]}. Other channels are not affected. Sent messages stay in the history.
+        </Trans>
       </Text>
     </ConfirmDialog>
   )

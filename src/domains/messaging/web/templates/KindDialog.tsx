@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
@@ -30,23 +32,23 @@ export function KindDialog({ kind: row, onClose }: { kind: KindRowFragment; onCl
     mutation: SaveMessageKindDocument,
     defaultValues: { kind, enabled: row.enabled, channels: row.usual ? [] : [...row.channels] },
     variables: (input) => ({ schoolId, input }),
-    success: `${label} Updated Successfully!`,
+    success: t`${label} Updated Successfully!`,
     onDone: onClose,
   })
   return (
     <Dialog title={label} onClose={command.saving ? undefined : onClose}>
-      <CommandForm command={command} submitLabel="Update" onCancel={onClose} inDialog>
+      <CommandForm command={command} submitLabel={t`Update`} onCancel={onClose} inDialog>
         <FormWide>
-          <SwitchField name="enabled" label="Goes out" hint="When switched off, no message of this kind is sent" />
+          <SwitchField name="enabled" label={t`Goes out`} hint={t`When switched off, no message of this kind is sent`} />
         </FormWide>
         <FormWide>
           <Channels usual={row.usual ? formatChannels(row.channels) : ''} />
         </FormWide>
         <FormWide>
           <Text size="small" className={styles.hint}>
-            The default text, used on devices and in e-mails
+            <Trans>The default text, used on devices and in e-mails</Trans>
           </Text>
-          <MessageText label="Default text">{kindsOfMessages[kind].text}</MessageText>
+          <MessageText label={t`Default text`}>{kindsOfMessages[kind].text}</MessageText>
         </FormWide>
       </CommandForm>
     </Dialog>
@@ -66,7 +68,9 @@ function Channels({ usual }: { usual: string }) {
   }
   return (
     <div role="group" aria-labelledby={labelId}>
-      <GroupLabel id={labelId}>Channels, in the order they are tried</GroupLabel>
+      <GroupLabel id={labelId}>
+        <Trans>Channels, in the order they are tried</Trans>
+      </GroupLabel>
       {listed.map((channel) => {
         const place = chosen.indexOf(channel)
         return (
@@ -80,7 +84,7 @@ function Channels({ usual }: { usual: string }) {
               label={place >= 0 ? `${place + 1}. ${channelLabels[channel]}` : channelLabels[channel]}
             />
             {place > 0 && (
-              <IconButton aria-label={`Move ${channelLabels[channel]} up`} onClick={() => moveUp(channel)}>
+              <IconButton aria-label={t`Move ${channelLabels[channel]} up`} onClick={() => moveUp(channel)}>
                 <ArrowUpIcon />
               </IconButton>
             )}
@@ -89,7 +93,7 @@ function Channels({ usual }: { usual: string }) {
       })}
       <FieldHint>
         {chosen.length > 0
-          ? 'Choose none to use the default channels'
+          ? t`Choose none to use the default channels`
           : ['None chosen: default channels', usual].filter(Boolean).join(': ')}
       </FieldHint>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useId, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -26,7 +28,7 @@ export function Kinds() {
   return (
     <section aria-labelledby={titleId} className={styles.section}>
       <Heading level={2} id={titleId} className={styles.spaced}>
-        What goes out
+        <Trans>What goes out</Trans>
       </Heading>
       {!data ? (
         error ? (
@@ -56,10 +58,10 @@ function KindCard({ kind, onEdit }: { kind: Kind; onEdit: () => void }) {
         <Text as="h3" className={styles.box}>
           {label}
         </Text>
-        <StateChip state={isReady ? 'Enabled' : 'Disabled'} label={isReady ? 'Goes out' : 'Does not go out'} />
+        <StateChip state={isReady ? t`Enabled` : t`Disabled`} label={isReady ? t`Goes out` : t`Does not go out`} />
         {kind.viewerCan.set.allowed && (
-          <Tooltip text={`Edit ${label}`}>
-            <IconButton size="small" aria-label={`Edit ${label}`} onClick={onEdit}>
+          <Tooltip text={t`Edit ${label}`}>
+            <IconButton size="small" aria-label={t`Edit ${label}`} onClick={onEdit}>
               <EditIcon size={20} />
             </IconButton>
           </Tooltip>

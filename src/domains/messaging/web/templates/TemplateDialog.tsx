@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
@@ -7,7 +8,6 @@ import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { countWithNoun } from '#shared/plural.ts'
 import { messageKinds } from '../../messaging.rules.ts'
 import { templateForm } from '../../messaging.schema.ts'
 import { kindsOfMessages, templateChannels } from '../../texts.kinds.ts'
@@ -53,16 +53,16 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
         ...(id === undefined || version === undefined ? {} : { id: String(id), version }),
       },
     }),
-    success: template ? 'Template Updated Successfully!' : 'Template Added Successfully!',
+    success: template ? t`Template Updated Successfully!` : t`Template Added Successfully!`,
     onDone: onClose,
   })
   const [kind, channel] = command.form.watch(['kind', 'channel'])
   return (
-    <Dialog title={template ? 'Edit Template' : 'Add Template'} onClose={command.saving ? undefined : onClose} size="large">
-      <CommandForm command={command} submitLabel={template ? 'Update Template' : 'Add Template'} onCancel={onClose} inDialog>
+    <Dialog title={template ? t`Edit Template` : t`Add Template`} onClose={command.saving ? undefined : onClose} size="large">
+      <CommandForm command={command} submitLabel={template ? t`Update Template` : t`Add Template`} onCancel={onClose} inDialog>
         <SelectField
           name="kind"
-          label="About"
+          label={t`About`}
           required
           disabled={template !== null}
           options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
@@ -70,65 +70,65 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
         {kind === 'NOTICE' ? (
           <TextField
             name="name"
-            label="Name"
+            label={t`Name`}
             required
             autoComplete="off"
             maxLength={60}
-            hint="Such as Holiday. WhatsApp and SMS templates with the same name are one notice"
+            hint={t`Such as Holiday. WhatsApp and SMS templates with the same name are one notice`}
           />
         ) : (
           <div className={styles.deskOnly} />
         )}
         <SelectField
           name="channel"
-          label="By"
+          label={t`By`}
           required
           disabled={template !== null}
           options={templateChannels.map((value) => ({ value, label: channelLabels[value] }))}
         />
         <TextField
           name="language"
-          label="Language"
+          label={t`Language`}
           required
           autoComplete="off"
           maxLength={12}
-          hint="As registered: en, en_US, hi, mr"
+          hint={t`As registered: en, en_US, hi, mr`}
         />
         {channel === 'WHATSAPP' ? (
           <TextField
             name="whatsappName"
-            label="Name at WhatsApp"
+            label={t`Name at WhatsApp`}
             required
             autoComplete="off"
-            hint="As registered: small letters, digits and _"
+            hint={t`As registered: small letters, digits and _`}
           />
         ) : (
           <TextField
             name="dltTemplateId"
-            label="DLT Template ID"
+            label={t`DLT Template ID`}
             required
             inputMode="numeric"
             autoComplete="off"
-            hint="From the operators’ DLT register, where the text was approved. Digits only"
+            hint={t`From the operators’ DLT register, where the text was approved. Digits only`}
           />
         )}
         {channel === 'SMS' && (
           <TextField
             name="smsTemplateId"
-            label="MSG91 Template ID"
+            label={t`MSG91 Template ID`}
             required
             autoComplete="off"
-            hint="From MSG91, under SMS, Templates. Letters and digits"
+            hint={t`From MSG91, under SMS, Templates. Letters and digits`}
           />
         )}
         <MoneyField
           name="price"
-          label="Price"
+          label={t`Price`}
           required
           hint={
             channel === 'SMS'
-              ? 'Price of one part of an SMS, for the cost in the preview'
-              : 'Price of one message, for the cost in the preview'
+              ? t`Price of one part of an SMS, for the cost in the preview`
+              : t`Price of one message, for the cost in the preview`
           }
         />
         <FormWide>
@@ -163,8 +163,14 @@ function TemplateText() {
 
   return (
     <Stack ref={box} gap={3}>
-      <TextField name="text" label="Text" required lines={3} hint="Word for word as registered, with variables as {{name}}" />
-      <Row role="group" aria-label="Variables" gap={2} wrap>
+      <TextField
+        name="text"
+        label={t`Text`}
+        required
+        lines={3}
+        hint={t`Word for word as registered, with variables as '{{name}}'`}
+      />
+      <Row role="group" aria-label={t`Variables`} gap={2} wrap>
         {variables.map(({ name, about }) => (
           <ChipButton key={name} outlined label={`{{${name}}}`} title={about} onClick={() => insertVariable(name)} />
         ))}
@@ -172,9 +178,11 @@ function TemplateText() {
       {text.trim() !== '' && (
         <div>
           <Text size="small" className={styles.hint}>
-            {channel === 'SMS' ? `As it is read, ${countWithNoun(smsSegments(preview.text), 'part')} of an SMS` : 'As it is read'}
+            {channel === 'SMS'
+              ? t`As it is read, ${plural(smsSegments(preview.text), { one: '# part', other: '# parts' })} of an SMS`
+              : t`As it is read`}
           </Text>
-          <MessageText label="As it is read">{preview.text}</MessageText>
+          <MessageText label={t`As it is read`}>{preview.text}</MessageText>
           {preview.problem !== null && (
             <Text size="small" className={styles.text}>
               {preview.problem}

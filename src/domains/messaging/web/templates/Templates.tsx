@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
@@ -25,13 +27,13 @@ export default function Templates({ mayEdit }: { mayEdit: boolean }) {
   const actions = useMemo<RowAction<Template>[]>(
     () => [
       {
-        label: 'Edit template',
+        label: t`Edit template`,
         icon: EditIcon,
         onClick: (template) => setOpen({ what: 'edit', template }),
         refusalReason: (template) => template.viewerCan.save.reason,
       },
       {
-        label: 'Delete template',
+        label: t`Delete template`,
         icon: DeleteIcon,
         destructive: true,
         onClick: (template) => setOpen({ what: 'delete', template }),
@@ -42,7 +44,7 @@ export default function Templates({ mayEdit }: { mayEdit: boolean }) {
   )
   const add = mayEdit && (
     <Button variant="primary" icon={<AddIcon />} onClick={() => setOpen({ what: 'edit', template: null })}>
-      Add Template
+      <Trans>Add Template</Trans>
     </Button>
   )
   const close = () => setOpen(null)
@@ -52,7 +54,7 @@ export default function Templates({ mayEdit }: { mayEdit: boolean }) {
       <Stack gap={3}>
         {add && <div>{add}</div>}
         <DataTable
-          title="TEMPLATES"
+          title={t`TEMPLATES`}
           fileName="message-templates"
           columns={columns}
           filters={filters}
@@ -63,10 +65,10 @@ export default function Templates({ mayEdit }: { mayEdit: boolean }) {
           rowName={rowName}
           {...(mayEdit ? { actions, onOpen: (template: Template) => setOpen({ what: 'edit', template }) } : {})}
           defaults={{ name: 'templates' }}
-          searchLabel="Name, id or text"
+          searchLabel={t`Name, id or text`}
           empty={{
-            text: 'No templates yet',
-            hint: 'SMS and WhatsApp carry registered texts only. Enter the school’s registered texts here, word for word.',
+            text: t`No templates yet`,
+            hint: t`SMS and WhatsApp carry registered texts only. Enter the school’s registered texts here, word for word.`,
           }}
         />
       </Stack>
@@ -78,32 +80,32 @@ export default function Templates({ mayEdit }: { mayEdit: boolean }) {
 
 const rowId = (template: Template) => template.id
 const rowName = (template: Template) =>
-  `${[kindLabels[template.kind], template.name].filter(Boolean).join(' ')} by ${channelLabels[template.channel]}`
+  t`${[kindLabels[template.kind], template.name].filter(Boolean).join(' ')} by ${channelLabels[template.channel]}`
 const unsorted = { sortable: false, phone: 'none' } as const
 
 const columns: readonly Column<Template>[] = [
   {
     key: 'kind',
-    header: 'About',
+    header: t`About`,
     value: (template) => [kindLabels[template.kind], template.name].filter(Boolean).join(': '),
     flex: 1.1,
     minWidth: 150,
     phone: 'title',
   },
-  { key: 'channel', header: 'By', value: (template) => channelLabels[template.channel], flex: 0.5, minWidth: 96, phone: 'line' },
+  { key: 'channel', header: t`By`, value: (template) => channelLabels[template.channel], flex: 0.5, minWidth: 96, phone: 'line' },
   {
     key: 'registered',
-    header: 'Registered as',
+    header: t`Registered as`,
     value: (template) => (template.channel === 'SMS' ? template.dltTemplateId : template.whatsappName),
     flex: 1.1,
     minWidth: 170,
     phone: 'line',
   },
-  { key: 'language', header: 'Language', value: (template) => template.language, ...unsorted, flex: 0.4, minWidth: 90 },
-  { key: 'text', header: 'Text', value: (template) => template.text, ...unsorted, flex: 2.4, minWidth: 200 },
+  { key: 'language', header: t`Language`, value: (template) => template.language, ...unsorted, flex: 0.4, minWidth: 90 },
+  { key: 'text', header: t`Text`, value: (template) => template.text, ...unsorted, flex: 2.4, minWidth: 200 },
   {
     key: 'price',
-    header: 'Price',
+    header: t`Price`,
     value: (template) => template.price,
     render: (template) => showMoney(template.price),
     ...unsorted,
@@ -116,7 +118,7 @@ const columns: readonly Column<Template>[] = [
 const filters = [
   {
     key: 'channel',
-    label: 'By',
+    label: t`By`,
     options: (['WHATSAPP', 'SMS'] as const).map((value) => ({ value, label: channelLabels[value] })),
     matches: (template: Template, value: string) => template.channel === value,
   },

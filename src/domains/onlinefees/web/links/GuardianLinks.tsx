@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
@@ -17,15 +18,15 @@ type Row = GuardianLinkFactsFragment
 
 const unsorted = { sortable: false, phone: 'none' } as const
 const pendingOf = (row: Row) => sumMoney(row.children.map((child) => child.pending))
-const stateOf = (row: Row) => (isExpired(row) ? 'Expired' : 'Valid')
+const stateOf = (row: Row) => (isExpired(row) ? t`Expired` : t`Valid`)
 
 /** Not sortable: the server returns the newest links first. */
 const columns: readonly Column<Row>[] = [
-  { key: 'phone', header: 'Phone', value: (row) => row.phone, flex: 0.7, minWidth: 112, sortable: false, phone: 'line' },
+  { key: 'phone', header: t`Phone`, value: (row) => row.phone, flex: 0.7, minWidth: 112, sortable: false, phone: 'line' },
   {
     key: 'children',
-    header: 'Children',
-    value: (row) => childNames(row.children) || 'Nobody in this term',
+    header: t`Children`,
+    value: (row) => childNames(row.children) || t`Nobody in this term`,
     flex: 1.8,
     minWidth: 180,
     sortable: false,
@@ -33,7 +34,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'pending',
-    header: 'Pending',
+    header: t`Pending`,
     value: (row) => pendingOf(row),
     money: true,
     render: (row) => showMoney(pendingOf(row)),
@@ -43,10 +44,10 @@ const columns: readonly Column<Row>[] = [
     sortable: false,
     phone: 'line',
   },
-  { key: 'until', header: 'Valid until', value: (row) => validUntil(row.expiresAt), flex: 0.7, minWidth: 112, ...unsorted },
+  { key: 'until', header: t`Valid until`, value: (row) => validUntil(row.expiresAt), flex: 0.7, minWidth: 112, ...unsorted },
   {
     key: 'state',
-    header: 'State',
+    header: t`State`,
     value: stateOf,
     render: (row) => <StateChip state={stateOf(row)} />,
     flex: 0.5,
@@ -56,15 +57,15 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'lastUsed',
-    header: 'Last used',
-    value: (row) => (row.lastUsedAt ? showMoment(row.lastUsedAt) : 'Never'),
+    header: t`Last used`,
+    value: (row) => (row.lastUsedAt ? showMoment(row.lastUsedAt) : t`Never`),
     flex: 1,
     minWidth: 168,
     ...unsorted,
   },
-  { key: 'orders', header: 'Orders', value: (row) => row.orders, numeric: true, flex: 0.4, minWidth: 76, ...unsorted },
-  { key: 'madeBy', header: 'Made by', value: (row) => row.createdByName, minWidth: 130, hidden: true, ...unsorted },
-  { key: 'made', header: 'Made', value: (row) => showMoment(row.createdAt), minWidth: 160, hidden: true, ...unsorted },
+  { key: 'orders', header: t`Orders`, value: (row) => row.orders, numeric: true, flex: 0.4, minWidth: 76, ...unsorted },
+  { key: 'madeBy', header: t`Made by`, value: (row) => row.createdByName, minWidth: 130, hidden: true, ...unsorted },
+  { key: 'made', header: t`Made`, value: (row) => showMoment(row.createdAt), minWidth: 160, hidden: true, ...unsorted },
 ]
 
 export interface GuardianLinksProps {
@@ -87,7 +88,7 @@ function LinkTable({ first }: Pick<GuardianLinksProps, 'first'>) {
   return (
     <>
       <DataTable
-        title="PAY LINKS"
+        title={t`PAY LINKS`}
         fileName="pay-links"
         columns={columns}
         {...tableProps}
@@ -95,10 +96,10 @@ function LinkTable({ first }: Pick<GuardianLinksProps, 'first'>) {
         rowName={rowName}
         isDisabled={isExpired}
         actions={actions}
-        searchLabel="Phone or name"
+        searchLabel={t`Phone or name`}
         empty={{
-          text: 'No pay links yet',
-          hint: 'Each guardian pays online with their own link. Make links for one student, a section, or everybody with pending fees, and send them by WhatsApp or SMS.',
+          text: t`No pay links yet`,
+          hint: t`Each guardian pays online with their own link. Make links for one student, a section, or everybody with pending fees, and send them by WhatsApp or SMS.`,
           action: first,
         }}
       />
@@ -113,4 +114,4 @@ function toInput({ search, page, pageSize }: TableQuery, termId: string) {
 
 const pageOf = (data: GuardianLinksQuery) => data.guardianLinks
 const rowId = (row: Row) => row.id
-const rowName = (row: Row) => `the link of ${row.phone}`
+const rowName = (row: Row) => t`the link of ${row.phone}`

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 import { showInfo } from '#ui/snackbars.ts'
 import { copyText } from './copyText.ts'
@@ -24,30 +26,39 @@ export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: st
   const field = useRef<HTMLInputElement>(null)
 
   async function copy() {
-    if (await copyText(link.shortUrl, 'Link copied')) return
+    if (await copyText(link.shortUrl, t`Link copied`)) return
     field.current?.select()
-    showInfo('This browser does not let the page copy. The link is selected: copy it with Ctrl-C.')
+    showInfo(t`This browser does not let the page copy. The link is selected: copy it with Ctrl-C.`)
   }
 
   return (
-    <Dialog title={<>Pay link for {link.phone}</>} onClose={onClose}>
+    <Dialog
+      title={
+        <>
+          <Trans>Pay link for {link.phone}</Trans>
+        </>
+      }
+      onClose={onClose}
+    >
       <DialogBody className={styles.content}>
         <Text>
-          The link shows the fees of every child with this phone. It works until {validUntil(link.expiresAt)}. {note}
+          <Trans>
+            The link shows the fees of every child with this phone. It works until {validUntil(link.expiresAt)}. {note}
+          </Trans>
         </Text>
-        <TextField label="Link" value={link.shortUrl} ref={field} onFocus={(event) => event.target.select()} readOnly />
+        <TextField label={t`Link`} value={link.shortUrl} ref={field} onFocus={(event) => event.target.select()} readOnly />
         <Text tone="quiet" size="small">
-          Anyone with the link can see what these children have to pay. Give it to this guardian only.
+          <Trans>Anyone with the link can see what these children have to pay. Give it to this guardian only.</Trans>
         </Text>
         <Divider />
         <SendLink linkId={link.id} />
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
         <Button variant="primary" icon={<CopyIcon />} autoFocus onClick={() => void copy()}>
-          Copy link
+          <Trans>Copy link</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import { countWithNoun } from '#shared/plural.ts'
 import { copyText } from './copyText.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { childNames, type MadeLink, type MadeLinks, madeLinksText, validUntil } from './madeLinks.ts'
@@ -14,12 +15,12 @@ import { CopyIcon, SendIcon } from '#ui/kit/icons.ts'
 
 /** The first three columns (phone, name and link) are for an SMS provider. The other columns are not exported. */
 const columns: readonly Column<MadeLink>[] = [
-  { key: 'phone', header: 'Phone', value: (link) => link.phone, flex: 0.6, minWidth: 112, phone: 'line' },
-  { key: 'name', header: 'Name', value: (link) => childNames(link.children), flex: 1.6, minWidth: 180, phone: 'title' },
-  { key: 'link', header: 'Link', value: (link) => link.shortUrl, flex: 1.4, minWidth: 200, sortable: false, phone: 'line' },
+  { key: 'phone', header: t`Phone`, value: (link) => link.phone, flex: 0.6, minWidth: 112, phone: 'line' },
+  { key: 'name', header: t`Name`, value: (link) => childNames(link.children), flex: 1.6, minWidth: 180, phone: 'title' },
+  { key: 'link', header: t`Link`, value: (link) => link.shortUrl, flex: 1.4, minWidth: 200, sortable: false, phone: 'line' },
   {
     key: 'until',
-    header: 'Valid until',
+    header: t`Valid until`,
     value: (link) => link.expiresAt,
     render: (link) => validUntil(link.expiresAt),
     flex: 0.6,
@@ -29,8 +30,8 @@ const columns: readonly Column<MadeLink>[] = [
   },
   {
     key: 'made',
-    header: 'New',
-    value: (link) => (link.made ? 'New' : 'Extended'),
+    header: t`New`,
+    value: (link) => (link.made ? t`New` : t`Extended`),
     flex: 0.6,
     minWidth: 104,
     exported: false,
@@ -39,7 +40,7 @@ const columns: readonly Column<MadeLink>[] = [
 ]
 
 const rowId = (link: MadeLink) => link.id
-const rowName = (link: MadeLink) => `the link of ${link.phone}`
+const rowName = (link: MadeLink) => t`the link of ${link.phone}`
 
 /** Lists the links that were just made, to be copied, sent or exported, and the students who got none. */
 export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () => void }) {
@@ -50,11 +51,11 @@ export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () =>
   useEffect(() => done.current?.focus(), [])
   const actions = useMemo<RowAction<MadeLink>[]>(() => {
     async function copy(link: MadeLink) {
-      if (!(await copyText(link.shortUrl, `Link for ${link.phone} copied`))) setShown(link)
+      if (!(await copyText(link.shortUrl, t`Link for ${link.phone} copied`))) setShown(link)
     }
     return [
-      { label: 'Send', icon: SendIcon, onClick: setSending },
-      { label: 'Copy link', icon: CopyIcon, onClick: (link) => void copy(link) },
+      { label: t`Send`, icon: SendIcon, onClick: setSending },
+      { label: t`Copy link`, icon: CopyIcon, onClick: (link) => void copy(link) },
     ]
   }, [])
   return (
@@ -63,23 +64,25 @@ export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () =>
         kind={links.length > 0 ? 'success' : 'info'}
         action={
           <Button variant="quiet" ref={done} size="small" className={styles.button} onClick={onSeen}>
-            All links
+            <Trans>All links</Trans>
           </Button>
         }
       >
         {links.length > 0
-          ? `${madeLinksText(made)} Send gives one to its family now; Export gives the list for the SMS provider.`
-          : 'No link was made, because none of these students has a usable phone.'}
+          ? t`${madeLinksText(made)} Send gives one to its family now; Export gives the list for the SMS provider.`
+          : t`No link was made, because none of these students has a usable phone.`}
       </Alert>
       {withoutPhone.length > 0 && (
         <Alert kind="warning">
-          {countWithNoun(withoutPhone.length, 'student')} without a usable phone got no link: {childNames(withoutPhone)}. Add the
-          phones under Students, then make the links again.
+          <Trans>
+            <Plural value={withoutPhone.length} one="# student" other="# students" /> without a usable phone got no link:{' '}
+            {childNames(withoutPhone)}. Add the phones under Students, then make the links again.
+          </Trans>
         </Alert>
       )}
       {links.length > 0 && (
         <DataTable
-          title="LINKS MADE"
+          title={t`LINKS MADE`}
           fileName="pay-links-for-sms"
           columns={columns}
           rows={links}
@@ -87,8 +90,8 @@ export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () =>
           rowName={rowName}
           actions={actions}
           defaults={{ name: 'made' }}
-          searchLabel="Phone or name"
-          empty={{ text: 'No links' }}
+          searchLabel={t`Phone or name`}
+          empty={{ text: t`No links` }}
         />
       )}
       {sending && <SendLinkDialog linkId={sending.id} phone={sending.phone} onClose={() => setSending(null)} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -15,9 +17,9 @@ import { Radio, RadioGroup } from '#ui/kit/Checkbox.tsx'
 import { GroupLabel } from '#ui/kit/Field.tsx'
 
 const targetLabels: Readonly<Record<(typeof linkTargets)[number], string>> = {
-  student: 'One student',
-  section: 'A section',
-  all: 'Everybody with pending fees',
+  student: t`One student`,
+  section: t`A section`,
+  all: t`Everybody with pending fees`,
 }
 
 /** The dialog for making pay links. A guardian gets one link for all their children. */
@@ -40,11 +42,13 @@ export function MakeLinksDialog({ onMade, onClose }: { onMade: (made: MadeLinks)
   })
   const who = useWatch({ control: command.form.control, name: 'who' })
   return (
-    <Dialog title="Make pay links" onClose={command.saving ? undefined : onClose}>
-      <CommandForm command={command} submitLabel="Make links" onCancel={onClose} inDialog>
+    <Dialog title={t`Make pay links`} onClose={command.saving ? undefined : onClose}>
+      <CommandForm command={command} submitLabel={t`Make links`} onCancel={onClose} inDialog>
         <FormWide>
           <div>
-            <GroupLabel id={groupId}>For whom</GroupLabel>
+            <GroupLabel id={groupId}>
+              <Trans>For whom</Trans>
+            </GroupLabel>
             <Controller
               control={command.form.control}
               name="who"
@@ -65,16 +69,16 @@ export function MakeLinksDialog({ onMade, onClose }: { onMade: (made: MadeLinks)
         )}
         {who === 'section' && (
           <FormWide>
-            <SectionSelect name="sectionId" label="Section" required holds="section" />
+            <SectionSelect name="sectionId" label={t`Section`} required holds="section" />
           </FormWide>
         )}
         <FormWide>
           <TextField
             name="days"
-            label="Valid for days"
+            label={t`Valid for days`}
             type="number"
             required
-            hint="From 1 to 90. A link that exists already is kept and extended."
+            hint={t`From 1 to 90. A link that exists already is kept and extended.`}
           />
         </FormWide>
       </CommandForm>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useId, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
@@ -75,9 +77,13 @@ function SendForm({ message }: { message: Message }) {
   return (
     <>
       <div>
-        <GroupLabel id={labelId}>Send it now to {message.phone}</GroupLabel>
+        <GroupLabel id={labelId}>
+          <Trans>Send it now to {message.phone}</Trans>
+        </GroupLabel>
         <Text tone="quiet" size="small">
-          The guardian of {childNames(message.children)}, {showMoney(message.amount)} to pay
+          <Trans>
+            The guardian of {childNames(message.children)}, {showMoney(message.amount)} to pay
+          </Trans>
         </Text>
         <RadioGroup
           name="channel"
@@ -90,22 +96,24 @@ function SendForm({ message }: { message: Message }) {
               key={channel}
               value={channel}
               disabled={problem !== null}
-              label={`${channelLabels[channel]}: ${problem ?? (cost === 0 ? 'no price is registered' : showMoney(cost))}`}
+              label={`${channelLabels[channel]}: ${problem ?? (cost === 0 ? t`no price is registered` : showMoney(cost))}`}
             />
           ))}
         </RadioGroup>
       </div>
-      {way && <MessageText label="Message">{way.text}</MessageText>}
+      {way && <MessageText label={t`Message`}>{way.text}</MessageText>}
       {message.quietNow !== null && (
         <Alert kind="warning">
-          The school’s quiet hours are now ({message.quietNow}). A pay link is sent all the same: send it only if the family is
-          waiting for it.
+          <Trans>
+            The school’s quiet hours are now ({message.quietNow}). A pay link is sent all the same: send it only if the family is
+            waiting for it.
+          </Trans>
         </Alert>
       )}
       {refusal !== null && <Alert kind="error">{refusal}</Alert>}
       {way && (
         <Button icon={<SendIcon />} loading={sending} onClick={() => void send(way)} className={styles.button}>
-          Send by {channelLabels[way.channel]}
+          <Trans>Send by {channelLabels[way.channel]}</Trans>
         </Button>
       )}
     </>
@@ -117,7 +125,7 @@ function SentList({ sent }: { sent: Message['sent'] }) {
   return (
     <section aria-labelledby={titleId}>
       <Heading level={3} id={titleId} className={styles.spaced}>
-        Sent in the last 24 hours
+        <Trans>Sent in the last 24 hours</Trans>
       </Heading>
       <ul aria-labelledby={titleId} aria-live="polite" className={styles.list}>
         {sent.map(({ id, at, channel, state, failure, byName }) => (
@@ -127,7 +135,7 @@ function SentList({ sent }: { sent: Message['sent'] }) {
             </span>
             <MessageChip state={state} />
             <span className={styles.hint}>
-              by {byName}
+              <Trans>by {byName}</Trans>
               {failure !== null && `. ${failure}`}
             </span>
           </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type FieldPath, type FieldValues } from 'react-hook-form'
 import {
@@ -11,7 +12,7 @@ import { Combobox } from '#ui/kit/Combobox.tsx'
 
 /** A form field for one student, searched as at the counter. The form's value is the student's id, or ''. */
 export function StudentChoice<Values extends FieldValues = FieldValues>({ name }: { name: FieldPath<Values> }) {
-  const { id, field, error, hint } = useField<Values>({ name, label: 'Student' })
+  const { id, field, error, hint } = useField<Values>({ name, label: t`Student` })
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<StudentMatch | null>(null)
   const { matches, props: searchProps } = useStudentSearch(chosen ? '' : typed)
@@ -20,9 +21,9 @@ export function StudentChoice<Values extends FieldValues = FieldValues>({ name }
       {...searchProps}
       {...studentMatchProps}
       {...{ id, error, hint }}
-      label="Student"
+      label={t`Student`}
       required
-      placeholder="Name, roll or phone"
+      placeholder={t`Name, roll or phone`}
       options={matches.rows}
       optionLabel={studentTitle}
       value={chosen}

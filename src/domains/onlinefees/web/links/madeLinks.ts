@@ -1,4 +1,4 @@
-import { countWithNoun } from '#shared/plural.ts'
+import { plural, t } from '@lingui/core/macro'
 import { showDay, schoolDay } from '#shared/dates.ts'
 import type { MadeLinkFactsFragment, MakeGuardianLinksMutation } from './links.graphql.ts'
 
@@ -24,10 +24,8 @@ export function validUntil(expiresAt: string): string {
 export function madeLinksText({ links }: Pick<MadeLinks, 'links'>): string {
   const made = links.filter((link) => link.made).length
   const extended = links.length - made
-  const parts = [
-    made > 0 && `${made === 1 ? 'One link' : countWithNoun(made, 'link')} made`,
-    extended > 0 && `${extended === 1 ? 'one existing link' : countWithNoun(extended, 'existing link')} extended`,
-  ]
-  const text = parts.filter(Boolean).join(', ')
-  return text === '' ? '' : `${text[0]?.toUpperCase()}${text.slice(1)}.`
+  if (made === 0)
+    return extended === 0 ? '' : plural(extended, { one: 'One existing link extended.', other: '# existing links extended.' })
+  if (extended === 0) return plural(made, { one: 'One link made.', other: '# links made.' })
+  return t`${plural(made, { one: 'One link', other: '# links' })} made, ${plural(extended, { one: 'one existing link', other: '# existing links' })} extended.`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { makeLinksInput } from '../../onlinefees.schema.ts'
 
@@ -9,6 +10,6 @@ export const makeLinksForm = z
   .object({ who: z.enum(linkTargets), studentId: z.string(), sectionId: z.string(), days: makeLinksInput.shape.days })
   .superRefine(({ who, studentId, sectionId }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    if (who === 'student' && studentId === '') refuse('studentId', 'Choose a student')
-    if (who === 'section' && sectionId === '') refuse('sectionId', 'Choose a section')
+    if (who === 'student' && studentId === '') refuse('studentId', t`Choose a student`)
+    if (who === 'section' && sectionId === '') refuse('sectionId', t`Choose a section`)
   })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -23,7 +24,7 @@ import { CopyIcon, RefreshIcon, RevokeIcon, SendIcon } from '#ui/kit/icons.ts'
 
 type Link = GuardianLinkFactsFragment
 
-const expiredText = 'This link has expired. Make links again to extend it.'
+const expiredText = t`This link has expired. Make links again to extend it.`
 
 export const isExpired = (link: Pick<Link, 'expiresAt'>) => new Date(link.expiresAt) <= new Date()
 
@@ -40,7 +41,7 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; dialogs
       try {
         const data = await sendCommand(OpenGuardianLinkDocument, { schoolId, input: { id: link.id } })
         const address = data.openGuardianLink
-        if (!(await copyText(address.shortUrl, `Link for ${link.phone} copied`)))
+        if (!(await copyText(address.shortUrl, t`Link for ${link.phone} copied`)))
           setShown({ link: { ...link, shortUrl: address.shortUrl }, note: '' })
       } catch (error) {
         if (!endsSession(failureOf(error))) showError(actionErrorText(error))
@@ -48,25 +49,25 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; dialogs
     }
     return [
       {
-        label: 'Send',
+        label: t`Send`,
         icon: SendIcon,
         onClick: setSending,
         refusalReason: (link) => (isExpired(link) ? expiredText : link.viewerCan.send.reason),
       },
       {
-        label: 'Copy link',
+        label: t`Copy link`,
         icon: CopyIcon,
         onClick: (link) => void copy(link),
         refusalReason: (link) => (isExpired(link) ? expiredText : null),
       },
       {
-        label: 'Re-issue',
+        label: t`Re-issue`,
         icon: RefreshIcon,
         onClick: (link) => setConfirming({ link, action: 'reissue' }),
         refusalReason: (link) => link.viewerCan.reissue.reason,
       },
       {
-        label: 'Revoke',
+        label: t`Revoke`,
         icon: RevokeIcon,
         destructive: true,
         onClick: (link) => setConfirming({ link, action: 'revoke' }),
@@ -81,14 +82,14 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; dialogs
     const address = data.reissueGuardianLink
     setShown({
       link: { ...link, id: address.id, shortUrl: address.shortUrl, expiresAt: address.expiresAt },
-      note: 'The old link does not work any more.',
+      note: t`The old link does not work any more.`,
     })
   }
 
   async function revoke(link: Link) {
     const variables = { schoolId, input: { id: link.id } }
     await sendCommand(RevokeGuardianLinkDocument, variables)
-    showSuccess(`Link for ${link.phone} revoked`)
+    showSuccess(t`Link for ${link.phone} revoked`)
   }
 
   const dialogs = (
@@ -96,8 +97,8 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; dialogs
       {confirming && (
         <ConfirmDialog
           open
-          title={confirming.action === 'reissue' ? 'Re-issue this link?' : 'Revoke this link?'}
-          confirmLabel={confirming.action === 'reissue' ? 'Re-issue' : 'Revoke'}
+          title={confirming.action === 'reissue' ? t`Re-issue this link?` : t`Revoke this link?`}
+          confirmLabel={confirming.action === 'reissue' ? t`Re-issue` : t`Revoke`}
           failureMessage={actionFailedMessage}
           onConfirm={() => (confirming.action === 'reissue' ? reissue(confirming.link) : revoke(confirming.link))}
           onClose={() => setConfirming(null)}
@@ -107,8 +108,8 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; dialogs
           </Text>
           <Text className={styles.spaced}>
             {confirming.action === 'reissue'
-              ? 'The link this guardian has stops working at once; a new one has to be sent. Payments under way are not touched.'
-              : 'The link this guardian has stops working at once, and there is no other until one is made. Payments under way are not touched.'}
+              ? t`The link this guardian has stops working at once; a new one has to be sent. Payments under way are not touched.`
+              : t`The link this guardian has stops working at once, and there is no other until one is made. Payments under way are not touched.`}
           </Text>
         </ConfirmDialog>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
@@ -31,7 +32,7 @@ export function LookList({ title, context, items }: { title: string; context: st
         <ExportButton
           size="small"
           fileName={title.toLowerCase().replaceAll(' ', '-')}
-          choices={[{ label: 'The list', tables: () => [lookTable(title, items)] }]}
+          choices={[{ label: t`The list`, tables: () => [lookTable(title, items)] }]}
         />
       </Row>
       <Text size="small" className={styles.hint}>
@@ -62,7 +63,7 @@ export function LookList({ title, context, items }: { title: string; context: st
 
 function lookTable(name: string, items: readonly LookItem[]): SheetTable {
   return tableFromCells(name, [
-    ['What', 'State', 'Meaning', 'From'],
+    [t`What`, t`State`, t`Meaning`, t`From`],
     ...items.map(({ title, state, meaning, hint }) => [title, state?.label, meaning, hint]),
   ])
 }

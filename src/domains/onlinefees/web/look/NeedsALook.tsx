@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -26,8 +27,8 @@ export function NeedsALook() {
     <Stack gap={5}>
       {stuck.length + money.length === 0 && (
         <EmptyState
-          text="Nothing needs a look"
-          hint="Every order is settled, and all money is booked on fees. Orders that do not settle by themselves are listed here."
+          text={t`Nothing needs a look`}
+          hint={t`Every order is settled, and all money is booked on fees. Orders that do not settle by themselves are listed here.`}
         />
       )}
       {money.length > 0 && <SurplusMoney rows={money} orders={items.stuck} onOpen={setOpened} reload={reload} />}

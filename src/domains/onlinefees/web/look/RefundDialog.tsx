@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -17,24 +19,26 @@ export function RefundDialog({ surplus, onDone, onClose }: { surplus: Surplus; o
     mutation: SettleSurplusDocument,
     defaultValues: { reference: '' },
     variables: ({ reference }, key) => ({ schoolId, input: { key, id: surplus.id, how: 'REFUNDED' as const, reference } }),
-    success: 'Refund noted',
+    success: t`Refund noted`,
     failure: onceFailedMessage,
     // Somebody else has settled it meanwhile, so the list is reloaded.
     onFailure: ({ code }) => (code === 'CONFLICT' || code === 'NOT_FOUND') && onDone(),
     onDone,
   })
   return (
-    <Dialog title="Refunded" onClose={command.saving ? undefined : onClose}>
-      <CommandForm command={command} submitLabel="Note the refund" cancelLabel="Go Back" onCancel={onClose} inDialog>
+    <Dialog title={t`Refunded`} onClose={command.saving ? undefined : onClose}>
+      <CommandForm command={command} submitLabel={t`Note the refund`} cancelLabel={t`Go Back`} onCancel={onClose} inDialog>
         <FormWide>
           <Alert kind="warning" icon={false}>
-            <strong>{surplusTitle(surplus)}</strong>
-            <br />
-            Refund it first, at the bank or in the gateway’s own pages; here the refund is only noted. This cannot be undone.
+            <Trans>
+              <strong>{surplusTitle(surplus)}</strong>
+              <br />
+              Refund it first, at the bank or in the gateway’s own pages; here the refund is only noted. This cannot be undone.
+            </Trans>
           </Alert>
         </FormWide>
         <FormWide>
-          <TextField name="reference" label="Refund Reference" required autoComplete="off" autoFocus />
+          <TextField name="reference" label={t`Refund Reference`} required autoComplete="off" autoFocus />
         </FormWide>
       </CommandForm>
     </Dialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { orderChildren, isFinal, stateMeaning, type Order, stateLabels } from '../orders/orderTexts.ts'
@@ -10,27 +12,27 @@ export function StuckOrders({ orders, onOpen }: { orders: readonly Order[]; onOp
   const { check, checking } = useGatewayCheck()
   return (
     <LookList
-      title="Orders that have not settled"
-      context="They settle by themselves as soon as the gateway answers. You can check with the gateway now."
+      title={t`Orders that have not settled`}
+      context={t`They settle by themselves as soon as the gateway answers. You can check with the gateway now.`}
       items={orders.map((order) => ({
         key: order.id,
         title: `${showMoney(order.payable)} · ${order.payerName}`,
         state: { state: order.state, label: stateLabels[order.state] },
         meaning: stateMeaning(order),
-        hint: `${showMoment(order.createdAt)} · for ${orderChildren(order).join(', ')} · ${order.payerPhone} · ${order.txnid}`,
+        hint: t`${showMoment(order.createdAt)} · for ${orderChildren(order).join(', ')} · ${order.payerPhone} · ${order.txnid}`,
         actions: (
           <>
             <Button
               variant="quiet"
               size="small"
               onClick={() => onOpen(order)}
-              aria-label={`Details of the order of ${order.payerName}`}
+              aria-label={t`Details of the order of ${order.payerName}`}
             >
-              Details
+              <Trans>Details</Trans>
             </Button>
             {order.viewerCan.check.allowed && !isFinal(order) && (
               <Button size="small" loading={checking === order.id} onClick={() => void check(order)}>
-                Check with the gateway now
+                <Trans>Check with the gateway now</Trans>
               </Button>
             )}
           </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
@@ -26,16 +28,16 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
   const orderOf = (surplus: Surplus) => orders.find((order) => order.id === surplus.orderId)
   const meaningOf = (surplus: Surplus) =>
     surplus.orderState === 'MISMATCH'
-      ? `This arrived for ${surplusFees(surplus)}, but the amount differs from the order. It is on no receipt and on no fee.`
-      : `This arrived for ${surplusFees(surplus)}, which had been paid meanwhile. It is on no receipt and on no fee.`
+      ? t`This arrived for ${surplusFees(surplus)}, but the amount differs from the order. It is on no receipt and on no fee.`
+      : t`This arrived for ${surplusFees(surplus)}, which had been paid meanwhile. It is on no receipt and on no fee.`
   return (
     <>
       <LookList
-        title="Money without a fee"
+        title={t`Money without a fee`}
         context={
           rows.some((surplus) => surplus.viewerCan.settle.allowed)
-            ? 'Refund it at the bank or the gateway and note the reference, or use it for other fees of the student.'
-            : 'The office refunds it or uses it for other fees of the student.'
+            ? t`Refund it at the bank or the gateway and note the reference, or use it for other fees of the student.`
+            : t`The office refunds it or uses it for other fees of the student.`
         }
         items={rows.map((surplus) => {
           const may = surplus.viewerCan.settle.allowed
@@ -59,13 +61,13 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
                     variant="quiet"
                     size="small"
                     onClick={() => onOpen(order)}
-                    aria-label={`Details of the order of ${order.payerName}`}
+                    aria-label={t`Details of the order of ${order.payerName}`}
                   >
-                    Details
+                    <Trans>Details</Trans>
                   </Button>
                 )}
-                {may && button('Refunded…', 'REFUNDED')}
-                {may && button('Use for other fees…', 'COLLECTED')}
+                {may && button(t`Refunded…`, 'REFUNDED')}
+                {may && button(t`Use for other fees…`, 'COLLECTED')}
               </>
             ),
           }
@@ -85,8 +87,8 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
 export function SettledSurplus({ rows }: { rows: readonly Surplus[] }) {
   return (
     <LookList
-      title="Settled in the last 30 days"
-      context="Money that was booked on no fee, and how it was settled."
+      title={t`Settled in the last 30 days`}
+      context={t`Money that was booked on no fee, and how it was settled.`}
       items={rows.map((surplus) => ({
         key: surplus.id,
         title: surplusTitle(surplus),
@@ -104,7 +106,7 @@ function ToReceipt({ surplus: { settled, studentName }, paymentId }: { surplus: 
   const name = `Receipt ${settled?.reference ?? ''} of ${studentName}`
   return (
     <Button variant="quiet" size="small" as={RouterLink} to={`/fees/receipts/${paymentId}`} aria-label={name}>
-      Receipt
+      <Trans>Receipt</Trans>
     </Button>
   )
 }

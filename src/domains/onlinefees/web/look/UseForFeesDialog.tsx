@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
@@ -57,7 +59,7 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
         }),
       )
       await client.forget(['fees'])
-      showSuccess(`Receipt ${data.settleSurplus.settled?.reference ?? ''} made`)
+      showSuccess(t`Receipt ${data.settleSurplus.settled?.reference ?? ''} made`)
       onDone()
     } catch (failed) {
       const failure = failureOf(failed)
@@ -71,11 +73,11 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
   }
 
   return (
-    <Dialog title="Use for other fees" onClose={saving ? undefined : onClose}>
+    <Dialog title={t`Use for other fees`} onClose={saving ? undefined : onClose}>
       <DialogBody>
         <Text className={styles.strong}>{surplusTitle(surplus)}</Text>
         <Text size="small" className={styles.hint}>
-          All of it is used: a payment with a receipt is made on the fees chosen here. This cannot be undone.
+          <Trans>All of it is used: a payment with a receipt is made on the fees chosen here. This cannot be undone.</Trans>
         </Text>
         {!fees ? (
           error ? (
@@ -85,18 +87,18 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
           )
         ) : fees.length === 0 ? (
           <EmptyState
-            text="No other fee is pending"
-            hint="Nothing of this student is left to pay in this term: refund the money."
+            text={t`No other fee is pending`}
+            hint={t`Nothing of this student is left to pay in this term: refund the money.`}
           />
         ) : (
-          <ul aria-label="Fees" className={styles.list}>
+          <ul aria-label={t`Fees`} className={styles.list}>
             {fees.map((fee) => (
               <li key={fee.feeId} className={styles.item}>
                 <label className={styles.label}>
                   <Checkbox checked={ticked.has(fee.feeId)} onChange={() => tick(fee.feeId)} aria-label={feeTitle(fee)} />
                   <div className={styles.box}>{feeTitle(fee)}</div>
                   <div className={fee.fixedAmount ? styles.part : styles.rest}>
-                    {fee.fixedAmount ? showMoney(fee.pending) : 'takes the rest'}
+                    {fee.fixedAmount ? showMoney(fee.pending) : t`takes the rest`}
                   </div>
                 </label>
               </li>
@@ -106,13 +108,13 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
       </DialogBody>
       <DialogActions className={styles.actions}>
         <div role="status" className={styles.missing}>
-          {fees && fees.length > 0 && (missing ?? 'The chosen fees take all of it')}
+          {fees && fees.length > 0 && (missing ?? t`The chosen fees take all of it`)}
         </div>
         <Button variant="quiet" onClick={onClose} disabled={saving}>
-          Go Back
+          <Trans>Go Back</Trans>
         </Button>
         <Button variant="primary" loading={saving} disabled={missing !== null} onClick={() => void settle()}>
-          Use {showMoney(surplus.amount)}
+          <Trans>Use {showMoney(surplus.amount)}</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { subtractMoney, type Paise, showMoney, sumMoney } from '#shared/money.ts'
 
 interface ChosenFee {
@@ -10,8 +11,8 @@ interface ChosenFee {
  * a fee that is not fixed takes the rest (specification, section 4).
  */
 export function selectionProblem(amount: Paise, chosen: readonly ChosenFee[]): string | null {
-  if (chosen.length === 0) return 'No Fees Selected'
+  if (chosen.length === 0) return t`No Fees Selected`
   if (chosen.some((fee) => !fee.fixedAmount)) return null
   const short = subtractMoney(amount, sumMoney(chosen.map((fee) => fee.pending)))
-  return short > 0 ? `Choose fees of ${showMoney(short)} more` : null
+  return short > 0 ? t`Choose fees of ${showMoney(short)} more` : null
 }

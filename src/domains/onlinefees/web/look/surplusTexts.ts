@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { feeTitle } from '#domains/fees/web/feeTables.exports.tsx'
@@ -26,6 +27,8 @@ export function surplusSource({ payerName, payerPhone, gatewayReference, txnid }
 export function settlementText({ settled }: Surplus): string {
   if (!settled) return ''
   const { how, reference, byName, at } = settled
-  const outcome = how === 'REFUNDED' ? `Refunded, reference ${reference}` : `Used for other fees, receipt ${reference}`
-  return `${outcome}, by ${byName} on ${showMoment(at)}.`
+  const time = showMoment(at)
+  return how === 'REFUNDED'
+    ? t`Refunded, reference ${reference}, by ${byName} on ${time}.`
+    : t`Used for other fees, receipt ${reference}, by ${byName} on ${time}.`
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
@@ -8,7 +9,6 @@ import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { DayRange } from '#ui/DataTable/DayRange.tsx'
 import { parseDays } from '#ui/DataTable/days.ts'
 import { TableSums } from '#ui/DataTable/TableSums.tsx'
-import { countWithNoun } from '#shared/plural.ts'
 import { feesFailure } from '#domains/fees/web/feeTables.exports.tsx'
 import { orderStates } from '../../onlinefees.rules.ts'
 import { orderColumns } from './orderColumns.tsx'
@@ -34,7 +34,7 @@ export function OnlineOrders() {
     <Stack gap={4}>
       <DayRange control={control} />
       <DataTable
-        title="ONLINE ORDERS"
+        title={t`ONLINE ORDERS`}
         fileName="online-orders"
         columns={orderColumns}
         filters={filters}
@@ -42,19 +42,19 @@ export function OnlineOrders() {
         failure={feesFailure}
         rowName={rowName}
         onOpen={setOpened}
-        searchLabel="Name, phone or reference"
+        searchLabel={t`Name, phone or reference`}
         empty={{
-          text: 'No online payments yet',
-          hint: 'Payments that parents make by pay link are listed here, with the gateway’s answer. You make the links in the tab Links.',
+          text: t`No online payments yet`,
+          hint: t`Payments that parents make by pay link are listed here, with the gateway’s answer. You make the links in the tab Links.`,
         }}
         footer={
           page && (
             <TableSums
               sums={[
-                { label: 'Received', value: showMoney(page.collected), strong: true },
-                { label: 'Payable', value: showMoney(page.payable) },
+                { label: t`Received`, value: showMoney(page.collected), strong: true },
+                { label: t`Payable`, value: showMoney(page.payable) },
               ]}
-              count={countWithNoun(page.total, 'order')}
+              count={plural(page.total, { one: '# order', other: '# orders' })}
             />
           )
         }
@@ -66,7 +66,7 @@ export function OnlineOrders() {
 
 const pageOf = (data: OnlineOrdersQuery) => data.onlineOrders
 const rowId = (row: Order) => row.id
-const rowName = (row: Order) => `the order of ${row.payerName}, ${showMoment(row.createdAt)}`
+const rowName = (row: Order) => t`the order of ${row.payerName}, ${showMoment(row.createdAt)}`
 const filters = [
-  { key: 'state', label: 'State', options: orderStates.map((value) => ({ value, label: stateLabels[value] })) },
+  { key: 'state', label: t`State`, options: orderStates.map((value) => ({ value, label: stateLabels[value] })) },
 ] as const

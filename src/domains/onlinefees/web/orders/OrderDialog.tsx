@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import { OrderFacts, OrderFees, OrderReceipts } from './OrderFacts.tsx'
@@ -26,7 +27,7 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
     <Dialog
       title={
         <>
-          Order of {order.payerName}
+          <Trans>Order of {order.payerName}</Trans>
           <StateChip state={order.state} label={stateLabels[order.state]} />
         </>
       }
@@ -48,7 +49,7 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} autoFocus>
-          Close
+          <Trans>Close</Trans>
         </Button>
         {!isFinal(order) && (
           <Tooltip text={refused ?? ''} describes>
@@ -58,7 +59,7 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
               disabled={refused !== null}
               onClick={() => void check(order).then(setChecked)}
             >
-              Check with the gateway now
+              <Trans>Check with the gateway now</Trans>
             </Button>
           </Tooltip>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
@@ -27,8 +28,8 @@ export function OrderPart({ title, children }: { title: string; children: ReactN
 export function OrderFees({ order }: { order: Order }) {
   const { feesAmount, charge, gst, payable, received } = order
   return (
-    <OrderPart title="Fees">
-      <Table aria-label="Fees of the order" className={styles.table}>
+    <OrderPart title={t`Fees`}>
+      <Table aria-label={t`Fees of the order`} className={styles.table}>
         {orderChildren(order).map((child) => (
           <tbody key={child}>
             <tr>
@@ -94,7 +95,7 @@ function Sum({
 export function OrderReceipts({ order: { payments } }: { order: Order }) {
   if (payments.length === 0) return null
   return (
-    <OrderPart title={payments.length === 1 ? 'Receipt' : 'Receipts'}>
+    <OrderPart title={payments.length === 1 ? t`Receipt` : t`Receipts`}>
       <ul className={styles.list}>
         {payments.map((payment) => (
           <li key={payment.id} className={styles.item}>
@@ -112,23 +113,23 @@ export function OrderReceipts({ order: { payments } }: { order: Order }) {
 /** Shows the payer, the bank account and the gateway's data. */
 export function OrderFacts({ order }: { order: Order }) {
   const facts: readonly (readonly [string, string])[] = [
-    ['Payer', order.payerName],
-    ['Phone', order.payerPhone],
-    ['E-mail', order.payerEmail || 'None given'],
-    ['Ordered', showMoment(order.createdAt)],
-    ['Account', order.accountName],
-    ['Transaction', order.txnid],
-    ['Gateway reference', order.gatewayReference],
-    ['Bank reference', order.bankReference],
-    ['Paid by', order.gatewayMode],
-    ['The gateway says', order.message],
-    ['Last checked', order.checkedAt ? showMoment(order.checkedAt) : 'Not yet'],
+    [t`Payer`, order.payerName],
+    [t`Phone`, order.payerPhone],
+    ['E-mail', order.payerEmail || t`None given`],
+    [t`Ordered`, showMoment(order.createdAt)],
+    [t`Account`, order.accountName],
+    [t`Transaction`, order.txnid],
+    [t`Gateway reference`, order.gatewayReference],
+    [t`Bank reference`, order.bankReference],
+    [t`Paid by`, order.gatewayMode],
+    [t`The gateway says`, order.message],
+    [t`Last checked`, order.checkedAt ? showMoment(order.checkedAt) : t`Not yet`],
     ...(order.state === 'CREATED'
-      ? [['Checked next', order.nextCheckAt ? showMoment(order.nextCheckAt) : 'Tonight'] as const]
+      ? [[t`Checked next`, order.nextCheckAt ? showMoment(order.nextCheckAt) : t`Tonight`] as const]
       : []),
   ]
   return (
-    <OrderPart title="Payer and gateway">
+    <OrderPart title={t`Payer and gateway`}>
       <dl className={styles.facts}>
         {facts
           .filter(([, value]) => value !== '')

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -9,15 +10,15 @@ import { OnlineOrderEventsDocument, type OnlineOrderEventsQuery } from './orders
 import styles from './OrderTimeline.module.css'
 import timeline from '#ui/timeline.module.css'
 
-const title = 'What happened'
+const title = t`What happened`
 
 /** The labels of the events' sources. */
 const sources: Readonly<Record<string, string>> = {
-  GUARDIAN: 'Payer',
-  RETURN: 'Return from the gateway',
-  WEBHOOK: 'Notice from the gateway',
-  CHECK: 'Timed check',
-  STAFF: 'Staff',
+  GUARDIAN: t`Payer`,
+  RETURN: t`Return from the gateway`,
+  WEBHOOK: t`Notice from the gateway`,
+  CHECK: t`Timed check`,
+  STAFF: t`Staff`,
 }
 
 /** Lists the events of an order, oldest first. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { showMoment } from '#shared/dates.ts'
 import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
@@ -46,7 +47,7 @@ function Payer({ order }: { order: Order }) {
 export const orderColumns: readonly Column<Order>[] = [
   {
     key: 'at',
-    header: 'Date and time',
+    header: t`Date and time`,
     value: (row) => showMoment(row.createdAt),
     render: (row) => <At order={row} />,
     flex: 1,
@@ -56,7 +57,7 @@ export const orderColumns: readonly Column<Order>[] = [
   },
   {
     key: 'payer',
-    header: 'Payer',
+    header: t`Payer`,
     value: (row) => `${row.payerName}, ${row.payerPhone}`,
     render: (row) => <Payer order={row} />,
     flex: 1.4,
@@ -64,13 +65,13 @@ export const orderColumns: readonly Column<Order>[] = [
     sortable: false,
     phone: 'title',
   },
-  { key: 'children', header: 'Children', value: (row) => orderChildren(row).join(', '), flex: 1.3, minWidth: 100, ...unsorted },
-  money('fees', 'Fees', (row) => row.feesAmount),
-  money('charge', 'Charge + GST', (row) => sumMoney([row.charge, row.gst]), { minWidth: 134 }),
-  money('payable', 'Payable', (row) => row.payable, { phone: 'line' }),
+  { key: 'children', header: t`Children`, value: (row) => orderChildren(row).join(', '), flex: 1.3, minWidth: 100, ...unsorted },
+  money('fees', t`Fees`, (row) => row.feesAmount),
+  money('charge', t`Charge + GST`, (row) => sumMoney([row.charge, row.gst]), { minWidth: 134 }),
+  money('payable', t`Payable`, (row) => row.payable, { phone: 'line' }),
   {
     key: 'state',
-    header: 'State',
+    header: t`State`,
     value: (row) => stateLabels[row.state],
     render: (row) => <StateChip state={row.state} label={stateLabels[row.state]} />,
     flex: 0.8,
@@ -80,12 +81,12 @@ export const orderColumns: readonly Column<Order>[] = [
   },
   {
     key: 'reference',
-    header: 'Gateway ref.',
+    header: t`Gateway ref.`,
     value: (row) => row.gatewayReference,
     flex: 0.9,
     minWidth: 150,
     ...unsorted,
   },
-  { key: 'txnid', header: 'Transaction', value: (row) => row.txnid, minWidth: 200, hidden: true, ...unsorted },
+  { key: 'txnid', header: t`Transaction`, value: (row) => row.txnid, minWidth: 200, hidden: true, ...unsorted },
   { key: 'email', header: 'E-mail', value: (row) => row.payerEmail, minWidth: 160, hidden: true, ...unsorted },
 ]

@@ -1,2 +1,1 @@
 export { RetentionSettings } from './RetentionSettings.tsx'
-export { StudentPrivacy } from './StudentPrivacy.tsx'

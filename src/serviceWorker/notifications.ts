@@ -1,18 +1,17 @@
-/* A part of the service worker: shows what is pushed to this device, and leads there when it is pressed. */
+declare const self: ServiceWorkerGlobalScope
 
-self.addEventListener('push', (event) => {
-  event.waitUntil(show(event.data))
-})
+interface Said {
+  title?: string
+  body?: string
+  tag?: string
+  link?: unknown
+}
 
-self.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(open(event.notification.data?.link ?? '/'))
-})
-
-async function show(data) {
-  let said = {}
+/** Shows what is pushed to this device. */
+export async function showNotification(data: PushEvent['data']): Promise<void> {
+  let said: Said = {}
   try {
-    said = data?.json() ?? {}
+    said = (data?.json() as Said | null) ?? {}
   } catch {
     // Something has to be shown: a browser takes the permission away from who says nothing.
   }
@@ -24,16 +23,19 @@ async function show(data) {
   })
 }
 
-/** A path of this installation, whatever was said. */
-function pathOf(link) {
+/** Returns a path of this installation, whatever was said. */
+function pathOf(link: unknown): string {
   const { origin } = self.location
   if (typeof link !== 'string' || !URL.canParse(link, origin)) return '/'
   const url = new URL(link, origin)
   return url.origin === origin ? url.pathname + url.search + url.hash : '/'
 }
 
-/** In the page that is open, which keeps what stands in it; else in a new one. */
-async function open(link) {
+/**
+ * Leads to the screen of a notification: in the page that is open, which keeps what stands in it; else in a new one.
+ */
+export async function openNotification({ data }: Notification): Promise<void> {
+  const link = (data as { link?: string } | null)?.link ?? '/'
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const page = pages.find((one) => one.focused) ?? pages.find((one) => one.visibilityState === 'visible') ?? pages[0]
   if (!page) {

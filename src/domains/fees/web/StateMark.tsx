@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { classes } from '#ui/kit/classes.ts'
+import { stateLabels } from './stateLabels.ts'
+import styles from './StateMark.module.css'
+
+type State = keyof typeof stateLabels
+
+const ring = <circle cx="6" cy="6" r="5.1" fill="none" stroke="currentColor" strokeWidth="1.6" />
+const disc = <circle cx="6" cy="6" r="6" fill="currentColor" />
+const tick = (
+  <>
+    {disc}
+    <path className={styles.cut} d="m3.3 6.2 1.9 1.9 3.5-4" />
+  </>
+)
+
+/** The shape of every state, so that colour is never the only sign. */
+const glyphs: Readonly<Record<State, ReactNode>> = {
+  PAID: tick,
+  COLLECTED: tick,
+  PART_PAID: (
+    <>
+      {ring}
+      <path d="M6 .9a5.1 5.1 0 0 1 0 10.2Z" fill="currentColor" />
+    </>
+  ),
+  CLEARING: (
+    <>
+      {ring}
+      <path d="M6 3.2V6l1.9 1.3" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
+    </>
+  ),
+  FAILED: (
+    <>
+      {disc}
+      <path className={styles.cut} d="m4 4 4 4M8 4 4 8" />
+    </>
+  ),
+  DISCOUNT: <path d="m6 .4 5.6 5.6L6 11.6.4 6Z" fill="currentColor" />,
+  PENDING: ring,
+}
+
+const looks: Readonly<Record<State, string | undefined>> = {
+  PAID: styles.paid,
+  COLLECTED: styles.paid,
+  PART_PAID: styles.part,
+  CLEARING: styles.clearing,
+  FAILED: styles.failed,
+  DISCOUNT: styles.discount,
+  PENDING: styles.pending,
+}
+
+/** The state of a fee, a collected line or a payment: a glyph and its word, without a pill around them. */
+export function StateMark({ state }: { state: State }) {
+  return (
+    <span className={classes(styles.state, looks[state])}>
+      <svg viewBox="0 0 12 12" aria-hidden className={styles.glyph}>
+        {glyphs[state]}
+      </svg>
+      {stateLabels[state]}
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { showMoney, sumMoney } from '#shared/money.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
+import { TextField } from '#ui/forms/TextField.tsx'
+import { useCommandForm } from '#ui/forms/useCommandForm.ts'
+import { onceFailedMessage } from '#ui/requestKey.ts'
+import { discountDeletionForm } from '../../payments.schema.ts'
+import { type CollectedLineFactsFragment, DeleteDiscountsDocument } from './collectFees.graphql.ts'
+import { confirmTitle } from './counterMessages.ts'
+import type { GivenDiscountsProps } from './GivenDiscounts.tsx'
+import { Dialog } from '#ui/kit/Dialog.tsx'
+
+interface DeleteDiscountsProps extends Pick<GivenDiscountsProps, 'accountKey' | 'reload'> {
+  discounts: readonly CollectedLineFactsFragment[]
+  onClose: () => void
+}
+
+/** The dialog that asks for a reason and deletes discounts. */
+export function DeleteDiscounts({ discounts: chosen, accountKey, reload, onClose }: DeleteDiscountsProps) {
+  const { schoolId } = useActiveSchool()
+  // Keeps the discounts of the question after they are deleted.
+  const [discounts] = useState(chosen)
+  const command = useCommandForm({
+    schema: discountDeletionForm,
+    mutation: DeleteDiscountsDocument,
+    defaultValues: { reason: '' },
+    variables: ({ reason }, key) => ({
+      schoolId,
+      input: { key, ...accountKey, ids: discounts.map((discount) => discount.id), reason },
+    }),
+    success: t`Discount Successfully Deleted!`,
+    failure: onceFailedMessage,
+    onFailure: ({ code }) => {
+      // Somebody else deleted them first, so the question no longer applies.
+      if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return
+      void reload().catch(() => undefined)
+      onClose()
+    },
+    onDone: onClose,
+  })
+  return (
+    <Dialog title={confirmTitle} onClose={command.saving ? undefined : onClose}>
+      <CommandForm
+        command={command}
+        submitLabel={discounts.length === 1 ? t`Delete discount` : t`Delete discounts`}
+        cancelLabel={t`Go Back`}
+        onCancel={onClose}
+        inDialog
+        destructive
+      >
+        <FormWide>
+          <Trans>
+            <Plural value={discounts.length} one="# discount" other="# discounts" /> of{' '}
+            {showMoney(sumMoney(discounts.map((discount) => discount.amount)))} will be deleted: the amount is pending again. The
+            reason is kept with your name and the time.
+          </Trans>
+        </FormWide>
+        <FormWide>
+          <TextField name="reason" label={t`Reason`} required autoComplete="off" />
+        </FormWide>
+      </CommandForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,1 @@
+export { WhatsappMessaging } from './send/WhatsappMessaging.tsx'

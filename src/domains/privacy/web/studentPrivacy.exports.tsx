@@ -1,0 +1,1 @@
+export { StudentPrivacy } from './StudentPrivacy.tsx'
