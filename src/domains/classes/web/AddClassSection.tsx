@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -24,9 +25,14 @@ const forms = [
 export default function AddClassSection() {
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = useQuery(ClassesDocument, { variables: { schoolId, termId } })
-  const [search, setSearch] = useSearchParams()
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
-  const first = data.classesViewerCan.addClass.reason === null && data.classes.length === 0 ? 'class' : 'section'
+  return <AddForms hasClasses={data.classes.length > 0} whyNoClass={data.classesViewerCan.addClass.reason} />
+}
+
+function AddForms({ hasClasses, whyNoClass }: { hasClasses: boolean; whyNoClass: string | null }) {
+  const [search, setSearch] = useSearchParams()
+  // Stays when the first class is added: its form is shown for the next one.
+  const [first] = useState(whyNoClass === null && !hasClasses ? 'class' : 'section')
   const open = forms.find(({ key }) => key === search.get('what')) ?? forms.find(({ key }) => key === first)
   return (
     <div className={styles.column}>
@@ -43,11 +49,7 @@ export default function AddClassSection() {
           </Toggle>
         ))}
       </ToggleGroup>
-      {open?.key === 'class' && data.classesViewerCan.addClass.reason !== null ? (
-        <Alert kind="info">{data.classesViewerCan.addClass.reason}</Alert>
-      ) : (
-        open?.form
-      )}
+      {open?.key === 'class' && whyNoClass !== null ? <Alert kind="info">{whyNoClass}</Alert> : open?.form}
     </div>
   )
 }
