@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { classes } from '#ui/kit/classes.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/kit/icons.ts'
-import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
+import { Cell, HeadCell, Table, LongTableScroll } from '#ui/kit/Table.tsx'
 import { type Column, serialHeader } from './columns.ts'
 import { cellContent, type TableRowsProps } from './PhoneRows.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -29,7 +29,7 @@ export function TableRows<Row>(props: WideRowsProps<Row>) {
   const asMenu = actions.length > maxButtons
   const [body, stopAt, keys] = useRowKeys(rows.map(rowId))
   return (
-    <TableScroll>
+    <LongTableScroll>
       <Table role="grid" aria-label={title} className={styles.table}>
         <thead>
           <tr>
@@ -89,7 +89,7 @@ export function TableRows<Row>(props: WideRowsProps<Row>) {
           ))}
         </tbody>
       </Table>
-    </TableScroll>
+    </LongTableScroll>
   )
 }
 

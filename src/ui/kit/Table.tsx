@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ElementType } from 'react'
+import { type ComponentPropsWithoutRef, type ComponentPropsWithRef, type ElementType, useEffect, useRef, useState } from 'react'
 import type { As } from './as.ts'
 import { classes } from './classes.ts'
 import styles from './Table.module.css'
@@ -36,4 +36,23 @@ export function HeadCell({ end = false, narrow = false, className, ...rest }: Co
 /** Scrolls a table that is wider than its place. */
 export function TableScroll({ className, ...rest }: ComponentPropsWithRef<'div'>) {
   return <div className={classes(styles.scroll, className)} {...rest} />
+}
+
+/**
+ * The same for a long table, whose head stays below the bar of the page while its rows pass. A place that scrolls
+ * sideways holds its head inside, so it is one only while the table is too wide.
+ */
+export function LongTableScroll({ className, ...rest }: ComponentPropsWithoutRef<'div'>) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isTooWide, setTooWide] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    const table = element?.firstElementChild
+    if (!element || !(table instanceof HTMLElement)) return undefined
+    const observer = new ResizeObserver(() => setTooWide(table.offsetWidth > element.clientWidth))
+    observer.observe(element)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={place} className={classes(isTooWide ? styles.scroll : styles.long, className)} {...rest} />
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import styles from './Tabs.module.css'
 
@@ -31,6 +31,12 @@ export function tabIds(name: string | undefined, key: string): { tab: string; pa
 export function Tabs<Key extends string>({ name, tabs, value, onChange, className, ...rest }: TabsProps<Key>) {
   const row = useRef<HTMLDivElement>(null)
   const stop = tabs.find(({ key }) => key === value) ?? tabs.find(({ disabled }) => !disabled)
+
+  // On a phone the row is wider than the screen: the open tab stands in its middle.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+  }, [value])
 
   function onKeyDown(event: KeyboardEvent) {
     const all = [...(row.current?.querySelectorAll<HTMLElement>('[role=tab]:not(:disabled)') ?? [])]

@@ -19,7 +19,7 @@ export function Frame({
       {school && (
         <header className="school">
           <div className={wide ? 'page wide' : 'page'}>
-            {school.logoUrl !== null && <Logo url={school.logoUrl} />}
+            <Mark {...school} />
             <span>{school.name}</span>
           </div>
         </header>
@@ -31,10 +31,11 @@ export function Frame({
   )
 }
 
-/** Hides a logo that cannot be loaded. */
-function Logo({ url }: { url: string }) {
-  const [failed, setLost] = useState(false)
-  return failed ? null : <img src={url} alt="" width={40} height={40} onError={() => setLost(true)} />
+/** The school's logo; its first letter where there is none, or it cannot be loaded. */
+function Mark({ name, logoUrl }: Pick<Family['school'], 'name' | 'logoUrl'>) {
+  const [isLost, setLost] = useState(false)
+  if (logoUrl !== null && !isLost) return <img src={logoUrl} alt="" width={40} height={40} onError={() => setLost(true)} />
+  return <span aria-hidden="true" data-letter={[...name.trim()][0]?.toUpperCase()} className="mark" />
 }
 
 /** Shows a page with a single message. */

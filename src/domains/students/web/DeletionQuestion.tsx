@@ -27,20 +27,13 @@ export function deletionQuestion(rows: readonly ImportRow[]): ImportQuestion | n
 }
 
 function Deletions({ deleted, changed, added }: { deleted: readonly ImportRow[]; changed: number; added: number }) {
-  const isOne = deleted.length === 1
   const more = deleted.length - maxNames
   return (
     <>
       <Text>
-        <Trans>
-          <strong>
-            <Plural value={deleted.length} one="# student is" other="# students are" /> deleted for good
-          </strong>
-          , with the places in all terms, the{' '}
-          {isOne ? t`account to sign in with, the photo` : t`accounts to sign in with, the photos`} and the Aadhaar{' '}
-          {isOne ? t`PDF` : t`PDFs`}
-        </Trans>
-        :
+        <strong>
+          <Plural value={deleted.length} one="# student is deleted for good:" other="# students are deleted for good:" />
+        </strong>
       </Text>
       <ul className={styles.list}>
         {deleted.slice(0, maxNames).map((row, index) => (
@@ -52,10 +45,21 @@ function Deletions({ deleted, changed, added }: { deleted: readonly ImportRow[];
         {more > 0 && <li>{t`and ${showCount(more)} more`}</li>}
       </ul>
       <Text>
+        <Plural
+          value={deleted.length}
+          one="The places in all terms, the account to sign in with, the photo and the Aadhaar PDF are deleted with the student."
+          other="The places in all terms, the accounts to sign in with, the photos and the Aadhaar PDFs are deleted with them."
+        />
+      </Text>
+      <Text>
         <Trans>{otherRows(changed, added)} All other students stay as they are.</Trans>
       </Text>
       <Text>
-        <Trans>This cannot be reversed. Disabling {isOne ? t`the student` : t`these students`} is safer.</Trans>
+        <Plural
+          value={deleted.length}
+          one="This cannot be reversed. Disabling the student is safer."
+          other="This cannot be reversed. Disabling these students is safer."
+        />
       </Text>
     </>
   )
@@ -63,11 +67,10 @@ function Deletions({ deleted, changed, added }: { deleted: readonly ImportRow[];
 
 /** Describes the additions and changes of the file. */
 function otherRows(changed: number, added: number): string {
-  const parts = [
-    ...(changed > 0 ? [t`changes ${plural(changed, { one: '# student', other: '# students' })}`] : []),
-    ...(added > 0 ? [t`adds ${plural(added, { one: '# student', other: '# students' })}`] : []),
-  ]
-  return parts.length === 0 ? t`The file changes and adds nobody.` : t`The file also ${parts.join(' and ')}.`
+  if (changed === 0 && added === 0) return t`The file changes and adds nobody.`
+  if (added === 0) return plural(changed, { one: 'The file also changes # student.', other: 'The file also changes # students.' })
+  if (changed === 0) return plural(added, { one: 'The file also adds # student.', other: 'The file also adds # students.' })
+  return t`The file also changes ${plural(changed, { one: '# student', other: '# students' })} and adds ${plural(added, { one: '# student', other: '# students' })}.`
 }
 
 /** Shows the stored name of a student, because the id decides who is deleted, not the name in the file. */

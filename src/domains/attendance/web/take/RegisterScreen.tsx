@@ -32,7 +32,7 @@ export function RegisterScreen({ place, back, onDone }: { place: RegisterRef; ba
     document.title = `${title} · Shala`
   }, [title])
   return (
-    <div className={styles.task}>
+    <div data-task className={styles.task}>
       {register && sheet ? (
         <TakenSheet state={state} register={register} sheet={sheet} back={back} onDone={onDone} />
       ) : (

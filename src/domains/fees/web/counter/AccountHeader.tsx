@@ -11,6 +11,8 @@ import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { KeyCap } from './KeyCap.tsx'
 import styles from './AccountHeader.module.css'
 import { Avatar } from '#ui/kit/Avatar.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
+import { CloseIcon } from '#ui/kit/icons.ts'
 import { Link } from '#ui/kit/Link.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
 
@@ -24,10 +26,11 @@ export interface AccountHeaderProps {
   termId: string
   showRegisterNo: boolean
   onSibling: (studentId: string) => void
+  onClose: () => void
 }
 
 /** The student, the siblings, and what is to pay now and later. */
-export function AccountHeader({ account, due, termId, showRegisterNo, onSibling }: AccountHeaderProps) {
+export function AccountHeader({ account, due, termId, showRegisterNo, onSibling, onClose }: AccountHeaderProps) {
   const { school } = useActiveSchool()
   const { student, siblings, total } = account
   const later = subtractMoney(total.pending, due)
@@ -40,6 +43,9 @@ export function AccountHeader({ account, due, termId, showRegisterNo, onSibling 
             {student.name}
           </Heading>
           {student.disabled && <Chip outlined label={t`Disabled`} />}
+          <IconButton aria-label={t`Close the account`} onClick={onClose} className={styles.close}>
+            <CloseIcon />
+          </IconButton>
         </div>
         <div className={styles.numbers}>
           <span>{student.sectionName}</span>

@@ -29,7 +29,7 @@ export function CounterBar({ selected, onTake, refused, ...rules }: CounterBarPr
   const phone = usePhone()
   const hasNonFixed = selected.some((fee) => !fee.fixedAmount)
   return (
-    <div className={styles.bar}>
+    <div data-task-bar className={styles.bar}>
       {!phone && <SelectionRules {...rules} />}
       <div aria-live="polite" className={styles.sum}>
         <span className={styles.count}>

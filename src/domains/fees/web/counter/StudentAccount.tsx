@@ -96,7 +96,14 @@ export function StudentAccount(props: StudentAccountProps) {
   const rules = { selection, upTo: started.at(-1) ?? null, onSelect: setSelection }
   return (
     <Stack gap={4}>
-      <AccountHeader account={account} due={due} termId={termId} showRegisterNo={showRegisterNo} onSibling={onOpen} />
+      <AccountHeader
+        account={account}
+        due={due}
+        termId={termId}
+        showRegisterNo={showRegisterNo}
+        onSibling={onOpen}
+        onClose={onNext}
+      />
       <ClearingCheques payments={account.payments} reload={reload} onReceipt={showReceipt} />
       {fees.length === 0 ? (
         <NoFees />

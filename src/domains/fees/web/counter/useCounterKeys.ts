@@ -22,7 +22,8 @@ export function useCounterKeys(keys: CounterKeys): void {
       const run = latestKeys.current[name]
       if (!run || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
       const target = event.target instanceof Element ? event.target : document.body
-      if (target.closest('[role=dialog], [role=menu], [role=listbox]')) return
+      // A dialog that has just opened has no focus yet.
+      if (document.querySelector('[data-dialog]') || target.closest('[role=menu], [role=listbox]')) return
       if (!/^F\d+$/.test(name) && isTyped(event)) return
       if (name === 'Enter' && target.closest(enterTargets)) return
       event.preventDefault()
