@@ -305,6 +305,7 @@ test('a discount is given and deleted', async () => {
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Second child')
   await dialog.getByRole('button', { name: 'Give discount ₹800.00' }).click()
   await expect(confirmation()).toContainText('₹800.00 discount (Second child)')
+  await expect(confirmation().getByRole('button', { name: 'Continue' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Discount Successfully Given!')).toBeVisible()
   const discounts = page.getByRole('list', { name: 'Discounts' }).getByRole('listitem')

@@ -39,8 +39,14 @@ export default function DialogWindow(props: DialogProps) {
             data-dialog
             role={role}
             {...(props['aria-describedby'] ? { 'aria-describedby': props['aria-describedby'] } : {})}
-            // What has `autoFocus` has it already.
-            initialFocus={() => initialFocus?.current ?? !popup.current?.contains(document.activeElement)}
+            initialFocus={() => {
+              // What has `autoFocus` has it already.
+              if (!initialFocus?.current && popup.current?.contains(document.activeElement))
+                return false
+                // The library waits for a frame, in which keys would go to the page behind.
+              ;(initialFocus?.current ?? popup.current)?.focus({ preventScroll: true })
+              return initialFocus?.current ?? true
+            }}
             finalFocus={restoreFocus}
             onKeyDown={(event) => {
               // The library would keep the arrow keys from the document, where a list that is sorted listens for them.
