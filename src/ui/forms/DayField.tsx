@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type Day, isDay } from '#shared/dates.ts'
 import { DateField } from '#ui/kit/DateField.tsx'
@@ -30,6 +31,7 @@ export function DayField({ label, day = '', max, onDay, onClear }: DayFieldProps
       compact
       value={typed ?? day}
       max={max}
+      placeholder={onClear && t`Any day`}
       onChange={change}
       onBlur={() => setTyped(null)}
       className={styles.day}

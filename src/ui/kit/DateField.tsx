@@ -17,6 +17,8 @@ export interface DateFieldProps extends FieldFrameProps {
   onChange: (value: DayValue) => void
   min?: Day | undefined
   max?: Day | undefined
+  /** What an empty field says; by default how a day is written. */
+  placeholder?: string | undefined
   inputRef?: Ref<HTMLInputElement> | undefined
   onBlur?: (() => void) | undefined
 }
@@ -28,7 +30,7 @@ export interface DateFieldProps extends FieldFrameProps {
 export function DateField(props: DateFieldProps) {
   const ownId = useId()
   const { frame, control } = splitFieldProps(props)
-  const { id = ownId, name, value, onChange, min, max, inputRef, onBlur } = control
+  const { id = ownId, name, value, onChange, min, max, placeholder = t`DD MMM YYYY`, inputRef, onBlur } = control
   const [draft, setDraft] = useState<string | null>(null)
   const calendar = useRef<HTMLInputElement>(null)
   const day = isDay(value) ? value : ''
@@ -43,7 +45,7 @@ export function DateField(props: DateFieldProps) {
           ref={inputRef}
           name={name}
           value={shown}
-          placeholder={t`DD MMM YYYY`}
+          placeholder={placeholder}
           autoComplete="off"
           onChange={({ target }) => {
             setDraft(target.value)
