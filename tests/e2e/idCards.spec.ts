@@ -56,7 +56,7 @@ test('a missing photo is added, and a section’s cards are made on sheets with 
   await expect(head.getByRole('tab')).toHaveText(['Print Cards', 'Designs'])
   await expect(head.getByRole('button', { name: /^Make \d+ cards$/ })).toBeVisible()
   // The cards' Latin letters have their own font family, because in the page's family they would change the product.
-  expect((await head.evaluate(latinFontFamilies)).sort()).toEqual(['Noto Sans Shala', 'Paper Latin'])
+  await expect.poll(async () => (await head.evaluate(latinFontFamilies)).sort()).toEqual(['Noto Sans Shala', 'Paper Latin'])
   await expectAccessible(head)
   await expectFitsPhone(head)
   await chooseOption(head, 'Class', '7')

@@ -1,9 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { isTyped } from '#ui/isTyped.ts'
 import { createKeyboardWedge } from './keyboardWedge.ts'
 
 /** Receives codes from card readers that act as keyboards, wherever the focus is, except in input fields. */
 export function useKeyboardWedge(onCode: (code: string) => void): void {
+  // A card may be held to the reader in the moment in which In or Out is pressed.
+  const latest = useRef(onCode)
+  latest.current = onCode
   useEffect(() => {
     const reader = createKeyboardWedge()
     const onKey = (event: KeyboardEvent) => {
@@ -14,9 +17,9 @@ export function useKeyboardWedge(onCode: (code: string) => void): void {
       // The reader's Enter must not press the focused button.
       event.preventDefault()
       event.stopPropagation()
-      onCode(code)
+      latest.current(code)
     }
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })
-  }, [onCode])
+  }, [])
 }
