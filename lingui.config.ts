@@ -1,14 +1,15 @@
 import type { LinguiConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
+import { languages } from './src/shared/languages.ts'
 
-/** Texts of the browser side (src/ui/texts/README.md). */
+/** The texts, and their catalogues in each language (src/ui/texts/README.md). */
 export default {
-  locales: ['en'],
+  locales: [...languages],
   sourceLocale: 'en',
   rootDir: import.meta.dirname,
   catalogs: [
     {
-      path: '<rootDir>/src/ui/texts/{locale}',
+      path: '<rootDir>/src/languages/{locale}/texts',
       include: ['src/ui/**/*.{ts,tsx}', 'src/domains/*/{web,family}/**/*.{ts,tsx}', 'src/app/*.tsx'],
       exclude: ['**/*.test.*', '**/*.graphql.ts', '**/*.d.ts'],
     },

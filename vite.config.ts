@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { iconsPlugin } from './scripts/iconsPlugin.ts'
-import { textsPlugin } from './scripts/textsPlugin.ts'
+import { languagePages } from './scripts/texts/languageFiles.ts'
+import { marksPlugin, textsPlugin } from './scripts/texts/textsPlugin.ts'
 import { chunkFileNames, chunkGroups, openingEntry, openingScript, screenFiles } from './scripts/webChunks.ts'
 
 /**
@@ -80,10 +81,11 @@ export default defineConfig({
       srcDir: 'src/serviceWorker',
       filename: 'sw.ts',
       injectManifest: {
-        globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}'],
+        // Of all languages: the service worker takes those of its own (src/serviceWorker/ownFiles.ts).
+        globPatterns: ['index*.html', 'icon.svg', 'assets/**/*.{js,css}'],
         // Guardians' own page, which staff never open, and the editor of certificates, which teachers' phones never
         // need.
-        globIgnores: ['assets/family*', 'assets/FormatEdit*'],
+        globIgnores: ['assets/**/family*', 'assets/**/FormatEdit*'],
         // A chunk beyond this is a mistake in splitting, and the build says so.
         maximumFileSizeToCacheInBytes: 1_500_000,
         sourcemap: false,
@@ -92,8 +94,9 @@ export default defineConfig({
     familyPage,
     openingScript(),
     screenFiles(),
+    languagePages(),
   ],
-  worker: { plugins: () => [textsPlugin()] },
+  worker: { plugins: () => [marksPlugin()] },
   // Decision 0045: Preact in React's place.
   resolve: {
     alias: [

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { textsPlugin } from './scripts/textsPlugin.ts'
+import { textsPlugin } from './scripts/texts/textsPlugin.ts'
 
 // The same conditions as the server has when Node runs it: with Vite's own 'development', graphql would be loaded
 // twice.

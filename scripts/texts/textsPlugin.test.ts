@@ -25,7 +25,7 @@ async function built(code: string): Promise<string> {
   const [{ output }] = result as unknown as [{ output: [{ code: string }] }]
   return output[0].code
     .split('\n')
-    .filter((line) => !/^(import|export|\/\/)/.test(line))
+    .filter((line) => !/^(import|export|var _jsx|\/\/)/.test(line))
     .join('\n')
     .trim()
 }
@@ -42,10 +42,10 @@ test('a message with values is a template, in the order of its text', async () =
 
 test('a plural is a call that needs no number format of Intl, with the other values of its forms', async () => {
   expect(await built("console.log(t`${plural(count, { one: '# fee', other: '# fees' })} selected`)")).toBe(
-    'console.log(`${i18n.form(count, ($count) => ({\n\t"one": `${$count} fee`,\n\t"other": `${$count} fees`\n}))} selected`);',
+    'console.log(`${i18n.form(count, ($count) => ({\n\tone: `${$count} fee`,\n\tother: `${$count} fees`\n}))} selected`);',
   )
   expect(await built("console.log(plural(count, { 0: 'none', one: `# of ${name}`, other: `# of ${name}` }))")).toContain(
-    '"0": "none"',
+    '0: "none"',
   )
 })
 
@@ -60,6 +60,12 @@ test('an element without values inside is its text', async () => {
   expect(await built('console.log(h("p", null, <Trans>Take payment</Trans>))')).toBe('console.log(h("p", null, "Take payment"));')
 })
 
+test('a value of an element’s message may be an element itself', async () => {
+  const code = await built('console.log(<Trans>{<b>{name}</b>} has left</Trans>, <Trans>{name} has left</Trans>)')
+  expect(code).toContain('[" has left"]'.slice(1, -1))
+  expect(code.match(/values: /g)).toHaveLength(2)
+})
+
 test('a message with elements keeps them', async () => {
   const code = await built('console.log(<Trans>All of <b>{name}</b></Trans>)')
   expect(code).toContain('"All of <0>"')
@@ -71,6 +77,13 @@ test.each([
   ['console.log(t`A brace { alone`)', /Unexpected message end/],
 ])('%s fails the build', async (code, reason) => {
   await expect(built(code)).rejects.toThrow(reason)
+})
+
+test('a context tells texts apart, and is not shown', async () => {
+  expect(await built("console.log(t({ message: 'Open', context: 'a step' }))")).toBe('console.log("Open");')
+  expect(await built('console.log(h("p", null, <Trans context="a step">Open</Trans>))')).toBe(
+    'console.log(h("p", null, "Open"));',
+  )
 })
 
 test('quoted braces are shown', async () => {

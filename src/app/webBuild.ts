@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { CannotStart, diskFullError, isDiskFull } from '#platform/cannotStart.ts'
+import { inLanguage, languages } from '#shared/languages.ts'
 import { writeTypedDocuments } from './typedDocuments.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -21,6 +22,9 @@ const sources = [
   'index.html',
   'family.html',
   'vite.config.ts',
+  'lingui.config.ts',
+  'scripts/iconsPlugin.ts',
+  'scripts/texts/*.ts',
   'scripts/webBudgets.ts',
   'scripts/webChunks.ts',
   'package-lock.json',
@@ -84,13 +88,18 @@ export function requireReferencedFiles(folder: string): void {
 }
 
 /**
- * Writes the product's code and styles into one file, for the service worker (src/serviceWorker/product.ts). Without
- * what phones never need, and without workers, which need the policy that the server sends with them.
+ * Writes the product's code and styles into one file a language, for the service worker
+ * (src/serviceWorker/product.ts). Without what phones never need, and without workers, which need the policy that the
+ * server sends with them.
  */
 function writeProduct(folder: string): void {
-  const names = globSync('assets/*.{js,css}', { cwd: folder }).filter((name) => !/\/(family|FormatEdit)|worker/.test(name))
-  const product = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
-  writeFileSync(join(folder, 'product.json'), JSON.stringify(product))
+  const styles = globSync('assets/*.css', { cwd: folder })
+  for (const language of languages) {
+    const scripts = globSync(language === 'en' ? 'assets/*.js' : `assets/${language}-*/*.js`, { cwd: folder })
+    const names = [...scripts, ...styles].filter((name) => !/\/(family|FormatEdit)|worker/.test(name))
+    const product = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+    writeFileSync(join(folder, inLanguage('product.json', language)), JSON.stringify(product))
+  }
 }
 
 /** Open pages load the chunks of their own build for this long. */

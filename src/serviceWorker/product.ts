@@ -1,4 +1,6 @@
 import { cacheNames } from 'workbox-core'
+import { inLanguage } from '#shared/languages.ts'
+import { ownLanguage } from './ownFiles.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -12,7 +14,7 @@ const types: Readonly<Record<string, string>> = { js: 'text/javascript; charset=
 export async function storeProduct(): Promise<void> {
   const cache = await caches.open(cacheNames.precache)
   const stored = new Set((await cache.keys()).map(({ url }) => url))
-  const answer = await fetch('/product.json')
+  const answer = await fetch(`/${inLanguage('product.json', ownLanguage)}`)
   for (const [name, text] of Object.entries((await answer.json()) as Record<string, string>)) {
     const url = new URL(name, self.registration.scope).href
     if (stored.has(url)) continue

@@ -2,6 +2,7 @@ import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { codePattern } from '#domains/onlinefees/onlinefees.rules.ts'
 import { answerPage } from './answerPage.ts'
+import { ownFiles } from './ownFiles.ts'
 import { openNotification, showNotification } from './notifications.ts'
 import { serveAssets, storeProduct } from './product.ts'
 
@@ -27,6 +28,6 @@ self.addEventListener('message', ({ data }) => {
   if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-precacheAndRoute(self.__WB_MANIFEST)
+precacheAndRoute(ownFiles(self.__WB_MANIFEST))
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(answerPage, { denylist: [serverPaths, shortLink] }))

@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inLanguage, type Language, languages } from '#shared/languages.ts'
 import { screenPages } from '#shared/screenFiles.ts'
+import { languageOf } from './languageOf.ts'
 
 /** Paths of the server: an unknown one is answered with 404, not with the page. */
 const serverPaths = /^\/(graphql|auth|health|files|metrics|assets)(\/|\?|$)/
@@ -41,32 +43,34 @@ function sendFewHeaders({ raw }: FastifyReply, path: string): void {
 }
 
 /**
- * Serves the built browser side. Files with a hash in their name are cached for ever; the page and the service worker
- * are revalidated. Every other path is answered with the page, whose own routes decide.
+ * Serves the built browser side, each page in the language of who asks. Files with a hash in their name are cached for
+ * ever; the page and the service worker are revalidated. Every other path is answered with the page, whose own routes
+ * decide.
  */
 export async function registerWebFiles(app: FastifyInstance, folder: string): Promise<void> {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const pageOf = screenPages(page)
-  const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(pageOf(url.split('?')[0] ?? '').replaceAll(nonceMark, reply.cspNonce.style))
+  const read = (page: string, language: Language) => readFileSync(join(folder, inLanguage(page, language)), 'utf8')
+  const pagesOf = (make: (language: Language) => (path: string) => string) =>
+    Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, (path: string) => string>
+  const pages = pagesOf((language) => screenPages(read('index.html', language)))
+  const familyPages = pagesOf((language) => {
+    const page = read('family.html', language)
+    return () => page
+  })
+  const send = (reply: FastifyReply, page: string, headers: Readonly<Record<string, string>>) =>
+    reply.headers(headers).type('text/html; charset=utf-8').send(page.replaceAll(nonceMark, reply.cspNonce.style))
+  const ofReader = { vary: 'Cookie, Accept-Language' }
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+    send(reply, pages[languageOf(request)](request.url.split('?')[0] ?? ''), { 'cache-control': 'no-cache', ...ofReader })
+  const sendFamilyPage = (request: FastifyRequest, reply: FastifyReply) =>
+    send(reply, familyPages[languageOf(request)](''), { ...familyHeaders, ...ofReader })
 
-  const familyPage = readFileSync(join(folder, 'family.html'), 'utf8').split(nonceMark)
-  const sendFamilyPage = (reply: FastifyReply) =>
-    reply.headers(familyHeaders).type('text/html; charset=utf-8').send(familyPage.join(reply.cspNonce.style))
-
-  for (const path of familyPaths) app.get(path, (_request, reply) => sendFamilyPage(reply))
+  for (const path of [...familyPaths, '/family.html']) app.get(path, sendFamilyPage)
   app.get('/', sendPage)
   // With the list of all screens' files, for the service worker.
-  app.get('/index.html', (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page.replaceAll(nonceMark, reply.cspNonce.style)),
-  )
-  app.get('/family.html', (_request, reply) => sendFamilyPage(reply))
+  for (const language of languages) {
+    const page = read('index.html', language)
+    app.get(`/${inLanguage('index.html', language)}`, (_, reply) => send(reply, page, { 'cache-control': 'no-cache' }))
+  }
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

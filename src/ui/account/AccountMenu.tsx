@@ -4,12 +4,14 @@ import { roleLabels } from '#shared/roles.ts'
 import { useShell } from '../activeSchool.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { countText } from '../outbox/kinds.ts'
+import { chooseLanguage } from '../chosenLanguage.ts'
+import { otherLanguages } from '#shared/pageLanguage.ts'
 import { useShellSession } from '../shell/shellSession.ts'
 import { useSignOut } from './useSignOut.ts'
 import styles from './AccountMenu.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
-import { DevicesIcon, LogoutIcon, PasswordIcon } from '#ui/kit/icons.ts'
+import { DevicesIcon, LanguageIcon, LogoutIcon, PasswordIcon } from '#ui/kit/icons.ts'
 import { Tooltip } from '#ui/kit/Tooltip.tsx'
 import { Menu } from '#ui/kit/Menu.tsx'
 import { Avatar } from '#ui/kit/Avatar.tsx'
@@ -73,6 +75,11 @@ export function AccountMenu() {
                 { label: t`Signed-in devices`, icon: <DevicesIcon size={20} />, onChoose: () => choose('devices') },
               ]
             : []),
+          ...otherLanguages.map(({ language, name }) => ({
+            label: name,
+            icon: <LanguageIcon size={20} />,
+            onChoose: () => void chooseLanguage(language),
+          })),
           { label: t`Logout`, icon: <LogoutIcon size={20} />, onChoose: () => choose('logout') },
         ]}
       />

@@ -61,6 +61,7 @@ export {
   Italic as ItalicIcon,
   KeyRound as KeyIcon,
   KeySquare as KeyOffIcon,
+  Languages as LanguageIcon,
   Presentation as LectureIcon,
   Sun as LightModeIcon,
   Minus as LineIcon,

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { language } from '#shared/pageLanguage.ts'
 import styles from './UpdateBanner.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
@@ -20,10 +21,14 @@ async function untilQuiet(): Promise<void> {
 
 /** Registers the service worker and calls back when a new version is installed and waiting. */
 async function watchForUpdates(onWaiting: (worker: ServiceWorker) => void): Promise<() => void> {
-  const registration = await navigator.serviceWorker.register('/sw.js')
+  const registration = await navigator.serviceWorker.register(language === 'en' ? '/sw.js' : `/sw.js?language=${language}`)
   const reportWaiting = () => {
+    const { waiting, active } = registration
     // Without an active worker the waiting one is the first, and activates by itself.
-    if (registration.waiting && registration.active) onWaiting(registration.waiting)
+    if (!waiting || !active) return
+    // One for another language has the page's own version: nothing has to be loaded again.
+    if (waiting.scriptURL !== active.scriptURL) waiting.postMessage({ type: 'SKIP_WAITING' })
+    else onWaiting(waiting)
   }
   const onFound = () => {
     const installing = registration.installing

@@ -1,17 +1,15 @@
 import { i18n as lingui } from '@lingui/core'
 import { TransNoContext, type TransProps } from '@lingui/react/server'
 import { showCount } from '#shared/counts.ts'
+import { language } from '#shared/pageLanguage.ts'
 
-const language = 'en'
-
-// A page has one language from its start (decision 0047). The texts are in its code.
-lingui.loadAndActivate({ locale: language, locales: 'en-IN', messages: {} })
+lingui.loadAndActivate({ locale: language, locales: `${language}-IN`, messages: {} })
 
 let rules: Intl.PluralRules | undefined
 
 /**
- * Returns the form that a count needs, of a plural as the build compiles it (scripts/textsPlugin.ts). Lingui's own way
- * makes a number format of `Intl` for every plural, which takes a cheap phone 90 to 150 ms before the first screen.
+ * Returns the form that a count needs, of a plural as the build compiles it (scripts/texts/putTexts.ts). Lingui's own
+ * way makes a number format of `Intl` for every plural, which takes a cheap phone 90 to 150 ms before the first screen.
  */
 function form(count: number, formsOf: (shown: string) => Readonly<Record<string, string>>): string {
   rules ??= new Intl.PluralRules(language)

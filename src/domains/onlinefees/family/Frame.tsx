@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
+import { keepLanguage, otherLanguages } from '#shared/pageLanguage.ts'
 import type { Family } from './selection.ts'
 import type { Failure } from './request.ts'
 
@@ -21,6 +22,18 @@ export function Frame({
           <div className={wide ? 'page wide' : 'page'}>
             <Mark {...school} />
             <span>{school.name}</span>
+            <nav aria-label={t`Language`} className="languages">
+              {otherLanguages.map(({ language, name }) => (
+                <button
+                  key={language}
+                  type="button"
+                  lang={language}
+                  onClick={() => void keepLanguage(language).then(() => location.reload())}
+                >
+                  {name}
+                </button>
+              ))}
+            </nav>
           </div>
         </header>
       )}

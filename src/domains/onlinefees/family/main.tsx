@@ -1,4 +1,5 @@
 import { prefetchFamily } from './prefetch.ts'
+import '#shared/fonts.css'
 import './family.css'
 import './parts.css'
 

@@ -1,6 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import styles from './SignInFrame.module.css'
+import { chooseLanguage } from '#ui/chosenLanguage.ts'
+import { otherLanguages } from '#shared/pageLanguage.ts'
+import { Link } from '#ui/kit/Link.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 
@@ -39,6 +43,13 @@ export function SignInFrame({
         {children && <div className={styles.spaced}>{children}</div>}
       </Card>
       {below && <div className={styles.box}>{below}</div>}
+      <nav aria-label={t`Language`} className={styles.languages}>
+        {otherLanguages.map(({ language, name }) => (
+          <Link key={language} as="button" type="button" lang={language} onClick={() => void chooseLanguage(language)}>
+            {name}
+          </Link>
+        ))}
+      </nav>
     </main>
   )
 }

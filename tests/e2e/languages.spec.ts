@@ -1,0 +1,103 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { readCatalogue } from '#scripts/texts/catalogues.ts'
+import { expectAccessible } from './accessibility.ts'
+import { demoPassword } from './demoPassword.ts'
+import { studentFeesPath } from './familyPages.ts'
+import { addFamilySchool } from './familySchool.ts'
+import { expectFitsPhone } from './pageWidth.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const marathi = await readCatalogue('mr')
+
+/** Returns the Marathi of an English text. */
+function mr(english: string): string {
+  const text = marathi.get(english)
+  if (text === undefined) throw new Error(`There is no Marathi for "${english}".`)
+  return text
+}
+
+const open = async (browser: Browser, locale: string): Promise<Page> =>
+  (await browser.newContext({ baseURL: process.env.E2E_URL ?? '', locale })).newPage()
+
+const pageLanguage = (page: Page) => page.locator('html').getAttribute('lang')
+
+/** Returns the address of the service worker that answers the page's next visit. */
+const activeWorker = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.scriptURL.replace(location.origin, ''))
+
+test('a page speaks the browser’s language if it is one of ours', async ({ browser }) => {
+  for (const [locale, language, heading] of [
+    ['hi-IN', 'hi', 'साइन इन करें'],
+    ['mr-IN', 'mr', 'साइन इन करा'],
+    ['kn-IN', 'en', 'Sign in'],
+  ] as const) {
+    const page = await open(browser, locale)
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    expect(await pageLanguage(page)).toBe(language)
+    await page.context().close()
+  }
+})
+
+test('a person chooses a language before and after the sign-in, and the stored product speaks it too', async ({ browser }) => {
+  const page = await open(browser, 'en-IN')
+  await page.goto('/login')
+  await page.getByRole('navigation', { name: 'Language' }).getByRole('button', { name: 'मराठी' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('साइन इन करा')
+  await expectAccessible(page)
+  await page.getByLabel(mr('Email')).fill('admin@shala.test')
+  await page.getByLabel(mr('Password'), { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: mr('Sign in') }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('डॅशबोर्ड')
+  await expectFitsPhone(page)
+  await expect.poll(() => activeWorker(page), { timeout: 30_000 }).toBe('/sw.js?language=mr')
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(heading).toHaveText('डॅशबोर्ड')
+  await page.context().setOffline(false)
+
+  await page.getByRole('button', { name: mr('Account of {0}').replace('{0}', 'Vasant Kulkarni') }).click()
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await expect(heading).toHaveText('Dashboard')
+  await expect.poll(() => activeWorker(page), { timeout: 30_000 }).toBe('/sw.js')
+  await page.reload()
+  await expect(heading).toHaveText('Dashboard')
+  expect(await pageLanguage(page)).toBe('en')
+  await page.context().close()
+})
+
+test('a mother pays in Marathi, from the link to the receipt', async ({ browser }) => {
+  const family = { name: 'Asha Marathi', phone: '9811111111' }
+  const school = await addFamilySchool(`Marathi ${Date.now().toString(36)}`, [family])
+  const page = await open(browser, 'mr-IN')
+  await page.goto(`/onlinefees/${school.tokens.get(family.phone)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('शाळेचे शुल्क')
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await page.getByRole('link', { name: new RegExp(`^${family.name}`) }).click()
+  await expect(page).toHaveURL(studentFeesPath(school, family))
+  await page.getByLabel(mr('Name'), { exact: true }).fill('सुनील पाटील')
+  await page.getByLabel(mr('E-mail (optional)')).fill('sunil@family.test')
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await page.getByRole('button', { name: /^₹.* भरा$/ }).click()
+  await page.getByRole('button', { name: 'Pay by UPI', exact: true }).click()
+  await expect(page).toHaveURL(/\/verifyonlinefees\?result=success&order=/)
+  await expect(page.getByRole('heading', { name: mr('Your receipt') })).toBeVisible()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: new RegExp(family.name) }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+  await page.getByRole('link', { name: mr('Back to the fees') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(mr('School fees'))
+  await page
+    .getByRole('navigation', { name: mr('Language') })
+    .getByRole('button', { name: 'हिन्दी' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('विद्यालय शुल्क')
+  await page.context().close()
+})
