@@ -10,10 +10,12 @@ export default {
   catalogs: [
     {
       path: '<rootDir>/src/languages/{locale}/texts',
-      include: ['src/ui/**/*.{ts,tsx}', 'src/domains/*/{web,family}/**/*.{ts,tsx}', 'src/app/*.tsx'],
+      include: ['src/**/*.{ts,tsx}'],
       exclude: ['**/*.test.*', '**/*.graphql.ts', '**/*.d.ts'],
     },
   ],
+  // On the server, and in what both sides share, functions do what the macros do in the browser.
+  macro: { corePackage: ['@lingui/core/macro', '#shared/texts.ts'] },
   // File names without lines: a line added above a text is no change of the catalogue.
   format: formatter({ lineNumbers: false }),
   runtimeConfigModule: {

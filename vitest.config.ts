@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { textsPlugin } from './scripts/texts/textsPlugin.ts'
+import { screenSources, textsPlugin } from './scripts/texts/textsPlugin.ts'
 
 // The same conditions as the server has when Node runs it: with Vite's own 'development', graphql would be loaded
 // twice.
@@ -22,7 +22,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
-        plugins: [textsPlugin()],
+        plugins: [textsPlugin(screenSources)],
         ssr,
         test: {
           ...common,
@@ -34,12 +34,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: [textsPlugin()],
+        plugins: [textsPlugin(screenSources)],
         // Components whose logic only a browser test would reach otherwise, in a document without layout.
         test: { ...common, name: 'components', include: ['src/**/*.test.tsx'], environment: 'jsdom' },
       },
       {
-        plugins: [textsPlugin()],
+        plugins: [textsPlugin(screenSources)],
         ssr,
         test: {
           ...common,

@@ -96,6 +96,8 @@ function partOf(path: string): Part {
   const [, layer = '', domain = '', folder] = path.split('/')
   if (layer === 'development') return { layer, side: 'server' }
   if (layer === 'app') return { layer, side: path.endsWith('.tsx') ? 'web' : 'server' }
+  // The folders of the languages are words, which everybody shares.
+  if (layer === 'languages') return { layer: 'shared' }
   if (layer !== 'domains') return { layer }
   return { layer, domain, side: folder === 'server' || folder === 'web' || folder === 'family' ? folder : 'both' }
 }

@@ -54,6 +54,11 @@ interface Context {
   report(problem: { node: Node; message: string }): void
 }
 
+function isInFunction(node: TreeNode): boolean {
+  for (let at = node.parent; at; at = at.parent) if (/Function/.test(at.type)) return true
+  return false
+}
+
 /**
  * oxlint's plugin `shala`: allowed imports, money arithmetic in one place, no literals that are spread only to save
  * lines, commands sent in one way, no text that is not in the catalogue, and comments that fit on a screen.
@@ -98,6 +103,25 @@ export default {
             context.report({ node, message: 'Put texts into the catalogue, with t`…`, <Trans> or <Plural> (src/ui/texts)' })
         }
         return { JSXText: check, Literal: check, TemplateLiteral: check }
+      },
+    },
+    'text-at-top': {
+      create(context: Context) {
+        // At the top of a module a text of both sides would be said once, in English, when the server starts.
+        let isShared = false
+        return {
+          ImportDeclaration: (node: Node) => {
+            isShared ||= node.source?.value === '#shared/texts.ts'
+          },
+          TaggedTemplateExpression: (node: Node) => {
+            const { tag } = node as TreeNode
+            if (isShared && tag?.name === 't' && !isInFunction(node as TreeNode))
+              context.report({
+                node,
+                message: 'Say a text when it is needed: in a function, a getter or `{ error: () => t`…` }`',
+              })
+          },
+        }
       },
     },
     'comment-width': {

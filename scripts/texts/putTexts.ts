@@ -9,8 +9,8 @@ import { type Catalogue, messageOf } from './catalogues.ts'
  * - `$parts(message, values, components, form?)` are the properties of a `Trans`; `components` is null where it has
  *   none.
  *
- * `message` is the English text with its context (`keyOf`), `values` an object by the names of its placeholders, and `form` the function that
- * chooses the form of a plural (src/ui/texts/texts.tsx).
+ * `message` is the English text with its context (`keyOf`), `values` an object by the names of its placeholders, and
+ * `form` the function that chooses the form of a plural (src/ui/texts/texts.tsx).
  */
 export const marks = { text: '$text', parts: '$parts' } as const
 

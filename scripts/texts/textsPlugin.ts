@@ -12,8 +12,9 @@ import { marks } from './putTexts.ts'
  * Returns the Vite plugins that put the texts into the code (decision 0047): Lingui's macros become marks
  * (putTexts.ts), and at the end of a build each language is put in their place, for itself. In development and in tests
  * English is put in at once.
+ * @param sources what texts are imported from: by default the macros, and what code of both sides has (shared/texts.ts)
  */
-export function textsPlugin(): PluginOption {
+export function textsPlugin(sources: RegExp = browserSources): PluginOption {
   let isBuild = false
   const english: Plugin = {
     name: 'english-texts',
@@ -26,11 +27,16 @@ export function textsPlugin(): PluginOption {
       handler: (code) => (isBuild ? null : { code: withLanguage(code, 'en', new Map()), map: null }),
     },
   }
-  return [marksPlugin(), english, putLanguages()]
+  return [marksPlugin(sources), english, putLanguages()]
 }
 
+const browserSources = /@lingui\/(core|react)\/macro|#shared\/texts\.ts/
+
+/** In tests of the server's side shared/texts.ts does what it does there. */
+export const screenSources = /@lingui\/(core|react)\/macro/
+
 /** Returns the plugin for bundles inside another one, whose texts the other one puts in. */
-export function marksPlugin(): PluginOption {
+export function marksPlugin(sources: RegExp = browserSources): PluginOption {
   return babel({
     sourceMap: false,
     presets: [
@@ -38,7 +44,7 @@ export function marksPlugin(): PluginOption {
         preset: () => ({
           plugins: [[macros, { descriptorFields: 'message', linguiConfig: makeConfig(linguiConfig) }], putMarks],
         }),
-        rolldown: { filter: { id: /\/src\/.*\.tsx?$/, code: /@lingui\/(core|react)\/macro/ } },
+        rolldown: { filter: { id: /\/src\/.*\.tsx?$/, code: sources } },
       }),
     ],
   })

@@ -23,6 +23,7 @@ import { registerAccessLog } from '#platform/http/accessLog.ts'
 import { answerRefusedBody, bodyLimits, RefusedBody, registerBodyLimits, requestLimits } from '#platform/http/bodyLimits.ts'
 import { drainable, type DrainTiming } from '#platform/http/drain.ts'
 import { answerMalformedRequest, dataHeaders, gatewayTargets, registerHeaders } from '#platform/http/headers.ts'
+import { registerLanguages } from '#platform/http/registerLanguages.ts'
 import { registerWebFiles } from '#platform/http/webFiles.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
@@ -101,6 +102,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
   metrics.watchPool('app', database.pool)
   registerTracing(app, config)
   registerAccessLog(app, log, metrics)
+  await registerLanguages(app)
   await registerHeaders(app, config, dependencies.payu ? gatewayTargets(dependencies.payu.paymentUrl) : [])
   await app.register(compress, {
     threshold: 1024,

@@ -1,13 +1,17 @@
 import { hasModule } from '#shared/modules.ts'
 import type { Role } from '#shared/roles.ts'
-import { Refusal } from './refusal.ts'
+import { t } from '#shared/texts.ts'
+import { Refusal, type RefusalCode } from './refusal.ts'
 import type { School, SchoolFlag } from './school.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The refusal of an area that the viewer's role may not see (specification, section 2). */
-export const notAuthorized = 'Looks Like You Are Not Authorized To View This Area'
-/** The refusal when the school has not switched the module on (specification, section 2). */
-export const moduleDisabled = 'This module is disabled. Please contact support to enable'
+/** Returns why an area is refused that the viewer's role may not see (specification, section 2). */
+export const notAuthorized = () => t`Looks Like You Are Not Authorized To View This Area`
+/** Creates the refusal when the school has not switched the module on (specification, section 2). */
+export const moduleDisabled = () => new Refusal('DISABLED_MODULE', t`This module is disabled. Please contact support to enable`)
+
+/** Why a viewer may not act, in words for the person: FORBIDDEN, or a refusal with a code of its own. */
+export type Denial = string | Refusal
 
 /** The facts that a rule of an action decides from. */
 export interface RuleContext<Row> {
@@ -26,12 +30,12 @@ interface ActionSpec<Row> {
    * Returns why this viewer may not act in this school, whatever the row; null when allowed. The text is for the
    * person. Screens ask this rule before anything is typed.
    */
-  general?: (facts: Pick<RuleContext<Row>, 'viewer' | 'school'>) => string | null
+  general?: (facts: Pick<RuleContext<Row>, 'viewer' | 'school'>) => Denial | null
   /**
    * Returns why the viewer may not act on this row, in words for the person; null when allowed. Runs only for rows that
    * the viewer may know of.
    */
-  rule?: (facts: RuleContext<Row>) => string | null
+  rule?: (facts: RuleContext<Row>) => Denial | null
 }
 
 /** Something a viewer may or may not do, with the rules that decide it. No other place decides. */
@@ -48,38 +52,41 @@ export function action<Row = unknown>(name: string, terms: ActionSpec<Row>): Act
 export interface Permission {
   allowed: boolean
   reason: string | null
+  /** The code of the refusal, when it is not FORBIDDEN. */
+  code?: RefusalCode
+}
+
+function permissionOf(denial: Denial | null): Permission {
+  if (denial === null || typeof denial === 'string') return { allowed: denial === null, reason: denial }
+  return { allowed: false, reason: denial.message, code: denial.code }
 }
 
 /** Decides by role and module alone. */
 export function roleAndModulePermission(wanted: Action<never>, viewer: Viewer, school: School): Permission {
-  if (!wanted.roles.includes(viewer.role)) return { allowed: false, reason: notAuthorized }
-  if (wanted.flag && !hasModule<SchoolFlag>(school, wanted.flag)) return { allowed: false, reason: moduleDisabled }
-  return { allowed: true, reason: null }
+  if (!wanted.roles.includes(viewer.role)) return permissionOf(notAuthorized())
+  return permissionOf(wanted.flag && !hasModule<SchoolFlag>(school, wanted.flag) ? moduleDisabled() : null)
 }
 
 /** Decides everything that needs no row: role, module and the general rule. */
 export function generalPermission(wanted: Action<never>, viewer: Viewer, school: School): Permission {
   const permission = roleAndModulePermission(wanted, viewer, school)
   if (!permission.allowed) return permission
-  const reason = wanted.general?.({ viewer, school }) ?? null
-  return { allowed: reason === null, reason }
+  return permissionOf(wanted.general?.({ viewer, school }) ?? null)
 }
 
 /** Decides whether a viewer may act on one row. */
 export function may<Row>(wanted: Action<Row>, facts: RuleContext<Row>): Permission {
   const general = generalPermission(wanted as Action<never>, facts.viewer, facts.school)
   if (!general.allowed) return general
-  const reason = wanted.rule?.(facts) ?? null
-  return { allowed: reason === null, reason }
+  return permissionOf(wanted.rule?.(facts) ?? null)
 }
 
 /**
  * Throws unless the permission is granted.
  *
- * @throws Refusal DISABLED_MODULE or FORBIDDEN with the permission's reason
+ * @throws Refusal with the permission's reason: FORBIDDEN, or with the permission's own code
  */
 export function requirePermission(permission: Permission): void {
   if (permission.allowed) return
-  const code = permission.reason === moduleDisabled ? 'DISABLED_MODULE' : 'FORBIDDEN'
-  throw new Refusal(code, permission.reason ?? notAuthorized)
+  throw new Refusal(permission.code ?? 'FORBIDDEN', permission.reason ?? notAuthorized())
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { t } from '#shared/texts.ts'
 import {
   type Action,
   may,
   generalPermission,
   roleAndModulePermission,
   requirePermission,
-  moduleDisabled,
   notAuthorized,
   type Permission,
 } from './action.ts'
@@ -105,7 +105,7 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
   return tracedAction(spec.action.name, async (call, schoolId, rawInput): Promise<Result> => {
     if (call.permissionOnly) throw new PermissionAnswer(await permissionTo(call, spec.action as Action<never>, schoolId))
     const { viewer, school } = await authorize(call, spec.action as Action<never>, schoolId)
-    if (school.id === 0 && !spec.action.platform) throw new Refusal('CONFLICT', noSchoolChosen)
+    if (school.id === 0 && !spec.action.platform) throw new Refusal('CONFLICT', noSchoolChosen())
     const input = parseInput(spec.input, rawInput)
     let after: CommandResult<Result>['afterCommit']
     const runInTransaction = () =>
@@ -181,13 +181,13 @@ function tracedAction<Result>(name: string, run: (call: Call, schoolId: number |
     traced(name, {}, () => run(call, schoolId, rawInput))
 }
 
-const noSchoolChosen = 'Choose a school first: nothing can be changed in no school.'
+const noSchoolChosen = () => t`Choose a school first: nothing can be changed in no school.`
 
 /** Returns whether a command would be refused before it looks at any row, and the reason. */
 async function permissionTo(call: Call, action: Action<never>, schoolId: number | string): Promise<Permission> {
   try {
     const { viewer, school } = await authorize(call, action, schoolId)
-    if (school.id === 0 && !action.platform) return { allowed: false, reason: noSchoolChosen }
+    if (school.id === 0 && !action.platform) return { allowed: false, reason: noSchoolChosen() }
     return generalPermission(action, viewer, school)
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'UNAVAILABLE') return { allowed: false, reason: error.message }
@@ -203,9 +203,9 @@ async function authorize(call: Call, action: Action<never>, schoolId: number | s
   const mayEnter = viewer.role === 'SUPERADMIN' || viewer.schoolId === id
   const school =
     mayEnter && Number.isSafeInteger(id) && id >= 0 ? await schoolById(call.database, id).catch(throwRefusal) : undefined
-  if (!school) throw action.roles.includes(viewer.role) ? notFound() : new Refusal('FORBIDDEN', notAuthorized)
+  if (!school) throw action.roles.includes(viewer.role) ? notFound() : new Refusal('FORBIDDEN', notAuthorized())
   const current =
-    generalPermission(action, viewer, school).reason === moduleDisabled
+    generalPermission(action, viewer, school).code === 'DISABLED_MODULE'
       ? ((await reloadSchool(call.database, id).catch(throwRefusal)) ?? school)
       : school
   requirePermission(roleAndModulePermission(action, viewer, current))
@@ -226,7 +226,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   if (parsed.success) return parsed.data
   // Nobody corrects more at once, and 50,000 empty rows would return megabytes.
   const problems = parsed.error.issues.slice(0, 1000).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  throw new Refusal('BAD_INPUT', problems[0]?.message ?? 'This cannot be stored as it is.', problems)
+  throw new Refusal('BAD_INPUT', problems[0]?.message ?? t`This cannot be stored as it is.`, problems)
 }
 
 async function audit(

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { countWithNoun } from '#shared/plural.ts'
 import { id } from '#shared/inputs.ts'
 import type { Role } from '#shared/roles.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
+import { t } from '#shared/texts.ts'
 import { type Action, action } from './action.ts'
 import type { CommandContext } from './command.ts'
 import type { Tx } from './database/connect.ts'
@@ -22,15 +22,24 @@ export interface Imported {
   count: number
 }
 
+/** Kinds of imports that can be undone: what their rows are. */
+export type ImportKind = 'sections' | 'students' | 'teachers'
+
 const undoHours = 24
 
 /** Statement timeout of an import in milliseconds, for files of up to 50,000 rows. */
 export const importTimeoutMs = 5 * 60_000
 
 export const undoMessages = {
-  notYours: 'Only the person who imported this, or a super administrator, can undo it.',
-  twice: 'This import was undone already.',
-  late: `An import can be undone for ${undoHours} hours. Delete what is not wanted one by one.`,
+  get notYours() {
+    return t`Only the person who imported this, or a super administrator, can undo it.`
+  },
+  get twice() {
+    return t`This import was undone already.`
+  },
+  get late() {
+    return t`An import can be undone for ${undoHours} hours. Delete what is not wanted one by one.`
+  },
 }
 
 export const importIdInput = z.object({ id })
@@ -118,17 +127,25 @@ export async function countChangedSince(db: Tx, importRow: ImportRow, actions: r
   return importRow.rowIds.filter((row) => changed.has(row)).length
 }
 
-/** Number of records that depend on imported rows, with the noun for one and for several. */
-export type DependentCount = readonly [count: number, one: string, many: string]
+/** Number of records that depend on imported rows, and what that number says: `3 students`. */
+export type DependentCount = readonly [count: number, text: string]
 
 /**
  * Refuses to undo an import while records depend on its rows.
- * @param kind the import's kind, such as `sections`
  * @throws Refusal CONFLICT: "This import cannot be undone any more: these sections have 3 students and 1 subject."
  */
-export function refuseWithDependents(kind: string, dependents: readonly DependentCount[]): void {
-  const parts = dependents.flatMap(([count, one, many]) => (count === 0 ? [] : [countWithNoun(count, one, many)]))
-  if (parts.length === 0) return
-  const list = joinWithAnd(parts)
-  throw new Refusal('CONFLICT', `This import cannot be undone any more: these ${kind} have ${list}.`)
+export function refuseWithDependents(kind: ImportKind, dependents: readonly DependentCount[]): void {
+  const parts = dependents.flatMap(([count, text]) => (count === 0 ? [] : [text]))
+  if (parts.length > 0) throw new Refusal('CONFLICT', dependentsMessage(kind, joinWithAnd(parts)))
+}
+
+function dependentsMessage(kind: ImportKind, list: string): string {
+  switch (kind) {
+    case 'sections':
+      return t`This import cannot be undone any more: these sections have ${list}.`
+    case 'students':
+      return t`This import cannot be undone any more: these students have ${list}.`
+    case 'teachers':
+      return t`This import cannot be undone any more: these teachers have ${list}.`
+  }
 }

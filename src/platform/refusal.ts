@@ -1,3 +1,5 @@
+import { t } from '#shared/texts.ts'
+
 /**
  * What is wrong with one field, row or value. `path` is dotted: `phone`, `rows.12.phone`, or '' for the whole input.
  */
@@ -48,12 +50,12 @@ export const httpStatus: Record<RefusalCode, number> = {
 
 /** Creates the refusal for a missing row. A row of another school gets the same answer. */
 export function notFound(): Refusal {
-  return new Refusal('NOT_FOUND', 'This record does not exist any more, or it is not yours to see.')
+  return new Refusal('NOT_FOUND', t`This record does not exist any more, or it is not yours to see.`)
 }
 
 /** Creates the refusal for a caller who is not signed in, or whose password others know. */
 export function notSignedIn({ mustChoosePassword }: { mustChoosePassword?: boolean }): Refusal {
   return mustChoosePassword
-    ? new Refusal('CHOOSE_PASSWORD', 'Choose a password of your own first.')
-    : new Refusal('SIGNED_OUT', 'Please sign in.')
+    ? new Refusal('CHOOSE_PASSWORD', t`Choose a password of your own first.`)
+    : new Refusal('SIGNED_OUT', t`Please sign in.`)
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { t } from '#shared/texts.ts'
 import type { CommandResult, CommandContext } from './command.ts'
 import { Refusal } from './refusal.ts'
 
 /** Refusal of a key that comes back with another input. */
-const otherInput = 'This was stored already, with other values. Look at what is stored before you enter it again.'
+const otherInput = () => t`This was stored already, with other values. Look at what is stored before you enter it again.`
 
 /**
  * Executes a request once per client-made key (idempotency). The same key with the same input of the same person
@@ -50,6 +51,6 @@ export async function runOncePerKey<Result>(
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (stored.action !== action || stored.createdBy !== viewer.subject || !stored.inputHash.equals(inputHash))
-    throw new Refusal('CONFLICT', otherInput, [{ path: 'key', message: otherInput }])
+    throw new Refusal('CONFLICT', otherInput(), [{ path: 'key', message: otherInput() }])
   return { result: await again(stored.rowIds), ids: stored.rowIds, fields: ['again'] }
 }

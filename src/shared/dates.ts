@@ -1,3 +1,6 @@
+import { withLatinDigits } from './digits.ts'
+import { t } from '#shared/texts.ts'
+
 /**
  * A calendar day, written `YYYY-MM-DD`. Client and server keep days as text, never as a `Date`. A `Date` is a moment,
  * and converting between the two in the browser's time zone shifts birthdays by a day.
@@ -10,10 +13,31 @@ export type Day = string
 const indiaOffsetMinutes = 330
 export const indiaOffset = '+05:30'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const months = [
+  () => t`Jan`,
+  () => t`Feb`,
+  () => t`Mar`,
+  () => t`Apr`,
+  () => t`May`,
+  () => t`Jun`,
+  () => t`Jul`,
+  () => t`Aug`,
+  () => t`Sep`,
+  () => t`Oct`,
+  () => t`Nov`,
+  () => t`Dec`,
+] as const
 
 // Not from Intl, whose first date format takes a cheap phone 20 to 35 ms.
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const weekdays = [
+  () => t`Sunday`,
+  () => t`Monday`,
+  () => t`Tuesday`,
+  () => t`Wednesday`,
+  () => t`Thursday`,
+  () => t`Friday`,
+  () => t`Saturday`,
+] as const
 
 function pad(value: number, length = 2): string {
   return String(value).padStart(length, '0')
@@ -61,7 +85,7 @@ export function weekStart(day: Day): Day {
 
 /** Returns the name of a day's weekday: `Monday`. */
 export function showWeekday(day: Day): string {
-  return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+  return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]?.() ?? ''
 }
 
 /** Returns the first day of a day's month. */
@@ -80,7 +104,7 @@ export function schoolYearStart(day: Day): Day {
 /** Formats a day for the screen as `DD MMM YYYY` (specification, section 9). Returns '' for text that is not a day. */
 export function showDay(day: Day | null | undefined): string {
   if (!day || !isDay(day)) return ''
-  return `${day.slice(8, 10)} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+  return `${day.slice(8, 10)} ${months[Number(day.slice(5, 7)) - 1]?.()} ${day.slice(0, 4)}`
 }
 
 /** Formats a moment as `DD MMM YYYY, HH:mm` in Indian time, whatever the browser's time zone. */
@@ -98,7 +122,7 @@ export function showMoment(moment: Date | string | null | undefined): string {
  * text.
  */
 export function parseDay(text: string): Day | null {
-  const trimmed = text.trim()
+  const trimmed = withLatinDigits(text.trim())
   const indian = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/.exec(trimmed)
   if (indian) return toDay(Number(indian[4]), Number(indian[3]), Number(indian[1]))
   return isDay(trimmed) ? trimmed : null
@@ -122,7 +146,7 @@ export function writeMoment(moment: Date | string): string {
  * null for any other text.
  */
 export function parseTime(text: string): string | null {
-  const parts = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*(?:Z|[+-]\d{2}(?::?\d{2})?))?$/.exec(text.trim())
+  const parts = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*(?:Z|[+-]\d{2}(?::?\d{2})?))?$/.exec(withLatinDigits(text.trim()))
   if (!parts) return null
   const [hour, minute, second] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0)]
   if (hour > 23 || minute > 59 || second > 59) return null

@@ -1,10 +1,15 @@
 import { z } from 'zod'
-import { text } from './inputs.ts'
+import { type Message, text } from './inputs.ts'
+import { t } from '#shared/texts.ts'
 
-const emailRequired = 'Email Is Required'
+const emailRequired: Message = () => t`Email Is Required`
 
 /** E-mail address that receives the link to a document. */
-export const linkEmail = z.string(emailRequired).trim().max(254, 'At most 254 characters').pipe(z.email(emailRequired))
+export const linkEmail = z
+  .string({ error: emailRequired })
+  .trim()
+  .max(254, { error: () => t`At most ${254} characters` })
+  .pipe(z.email({ error: emailRequired }))
 
 /** Fields about the link, shared by every form that orders a document. */
 export const linkFields = {
@@ -20,5 +25,5 @@ export const linkFields = {
 export function requireLinkEmail(context: z.core.ParsePayload<{ sendLink: boolean; email: string }>): void {
   const { sendLink, email } = context.value
   if (sendLink && !linkEmail.safeParse(email).success)
-    context.issues.push({ code: 'custom', path: ['email'], message: emailRequired, input: email })
+    context.issues.push({ code: 'custom', path: ['email'], message: emailRequired(), input: email })
 }

@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { isDay, schoolDay } from './dates.ts'
+import { t } from '#shared/texts.ts'
+
+/** A message of a schema. A function, because it is said in the language of the request. */
+export type Message = () => string
+
+const required: Message = () => t`Required`
+const tooLong =
+  (max: number): Message =>
+  () =>
+    t`At most ${max} characters`
 
 /** Id of a row: a GraphQL ID in requests, a number on the server. */
 export const id = z.coerce
-  .number<string | number>('Required')
-  .int('This is not an id')
-  .positive('Required')
+  .number<string | number>({ error: required })
+  .int({ error: () => t`This is not an id` })
+  .positive({ error: required })
   .meta({ graphql: 'ID' })
 
 /**
@@ -51,16 +61,16 @@ const checked = { checkedText: true }
 /** A line of typed text. Trims it, replaces disallowed characters by spaces and removes invisible ones. */
 export const text = (max = 200) =>
   z
-    .string('Required')
-    .max(max, `At most ${max} characters`)
+    .string({ error: required })
+    .max(max, { error: tooLong(max) })
     .meta(checked)
     .transform((value) => cleanLine(value).trim())
 
 /** Like {@link text}, but keeps line breaks. For descriptions and addresses. */
 export const lines = (max = 1000) =>
   z
-    .string('Required')
-    .max(max, `At most ${max} characters`)
+    .string({ error: required })
+    .max(max, { error: tooLong(max) })
     .meta(checked)
     .transform((value) =>
       withoutInvisible(
@@ -69,72 +79,82 @@ export const lines = (max = 1000) =>
     )
 
 /** A part of a longer text. Keeps its outer spaces. */
-export const textPart = z.string('Required').meta(checked).transform(cleanLine).pipe(z.string().min(1, 'Required'))
+export const textPart = z
+  .string({ error: required })
+  .meta(checked)
+  .transform(cleanLine)
+  .pipe(z.string().min(1, { error: required }))
 
 /** A text that a parser or a list of values checks next, such as a time. */
-export const parsedText = (max: number, message = 'Required') => z.string(message).max(max, message).meta(checked)
+export const parsedText = (max: number, message = required) =>
+  z.string({ error: message }).max(max, { error: message }).meta(checked)
 
 /** A token or version that the server issued: printable ASCII, never typed by a person. */
-export const code = (max: number, message = 'This is not what the server has sent') =>
+export const code = (max: number, message: Message = () => t`This is not what the server has sent`) =>
   z
-    .string('Required')
-    .max(max, message)
-    .regex(/^[\x20-\x7e]*$/, message)
+    .string({ error: required })
+    .max(max, { error: message })
+    .regex(/^[\x20-\x7e]*$/, { error: message })
 
 /** A password, kept exactly as typed, spaces included. */
-export const secretText = (message = 'Required') => z.string(message).regex(/^\P{Cc}*$/u, 'A password has no control characters')
+export const secretText = (message = required) =>
+  z.string({ error: message }).regex(/^\P{Cc}*$/u, { error: () => t`A password has no control characters` })
 
 /**
  * A text that must not be empty, such as a name. Collapses runs of spaces, so that two names never differ only in
  * spaces.
  */
-export const requiredText = (max = 200, message = 'Required') =>
+export const requiredText = (max = 200, message = required) =>
   text(max)
     .transform((value) => value.replace(/\s+/gu, ' '))
-    .pipe(z.string(message).min(1, message))
+    .pipe(z.string({ error: message }).min(1, { error: message }))
 
 /** Maximum amount of one entry: ₹1,000 crore. The database enforces the same limit. */
 const maxPaise = 1_000_000_000_000
+
+const noAmount: Message = () => t`An amount such as 1,234.50`
 
 /**
  * An amount of money in paise, zero or more: a whole number in requests (the scalar Paise). While the typed text is not
  * an amount, a form's field holds the text, so that the message appears beside it.
  */
-export const paise = (message = 'Required') =>
+export const paise = (message = required) =>
   z
     .number({
-      error: ({ input }) => (input === '' || input === undefined || input === null ? message : 'An amount such as 1,234.50'),
+      error: ({ input }) => (input === '' || input === undefined || input === null ? message() : noAmount()),
     })
-    .int('An amount such as 1,234.50')
-    .min(0, 'Not less than zero')
-    .max(maxPaise, 'This is more than can be entered')
+    .int({ error: noAmount })
+    .min(0, { error: () => t`Not less than zero` })
+    .max(maxPaise, { error: () => t`This is more than can be entered` })
     .meta({ graphql: 'Paise' })
 
 /** An amount of money above zero. */
-export const positivePaise = (message = 'Required') => paise(message).min(1, 'More than zero').meta({ graphql: 'Paise' })
+export const positivePaise = (message = required) =>
+  paise(message)
+    .min(1, { error: () => t`More than zero` })
+    .meta({ graphql: 'Paise' })
 
 /** A day of the calendar, `YYYY-MM-DD`. */
-export const day = (message = 'Required') =>
+export const day = (message = required) =>
   z
-    .string(message)
-    .regex(/^\d{4}-\d{2}-\d{2}$/, { message, abort: true })
-    .refine(isDay, { message, abort: true })
+    .string({ error: message })
+    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: message, abort: true })
+    .refine(isDay, { error: message, abort: true })
 
 /** A day that is not in the future in Indian time, at the moment of the check. */
-export const pastDay = (message = 'Required', future = 'Not a day in the future') =>
-  day(message).refine((value) => value <= schoolDay(new Date()), future)
+export const pastDay = (message = required, future: Message = () => t`Not a day in the future`) =>
+  day(message).refine((value) => value <= schoolDay(new Date()), { error: future })
 
 /** Id of an upload; '' for none. */
 export const uploadId = z
   .string()
-  .refine(
-    (value) => value === '' || z.uuid().safeParse(value).success,
-    'This upload is not there any more. Please choose the file again.',
-  )
+  .refine((value) => value === '' || z.uuid().safeParse(value).success, {
+    error: () => t`This upload is not there any more. Please choose the file again.`,
+  })
   .meta(checked)
 
 /**
  * Request key (idempotency key) that a form creates for one change. The server makes the change once, however often the
  * request arrives (platform/requestKeys.ts).
  */
-export const requestKey = z.uuid('This is not a request key')
+export const requestKey = z.uuid({ error: () => t`This is not a request key` })

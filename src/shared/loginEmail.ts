@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import { defaultPhone } from './defaultPhone.ts'
 
 /*
@@ -43,14 +44,15 @@ const longestLocalPart = 64
 export function loginFormatProblem(format: string): string | null {
   const text = format.trim().toLowerCase()
   const [local, host, ...rest] = text.split('@')
-  if (!local || !host || rest.length > 0) return 'Write a mail address with placeholders, such as {first_name}.{roll}@school.in'
+  if (!local || !host || rest.length > 0)
+    return t`Write a mail address with placeholders, such as ${'{first_name}.{roll}'}@school.in`
   const names = [...local.matchAll(placeholder)].map((match) => match[1] ?? '')
   const unknown = names.find((name) => !(loginPlaceholders as readonly string[]).includes(name))
   if (unknown !== undefined)
-    return `{${unknown}} is not a placeholder. Use ${loginPlaceholders.map((name) => `{${name}}`).join(' ')}`
-  if (names.length === 0) return 'Without a placeholder every student would have the same address'
-  if (!localPart.test(local.replace(placeholder, 'x'))) return 'Before the @: letters, digits, . _ + - and placeholders only'
-  if (!domain.test(host)) return 'After the @: a domain such as school.in, without placeholders'
+    return t`${`{${unknown}}`} is not a placeholder. Use ${loginPlaceholders.map((name) => `{${name}}`).join(' ')}`
+  if (names.length === 0) return t`Without a placeholder every student would have the same address`
+  if (!localPart.test(local.replace(placeholder, 'x'))) return t`Before the @: letters, digits, . _ + - and placeholders only`
+  if (!domain.test(host)) return t`After the @: a domain such as school.in, without placeholders`
   return null
 }
 

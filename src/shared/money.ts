@@ -1,3 +1,4 @@
+import { withLatinDigits } from './digits.ts'
 import { groupDigits } from './counts.ts'
 
 /** An amount of money in whole paise, never a fraction. All arithmetic on money is in this file. */
@@ -61,9 +62,12 @@ export function shortMoney(paise: Paise): string {
   return `${tenths < 0 ? '-' : ''}₹${groupDigits(Math.trunc(Math.abs(tenths) / 10))}${tenths % 10 === 0 ? '' : `.${Math.abs(tenths % 10)}`}${size.unit}`
 }
 
-/** Parses `1,234.5`, `₹1234` or `-12.05` as paise. Returns null for more than two decimals and any other text. */
+/**
+ * Parses `1,234.5`, `₹1234` or `-12.05` as paise, also in digits of Indian scripts. Returns null for more than two
+ * decimals and any other text.
+ */
 export function parseMoney(text: string): Paise | null {
-  const parts = /^(-)?₹?(-)?(\d[\d,]*)(?:\.(\d{1,2}))?$/.exec(text.replace(/\s/g, ''))
+  const parts = /^(-)?₹?(-)?(\d[\d,]*)(?:\.(\d{1,2}))?$/.exec(withLatinDigits(text).replace(/\s/g, ''))
   if (!parts || (parts[1] && parts[2])) return null
   const whole = Number((parts[3] ?? '').replaceAll(',', '') + (parts[4] ?? '').padEnd(2, '0'))
   if (!Number.isSafeInteger(whole)) return null

@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import { addDays, type Day, schoolYearStart, showDay } from './dates.ts'
 
 /**
@@ -30,10 +31,10 @@ export function firstOpenDay(today: Day): Day {
 export function clerkDayProblem(day: Day, termName: string, today: Day): string | null {
   if (day === today) return null
   const open = firstOpenDay(today)
-  if (day < open) return `The receipt year before ${showDay(open)} is closed. An admin can enter this day.`
+  if (day < open) return t`The receipt year before ${showDay(open)} is closed. An admin can enter this day.`
   const term = daysOfTerm(termName)
   if (term === null || (day >= term.first && day <= term.last)) return null
-  return `This day is outside the term ${termName} (${showDay(term.first)} to ${showDay(term.last)}). Enter today, or ask an admin.`
+  return t`This day is outside the term ${termName} (${showDay(term.first)} to ${showDay(term.last)}). Enter today, or ask an admin.`
 }
 
 /** Returns the earliest day on which FEES may date a payment of a term. */

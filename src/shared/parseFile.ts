@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import { showCount } from './counts.ts'
 import { parse } from 'csv-parse/browser/esm/sync'
 import type { CellValue, Sheet } from 'hucre/xlsx'
@@ -40,10 +41,10 @@ type Progress = (share: number) => void
  * @throws UnreadableFile
  */
 export async function parseFile(bytes: Uint8Array, onProgress: Progress = () => {}, rowLimit = maxRows): Promise<ParsedFile> {
-  if (bytes.length === 0) throw new UnreadableFile('The file is empty.')
+  if (bytes.length === 0) throw new UnreadableFile(t`The file is empty.`)
   if (bytes.length > maxFileBytes) {
     throw new UnreadableFile(
-      `The file is larger than ${maxFileBytes / 1_000_000} MB. Please split it and import the parts one after the other.`,
+      t`The file is larger than ${maxFileBytes / 1_000_000} MB. Please split it and import the parts one after the other.`,
     )
   }
   onProgress(0.1)
@@ -60,7 +61,7 @@ function startsWith(start: readonly number[], mark: readonly number[]): boolean 
 function toTable(lines: readonly string[][], format: string, rowLimit: number): ParsedFile {
   const first = lines.findIndex((line) => line.some((cell) => cell.trim() !== ''))
   const header = lines[first]
-  if (!header) throw new UnreadableFile('The file has no rows. Its first row must hold the names of the columns.')
+  if (!header) throw new UnreadableFile(t`The file has no rows. Its first row must hold the names of the columns.`)
   const headers = header.map((cell) => cell.replace(/^\uFEFF/, '').trim())
   while (headers.length > 0 && headers.at(-1) === '') headers.pop()
   const rows: FileRow[] = []
@@ -69,7 +70,7 @@ function toTable(lines: readonly string[][], format: string, rowLimit: number): 
     if (!cells || cells.every((cell) => cell.trim() === '')) continue
     if (rows.length === rowLimit) {
       throw new UnreadableFile(
-        `The file has more than ${showCount(rowLimit)} rows. Please split it and import the parts one after the other.`,
+        t`The file has more than ${showCount(rowLimit)} rows. Please split it and import the parts one after the other.`,
       )
     }
     rows.push({ number: index + 1, cells })
@@ -83,11 +84,11 @@ function toTable(lines: readonly string[][], format: string, rowLimit: number): 
 function readText(bytes: Uint8Array, start: readonly number[]): { format: string; lines: string[][] } {
   if (startsWith(start, [0xd0, 0xcf, 0x11, 0xe0])) {
     throw new UnreadableFile(
-      'This is an old Excel file (.xls), or one locked with a password. Please save it as .xlsx or CSV without a password, and try again.',
+      t`This is an old Excel file (.xls), or one locked with a password. Please save it as .xlsx or CSV without a password, and try again.`,
     )
   }
   const { text, format } = decodeText(bytes)
-  if (text.includes('\u0000')) throw new UnreadableFile('This is neither a CSV file nor a spreadsheet (.xlsx).')
+  if (text.includes('\u0000')) throw new UnreadableFile(t`This is neither a CSV file nor a spreadsheet (.xlsx).`)
   refuseEmptyLines(text)
   return { format, lines: parseText(text) }
 }
@@ -107,7 +108,7 @@ function refuseEmptyLines(text: string): void {
   }
   if (empty <= maxEmptyLines) return
   throw new UnreadableFile(
-    `The file has ${showCount(empty)} empty lines. Please delete the empty rows in your spreadsheet program, save it again, and try again.`,
+    t`The file has ${showCount(empty)} empty lines. Please delete the empty rows in your spreadsheet program, save it again, and try again.`,
   )
 }
 
@@ -182,7 +183,9 @@ export function parseText(text: string): string[][] {
   } catch (error) {
     const line = typeof error === 'object' && error !== null && 'lines' in error ? Number(error.lines) : null
     throw new UnreadableFile(
-      `A quotation mark is opened and never closed${line ? `, before line ${line}` : ''}. Please repair the file, or save it again from your spreadsheet program.`,
+      line
+        ? t`A quotation mark is opened and never closed, before line ${line}. Please repair the file, or save it again from your spreadsheet program.`
+        : t`A quotation mark is opened and never closed. Please repair the file, or save it again from your spreadsheet program.`,
     )
   }
 }
@@ -202,10 +205,10 @@ async function readSpreadsheet(bytes: Uint8Array): Promise<{ format: string; lin
     sheet = book.sheets.find((candidate) => candidate.rows.length > 0) ?? book.sheets[0]
   } catch {
     throw new UnreadableFile(
-      'This spreadsheet cannot be read. Please open it, save it again as .xlsx or CSV without a password, and try again.',
+      t`This spreadsheet cannot be read. Please open it, save it again as .xlsx or CSV without a password, and try again.`,
     )
   }
-  if (!sheet) throw new UnreadableFile('This spreadsheet has no sheet that is visible.')
+  if (!sheet) throw new UnreadableFile(t`This spreadsheet has no sheet that is visible.`)
   const { rows, cells } = sheet
   return {
     format: 'spreadsheet',

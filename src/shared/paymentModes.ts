@@ -1,3 +1,5 @@
+import { t } from '#shared/texts.ts'
+
 /*
  * How money comes in. Everything that lists, checks, shows or sums payment modes reads these records. A new mode is an
  * entry here and a migration, because the constraints of `payments` name the modes too.
@@ -43,28 +45,51 @@ interface CounterModeFacts extends PaymentModeFacts {
 const transactionId = {
   field: 'txnId',
   prefix: 'ref.',
-  label: 'Transaction ID',
+  get label() {
+    return t`Transaction ID`
+  },
   maxLength: 60,
-  rule: { pattern: /./s, message: 'Transaction ID is required' },
+  rule: {
+    pattern: /./s,
+    get message() {
+      return t`Transaction ID is required`
+    },
+  },
 } as const satisfies TypedReference
 
 const chequeNumber = {
   field: 'chequeNo',
   prefix: 'no.',
-  label: 'Cheque No.',
+  get label() {
+    return t`Cheque No.`
+  },
   maxLength: 30,
   rule: {
     pattern: /^[0-9A-Za-z][0-9A-Za-z /-]{5,}$/,
-    message: 'Cheque Number Should Be Atleast 6 Digits Long!',
+    get message() {
+      return t`Cheque Number Should Be Atleast 6 Digits Long!`
+    },
   },
 } as const satisfies TypedReference
 
 /** The modes at the counter, in the order of their buttons. */
 export const counterModes = {
-  CASH: { label: 'Cash', inMessage: 'cash', column: 'cash', key: 'c', reference: null, clearsLater: false, inDrawer: true },
+  CASH: {
+    get label() {
+      return t`Cash`
+    },
+    inMessage: 'cash',
+    column: 'cash',
+    key: 'c',
+    reference: null,
+    clearsLater: false,
+    inDrawer: true,
+  },
   UPI: { label: 'UPI', inMessage: 'UPI', column: 'upi', key: 'u', reference: transactionId, clearsLater: false, inDrawer: false },
   CHEQUE: {
-    label: 'Cheque',
+    get label() {
+      return t`Cheque`
+    },
     inMessage: 'cheque, once it has cleared',
     column: 'cheque',
     key: 'h',
@@ -78,7 +103,9 @@ export const counterModes = {
 export const paymentModes = {
   ...counterModes,
   ONLINE: {
-    label: 'Online',
+    get label() {
+      return t`Online`
+    },
     inMessage: 'online',
     column: 'online',
     reference: { field: 'onlineRef', prefix: 'ref.' },

@@ -1,5 +1,7 @@
+import { t } from '#shared/texts.ts'
 import { z } from 'zod'
 import { defaultPhone } from './defaultPhone.ts'
+import { withLatinDigits } from './digits.ts'
 
 /** Returns whether a text is a phone: exactly 10 digits, without a country code. */
 export function isPhone(text: string): boolean {
@@ -14,7 +16,7 @@ export function normalizePhone(text: string): string {
   const typed = text.trim()
   const [, phone] =
     /^(?:\+91|0091|91)?0?([0-9]{10})$/.exec(
-      typed.replace(/[\s().\-\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, ''),
+      withLatinDigits(typed).replace(/[\s().\-\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, ''),
     ) ?? []
   return phone ?? typed
 }
@@ -39,13 +41,13 @@ export function normalizePhones(text: string): string {
   return written.join() === phones.join() || !phones.every(isPhone) ? text : phones.join(', ')
 }
 
-const tenDigitsMessage = 'Phone should have exactly 10 digits.'
+const tenDigits = () => t`Phone should have exactly 10 digits.`
 
 /** Phone field of every form and import. */
 export const phoneField = z
   .string()
   .transform(normalizePhone)
-  .pipe(z.string().regex(/^[0-9]{10}$/, tenDigitsMessage))
+  .pipe(z.string().regex(/^[0-9]{10}$/, { error: tenDigits }))
 
 /** Returns the default phone for a phone with fewer than 10 digits. Used by the bulk edit of students. */
 export function phoneOrDefault(text: string): string {

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
@@ -13,11 +12,14 @@ export interface PrintSheetProps {
   wait?: number
 }
 
+/** CSS of a sheet of A4. */
+const a4Css = 'A4 portrait; margin: 10mm'
+
 /**
  * Prints its children and nothing else. Mount it to open the print dialog, unmount it in `onDone`. Invisible on screen;
  * waits for its pictures.
  */
-export function PrintSheet({ children, onDone, page = t`A4 portrait; margin: 10mm`, wait = 0 }: PrintSheetProps) {
+export function PrintSheet({ children, onDone, page = a4Css, wait = 0 }: PrintSheetProps) {
   useEffect(() => {
     let isUnmounted = false
     // Some browsers return from print() before anything is printed, so the sheet stays until `afterprint`.

@@ -51,12 +51,15 @@ export function SortableList({ ids, label, itemName, titleOf, onChange, aside, d
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const titleOfId = (id: UniqueIdentifier) => titleOf(String(id))
-  const positionOf = (id: UniqueIdentifier) => t`place ${ids.indexOf(String(id)) + 1} of ${ids.length}`
+  const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1
+  const count = ids.length
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t`${titleOfId(active.id)} is picked up from ${positionOf(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? t`${titleOfId(active.id)} is over ${positionOf(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) => (over ? t`${titleOfId(active.id)} is put down at ${positionOf(over.id)}.` : undefined),
-    onDragCancel: ({ active }) => t`${titleOfId(active.id)} stays at ${positionOf(active.id)}.`,
+    onDragStart: ({ active: { id } }) => t`${titleOfId(id)} is picked up from place ${placeOf(id)} of ${count}.`,
+    onDragOver: ({ active: { id }, over }) =>
+      over ? t`${titleOfId(id)} is over place ${placeOf(over.id)} of ${count}.` : undefined,
+    onDragEnd: ({ active: { id }, over }) =>
+      over ? t`${titleOfId(id)} is put down at place ${placeOf(over.id)} of ${count}.` : undefined,
+    onDragCancel: ({ active: { id } }) => t`${titleOfId(id)} stays at place ${placeOf(id)} of ${count}.`,
   }
 
   function drop({ active, over }: DragEndEvent) {

@@ -1,8 +1,8 @@
 import { Chip, type ChipLook } from '#ui/kit/Chip.tsx'
 
 /**
- * Colour and form of every state, the same on all screens. The text is always shown, so that colour is never the only
- * sign.
+ * Colour and form of every state, by its key, the same on all screens. The text is always shown, so that colour is
+ * never the only sign.
  */
 const chipStyles: Record<string, Omit<ChipLook, 'label'>> = {
   PAID: { tone: 'good', mark: 'tick' },
@@ -20,11 +20,11 @@ const chipStyles: Record<string, Omit<ChipLook, 'label'>> = {
   P: { tone: 'good' },
   L: { tone: 'warn' },
   A: { tone: 'bad' },
-  Enabled: { tone: 'good', outlined: true },
-  Disabled: { tone: 'normal', outlined: true },
-  Valid: { tone: 'good', outlined: true },
-  Expired: { tone: 'normal', outlined: true },
-  Current: { tone: 'brand' },
+  ENABLED: { tone: 'good', outlined: true },
+  DISABLED: { tone: 'normal', outlined: true },
+  LINK_VALID: { tone: 'good', outlined: true },
+  LINK_EXPIRED: { tone: 'normal', outlined: true },
+  CURRENT: { tone: 'brand' },
   VALID: { tone: 'good' },
   DUPLICATE: { tone: 'info' },
   CANCELLED: { tone: 'bad' },
@@ -34,12 +34,15 @@ const chipStyles: Record<string, Omit<ChipLook, 'label'>> = {
   DELIVERED: { tone: 'good', outlined: true },
   READ: { tone: 'good' },
   UNKNOWN: { tone: 'warn' },
-  Usual: { tone: 'brand', outlined: true },
-  'Cannot be used': { tone: 'bad', outlined: true },
-  'Unsaved changes': { tone: 'warn', outlined: true },
+  USUAL: { tone: 'brand', outlined: true },
+  UNUSABLE: { tone: 'bad', outlined: true },
+  UNSAVED: { tone: 'warn', outlined: true },
 }
 
-/** Shows a state as a chip. `label` is the text on the screen; by default the state itself. */
+/**
+ * Shows a state as a chip. `state` is the key of its colour, the same in every language; `label` is the text on the
+ * screen, by default the key itself, such as P.
+ */
 export function StateChip({ state, label = state }: { state: string; label?: string }) {
   const chipStyle = chipStyles[state] ?? { tone: 'normal' as const, outlined: true }
   return <Chip label={label} {...chipStyle} />

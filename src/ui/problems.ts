@@ -44,8 +44,8 @@ function isProblem(value: unknown): value is Problem {
 }
 
 /**
- * Converts any thrown value to a `Failure`: a refusal of the server, an unexpected error, or no connection ('Network
- * request failed').
+ * Converts any thrown value to a `Failure`: a refusal of the server, an unexpected error, or no connection (the code
+ * `NETWORK`).
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof GraphqlError) {

@@ -11,7 +11,7 @@ export const menuGroups = {
   teaching: t`Teaching`,
   money: t`Money`,
   office: t`Office`,
-  setUp: t`Set-up`,
+  setUp: t({ message: 'Set-up', context: 'a group of the menu' }),
 } as const
 export type MenuGroup = keyof typeof menuGroups
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { failureOf, genericMessage, isRetryable } from './problems.ts'
+import { type Failure, failureOf, genericMessage, isRetryable } from './problems.ts'
 import styles from './states.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
@@ -26,7 +26,7 @@ export function EmptyState({ text, hint, action }: { text: string; hint?: string
 export interface ErrorStateProps {
   error: unknown
   onRetry?: (() => void) | undefined
-  failure?: ((message: string) => string) | undefined
+  failure?: ((message: string, failure: Failure) => string) | undefined
 }
 
 /**
@@ -47,7 +47,7 @@ export function ErrorState({ error, onRetry, failure: words }: ErrorStateProps) 
         )
       }
     >
-      {words && isRetryable(failure) ? words(genericMessage(failure)) : genericMessage(failure)}
+      {words && isRetryable(failure) ? words(genericMessage(failure), failure) : genericMessage(failure)}
     </Alert>
   )
 }

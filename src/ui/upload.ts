@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useCallback, useState } from 'react'
 import { type UploadPurpose, uploads } from '#shared/uploads.ts'
 import { useActiveSchool } from './activeSchool.ts'
@@ -28,9 +29,9 @@ export async function uploadFile(
   { sendCommand, schoolId }: UploadTarget,
   onProgress: (share: number) => void = () => {},
 ): Promise<Uploaded> {
-  if (!(file instanceof File) || file.size === 0) throw new Error('Invalid file object')
+  if (!(file instanceof File) || file.size === 0) throw new Error(t`Invalid file object`)
   const { maxBytes } = uploads[purpose]
-  if (file.size > maxBytes) throw new Error(`The file is too large: at most ${maxBytes / 1_000_000} MB.`)
+  if (file.size > maxBytes) throw new Error(t`The file is too large: at most ${maxBytes / 1_000_000} MB.`)
   const input = { purpose, contentType: file.type, size: file.size }
   const { requestUpload } = await sendCommand(RequestUploadDocument, { schoolId, input }).catch((error: unknown) => {
     throw new Error(genericMessage(failureOf(error)), { cause: error })
@@ -45,14 +46,14 @@ function putFile(url: string, file: File, onProgress: (share: number) => void): 
     request.open('PUT', url)
     request.setRequestHeader('content-type', file.type)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
-    request.onerror = () => reject(new Error('Network request failed'))
+    request.onerror = () => reject(new Error(t`Network request failed`))
     request.ontimeout = request.onerror
     request.timeout = 120_000
     request.onload = () => {
       const answer = readJson(request.responseText)
       if (request.status === 201 && typeof answer.fileId === 'string' && typeof answer.url === 'string')
         resolve({ fileId: answer.fileId, url: answer.url })
-      else reject(new Error(`Upload failed: ${request.status} - ${answer.message ?? request.statusText}`))
+      else reject(new Error(t`Upload failed: ${request.status} - ${answer.message ?? request.statusText}`))
     }
     request.send(file)
   })

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
 import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { useActiveSchool } from './activeSchool.ts'
@@ -18,7 +17,7 @@ export function usePdf(): (name: string, params: Record<string, unknown>) => Pro
       const token = await accessToken()
       const response = await fetch('/files/generatePdf', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token ? { authorization: t`Bearer ${token}` } : {}) },
+        headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
         body: JSON.stringify({ ...params, document: name, schoolId }),
       }).catch((cause: unknown) => {
         throw new Error(pdfFailedMessage, { cause })

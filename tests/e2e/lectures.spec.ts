@@ -201,7 +201,7 @@ test('a lecture runs from start to end, with a connection that is lost meanwhile
 
   await test.step('a student’s open page shows that the lecture has ended', async () => {
     await expect(endedDialog(asha)).toContainText(
-      'This lecture has ended and you can no longer continue it. Press ok to go back.',
+      'This lecture has ended and you can no longer continue it. Press Continue to go back.',
     )
     await expectAccessible(asha)
     await endedDialog(asha).getByRole('button', { name: 'Continue' }).click()

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
+import { t } from '#shared/texts.ts'
 
 export const sessions = ['DAY', 'MORNING', 'AFTERNOON', 'SUBJECT', 'LECTURE'] as const
 export type RegisterSession = (typeof sessions)[number]
@@ -18,8 +19,8 @@ export function countedSessions(attType: string): readonly RegisterSession[] {
 /** Returns why a school takes no register of this session; null when it does. */
 export function sessionRefusal(attType: string, session: RegisterSession): string | null {
   if (takenSessions(attType).includes(session)) return null
-  if (attType === 'SUBJECTWISE') return 'This school takes attendance by subject'
-  return attType === 'DUAL' ? 'This school takes a morning and an afternoon register' : 'This school takes one register a day'
+  if (attType === 'SUBJECTWISE') return t`This school takes attendance by subject`
+  return attType === 'DUAL' ? t`This school takes a morning and an afternoon register` : t`This school takes one register a day`
 }
 
 /** Returns the weekday of a day, 0 for Sunday. */
@@ -29,7 +30,7 @@ export function weekdayOf(day: Day): number {
 
 /** Returns why no register is expected on a day: the holiday's name, or Sunday. Returns null on a school day. */
 export function holidayName(day: Day, name: string | null | undefined): string | null {
-  return name || (weekdayOf(day) === 0 ? 'Sunday' : null)
+  return name || (weekdayOf(day) === 0 ? t`Sunday` : null)
 }
 
 /** Number of past days for which teachers and attendants may take and correct registers. */
@@ -40,9 +41,9 @@ export const daysBack = 7
  * @param office whether the viewer is a SUPERADMIN or an ADMIN, who may take any past day
  */
 export function dayRefusal(day: Day, today: Day, office: boolean): string | null {
-  if (day > today) return 'Attendance cannot be taken for a day in the future'
+  if (day > today) return t`Attendance cannot be taken for a day in the future`
   if (office || day >= addDays(today, -daysBack)) return null
-  return `Only an admin can change a register that is older than ${daysBack} days`
+  return t`Only an admin can change a register that is older than ${daysBack} days`
 }
 
 /**

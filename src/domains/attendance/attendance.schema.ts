@@ -3,41 +3,56 @@ import { addDays, isDay, parseDay, parseTime, schoolDay } from '#shared/dates.ts
 import { day, id, parsedText, pastDay, requestKey, requiredText, text } from '#shared/inputs.ts'
 import { markValue } from '#shared/marks.schema.ts'
 import { type Mark, marks } from '#shared/marks.ts'
+import { t } from '#shared/texts.ts'
 import { type RegisterSession, sessions } from './attendance.rules.ts'
 
+const required = { error: () => t`Required` }
+
 /** The time a register covers: a day, half a day, a slot of the timetable, or a live lecture. */
-export const registerSession = z.enum(sessions, 'Required').meta({ graphql: 'RegisterSession' })
+export const registerSession = z.enum(sessions, required).meta({ graphql: 'RegisterSession' })
 
 /** Validation messages: those of the specification, section 5, worded as in the student import, and our own. */
 export const attendanceMessages = {
-  future: 'Attendance cannot be taken for a day in the future',
-  longAgo: 'This day is too long ago',
-  noClass: (className: string, section: string) => `${className} or ${section} does not match any class.Please check again!`,
-  noRoll: 'does not have a roll number',
-  notValid: 'Some field is not valid. Please Recheck The File And Try Again',
-  good: 'File looks good. Please click submit to import.',
-  noDate: 'Write the date as DD/MM/YYYY',
-  noValue: 'Write P, A or L',
-  noSession: 'Write MORNING or AFTERNOON',
+  get future() {
+    return t`Attendance cannot be taken for a day in the future`
+  },
+  get longAgo() {
+    return t`This day is too long ago`
+  },
+  noClass: (className: string, section: string) => t`${className} or ${section} does not match any class.Please check again!`,
+  get noRoll() {
+    return t`does not have a roll number`
+  },
+  get notValid() {
+    return t`Some field is not valid. Please Recheck The File And Try Again`
+  },
+  get noDate() {
+    return t`Write the date as DD/MM/YYYY`
+  },
+  get noValue() {
+    return t`Write P, A or L`
+  },
+  get noSession() {
+    return t`Write MORNING or AFTERNOON`
+  },
 }
 
 const earliestDay = '2000-01-01'
-const takenDay = pastDay('Required', attendanceMessages.future).refine(
-  (value) => value >= earliestDay,
-  attendanceMessages.longAgo,
-)
+const takenDay = pastDay(required.error, () => attendanceMessages.future).refine((value) => value >= earliestDay, {
+  error: () => attendanceMessages.longAgo,
+})
 const note = text(200).optional()
 
 /** The time by the device's own clock, ISO 8601. It is stored for the record only and never used in a decision. */
 const deviceTime = z.iso
-  .datetime({ offset: true, error: 'This is not a date and time' })
+  .datetime({ offset: true, error: () => t`This is not a date and time` })
   .transform((typed) => new Date(typed))
   .nullish()
 
 /** A time of the timetable, `HH:mm:ss`. */
 const time = parsedText(20).transform((typed, context) => {
   const parsed = parseTime(typed)
-  if (parsed === null) context.addIssue('This is not a time: write it as 09:00')
+  if (parsed === null) context.addIssue(t`This is not a time: write it as 09:00`)
   return parsed ?? ''
 })
 
@@ -61,13 +76,13 @@ function checkSlotFields(context: { value: RegisterFields; issues: z.core.$ZodRa
   const { session, subjectId, starts } = context.value
   const refuse = (path: string, message: string) =>
     context.issues.push({ code: 'custom', path: [path], message, input: context.value })
-  if (session === 'LECTURE') refuse('session', 'The marks of a lecture are taken while it is live')
+  if (session === 'LECTURE') refuse('session', t`The marks of a lecture are taken while it is live`)
   if (session === 'SUBJECT') {
-    if (!subjectId) refuse('subjectId', 'Choose a subject')
-    if (!starts) refuse('starts', 'Required')
+    if (!subjectId) refuse('subjectId', t`Choose a subject`)
+    if (!starts) refuse('starts', required.error())
   } else {
-    if (subjectId) refuse('subjectId', 'Only a register of a subject has a subject')
-    if (starts) refuse('starts', 'Only a register of a subject has a time')
+    if (subjectId) refuse('subjectId', t`Only a register of a subject has a subject`)
+    if (starts) refuse('starts', t`Only a register of a subject has a time`)
   }
 }
 
@@ -85,13 +100,13 @@ export const saveRegisterInput = z
     key: requestKey,
     ...registerFields,
     /** The register's version when the screen loaded it; 0 for a register that was not taken. */
-    seen: z.number('Required').int('Required').min(0, 'Required').max(1_000_000_000),
+    seen: z.number(required).int(required).min(0, required).max(1_000_000_000),
     /** The key of an earlier save whose result was still unknown. This save is refused unless that one was stored. */
     after: requestKey.nullish(),
     deviceAt: deviceTime,
     marks: z
       .array(z.object({ studentId: id, value: markValue, note }).meta({ graphql: 'MarkInput' }))
-      .max(maxMarks, `At most ${maxMarks} students at once`),
+      .max(maxMarks, { error: () => t`At most ${maxMarks} students at once` }),
   })
   .check(checkSlotFields)
 
@@ -106,7 +121,7 @@ export const correctMarkInput = z.object({
   deviceAt: deviceTime,
 })
 
-const month = z.string('Required').regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as 2026-11')
+const month = z.string(required).regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: () => t`Write the month as 2026-11` })
 
 export const sectionMonthView = z.object({ sectionId: id, month })
 
@@ -120,8 +135,8 @@ function checkSpan(most: number) {
   return (context: { value: { from: string; to: string }; issues: z.core.$ZodRawIssue[] }): void => {
     const { from, to } = context.value
     const refuse = (message: string) => context.issues.push({ code: 'custom', path: ['to'], message, input: to })
-    if (to < from) refuse('The last day is before the first')
-    else if (isDay(from) && to >= addDays(from, most)) refuse(`At most ${most} days at once`)
+    if (to < from) refuse(t`The last day is before the first`)
+    else if (isDay(from) && to >= addDays(from, most)) refuse(t`At most ${most} days at once`)
   }
 }
 
@@ -131,17 +146,17 @@ export const attendanceSummaryView = z.object({ termId: id, from: day(), to: day
  * A row of an attendance file. The date is written DD/MM/YYYY; only schools with two registers a day have a session.
  */
 export const attendanceRow = z.object({
-  class: requiredText(60, attendanceMessages.notValid),
-  section: requiredText(60, attendanceMessages.notValid),
-  roll: requiredText(12, attendanceMessages.noRoll),
-  date: parsedText(20, attendanceMessages.noDate).transform((typed, context) => {
+  class: requiredText(60, () => attendanceMessages.notValid),
+  section: requiredText(60, () => attendanceMessages.notValid),
+  roll: requiredText(12, () => attendanceMessages.noRoll),
+  date: parsedText(20, () => attendanceMessages.noDate).transform((typed, context) => {
     const parsed = parseDay(typed)
     if (parsed === null) context.addIssue(attendanceMessages.noDate)
     else if (parsed > schoolDay(new Date())) context.addIssue(attendanceMessages.future)
     else if (parsed < earliestDay) context.addIssue(attendanceMessages.longAgo)
     return parsed ?? ''
   }),
-  session: parsedText(20, attendanceMessages.noSession)
+  session: parsedText(20, () => attendanceMessages.noSession)
     .optional()
     .transform((typed = '', context): 'MORNING' | 'AFTERNOON' | '' => {
       const text = typed.trim().toUpperCase()
@@ -149,7 +164,7 @@ export const attendanceRow = z.object({
       context.addIssue(attendanceMessages.noSession)
       return ''
     }),
-  value: parsedText(20, attendanceMessages.noValue).transform((typed, context): Mark => {
+  value: parsedText(20, () => attendanceMessages.noValue).transform((typed, context): Mark => {
     const text = typed.trim().toUpperCase()
     const mark = marks.find((value) => value === text)
     if (!mark) context.addIssue(attendanceMessages.noValue)
@@ -163,7 +178,10 @@ export const maxImportRows = 50_000
 
 export const attendanceImport = z.object({
   termId: id,
-  rows: z.array(attendanceRow).min(1, 'The file has no rows.').max(maxImportRows, `At most ${maxImportRows} rows at once.`),
+  rows: z
+    .array(attendanceRow)
+    .min(1, { error: () => t`The file has no rows.` })
+    .max(maxImportRows, { error: () => t`At most ${maxImportRows} rows at once.` }),
 })
 
 export const holidaysView = z.object({ from: day(), to: day() }).check(checkSpan(maxDays))

@@ -1,6 +1,7 @@
 import { type Day, isDay } from '#shared/dates.ts'
 import { numberInWords } from '#shared/amountInWords.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
+import { t } from '#shared/texts.ts'
 import type { BlockNode, Builtin, FormatDoc, InlineNode } from './format.schema.ts'
 
 const months = [
@@ -163,9 +164,9 @@ const nameParts: ReadonlySet<string> = new Set(['firstName', 'fatherName', 'surn
  * The parts that every certificate must print, with the fields that print them. The first field is the one to insert.
  */
 const requiredParts = [
-  { label: 'the student’s name', fields: ['studentName', 'firstName'] },
-  { label: 'the serial number', fields: ['serialNo'] },
-  { label: 'the date of issue', fields: ['issueDate'] },
+  { label: () => t`the student’s name`, fields: ['studentName', 'firstName'] },
+  { label: () => t`the serial number`, fields: ['serialNo'] },
+  { label: () => t`the date of issue`, fields: ['issueDate'] },
 ] as const
 
 /** A required part that a layout does not print: its label, and the field to insert. */
@@ -179,13 +180,13 @@ export function missingParts(format: FormatDoc): MissingPart[] {
   const printedNames = new Set(printedFields(format))
   return requiredParts
     .filter(({ fields }) => !fields.some((name) => printedNames.has(name)))
-    .map(({ label, fields }) => ({ label, field: fields[0] }))
+    .map(({ label, fields }) => ({ label: label(), field: fields[0] }))
 }
 
 /** Returns why no certificate can be issued with a layout; '' when no part is missing. */
 export function missingPartsMessage(missing: readonly MissingPart[]): string {
   if (missing.length === 0) return ''
-  return `A leaving certificate states the student’s name, its serial number and its date of issue. The paper lacks ${joinWithAnd(missing.map(({ label }) => label))}.`
+  return t`A leaving certificate states the student’s name, its serial number and its date of issue. The paper lacks ${joinWithAnd(missing.map(({ label }) => label))}.`
 }
 
 /** Returns the fields of a layout in the order of the paper, without repetitions. */

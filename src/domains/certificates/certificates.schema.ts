@@ -1,24 +1,27 @@
 import { z } from 'zod'
-import { id, lines, requestKey, requiredText, text } from '#shared/inputs.ts'
+import { id, lines, type Message, requestKey, requiredText, text } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 import { missingParts, missingPartsMessage } from './certificates.rules.ts'
 import { fieldName, formatField } from './format.schema.ts'
 
 /** Error when a certificate is issued with an empty field (specification, section 5). */
-export const fillAllMessage = 'Please fill all the fields!'
+export const fillAllMessage = () => t`Please fill all the fields!`
 
 /** Maximum length of a field's value. */
 export const maxValueLength = 1000
 /** Maximum number of fields of a format. */
 export const maxFields = 150
+/** Error when a format has more fields. */
+export const tooManyFieldsMessage = () => t`At most ${maxFields} fields`
 
 /** The fields of a format, in the order in which they are asked for. */
 const formatFields = z
   .array(z.object({ name: fieldName, sr: z.number().int().min(0).max(9999) }))
-  .max(maxFields, `At most ${maxFields} fields`)
+  .max(maxFields, { error: tooManyFieldsMessage })
   .superRefine((fields, context) => {
     const seen = new Set<string>()
     for (const [index, { name }] of fields.entries()) {
-      if (seen.has(name)) context.addIssue({ code: 'custom', path: [index, 'name'], message: 'This field is there already' })
+      if (seen.has(name)) context.addIssue({ code: 'custom', path: [index, 'name'], message: t`This field is there already` })
       seen.add(name)
     }
   })
@@ -46,7 +49,9 @@ export const usualFormatForm = z.object({ id, usual: z.boolean() })
 export const draftView = z.object({ formatId: id, studentId: id })
 
 /** The values typed into the fields. */
-const values = z.array(z.object({ name: fieldName, value: lines(maxValueLength) })).max(maxFields, `At most ${maxFields} fields`)
+const values = z
+  .array(z.object({ name: fieldName, value: lines(maxValueLength) }))
+  .max(maxFields, { error: tooManyFieldsMessage })
 
 /** `formatVersion` is the draft's version of the format, so that nobody issues a layout that was changed meanwhile. */
 export const issueForm = z.object({
@@ -66,13 +71,15 @@ export const duplicateForm = z.object({ key: requestKey, id, reason })
 
 export const cancelForm = z.object({ id, reason, enableStudent: z.boolean() })
 
+const noWholeNumber: Message = () => t`A whole number such as 1`
+
 /** The number of a school's first certificate. */
 export const nextSerialForm = z.object({
   next: z.coerce
-    .number<string | number>('A whole number such as 1')
-    .int('A whole number such as 1')
-    .min(1, 'Not less than 1')
-    .max(9_999_999, 'At most 9999999'),
+    .number<string | number>({ error: noWholeNumber })
+    .int({ error: noWholeNumber })
+    .min(1, { error: () => t`Not less than ${1}` })
+    .max(9_999_999, { error: () => t`At most ${9999999}` }),
 })
 
 export const certificateParams = z.object({ certificateId: id })

@@ -1,7 +1,9 @@
 import { stripAadhaarSeparators, isAadhaar, maskAadhaar } from '#shared/aadhaar.ts'
 import { type Day, writeDay } from '#shared/dates.ts'
+import { t } from '#shared/texts.ts'
 import { certificateStudentFields, fieldText, type StudentValues } from '#domains/students/studentFields.exports.ts'
 import { dayInWords } from './certificates.rules.ts'
+import type { FieldGroup } from './fieldGroups.ts'
 
 /*
  * The catalogue of fields that the product knows, with their labels and the sources of their values. A format may have
@@ -60,8 +62,8 @@ export interface CertificateFacts {
 }
 
 interface FieldDefinition {
-  label: string
-  group: string
+  label: () => string
+  group: FieldGroup
   /** The server writes the value; it cannot be typed. */
   fixed?: true
   /** The certificate is about this value, so it must not be a dash. */
@@ -77,117 +79,125 @@ const genders: Readonly<Record<string, string>> = { MALE: 'Male', FEMALE: 'Femal
 
 const catalogue = {
   serialNo: {
-    label: 'Serial no.',
+    label: () => t`Serial no.`,
     group: 'Certificate',
     fixed: true,
     value: ({ serial }) => (serial === null ? '' : String(serial)),
   },
-  issueDate: { label: 'Date of issue', group: 'Certificate', fixed: true, value: ({ today }) => writeDay(today) },
-  applicationDate: { label: 'Date of application', group: 'Certificate', value: noValue },
+  issueDate: { label: () => t`Date of issue`, group: 'Certificate', fixed: true, value: ({ today }) => writeDay(today) },
+  applicationDate: { label: () => t`Date of application`, group: 'Certificate', value: noValue },
 
-  schoolName: { label: 'School', group: 'School', value: ({ school }) => school.name },
-  schoolAddress: { label: 'Description of the school', group: 'School', value: ({ school }) => school.description },
-  schoolVillage: { label: 'Village / town', group: 'School', value: ({ school }) => school.village },
-  schoolTaluka: { label: 'Taluka of the school', group: 'School', value: ({ school }) => school.taluka },
-  schoolDist: { label: 'District of the school', group: 'School', value: ({ school }) => school.dist },
-  schoolState: { label: 'State of the school', group: 'School', value: ({ school }) => school.state },
-  schoolPhone: { label: 'Phone of the school', group: 'School', number: true, value: ({ school }) => school.adminPhone },
-  schoolEmail: { label: 'E-mail of the school', group: 'School', value: ({ school }) => school.email },
-  recognitionNo: { label: 'Recognition no.', group: 'School', number: true, value: ({ school }) => school.recognitionNo },
-  udise: { label: 'UDISE no.', group: 'School', number: true, value: ({ school }) => school.udise },
-  medium: { label: 'Medium', group: 'School', value: ({ school }) => school.medium },
-  board: { label: 'Board', group: 'School', value: ({ school }) => school.board },
-  affiliationNo: { label: 'Affiliation no.', group: 'School', number: true, value: ({ school }) => school.affiliationNo },
+  schoolName: { label: () => t`School`, group: 'School', value: ({ school }) => school.name },
+  schoolAddress: { label: () => t`Description of the school`, group: 'School', value: ({ school }) => school.description },
+  schoolVillage: { label: () => t`Village / town`, group: 'School', value: ({ school }) => school.village },
+  schoolTaluka: { label: () => t`Taluka of the school`, group: 'School', value: ({ school }) => school.taluka },
+  schoolDist: { label: () => t`District of the school`, group: 'School', value: ({ school }) => school.dist },
+  schoolState: { label: () => t`State of the school`, group: 'School', value: ({ school }) => school.state },
+  schoolPhone: { label: () => t`Phone of the school`, group: 'School', number: true, value: ({ school }) => school.adminPhone },
+  schoolEmail: { label: () => t`E-mail of the school`, group: 'School', value: ({ school }) => school.email },
+  recognitionNo: { label: () => t`Recognition no.`, group: 'School', number: true, value: ({ school }) => school.recognitionNo },
+  udise: { label: () => t`UDISE no.`, group: 'School', number: true, value: ({ school }) => school.udise },
+  medium: { label: () => t`Medium`, group: 'School', value: ({ school }) => school.medium },
+  board: { label: () => t`Board`, group: 'School', value: ({ school }) => school.board },
+  affiliationNo: { label: () => t`Affiliation no.`, group: 'School', number: true, value: ({ school }) => school.affiliationNo },
 
   registerNo: {
-    label: 'General Register no.',
+    label: () => t`General Register no.`,
     group: 'Ids',
     needed: true,
     number: true,
     value: ({ student }) => student.registerNo,
   },
-  bookNo: { label: 'Book no.', group: 'Ids', number: true, value: noValue },
-  saralId: { label: 'Student id (SARAL)', group: 'Ids', number: true, value: ({ student }) => student.saralId },
-  aadhaar: { label: 'Aadhaar no.', group: 'Ids', value: ({ student }) => maskAadhaar(student.aadharLast4) },
-  penNumber: { label: 'PEN', group: 'Ids', number: true, value: ({ student }) => student.penNumber },
-  apaarId: { label: 'APAAR id', group: 'Ids', number: true, value: ({ student }) => student.aaparId },
+  bookNo: { label: () => t`Book no.`, group: 'Ids', number: true, value: noValue },
+  saralId: { label: () => t`Student id (SARAL)`, group: 'Ids', number: true, value: ({ student }) => student.saralId },
+  aadhaar: { label: () => t`Aadhaar no.`, group: 'Ids', value: ({ student }) => maskAadhaar(student.aadharLast4) },
+  penNumber: { label: () => t`PEN`, group: 'Ids', number: true, value: ({ student }) => student.penNumber },
+  apaarId: { label: () => t`APAAR id`, group: 'Ids', number: true, value: ({ student }) => student.aaparId },
   ...plainFields('Ids'),
 
-  studentName: { label: 'Full name of the student', group: 'Student', needed: true, value: ({ student }) => student.name },
-  firstName: { label: 'Name of the student', group: 'Student', needed: true, value: ({ student }) => splitName(student).first },
-  surname: { label: 'Surname', group: 'Student', needed: true, value: ({ student }) => splitName(student).last },
-  gender: { label: 'Gender', group: 'Student', value: ({ student }) => genders[student.gender] ?? '' },
-  birthdate: { label: 'Birth date', group: 'Student', needed: true, value: ({ student }) => writeDay(student.birthdate) },
+  studentName: { label: () => t`Full name of the student`, group: 'Student', needed: true, value: ({ student }) => student.name },
+  firstName: {
+    label: () => t`Name of the student`,
+    group: 'Student',
+    needed: true,
+    value: ({ student }) => splitName(student).first,
+  },
+  surname: { label: () => t`Surname`, group: 'Student', needed: true, value: ({ student }) => splitName(student).last },
+  gender: { label: () => t`Gender`, group: 'Student', value: ({ student }) => genders[student.gender] ?? '' },
+  birthdate: { label: () => t`Birth date`, group: 'Student', needed: true, value: ({ student }) => writeDay(student.birthdate) },
   birthdateInWords: {
-    label: 'Birth date in words',
+    label: () => t`Birth date in words`,
     group: 'Student',
     needed: true,
     value: ({ student }) => (student.birthdate ? dayInWords(student.birthdate) : student.dobInWords),
   },
-  birthPlace: { label: 'Birthplace', group: 'Student', value: ({ student }) => student.birthPlace },
-  birthTaluka: { label: 'Taluka of the birthplace', group: 'Student', value: noValue },
-  birthDist: { label: 'District of the birthplace', group: 'Student', value: noValue },
-  birthState: { label: 'State of the birthplace', group: 'Student', value: noValue },
-  birthCountry: { label: 'Country of the birthplace', group: 'Student', value: noValue },
-  nationality: { label: 'Nationality', group: 'Student', value: noValue },
+  birthPlace: { label: () => t`Birthplace`, group: 'Student', value: ({ student }) => student.birthPlace },
+  birthTaluka: { label: () => t`Taluka of the birthplace`, group: 'Student', value: noValue },
+  birthDist: { label: () => t`District of the birthplace`, group: 'Student', value: noValue },
+  birthState: { label: () => t`State of the birthplace`, group: 'Student', value: noValue },
+  birthCountry: { label: () => t`Country of the birthplace`, group: 'Student', value: noValue },
+  nationality: { label: () => t`Nationality`, group: 'Student', value: noValue },
   ...plainFields('Student'),
-  category: { label: 'Whether SC / ST / OBC', group: 'Student', value: noValue },
+  category: { label: () => t`Whether SC / ST / OBC`, group: 'Student', value: noValue },
 
   fatherName: {
-    label: "Father's name",
+    label: () => t`Father's name`,
     group: 'Family',
     value: ({ student }) => student.fatherName || splitName(student).middle,
   },
-  motherName: { label: "Mother's name", group: 'Family', value: ({ student }) => student.motherName },
+  motherName: { label: () => t`Mother's name`, group: 'Family', value: ({ student }) => student.motherName },
   guardian: {
-    label: "Father's / guardian's name",
+    label: () => t`Father's / guardian's name`,
     group: 'Family',
     value: ({ student }) => student.fatherName || student.guardian || splitName(student).middle,
   },
-  phone: { label: 'Phone', group: 'Family', number: true, value: ({ student }) => student.phone },
+  phone: { label: () => t`Phone`, group: 'Family', number: true, value: ({ student }) => student.phone },
   ...plainFields('Family'),
 
   ...plainFields('Admission'),
-  admitInClass: { label: 'Standard at admission', group: 'Admission', value: ({ student }) => student.admitInClass },
-  lastSchoolAttended: { label: 'Previous school', group: 'Admission', value: ({ student }) => student.lastSchoolAttended },
-  lastClass: { label: 'Standard in the previous school', group: 'Admission', value: ({ student }) => student.lastClass },
+  admitInClass: { label: () => t`Standard at admission`, group: 'Admission', value: ({ student }) => student.admitInClass },
+  lastSchoolAttended: { label: () => t`Previous school`, group: 'Admission', value: ({ student }) => student.lastSchoolAttended },
+  lastClass: { label: () => t`Standard in the previous school`, group: 'Admission', value: ({ student }) => student.lastClass },
 
-  className: { label: 'Standard', group: 'Class', value: ({ place }) => place?.className ?? '' },
+  className: { label: () => t`Standard`, group: 'Class', value: ({ place }) => place?.className ?? '' },
   sectionName: {
-    label: 'Standard and section',
+    label: () => t`Standard and section`,
     group: 'Class',
     value: ({ place }) => (place ? `${place.className}-${place.sectionName}` : ''),
   },
-  roll: { label: 'Roll no.', group: 'Class', value: ({ place }) => place?.roll ?? '' },
-  termName: { label: 'School year', group: 'Class', value: ({ termName }) => termName },
-  workingDays: { label: 'Working days', group: 'Class', value: ({ attendance }) => count(attendance?.workingDays) },
-  daysPresent: { label: 'Days present', group: 'Class', value: ({ attendance }) => count(attendance?.daysPresent) },
+  roll: { label: () => t`Roll no.`, group: 'Class', value: ({ place }) => place?.roll ?? '' },
+  termName: { label: () => t`School year`, group: 'Class', value: ({ termName }) => termName },
+  workingDays: { label: () => t`Working days`, group: 'Class', value: ({ attendance }) => count(attendance?.workingDays) },
+  daysPresent: { label: () => t`Days present`, group: 'Class', value: ({ attendance }) => count(attendance?.daysPresent) },
   studyingSince: {
-    label: 'Standard studying, and since when',
+    label: () => t`Standard studying, and since when`,
     group: 'Class',
     value: ({ place, classSince }) => (place && classSince ? `${place.className}, since ${classSince}` : ''),
   },
-  subjects: { label: 'Subjects studied', group: 'Class', value: noValue },
-  lastExam: { label: 'Last examination, with result', group: 'Class', value: noValue },
-  failed: { label: 'Whether failed, once or twice', group: 'Class', value: noValue },
-  promoted: { label: 'Qualified for promotion, to which class', group: 'Class', value: noValue },
+  subjects: { label: () => t`Subjects studied`, group: 'Class', value: noValue },
+  lastExam: { label: () => t`Last examination, with result`, group: 'Class', value: noValue },
+  failed: { label: () => t`Whether failed, once or twice`, group: 'Class', value: noValue },
+  promoted: { label: () => t`Qualified for promotion, to which class`, group: 'Class', value: noValue },
 
-  leavingDate: { label: 'Date of leaving', group: 'Leaving', needed: true, value: noValue },
-  reason: { label: 'Reason for leaving', group: 'Leaving', needed: true, value: noValue },
-  progress: { label: 'Progress', group: 'Leaving', value: noValue },
-  conduct: { label: 'Conduct', group: 'Leaving', value: noValue },
-  remarks: { label: 'Remarks', group: 'Leaving', value: noValue },
-  duesPaidUpTo: { label: 'Dues paid up to', group: 'Leaving', value: noValue },
-  concession: { label: 'Fee concession', group: 'Leaving', value: noValue },
-  cadet: { label: 'NCC cadet / Scout / Guide', group: 'Leaving', value: noValue },
-  games: { label: 'Games and activities', group: 'Leaving', value: noValue },
+  leavingDate: { label: () => t`Date of leaving`, group: 'Leaving', needed: true, value: noValue },
+  reason: { label: () => t`Reason for leaving`, group: 'Leaving', needed: true, value: noValue },
+  progress: { label: () => t`Progress`, group: 'Leaving', value: noValue },
+  conduct: { label: () => t`Conduct`, group: 'Leaving', value: noValue },
+  remarks: { label: () => t`Remarks`, group: 'Leaving', value: noValue },
+  duesPaidUpTo: { label: () => t`Dues paid up to`, group: 'Leaving', value: noValue },
+  concession: { label: () => t`Fee concession`, group: 'Leaving', value: noValue },
+  cadet: { label: () => t`NCC cadet / Scout / Guide`, group: 'Leaving', value: noValue },
+  games: { label: () => t`Games and activities`, group: 'Leaving', value: noValue },
 } as const satisfies Record<string, FieldDefinition>
 
 /** Returns the fields of a group that come from the students' registry. */
-function plainFields(group: string): Record<string, FieldDefinition> {
+function plainFields(group: FieldGroup): Record<string, FieldDefinition> {
   const groupFields = certificateStudentFields.filter((field) => field.group === group)
   return Object.fromEntries(
-    groupFields.map(({ field, label }) => [field, { label, group, value: ({ student }) => fieldText(student, field, writeDay) }]),
+    groupFields.map((plain): [string, FieldDefinition] => [
+      plain.field,
+      { label: () => plain.label, group, value: ({ student }) => fieldText(student, plain.field, writeDay) },
+    ]),
   )
 }
 
@@ -213,13 +223,19 @@ function splitName({ name, firstName, surname }: CertificateFacts['student']): {
 const definitions = new Map<string, FieldDefinition>(Object.entries(catalogue))
 
 /** The fields that the product knows, for the editor. */
-export const fieldCatalogue: readonly { name: string; label: string; group: string }[] = [...definitions].map(
-  ([name, { label, group }]) => ({ name, label, group }),
+export const fieldCatalogue: readonly { name: string; label: string; group: FieldGroup }[] = [...definitions].map(
+  ([name, { label, group }]) => ({
+    name,
+    get label() {
+      return label()
+    },
+    group,
+  }),
 )
 
 /** Returns a field's label; for a field outside the catalogue, its name. */
 export function fieldLabel(name: string): string {
-  return definitions.get(name)?.label ?? name
+  return definitions.get(name)?.label() ?? name
 }
 
 /** Tells whether the server writes a field itself and ignores what is sent. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parsedText, text, textPart } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 
 /*
  * The schema of a certificate's layout: the editor's JSON (ProseMirror), limited to a closed list of nodes. It contains
@@ -82,9 +83,9 @@ export interface FormatDoc {
 export const fieldName = text().pipe(
   z
     .string()
-    .min(1, 'Required')
-    .max(60, 'At most 60 characters')
-    .regex(/^[^{}<>]*$/, 'A name has no brackets'),
+    .min(1, { error: () => t`Required` })
+    .max(60, { error: () => t`At most ${60} characters` })
+    .regex(/^[^{}<>]*$/, { error: () => t`A name has no brackets` }),
 )
 
 const width = z.number().int().min(1).max(100).nullish()
@@ -147,15 +148,15 @@ const rows = z
         const covered = taken.slice(column, column + colspan)
         const path = [rowIndex, 'content', cellIndex, 'attrs']
         if (rowIndex + rowspan > tableRows.length)
-          context.addIssue({ code: 'custom', path: [...path, 'rowspan'], message: 'it spans more rows than the table has' })
+          context.addIssue({ code: 'custom', path: [...path, 'rowspan'], message: t`it spans more rows than the table has` })
         else if (covered.length < colspan)
           context.addIssue({
             code: 'custom',
             path: [...path, 'colspan'],
-            message: `the row has more than ${maxColumns} columns`,
+            message: t`the row has more than ${maxColumns} columns`,
           })
         else if (covered.some((left) => left > 0))
-          context.addIssue({ code: 'custom', path: [...path, 'colspan'], message: 'it lies over a cell of another row' })
+          context.addIssue({ code: 'custom', path: [...path, 'colspan'], message: t`it lies over a cell of another row` })
         else {
           taken.fill(rowspan, column, column + colspan)
           column += colspan
@@ -230,49 +231,54 @@ function tooLarge(root: unknown): string | null {
     if ('boxes' in value && typeof value.boxes === 'number') boxes += Math.min(value.boxes, maxFieldBoxes)
     if ('type' in value && value.type === 'tableRow') rowsOfTables += 1
     // A node is an object in an array, so it counts as two levels.
-    if (depth > formatBounds.depth * 2) return 'The layout is nested too deeply.'
-    if (nodes > formatBounds.nodes * 3) return 'The layout has too many parts.'
+    if (depth > formatBounds.depth * 2) return t`The layout is nested too deeply.`
+    if (nodes > formatBounds.nodes * 3) return t`The layout has too many parts.`
     for (const inner of Object.values(value)) stack.push({ value: inner, depth: depth + 1 })
   }
-  if (pictures > formatBounds.pictures) return `The layout has too many pictures: at most ${formatBounds.pictures}.`
-  if (fields > formatBounds.fields) return `The layout has too many fields: at most ${formatBounds.fields} places.`
-  if (boxes > formatBounds.boxes) return `The layout has too many boxes: at most ${formatBounds.boxes}.`
-  if (rowsOfTables > formatBounds.rows) return `The layout has too many rows in tables: at most ${formatBounds.rows}.`
-  return text > formatBounds.text * 2 ? 'The layout has too much text.' : null
+  if (pictures > formatBounds.pictures) return t`The layout has too many pictures: at most ${formatBounds.pictures}.`
+  if (fields > formatBounds.fields) return t`The layout has too many fields: at most ${formatBounds.fields} places.`
+  if (boxes > formatBounds.boxes) return t`The layout has too many boxes: at most ${formatBounds.boxes}.`
+  if (rowsOfTables > formatBounds.rows) return t`The layout has too many rows in tables: at most ${formatBounds.rows}.`
+  return text > formatBounds.text * 2 ? t`The layout has too much text.` : null
 }
 
 /**
  * A layout as JSON text. Nodes that are not on the list are refused; the problem's path continues with the keys of the
  * tree, such as `format.content.3.content.0`.
  */
-export const formatField = parsedText(formatBounds.json, 'The layout is too large.').transform((json, context): FormatDoc => {
-  let tree: unknown
-  try {
-    tree = JSON.parse(json)
-  } catch {
-    context.addIssue({ code: 'custom', message: 'This is not a layout.' })
+export const formatField = parsedText(formatBounds.json, () => t`The layout is too large.`).transform(
+  (json, context): FormatDoc => {
+    let tree: unknown
+    try {
+      tree = JSON.parse(json)
+    } catch {
+      context.addIssue({ code: 'custom', message: t`This is not a layout.` })
+      return z.NEVER
+    }
+    const problem = tooLarge(tree)
+    if (problem !== null) {
+      context.addIssue({ code: 'custom', message: problem })
+      return z.NEVER
+    }
+    const parsed = doc.safeParse(tree)
+    if (parsed.success) {
+      const format = withFields(parsed.data)
+      // Checked again, because each field that was typed as text became a node.
+      const grownProblem = tooLarge(format)
+      if (grownProblem === null) return format
+      context.addIssue({ code: 'custom', message: grownProblem })
+      return z.NEVER
+    }
+    for (const { path, message } of parsed.error.issues.slice(0, 20)) {
+      const position = path.join('.')
+      const text = position
+        ? t`A certificate cannot hold what stands at ${position}: ${message}`
+        : t`A certificate cannot hold what stands at its beginning: ${message}`
+      context.addIssue({ code: 'custom', path, message: text })
+    }
     return z.NEVER
-  }
-  const problem = tooLarge(tree)
-  if (problem !== null) {
-    context.addIssue({ code: 'custom', message: problem })
-    return z.NEVER
-  }
-  const parsed = doc.safeParse(tree)
-  if (parsed.success) {
-    const format = withFields(parsed.data)
-    // Checked again, because each field that was typed as text became a node.
-    const grownProblem = tooLarge(format)
-    if (grownProblem === null) return format
-    context.addIssue({ code: 'custom', message: grownProblem })
-    return z.NEVER
-  }
-  for (const { path, message } of parsed.error.issues.slice(0, 20)) {
-    const position = path.join('.') || 'its beginning'
-    context.addIssue({ code: 'custom', path, message: `A certificate cannot hold what stands at ${position}: ${message}` })
-  }
-  return z.NEVER
-})
+  },
+)
 
 const placeholder = /\{\{([^{}<>]{1,200})\}\}/g
 

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/roles.ts'
+import { t } from '#shared/texts.ts'
 
 /** The facts that decide who may write in a conversation, and its title. */
 export interface ThreadFacts {
@@ -26,15 +27,15 @@ export interface ThreadFacts {
 export function whyNotWrite(thread: ThreadFacts, role: Role): string | null {
   const family = role === 'STUDENT'
   if (family && thread.sectionId !== null)
-    return 'Only the school writes here. You can write to the teachers in a conversation of your own.'
-  if (thread.closedAt !== null) return 'The school has closed this conversation: nothing can be written in it.'
-  if (thread.studentDisabled) return 'This student is disabled: nothing can be written here.'
+    return t`Only the school writes here. You can write to the teachers in a conversation of your own.`
+  if (thread.closedAt !== null) return t`The school has closed this conversation: nothing can be written in it.`
+  if (thread.studentDisabled) return t`This student is disabled: nothing can be written here.`
   if (!thread.inTerm)
     return thread.sectionId !== null
-      ? 'This section is of an earlier term: nothing can be written in it any more.'
-      : 'Nothing can be written here until the student has a section in the current term.'
+      ? t`This section is of an earlier term: nothing can be written in it any more.`
+      : t`Nothing can be written here until the student has a section in the current term.`
   if (!family && !thread.hasAccount && thread.studentId !== null)
-    return 'This student has no account to sign in with, so nobody would read it. Give the student a login e-mail first.'
+    return t`This student has no account to sign in with, so nobody would read it. Give the student a login e-mail first.`
   return null
 }
 
@@ -47,17 +48,17 @@ function sectionLabel({ className, sectionName }: Names): string | null {
 /** Returns a conversation's title: the other side of it. */
 export function threadTitle(thread: Names, role: Role): string {
   const section = sectionLabel(thread)
-  if (thread.sectionId !== null) return `All families of ${section ?? ''}`
+  if (thread.sectionId !== null) return t`All families of ${section ?? ''}`
   if (role !== 'STUDENT') return thread.studentName ?? ''
-  return section === null ? 'The school' : `Teachers of ${section}`
+  return section === null ? t`The school` : t`Teachers of ${section}`
 }
 
 /** Returns a short description of a conversation's readers or section. */
 export function threadDetail(thread: Names, role: Role): string {
-  if (thread.sectionId !== null) return role === 'STUDENT' ? 'The school writes, families read' : 'Staff write, families read'
-  if (role === 'STUDENT') return 'Read by them and the office'
+  if (thread.sectionId !== null) return role === 'STUDENT' ? t`The school writes, families read` : t`Staff write, families read`
+  if (role === 'STUDENT') return t`Read by them and the office`
   const section = sectionLabel(thread)
-  return section === null ? 'In no section of the current term' : `${section} · roll ${thread.roll ?? '0'}`
+  return section === null ? t`In no section of the current term` : t`${section} · roll ${thread.roll ?? '0'}`
 }
 
 const extensions: Readonly<Record<string, string>> = {
@@ -78,7 +79,7 @@ export function attachmentName(originalName: string, contentType: string): strin
 
 const maxPreviewLength = 120
 
-/** Returns the start of a message in one line, for a notification. */
+/** Returns the start of a message in one line, for a notification, which is in English as all messages. */
 export function messagePreview(text: string, hasFile: boolean): string {
   const line = [...text.replace(/\s+/g, ' ').trim()]
   if (line.length === 0) return hasFile ? 'Sent a file' : ''

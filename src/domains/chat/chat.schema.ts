@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { id, lines, requestKey, requiredText, text, uploadId } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 
 /** Maximum number of characters of a message. */
 export const maxMessageLength = 4000
 
+const required = () => ({ error: () => t`Required` })
+
 /** An id or version up to which a page is loaded; 0 for nothing. */
-const idOrZero = z.coerce.number<string | number>('Required').int('This is not an id').min(0, 'Required').meta({ graphql: 'ID' })
+const idOrZero = z.coerce
+  .number<string | number>(required())
+  .int({ error: () => t`This is not an id` })
+  .min(0, required())
+  .meta({ graphql: 'ID' })
 
 /** The filters of the conversation list. */
 export const threadFilters = ['ALL', 'UNREAD', 'WAITING'] as const
@@ -42,21 +49,23 @@ export const contactsView = z.object({
 
 export const threadOpening = z
   .object({ sectionId: id.optional(), studentId: id.optional() })
-  .refine(({ sectionId, studentId }) => (sectionId === undefined) !== (studentId === undefined), 'A section or a student')
+  .refine(({ sectionId, studentId }) => (sectionId === undefined) !== (studentId === undefined), {
+    error: () => t`A section or a student`,
+  })
 
 /** A message: a text, a file, or both. */
 export const chatMessageForm = z
   .object({ text: lines(maxMessageLength), fileId: uploadId.default(''), fileName: text(100).default('') })
   .refine(({ text: typed, fileId }) => typed !== '' || fileId !== '', {
     path: ['text'],
-    message: 'Write something, or attach a file',
+    error: () => t`Write something, or attach a file`,
   })
 
 export const chatMessageInput = z
   .object({ ...chatMessageForm.shape, key: requestKey, threadId: id })
   .refine(({ text: typed, fileId }) => typed !== '' || fileId !== '', {
     path: ['text'],
-    message: 'Write something, or attach a file',
+    error: () => t`Write something, or attach a file`,
   })
 
 export const chatRead = z.object({ threadId: id, messageId: id })

@@ -1,18 +1,75 @@
 import { compareNaturally } from '#shared/naturalOrder.ts'
 import { indiaOffset, parseTime } from '#shared/dates.ts'
+import { t } from '#shared/texts.ts'
 
-/** Error when a section with students would be deleted (specification, section 5). */
-export const sectionHasStudents = 'Section With Students Cannot Be Deleted. Delete All The Students First'
+/** Returns the error when a section with students would be deleted (specification, section 5). */
+export const sectionHasStudents = () => t`Section With Students Cannot Be Deleted. Delete All The Students First`
 
 /** The days of the week from Monday to Sunday, with the specification's numbers. */
 export const weekdays = [
-  { day: 1, name: 'Monday' },
-  { day: 2, name: 'Tuesday' },
-  { day: 3, name: 'Wednesday' },
-  { day: 4, name: 'Thursday' },
-  { day: 5, name: 'Friday' },
-  { day: 6, name: 'Saturday' },
-  { day: 0, name: 'Sunday' },
+  {
+    day: 1,
+    get name() {
+      return t`Monday`
+    },
+    get shortName() {
+      return t`Mon`
+    },
+  },
+  {
+    day: 2,
+    get name() {
+      return t`Tuesday`
+    },
+    get shortName() {
+      return t`Tue`
+    },
+  },
+  {
+    day: 3,
+    get name() {
+      return t`Wednesday`
+    },
+    get shortName() {
+      return t`Wed`
+    },
+  },
+  {
+    day: 4,
+    get name() {
+      return t`Thursday`
+    },
+    get shortName() {
+      return t`Thu`
+    },
+  },
+  {
+    day: 5,
+    get name() {
+      return t`Friday`
+    },
+    get shortName() {
+      return t`Fri`
+    },
+  },
+  {
+    day: 6,
+    get name() {
+      return t`Saturday`
+    },
+    get shortName() {
+      return t`Sat`
+    },
+  },
+  {
+    day: 0,
+    get name() {
+      return t`Sunday`
+    },
+    get shortName() {
+      return t`Sun`
+    },
+  },
 ] as const
 
 /** A slot of a timetable. Day 0 is Sunday; times are `HH:mm:ss` in the school's time zone. */
@@ -67,11 +124,12 @@ export function slotProblems(slots: readonly Slot[]): { path: [number, 'start' |
   slots.forEach((slot, index) => {
     if (!isComplete(slot)) return
     if (slot.start >= slot.end) {
-      problems.push({ path: [index, 'end'], message: 'The end must be after the start' })
+      problems.push({ path: [index, 'end'], message: t`The end must be after the start` })
       return
     }
     const earlier = slots.slice(0, index).findIndex((other) => isComplete(other) && overlap(slot, other))
-    if (earlier >= 0) problems.push({ path: [index, 'start'], message: `This overlaps with slot ${earlier + 1} of the same day` })
+    if (earlier >= 0)
+      problems.push({ path: [index, 'start'], message: t`This overlaps with slot ${earlier + 1} of the same day` })
   })
   return problems
 }
@@ -87,7 +145,7 @@ export function timetableText(slots: readonly Slot[]): string {
 }
 
 function shortDay(day: number): string {
-  return weekdays.find((weekday) => weekday.day === day)?.name.slice(0, 3) ?? ''
+  return weekdays.find((weekday) => weekday.day === day)?.shortName ?? ''
 }
 
 /** Splits a file's teachers cell at '|' into distinct lower-case e-mails. */
@@ -153,17 +211,17 @@ export function importProblems(rows: readonly ImportedSection[], context: Import
   rows.forEach((row, index) => {
     const report = (field: string, message: string) => problems.push({ path: `rows.${index}.${field}`, message })
     const missing = row.teachers.filter((email) => !context.emails.has(email))
-    if (missing.length > 0) report('teachers', `${missing.join(', ')} Missing. Please Add Them First`)
+    if (missing.length > 0) report('teachers', t`${missing.join(', ')} Missing. Please Add Them First`)
     // A blank name is reported by its own field.
     if (row.class === '' || row.section === '') return
     const classId = classes.get(nameKey(row.class))
     if (classId === undefined && !context.mayAddClasses)
-      report('class', `The class ${row.class} does not exist, or is not one of yours`)
+      report('class', t`The class ${row.class} does not exist, or is not one of yours`)
     const key = `${nameKey(row.class)}\n${nameKey(row.section)}`
     const first = seen.get(key)
-    if (first !== undefined) report('section', `Section ${row.section} of class ${row.class} is in the file twice`)
+    if (first !== undefined) report('section', t`Section ${row.section} of class ${row.class} is in the file twice`)
     else if (classId !== undefined && stored.has(`${classId}\n${nameKey(row.section)}`))
-      report('section', `Section ${row.section} of class ${row.class} exists already`)
+      report('section', t`Section ${row.section} of class ${row.class} exists already`)
     seen.set(key, first ?? index)
   })
   return problems

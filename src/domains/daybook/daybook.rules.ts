@@ -1,6 +1,7 @@
 import { subtractMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { type PaymentMode, paymentModeNames } from '#shared/paymentModes.ts'
 import { showCount } from '#shared/counts.ts'
+import { t } from '#shared/texts.ts'
 
 /** Money collected on a day by one mode, for one clerk or bank account. */
 export interface CollectedPart {
@@ -66,5 +67,5 @@ export function formatReceiptRuns(runs: readonly ReceiptRun[]): string {
     return first === last ? start : `${start}–${last}`
   })
   const more = runs.slice(maxRuns).reduce((count, { first, last }) => count + last - first + 1, 0)
-  return more > 0 ? `${written.join(', ')} and ${showCount(more)} more` : written.join(', ')
+  return more > 0 ? t`${written.join(', ')} and ${showCount(more)} more` : written.join(', ')
 }

@@ -1,6 +1,7 @@
 import type { Role } from '#shared/roles.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { showCount } from '#shared/counts.ts'
+import { plural, t } from '#shared/texts.ts'
 
 /** Number of days in which a teacher may change an incident that the teacher recorded. */
 export const daysToChange = 7
@@ -10,15 +11,16 @@ export const maxMessagesPerDay = 3
 
 /** Returns the text that these students' guardians get no further message today. */
 export function messageLimitReached(names: readonly string[]): string {
-  const shown = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} others`] : names
+  const shown =
+    names.length > 5 ? [...names.slice(0, 4), t`${plural(names.length - 4, { one: '# other', other: '# others' })}`] : names
   const whose = joinWithAnd(shown)
-  return `The guardians of ${whose} get no further message today: they were already told of ${maxMessagesPerDay} incidents.`
+  return t`The guardians of ${whose} get no further message today: they were already told of ${maxMessagesPerDay} incidents.`
 }
 
-/** The error for a teacher who changes somebody else's incident. */
-export const notOwnIncident = 'Only the office and whoever has recorded it can change this.'
-/** The error for a teacher after the allowed days. */
-export const changePeriodOver = `This was recorded more than ${daysToChange} days ago: only the office can change it.`
+/** Returns the error for a teacher who changes somebody else's incident. */
+export const notOwnIncident = () => t`Only the office and whoever has recorded it can change this.`
+/** Returns the error for a teacher after the allowed days. */
+export const changePeriodOver = () => t`This was recorded more than ${daysToChange} days ago: only the office can change it.`
 
 /**
  * Returns why a viewer may not change or delete an incident; null when allowed. The office always may, a teacher only
@@ -31,8 +33,8 @@ export function whyNotChange(
   now: Date,
 ): string | null {
   if (viewer.role !== 'TEACHER') return null
-  if (incident.recordedBy !== viewer.subject) return notOwnIncident
-  return now.getTime() - incident.recordedAt.getTime() > daysToChange * 86_400_000 ? changePeriodOver : null
+  if (incident.recordedBy !== viewer.subject) return notOwnIncident()
+  return now.getTime() - incident.recordedAt.getTime() > daysToChange * 86_400_000 ? changePeriodOver() : null
 }
 
 /** Types that a school may start with. Each name fits an SMS variable. */

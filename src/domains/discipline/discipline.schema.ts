@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { day, id, lines, pastDay, requestKey, requiredText, text } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 
-const wholePoints = 'A whole number from −100 to 100'
+const wholePoints = { error: () => t`A whole number from −100 to 100` }
 
 /** Parses the text of a form field as a number; the server receives numbers. */
 const parseTyped = (value: string | number) => {
@@ -15,7 +16,7 @@ const parseTyped = (value: string | number) => {
 const points = z.preprocess(
   parseTyped,
   z
-    .number({ error: ({ input }) => (input === undefined ? 'Required' : wholePoints) })
+    .number({ error: ({ input }) => (input === undefined ? t`Required` : wholePoints.error()) })
     .int(wholePoints)
     .min(-100, wholePoints)
     .max(100, wholePoints),
@@ -27,7 +28,7 @@ export const incidentTypeUpdate = incidentTypeForm.extend({ id })
 
 export const incidentTypeId = z.object({ id })
 
-const happenedOn = pastDay().refine((value) => value >= '2000-01-01', 'This day is too long ago')
+const happenedOn = pastDay().refine((value) => value >= '2000-01-01', { error: () => t`This day is too long ago` })
 
 /** The fields of an incident without its students. */
 export const incidentFields = z.object({
@@ -42,7 +43,10 @@ export const incidentFields = z.object({
 /** The form for new incidents, one for each chosen student of a section. */
 export const incidentForm = incidentFields.extend({
   sectionId: id,
-  studentIds: z.array(id).min(1, 'Choose at least one student').max(100, 'At most 100 students at once'),
+  studentIds: z
+    .array(id)
+    .min(1, { error: () => t`Choose at least one student` })
+    .max(100, { error: () => t`At most 100 students at once` }),
 })
 
 export const newIncidents = incidentForm.extend({ key: requestKey })

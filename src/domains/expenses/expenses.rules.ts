@@ -1,4 +1,4 @@
-import { countWithNoun } from '#shared/plural.ts'
+import { plural, t } from '#shared/texts.ts'
 import type { Day } from '#shared/dates.ts'
 
 /** A range of days in the school's calendar, both ends included. */
@@ -9,7 +9,7 @@ export interface DayRange {
 
 /** Returns why a range is invalid, or null (specification, section 5: end cannot precede start). */
 export function rangeProblem({ start, end }: DayRange): string | null {
-  return end < start ? 'End Date cannot precede Start Date' : null
+  return end < start ? t`End Date cannot precede Start Date` : null
 }
 
 /**
@@ -18,7 +18,7 @@ export function rangeProblem({ start, end }: DayRange): string | null {
  */
 export function categoryInUseReason(expenses: number): string | null {
   if (expenses === 0) return null
-  return `${countWithNoun(expenses, 'expense is', 'expenses are')} in this category. It can be deleted when none is left.`
+  return t`${plural(expenses, { one: '# expense is', other: '# expenses are' })} in this category. It can be deleted when none is left.`
 }
 
 /** Returns the range from the first of the month to today, the default. */

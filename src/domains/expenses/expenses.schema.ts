@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { day, id, pastDay, requestKey, requiredText, positivePaise, text } from '#shared/inputs.ts'
+import { day, id, type Message, pastDay, requestKey, requiredText, positivePaise, text } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 import { rangeProblem } from './expenses.rules.ts'
 
 export const expenseCategoryForm = z.object({ name: requiredText(80) })
@@ -10,10 +11,9 @@ export const expenseCategoryId = z.object({ id })
 export const expenseForm = z.object({
   categoryId: id,
   amount: positivePaise(),
-  paidOn: pastDay('Required', 'The paid-on date cannot be in the future').refine(
-    (paidOn) => paidOn >= '2000-01-01',
-    'This day is too long ago',
-  ),
+  paidOn: pastDay(undefined, () => t`The paid-on date cannot be in the future`).refine((paidOn) => paidOn >= '2000-01-01', {
+    error: () => t`This day is too long ago`,
+  }),
   comment: text(300).optional(),
 })
 
@@ -21,14 +21,18 @@ export const newExpense = z.object({ key: requestKey, termId: id, ...expenseForm
 
 export const deleteExpenseInput = z.object({ key: requestKey, id })
 
-const noYear = 'Year Is Required'
+const noYear: Message = () => t`Year Is Required`
 
 /** A range of days in a term, both ends included. `termId` is the form's Year. */
 export const expenseRange = z
   .object({
-    termId: z.coerce.number<string | number>(noYear).int(noYear).positive(noYear).meta({ graphql: 'ID' }),
-    start: day('Start Date is Required'),
-    end: day('End Date is Required'),
+    termId: z.coerce
+      .number<string | number>({ error: noYear })
+      .int({ error: noYear })
+      .positive({ error: noYear })
+      .meta({ graphql: 'ID' }),
+    start: day(() => t`Start Date is Required`),
+    end: day(() => t`End Date is Required`),
   })
   .superRefine((range, context) => {
     const problem = rangeProblem(range)

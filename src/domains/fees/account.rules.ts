@@ -1,4 +1,5 @@
 import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
+import { t } from '#shared/texts.ts'
 
 /**
  * The states of a collected line (specification, section 4). CLEARING may become PAID, PART_PAID or FAILED. All others
@@ -37,9 +38,9 @@ export interface Balance {
 }
 
 /** Error when the selected fees cannot take the whole amount (specification, section 5). */
-export const amountExceedsFees = 'The collecting amount is greater than the total of fees collected'
-export const noFeesSelected = 'No Fees Selected'
-export const noDiscountOnNonFixed = 'Non Fixed Amounts Can Not Be Given Discount.'
+export const amountExceedsFees = () => t`The collecting amount is greater than the total of fees collected`
+export const noFeesSelected = () => t`No Fees Selected`
+export const noDiscountOnNonFixed = () => t`Non Fixed Amounts Can Not Be Given Discount.`
 
 /**
  * Returns the balance of a fee from all lines that are not deleted. Pending is the amount less the PAID, PART_PAID,

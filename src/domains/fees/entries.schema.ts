@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, id, text } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 import { paymentMode, paymentState } from './payments.schema.ts'
 
 const page = {
@@ -24,7 +25,7 @@ export const entriesView = z.object({
   mode: paymentMode.optional(),
   state: paymentState.optional(),
   /** The sign-in account of the clerk who took the money. */
-  clerk: z.uuid('This is not an account').optional(),
+  clerk: z.uuid({ error: () => t`This is not an account` }).optional(),
   /** Payments of students who are in this section now. */
   sectionId: id.optional(),
   /** Leaves out later payments, so that pages loaded one after the other belong to one list. */

@@ -1,6 +1,6 @@
 import { collapseSpaces } from '#shared/names.ts'
-import { countWithNoun } from '#shared/plural.ts'
-import { type Month, schoolYearMonths } from './months.ts'
+import { plural, t } from '#shared/texts.ts'
+import { type Month, schoolYearMonths, showMonth } from './months.ts'
 
 /** A problem with one cell of an imported file; `path` is such as `rows.12.name`. */
 export interface RowProblem {
@@ -8,9 +8,9 @@ export interface RowProblem {
   message: string
 }
 
-export const categoryExists = 'A fees category with this name exists already'
-export const bankAccountRequired = 'Bank Account Is Required'
-export const bankAccountUnknown = 'Bank account id does not match.'
+export const categoryExists = () => t`A fees category with this name exists already`
+export const bankAccountRequired = () => t`Bank Account Is Required`
+export const bankAccountUnknown = () => t`Bank account id does not match.`
 
 /** Returns the key by which names are compared, ignoring case and spacing. */
 export function nameKey(name: string): string {
@@ -33,12 +33,12 @@ export function slugOf(name: string): string {
 
 /** Returns a fee's title: `Tuition (APR)`, `Library`. */
 export function feeTitle({ name, month }: { name: string; month: string | null }): string {
-  return month ? `${name} (${month})` : name
+  return month ? `${name} (${showMonth(month)})` : name
 }
 
 /** Returns why a school refuses a category without a bank account, or null (specification, section 5). */
 export function bankAccountProblem(onlineFees: boolean, bankAccountId: number | null): string | null {
-  return onlineFees && bankAccountId === null ? bankAccountRequired : null
+  return onlineFees && bankAccountId === null ? bankAccountRequired() : null
 }
 
 /**
@@ -81,8 +81,9 @@ export function categoryImportProblems(
   return rows.flatMap(({ name, bankAccountId }, place) => {
     const problems: RowProblem[] = []
     const key = nameKey(name)
-    if (known.has(key)) problems.push({ path: `rows.${place}.name`, message: categoryExists })
-    else if (key !== '' && seen.has(key)) problems.push({ path: `rows.${place}.name`, message: 'This name is in the file twice' })
+    if (known.has(key)) problems.push({ path: `rows.${place}.name`, message: categoryExists() })
+    else if (key !== '' && seen.has(key))
+      problems.push({ path: `rows.${place}.name`, message: t`This name is in the file twice` })
     seen.add(key)
     const account = importedAccountProblem(bankAccountId, existing)
     if (account) problems.push({ path: `rows.${place}.bankAccountId`, message: account })
@@ -94,8 +95,8 @@ function importedAccountProblem(
   bankAccountId: string,
   { accountIds, onlineFees }: { accountIds: ReadonlySet<string>; onlineFees: boolean },
 ): string | null {
-  if (bankAccountId === '') return onlineFees ? bankAccountRequired : null
-  return accountIds.has(bankAccountId) ? null : bankAccountUnknown
+  if (bankAccountId === '') return onlineFees ? bankAccountRequired() : null
+  return accountIds.has(bankAccountId) ? null : bankAccountUnknown()
 }
 
 /** One row of an assignment file. */
@@ -146,9 +147,9 @@ export function missingStudentFields(row: AssignmentRow): ('class' | 'section' |
   return (['class', 'section', 'roll'] as const).filter((key) => row[key] === '')
 }
 
-export const unknownCategoryMessage = (name: string) => `${name} is no fees category of this term`
+export const unknownCategoryMessage = (name: string) => t`${name} is no fees category of this term`
 export const unknownSectionMessage = (className: string, section: string) =>
-  `${className} or ${section} does not match any class.Please check again!`
+  t`${className} or ${section} does not match any class.Please check again!`
 
 /**
  * Finds the student and the category of every row. A register no. decides alone; otherwise class, section and roll must
@@ -175,11 +176,14 @@ export function matchAssignments(
     if (row.registerNo !== '') {
       const matches = byRegisterNo.get(nameKey(row.registerNo)) ?? []
       if (matches.length === 1 && matches[0]) return matches[0]
-      const count = matches.length === 0 ? 'No student has' : `${matches.length} students have`
-      return [{ key: 'registerNo', message: `${count} the register no. ${row.registerNo}` }]
+      const message =
+        matches.length === 0
+          ? t`No student has the register no. ${row.registerNo}`
+          : t`${plural(matches.length, { one: '# student has', other: '# students have' })} the register no. ${row.registerNo}`
+      return [{ key: 'registerNo', message }]
     }
     const missing = missingStudentFields(row)
-    if (missing.length > 0) return missing.map((key) => ({ key, message: 'Required' }))
+    if (missing.length > 0) return missing.map((key) => ({ key, message: t`Required` }))
     const section = sectionKey(row.class, row.section)
     if (!sections.has(section)) return [{ key: 'class', message: unknownSectionMessage(row.class, row.section) }]
     const matches = byRoll.get(`${section}\n${rollKey(row.roll)}`) ?? []
@@ -187,8 +191,8 @@ export function matchAssignments(
     const title = `${row.class}-${row.section}`
     const message =
       matches.length === 0
-        ? `No student of ${title} has the roll ${row.roll}`
-        : `${countWithNoun(matches.length, 'student')} of ${title} have the roll ${row.roll}: give the register no.`
+        ? t`No student of ${title} has the roll ${row.roll}`
+        : t`${plural(matches.length, { one: '# student', other: '# students' })} of ${title} have the roll ${row.roll}: give the register no.`
     return [{ key: 'roll', message }]
   }
 

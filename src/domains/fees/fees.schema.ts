@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { id, paise, requiredText, text } from '#shared/inputs.ts'
+import { id, type Message, paise, requiredText, text } from '#shared/inputs.ts'
 import { collapseSpaces } from '#shared/names.ts'
+import { t } from '#shared/texts.ts'
 import { bankAccountProblem } from './fees.rules.ts'
 import { month } from './months.schema.ts'
+
+const required: Message = () => t`Required`
+const noRows: Message = () => t`The file has no rows.`
 
 /** The name of a category or a fee. Runs of spaces become one, so that equal names look equal. */
 const name = requiredText(100).transform(collapseSpaces)
@@ -41,16 +45,22 @@ export const feeCategoryRow = z.object({ name, bankAccountId: text(15) })
 
 export const feeCategoryImport = z.object({
   termId: id,
-  rows: z.array(feeCategoryRow).min(1, 'The file has no rows.').max(2000, 'At most 2,000 categories at once.'),
+  rows: z
+    .array(feeCategoryRow)
+    .min(1, { error: noRows })
+    .max(2000, { error: () => t`At most 2,000 categories at once.` }),
 })
 
-const noCategories = 'Select Applicable Fees Categories'
-const noMonths = 'Select at least one month'
+const noCategories: Message = () => t`Select Applicable Fees Categories`
+const noMonths: Message = () => t`Select at least one month`
 
 /** An amount that defaults to 0. */
 const optionalAmount = z.preprocess((value) => (value === '' ? undefined : value), paise().default(0))
 
-const chosenCategories = z.array(id).min(1, noCategories).max(500, 'At most 500 categories at once')
+const chosenCategories = z
+  .array(id)
+  .min(1, { error: noCategories })
+  .max(500, { error: () => t`At most 500 categories at once` })
 
 /**
  * A fee for each of the categories and months; without months it is paid one time. A fee that is not fixed has no
@@ -59,16 +69,16 @@ const chosenCategories = z.array(id).min(1, noCategories).max(500, 'At most 500 
 export const feeForm = z.object({
   feeCategoryIds: chosenCategories,
   name,
-  fixedAmount: z.boolean('Required'),
+  fixedAmount: z.boolean({ error: required }),
   amount: optionalAmount,
   months: z.array(month).max(12),
 })
 
 /** The two modes of the Add Fees form. */
 export const oneTimeFeeForm = feeForm.extend({ months: z.array(month).max(1) })
-export const monthlyFeeForm = feeForm.extend({ months: z.array(month).min(1, noMonths) })
+export const monthlyFeeForm = feeForm.extend({ months: z.array(month).min(1, { error: noMonths }) })
 
-const feeFields = { name, amount: paise('Amount is required'), month: z.preprocess(emptyToNull, month.nullable()) }
+const feeFields = { name, amount: paise(() => t`Amount is required`), month: z.preprocess(emptyToNull, month.nullable()) }
 
 /**
  * A change of a fee. Without `fixedAmount` it keeps its kind; `month` null means one time. `seen` is the fee as the
@@ -84,7 +94,7 @@ export const feeUpdate = z.object({
 /** All fees of a category, in the new order. */
 export const feeOrder = z.object({
   feeCategoryId: id,
-  feeIds: z.array(id).min(1, 'Required').max(10_000),
+  feeIds: z.array(id).min(1, { error: required }).max(10_000),
 })
 
 /** The fees of a term, or of one of its categories. */
@@ -96,7 +106,7 @@ const optionalIds = z.array(id).max(20_000).optional()
 export const feeAssignment = z
   .object({ feeCategoryId: id, studentIds: optionalIds, sectionIds: optionalIds, classIds: optionalIds })
   .refine((chosen) => [chosen.studentIds, chosen.sectionIds, chosen.classIds].some((list) => list && list.length > 0), {
-    message: 'No students selected',
+    error: () => t`No students selected`,
     path: ['studentIds'],
   })
 
@@ -136,5 +146,8 @@ export const feeAssignmentRow = z.object({
 
 export const feeAssignmentImport = z.object({
   termId: id,
-  rows: z.array(feeAssignmentRow).min(1, 'The file has no rows.').max(50_000, 'At most 50,000 rows at once.'),
+  rows: z
+    .array(feeAssignmentRow)
+    .min(1, { error: noRows })
+    .max(50_000, { error: () => t`At most 50,000 rows at once.` }),
 })

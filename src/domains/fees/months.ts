@@ -1,4 +1,5 @@
 import type { Day } from '#shared/dates.ts'
+import { t } from '#shared/texts.ts'
 import { receiptYear } from './receipts.rules.ts'
 
 /** The months of a fee, in calendar order (specification, section 9). A fee without a month is paid one time. */
@@ -12,6 +13,26 @@ export const schoolYearMonths: readonly Month[] = [...months.slice(3), ...months
 export function compareMonths(first: string | null, second: string | null): number {
   const index = (name: string | null) => (name === null ? -1 : schoolYearMonths.indexOf(name as Month))
   return index(first) - index(second)
+}
+
+const monthNames: Readonly<Record<Month, () => string>> = {
+  JAN: () => t`Jan`,
+  FEB: () => t`Feb`,
+  MAR: () => t`Mar`,
+  APR: () => t`Apr`,
+  MAY: () => t`May`,
+  JUN: () => t`Jun`,
+  JUL: () => t`Jul`,
+  AUG: () => t`Aug`,
+  SEP: () => t`Sep`,
+  OCT: () => t`Oct`,
+  NOV: () => t`Nov`,
+  DEC: () => t`Dec`,
+}
+
+/** Returns a month as titles of fees have it: in English its code, `APR`. */
+export function showMonth(month: string): string {
+  return monthNames[month as Month]().toUpperCase()
 }
 
 /**

@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { code, id, pastDay, requestKey, requiredText, positivePaise, text } from '#shared/inputs.ts'
+import { code, id, type Message, pastDay, requestKey, requiredText, positivePaise, text } from '#shared/inputs.ts'
 import { counterModeNames, counterModes, paymentModeNames } from '#shared/paymentModes.ts'
+import { t } from '#shared/texts.ts'
 import { feeStates, lineStatuses, noFeesSelected } from './account.rules.ts'
 
-export const paymentMode = z.enum(paymentModeNames, 'Required').meta({ graphql: 'PaymentMode' })
+const required: Message = () => t`Required`
+const amountRequired: Message = () => t`Amount is required`
+const reasonRequired: Message = () => t`Reason is required`
+
+export const paymentMode = z.enum(paymentModeNames, { error: required }).meta({ graphql: 'PaymentMode' })
 
 /** A cheque is CLEARING until the bank has answered. All other money is COLLECTED from the start. */
 export const paymentStates = ['COLLECTED', 'CLEARING', 'FAILED'] as const
@@ -19,15 +24,15 @@ export const feeAccountKey = z.object({ termId: id, studentId: id })
 /** Fees of one student, each with the version that the clerk saw. */
 const selectedFees = z
   .array(z.object({ feeId: id, version: code(60) }).meta({ graphql: 'SelectedFee' }))
-  .min(1, noFeesSelected)
-  .max(1000, 'At most 1,000 fees at once')
+  .min(1, { error: noFeesSelected })
+  .max(1000, { error: () => t`At most 1,000 fees at once` })
 
-const dateInFuture = 'The collection date cannot be in the future'
+const dateInFuture: Message = () => t`The collection date cannot be in the future`
 
 export const previewInput = z.object({
   ...feeAccountKey.shape,
   fees: selectedFees,
-  amount: positivePaise('Amount is required'),
+  amount: positivePaise(amountRequired),
   discount: z.boolean(),
   txnId: text(60).optional(),
 })
@@ -38,11 +43,13 @@ export const collectInput = z
     key: requestKey,
     ...feeAccountKey.shape,
     fees: selectedFees,
-    amount: positivePaise('Amount is required'),
-    mode: z.enum(counterModeNames, 'Required').meta({ graphql: 'CounterMode' }),
+    amount: positivePaise(amountRequired),
+    mode: z.enum(counterModeNames, { error: required }).meta({ graphql: 'CounterMode' }),
     chequeNo: text(30).optional(),
     txnId: text(60).optional(),
-    collectedOn: pastDay('Required', dateInFuture).refine((day) => day >= '2000-01-01', 'This day is too long ago'),
+    collectedOn: pastDay(required, dateInFuture).refine((day) => day >= '2000-01-01', {
+      error: () => t`This day is too long ago`,
+    }),
   })
   .superRefine((input, context) => {
     const { reference } = counterModes[input.mode]
@@ -55,15 +62,18 @@ export const discountInput = z.object({
   key: requestKey,
   ...feeAccountKey.shape,
   fees: selectedFees,
-  amount: positivePaise('Amount is required'),
+  amount: positivePaise(amountRequired),
   comment: text(200).optional(),
 })
 
 export const deleteDiscountsInput = z.object({
   key: requestKey,
   ...feeAccountKey.shape,
-  ids: z.array(id).min(1, 'No discounts selected').max(1000, 'At most 1,000 discounts at once'),
-  reason: requiredText(200, 'Reason is required'),
+  ids: z
+    .array(id)
+    .min(1, { error: () => t`No discounts selected` })
+    .max(1000, { error: () => t`At most 1,000 discounts at once` }),
+  reason: requiredText(200, reasonRequired),
 })
 
 /** The fields of the form that deletes discounts. */
@@ -72,22 +82,22 @@ export const discountDeletionForm = deleteDiscountsInput.pick({ reason: true })
 export const settleChequeInput = z.object({
   key: requestKey,
   id,
-  outcome: z.enum(['CLEARED', 'FAILED'], 'Required').meta({ graphql: 'ChequeOutcome' }),
+  outcome: z.enum(['CLEARED', 'FAILED'], { error: required }).meta({ graphql: 'ChequeOutcome' }),
 })
 
 export const deletePaymentInput = z.object({
   key: requestKey,
   id,
-  reason: requiredText(200, 'Reason is required'),
+  reason: requiredText(200, reasonRequired),
   /** The reference of the refund; required for online money. */
   refundRef: text(60).optional(),
 })
 
 /** Error when an online payment is deleted without the reference of its refund (design: safety, money). */
-export const refundMissing = "The refund's reference is required"
+export const refundMissing = () => t`The refund's reference is required`
 
 /** Returns the schema of the form that deletes a payment. Online money needs the reference of its refund. */
 export const paymentDeletionForm = (online: boolean) =>
   deletePaymentInput.omit({ key: true, id: true }).superRefine(({ refundRef = '' }, context) => {
-    if (online && refundRef === '') context.addIssue({ code: 'custom', path: ['refundRef'], message: refundMissing })
+    if (online && refundRef === '') context.addIssue({ code: 'custom', path: ['refundRef'], message: refundMissing() })
   })

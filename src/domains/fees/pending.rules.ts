@@ -1,4 +1,5 @@
-import { type Month, schoolYearMonths } from './months.ts'
+import { t } from '#shared/texts.ts'
+import { type Month, schoolYearMonths, showMonth } from './months.ts'
 
 /** Returns the months of the school year up to and including a month: what is due by its end. */
 export function monthsUpTo(month: Month): Month[] {
@@ -18,8 +19,8 @@ export function formatMonths(months: readonly Month[], oneTime: boolean): string
     else ranges.push({ first: index, last: index })
   }
   const parts = ranges.flatMap(({ first, last }) => {
-    const names = schoolYearMonths.slice(first, last + 1)
+    const names = schoolYearMonths.slice(first, last + 1).map(showMonth)
     return names.length < 3 ? names : [`${names[0]}–${names.at(-1)}`]
   })
-  return [...parts, ...(oneTime ? ['One time'] : [])].join(', ')
+  return [...parts, ...(oneTime ? [t`One time`] : [])].join(', ')
 }

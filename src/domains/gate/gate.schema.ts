@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, id, requestKey, requiredText } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 
 export const scanMeans = z.enum(['QR', 'RFID']).meta({ graphql: 'ScanMeans' })
 export type ScanMeans = z.output<typeof scanMeans>
@@ -15,6 +16,7 @@ export const scanResult = z.enum(['IN', 'OUT', 'TOO_EARLY', 'UNKNOWN', 'DISABLED
 export type ScanResult = z.output<typeof scanResult>
 
 const code = requiredText(200)
+const required = { error: () => t`Required` }
 
 export const recordScansInput = z.object({
   scans: z
@@ -25,31 +27,34 @@ export const recordScansInput = z.object({
         means: scanMeans,
         direction: gateDirection,
         deviceAt: z.iso
-          .datetime({ offset: true, error: 'This is not a date and time' })
+          .datetime({ offset: true, error: () => t`This is not a date and time` })
           .transform((text) => new Date(text))
           .nullish(),
         /** Milliseconds between scanning and sending, measured by the device. */
-        waitedMs: z.number('Required').min(0, 'Not less than zero').default(0),
+        waitedMs: z
+          .number(required)
+          .min(0, { error: () => t`Not less than zero` })
+          .default(0),
       }),
     )
-    .min(1, 'Required')
-    .max(200, 'At most 200 at once'),
+    .min(1, required)
+    .max(200, { error: () => t`At most 200 at once` }),
 })
 
 /** The body that a reader sends to `POST /gate/scans`. */
 export const deviceScans = z.object({
-  sentAt: z.iso.datetime({ offset: true, error: 'This is not a date and time' }),
+  sentAt: z.iso.datetime({ offset: true, error: () => t`This is not a date and time` }),
   scans: z
     .array(
       z.object({
         id: requestKey,
         code,
-        at: z.iso.datetime({ offset: true, error: 'This is not a date and time' }),
+        at: z.iso.datetime({ offset: true, error: () => t`This is not a date and time` }),
         means: scanMeans.default('RFID'),
       }),
     )
-    .min(1, 'Required')
-    .max(500, 'At most 500 at once'),
+    .min(1, required)
+    .max(500, { error: () => t`At most 500 at once` }),
 })
 
 export const gateDay = z.object({ day: day() })

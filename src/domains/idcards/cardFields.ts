@@ -1,5 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import type { QrPath } from '#shared/qrCode.ts'
+import { t } from '#shared/texts.ts'
 import { type StudentCardField, studentCardFields } from '#domains/students/studentFields.exports.ts'
 
 /** The kinds of card holders: students of a term, or users of the school. */
@@ -11,7 +12,7 @@ export const cardLayouts = ['CLASSIC', 'BAND', 'PORTRAIT'] as const
 export type CardLayout = (typeof cardLayouts)[number]
 
 interface Field {
-  /** The label on the card. */
+  /** The label on the card, which is English. */
   label: string
   /** The label in the design form; by default the label on the card. */
   choice?: string
@@ -25,15 +26,71 @@ const plainFields = Object.fromEntries(
 
 /** The fields that a card can show besides photo and name. */
 export const cardFields = {
-  CLASS: { label: 'Class', of: ['STUDENT'], side: 'front' },
-  ROLL: { label: 'Roll no.', of: ['STUDENT'], side: 'front' },
+  CLASS: {
+    label: 'Class',
+    get choice() {
+      return t`Class`
+    },
+    of: ['STUDENT'],
+    side: 'front',
+  },
+  ROLL: {
+    label: 'Roll no.',
+    get choice() {
+      return t`Roll no.`
+    },
+    of: ['STUDENT'],
+    side: 'front',
+  },
   ...plainFields,
-  GUARDIAN: { label: 'Guardian', of: ['STUDENT'], side: 'front' },
-  ROLE: { label: 'Post', of: ['STAFF'], side: 'front' },
-  PHONE: { label: 'Phone', choice: 'Phone (a student’s is the guardian’s)', of: ['STUDENT', 'STAFF'], side: 'front' },
-  EMAIL: { label: 'E-mail', of: ['STAFF'], side: 'front' },
-  ADDRESS: { label: 'Address', choice: 'Address (on the back)', of: ['STUDENT'], side: 'back' },
-  QR: { label: 'QR code', choice: 'QR code of the gate', of: ['STUDENT'], side: 'front' },
+  GUARDIAN: {
+    label: 'Guardian',
+    get choice() {
+      return t`Guardian`
+    },
+    of: ['STUDENT'],
+    side: 'front',
+  },
+  ROLE: {
+    label: 'Post',
+    get choice() {
+      return t`Post`
+    },
+    of: ['STAFF'],
+    side: 'front',
+  },
+  PHONE: {
+    label: 'Phone',
+    get choice() {
+      return t`Phone (a student’s is the guardian’s)`
+    },
+    of: ['STUDENT', 'STAFF'],
+    side: 'front',
+  },
+  EMAIL: {
+    label: 'E-mail',
+    get choice() {
+      return t`E-mail`
+    },
+    of: ['STAFF'],
+    side: 'front',
+  },
+  ADDRESS: {
+    label: 'Address',
+    get choice() {
+      return t`Address (on the back)`
+    },
+    of: ['STUDENT'],
+    side: 'back',
+  },
+  QR: {
+    label: 'QR code',
+    get choice() {
+      return t`QR code of the gate`
+    },
+    of: ['STUDENT'],
+    side: 'front',
+  },
 } as const satisfies Record<string, Field>
 
 export type CardField = keyof typeof cardFields

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { requireLinkEmail, linkFields } from '#shared/documentLink.ts'
-import { day, id, lines, requestKey, requiredText, text } from '#shared/inputs.ts'
+import { day, id, lines, type Message, requestKey, requiredText, text } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 import { type CardField, cardFieldNames, cardHolders, cardLayouts, fieldIsOf } from './cardFields.ts'
 
-export const cardHolder = z.enum(cardHolders, 'Required').meta({ graphql: 'IdCardHolderKind' })
-export const cardLayout = z.enum(cardLayouts, 'Required').meta({ graphql: 'IdCardLayout' })
+const required: Message = () => t`Required`
+
+export const cardHolder = z.enum(cardHolders, { error: required }).meta({ graphql: 'IdCardHolderKind' })
+export const cardLayout = z.enum(cardLayouts, { error: required }).meta({ graphql: 'IdCardLayout' })
 export const cardField = z.enum(cardFieldNames as [CardField, ...CardField[]]).meta({ graphql: 'IdCardField' })
 
 /** Maximum length of the text on the back. More would be unreadable there. */
@@ -17,7 +20,7 @@ const form = {
   /** null for the school's own colour. */
   color: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/, 'A colour such as #0b6e4f')
+    .regex(/^#[0-9a-f]{6}$/, { error: () => t`A colour such as #0b6e4f` })
     .nullable(),
   /** In the order of the card. */
   fields: z.array(cardField).max(cardFieldNames.length),
@@ -33,9 +36,10 @@ const fieldsFitHolder = ({ fields, holder }: { fields: readonly CardField[]; hol
 export const designForm = z.object(form)
 
 /** A design to be stored. `id` is null for a new one; `seen` is the version that was changed. */
-export const designSaving = z
-  .object({ id: id.nullable(), seen: z.number().int().min(0), ...form })
-  .refine(fieldsFitHolder, { path: ['fields'], message: 'A field is chosen twice, or does not belong to these people' })
+export const designSaving = z.object({ id: id.nullable(), seen: z.number().int().min(0), ...form }).refine(fieldsFitHolder, {
+  path: ['fields'],
+  error: () => t`A field is chosen twice, or does not belong to these people`,
+})
 
 export const designDeletion = z.object({ id, seen: z.number().int().min(1) })
 
@@ -49,7 +53,10 @@ const whose = {
   classId: id.nullish(),
   sectionId: id.nullish(),
   /** Only these people; null for all. */
-  ids: z.array(id).max(maxCards, `At most ${maxCards} cards at once.`).nullish(),
+  ids: z
+    .array(id)
+    .max(maxCards, { error: () => t`At most ${maxCards} cards at once.` })
+    .nullish(),
 }
 
 export const holdersView = z.object({
@@ -71,8 +78,8 @@ export const withoutPhotoChoices = ['PRINT', 'LEAVE_OUT'] as const
 const ordered = {
   ...whose,
   designId: id,
-  output: z.enum(cardOutputs, 'Required').meta({ graphql: 'IdCardOutput' }),
-  withoutPhoto: z.enum(withoutPhotoChoices, 'Required').meta({ graphql: 'IdCardWithoutPhoto' }),
+  output: z.enum(cardOutputs, { error: required }).meta({ graphql: 'IdCardOutput' }),
+  withoutPhoto: z.enum(withoutPhotoChoices, { error: required }).meta({ graphql: 'IdCardWithoutPhoto' }),
 }
 
 /** The part of an order that is stored with its job. */

@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { code, id, lines, requestKey } from '#shared/inputs.ts'
 import { markValue } from '#shared/marks.schema.ts'
+import { t } from '#shared/texts.ts'
+
+const required = { error: () => t`Required` }
+const atMost50 = { error: () => t`At most 50 at once` }
 
 /** An id, or 0 for none, as the start of a lecture sends it (specification, section 3). */
-const idOrNone = z.coerce.number<string | number>('Required').int('This is not an id').min(0, 'Required').meta({ graphql: 'ID' })
+const idOrNone = z.coerce
+  .number<string | number>(required)
+  .int({ error: () => t`This is not an id` })
+  .min(0, required)
+  .meta({ graphql: 'ID' })
 
 /** The time by the device's own clock. It is stored for the record only and never used in a decision. */
 const deviceTime = z.iso
-  .datetime({ offset: true, error: 'This is not a date and time' })
+  .datetime({ offset: true, error: () => t`This is not a date and time` })
   .transform((text) => new Date(text))
   .nullish()
 
-const lectureIds = z.array(id).min(1, 'Required').max(50, 'At most 50 at once')
+const lectureIds = z.array(id).min(1, required).max(50, atMost50)
 
 export const teachableView = z.object({ termId: id })
 
@@ -19,7 +27,12 @@ export const startLecturesInput = z.object({
   key: requestKey,
   termId: id,
   /** Minutes until the lecture closes by itself; the school's default without a value. */
-  minutes: z.number('Required').int('Whole minutes').min(1, 'At least a minute').max(1440, 'At most a day').nullish(),
+  minutes: z
+    .number(required)
+    .int({ error: () => t`Whole minutes` })
+    .min(1, { error: () => t`At least a minute` })
+    .max(1440, { error: () => t`At most a day` })
+    .nullish(),
   deviceAt: deviceTime,
   items: z
     .array(
@@ -31,8 +44,8 @@ export const startLecturesInput = z.object({
         multiselect: z.boolean().default(false),
       }),
     )
-    .min(1, 'Required')
-    .max(50, 'At most 50 at once'),
+    .min(1, required)
+    .max(50, atMost50),
 })
 export type StartItem = z.output<typeof startLecturesInput>['items'][number]
 
@@ -52,16 +65,20 @@ export const endLecturesInput = z.object({
 
 export const lectureMarkInput = z.object({ key: requestKey, id, studentId: id, value: markValue, deviceAt: deviceTime })
 
-const page = z.number('Required').int('A whole number').min(0, 'Not less than zero').max(100_000, 'No book has so many pages')
+const page = z
+  .number(required)
+  .int({ error: () => t`A whole number` })
+  .min(0, { error: () => t`Not less than zero` })
+  .max(100_000, { error: () => t`No book has so many pages` })
 
 export const bookProgressForm = z
   .object({ attId: id, bookId: id, from: page, to: page, comment: lines(500).default('') })
-  .refine(({ from, to }) => to >= from, { path: ['to'], message: 'Not before the page it began at' })
+  .refine(({ from, to }) => to >= from, { path: ['to'], error: () => t`Not before the page it began at` })
 
 export const booksProgressInput = z.object({
   key: requestKey,
   deviceAt: deviceTime,
-  progress: z.array(bookProgressForm).min(1, 'Required').max(50, 'At most 50 at once'),
+  progress: z.array(bookProgressForm).min(1, required).max(50, atMost50),
 })
 
 export const attendInput = z.object({ id, seen: code(64).nullish() })

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { id, requestKey, requiredText, uploadId } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 
 /** Texts of the screen (specification, section 2). */
 export const legacyMessages = {
-  unchecked: 'No Validation Has Been Run. Proceed Only If You Know What You Are Doing',
-  done: 'Students Successfully Imported',
-} as const
+  get unchecked() {
+    return t`No Validation Has Been Run. Proceed Only If You Know What You Are Doing`
+  },
+  get done() {
+    return t`Students Successfully Imported`
+  },
+}
 
 /** Milliseconds between choosing and sending a file, in which it can be cancelled (specification, section 9). */
 export const sendDelayMs = 1000
@@ -16,7 +21,7 @@ export const maxRows = 50_000
 /** An uploaded file to import in the background. */
 export const legacyImportOrder = z.object({
   key: requestKey,
-  fileId: uploadId.pipe(z.uuid('This upload is not there any more. Please choose the file again.')),
+  fileId: uploadId.pipe(z.uuid({ error: () => t`This upload is not there any more. Please choose the file again.` })),
   fileName: requiredText(200),
 })
 

@@ -1,4 +1,5 @@
 import { hasModule } from '#shared/modules.ts'
+import { t } from '#shared/texts.ts'
 import { defaultChannels, type MessageChannel, type MessageKind } from './messaging.rules.ts'
 import { kindsOfMessages, type TemplateChannel } from './texts.kinds.ts'
 
@@ -47,8 +48,8 @@ export function kindSetting(
 /** Returns the reason why a school cannot send a kind; null when it can. */
 type OffReason = (school: MessagingSchool) => string | null
 
-const attendanceOff: OffReason = (school) => (school.attNotification ? null : 'Attendance notifications are switched off')
-const feesOff: OffReason = (school) => (school.feesModule ? null : 'The fees module is switched off')
+const attendanceOff: OffReason = (school) => (school.attNotification ? null : t`Attendance notifications are switched off`)
+const feesOff: OffReason = (school) => (school.feesModule ? null : t`The fees module is switched off`)
 const alwaysOn: OffReason = () => null
 
 const offReasons: Readonly<Record<MessageKind, OffReason>> = {
@@ -56,18 +57,18 @@ const offReasons: Readonly<Record<MessageKind, OffReason>> = {
   LOGIN_REMINDER: alwaysOn,
   SIGN_IN_CODE: alwaysOn,
   ABSENCE: attendanceOff,
-  LATE: (school) => attendanceOff(school) ?? (school.onlyAbsent ? 'The school tells of absences only' : null),
+  LATE: (school) => attendanceOff(school) ?? (school.onlyAbsent ? t`The school tells of absences only` : null),
   FEE_REMINDER: feesOff,
-  PAY_LINK: (school) => (hasModule(school, 'onlineFees') ? null : 'Paying fees online is switched off'),
-  WEEKLY: (school) => (school.weeklySms ? null : 'The weekly summary is switched off'),
+  PAY_LINK: (school) => (hasModule(school, 'onlineFees') ? null : t`Paying fees online is switched off`),
+  WEEKLY: (school) => (school.weeklySms ? null : t`The weekly summary is switched off`),
   TIMETABLE: (school) => {
-    if (school.attType !== 'SUBJECTWISE') return 'Attendance is not taken by subject'
-    return school.timetableSummary ? null : 'The timetable summary is switched off'
+    if (school.attType !== 'SUBJECTWISE') return t`Attendance is not taken by subject`
+    return school.timetableSummary ? null : t`The timetable summary is switched off`
   },
   RECEIPT: feesOff,
-  DISCIPLINE: (school) => (school.discipline ? null : 'The discipline module is switched off'),
+  DISCIPLINE: (school) => (school.discipline ? null : t`The discipline module is switched off`),
   NOTICE: alwaysOn,
-  CHAT: (school) => (school.chat ? null : 'The chat is switched off'),
+  CHAT: (school) => (school.chat ? null : t`The chat is switched off`),
 }
 
 /**
@@ -113,10 +114,10 @@ export function channelProblem(
   { kind, name, channel }: { kind: MessageKind; name: string; channel: MessageChannel },
 ): string | null {
   if (channel === 'EMAIL' || channel === 'APP') return null
-  if (channel === 'WHATSAPP' && !school.whatsapp) return 'WhatsApp is switched off for this school'
-  if (channel === 'SMS' && school.smsDisabled) return 'SMS is switched off for this school'
-  if (channel === 'SMS' && school.senderId === '') return 'The school has no sender ID for SMS'
-  return templateFor(registered, { kind, name, channel }) ? null : `No ${channelNames[channel]} template is registered`
+  if (channel === 'WHATSAPP' && !school.whatsapp) return t`WhatsApp is switched off for this school`
+  if (channel === 'SMS' && school.smsDisabled) return t`SMS is switched off for this school`
+  if (channel === 'SMS' && school.senderId === '') return t`The school has no sender ID for SMS`
+  return templateFor(registered, { kind, name, channel }) ? null : t`No ${channelNames[channel]} template is registered`
 }
 
 /** Returns why a school can send a kind by no channel, as text for staff; null when at least one channel is open. */
@@ -128,7 +129,7 @@ export function notReadyReason(
 ): string | null {
   const offReason = kindOffReason(school, kind)
   if (offReason !== null) return offReason
-  if (!enabled) return 'It is switched off'
+  if (!enabled) return t`It is switched off`
   const names =
     kind === 'NOTICE'
       ? [...new Set(registered.filter((template) => template.kind === kind).map((template) => template.name))]
@@ -137,7 +138,7 @@ export function notReadyReason(
     channels.map((channel) => channelProblem(school, registered, { kind, name, channel })),
   )
   if (problems.some((channelProblems) => channelProblems.includes(null))) return null
-  return [...new Set(problems.flat().filter((problem) => problem !== null))].join('. ') || 'No channel is chosen'
+  return [...new Set(problems.flat().filter((problem) => problem !== null))].join('. ') || t`No channel is chosen`
 }
 
 /**

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { day, id, text } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 import { messageStates } from './messaging.rules.ts'
 import { messageChannel, messageKind } from './messaging.schema.ts'
 
-export const messageState = z.enum(messageStates, 'Required').meta({ graphql: 'MessageState' })
+export const messageState = z.enum(messageStates, { error: () => t`Required` }).meta({ graphql: 'MessageState' })
 
 /** Filters and page of the message list. */
 export const messagesView = z
@@ -24,7 +25,7 @@ export const messagesView = z
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
-    message: 'Not before the first day',
+    error: () => t`Not before the first day`,
   })
 
 export const messagesOfStudentView = z.object({ studentId: id })

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { id, lines, paise, requestKey, requiredText, text } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 import { messageChannels, type MessageKind, messageKinds } from './messaging.rules.ts'
 import { templateChannels } from './texts.kinds.ts'
 import { textProblem, variablesIn } from './texts.rules.ts'
 
-export const messageKind = z.enum(messageKinds, 'Required').meta({ graphql: 'MessageKind' })
-export const templateChannel = z.enum(templateChannels, 'Required').meta({ graphql: 'TemplateChannel' })
-export const messageChannel = z.enum(messageChannels, 'Required').meta({ graphql: 'MessageChannel' })
+const required = () => ({ error: () => t`Required` })
+
+export const messageKind = z.enum(messageKinds, required()).meta({ graphql: 'MessageKind' })
+export const templateChannel = z.enum(templateChannels, required()).meta({ graphql: 'TemplateChannel' })
+export const messageChannel = z.enum(messageChannels, required()).meta({ graphql: 'MessageChannel' })
 
 /** The kinds that staff can send by hand: the two login messages of the specification, and the school's notices. */
 export const kindsByHand = ['LOGIN_DETAILS', 'LOGIN_REMINDER', 'NOTICE'] as const
@@ -31,31 +34,37 @@ export const templateForm = z
     /** Identifies a notice. All other kinds have one template per channel and no name. */
     name: text(60),
     channel: templateChannel,
-    language: text(12).pipe(z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, 'A language such as en, en_US, hi or mr')),
-    whatsappName: text(512).pipe(z.string().regex(/^[a-z0-9_]*$/, 'Small letters, digits and _, as registered at WhatsApp')),
+    language: text(12).pipe(
+      z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, { error: () => t`A language such as en, en_US, hi or mr` }),
+    ),
+    whatsappName: text(512).pipe(
+      z.string().regex(/^[a-z0-9_]*$/, { error: () => t`Small letters, digits and _, as registered at WhatsApp` }),
+    ),
     /** The operators' (DLT) id of an SMS template. */
-    dltTemplateId: text(30).pipe(z.string().regex(/^([0-9]{10,25})?$/, 'The DLT template id has digits only')),
+    dltTemplateId: text(30).pipe(z.string().regex(/^([0-9]{10,25})?$/, { error: () => t`The DLT template id has digits only` })),
     /** MSG91's own id of the template, which the send call uses. */
     smsTemplateId: text(60).pipe(
-      z.string().regex(/^([0-9A-Za-z]{10,40})?$/, 'MSG91’s template id has 10 to 40 letters and digits'),
+      z.string().regex(/^([0-9A-Za-z]{10,40})?$/, { error: () => t`MSG91’s template id has 10 to 40 letters and digits` }),
     ),
     text: z
-      .string('Required')
-      .max(maxTextLength, { error: `At most ${maxTextLength} characters`, abort: true })
+      .string(required())
+      .max(maxTextLength, { error: () => t`At most ${maxTextLength} characters`, abort: true })
       .pipe(lines(maxTextLength))
-      .pipe(z.string().min(1, 'Required')),
+      .pipe(z.string().min(1, required())),
     /** In paise, for one WhatsApp message or one SMS segment. */
-    price: paise().max(maxPrice, 'At most 10,000.00').meta({ graphql: 'Paise' }),
+    price: paise()
+      .max(maxPrice, { error: () => t`At most 10,000.00` })
+      .meta({ graphql: 'Paise' }),
   })
   .superRefine((form, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (form.kind === 'CHAT') issue('kind', 'Chat messages go to devices only and have no registered text')
-    if (form.kind === 'NOTICE' && form.name === '') issue('name', 'Required')
-    if (form.channel === 'WHATSAPP' && form.whatsappName === '') issue('whatsappName', 'Required')
-    if (form.channel === 'SMS' && form.dltTemplateId === '') issue('dltTemplateId', 'Required')
-    if (form.channel === 'SMS' && form.smsTemplateId === '') issue('smsTemplateId', 'Required')
+    if (form.kind === 'CHAT') issue('kind', t`Chat messages go to devices only and have no registered text`)
+    if (form.kind === 'NOTICE' && form.name === '') issue('name', t`Required`)
+    if (form.channel === 'WHATSAPP' && form.whatsappName === '') issue('whatsappName', t`Required`)
+    if (form.channel === 'SMS' && form.dltTemplateId === '') issue('dltTemplateId', t`Required`)
+    if (form.channel === 'SMS' && form.smsTemplateId === '') issue('smsTemplateId', t`Required`)
     if (form.smsTemplateId !== '' && form.smsTemplateId === form.dltTemplateId)
-      issue('smsTemplateId', 'This is the DLT template id. MSG91 gives each template an id of its own')
+      issue('smsTemplateId', t`This is the DLT template id. MSG91 gives each template an id of its own`)
     const problem = textProblem(form.kind, form.channel, form.text) ?? codeProblem(form.kind, form.text)
     if (problem !== null) issue('text', problem)
   })
@@ -65,7 +74,9 @@ export const templateForm = z
  * whose only variable is the code.
  */
 function codeProblem(kind: MessageKind, registered: string): string | null {
-  return kind === 'SIGN_IN_CODE' && !variablesIn(registered).includes('code') ? 'Write {{code}} where the code stands' : null
+  if (kind !== 'SIGN_IN_CODE' || variablesIn(registered).includes('code')) return null
+  const variable = '{{code}}'
+  return t`Write ${variable} where the code stands`
 }
 
 export const templateId = z.object({ id })
@@ -77,22 +88,25 @@ export const kindForm = z.object({
   /** In the order they are tried; empty for the school's default. */
   channels: z
     .array(messageChannel)
-    .max(messageChannels.length, 'Choose each channel once')
-    .refine((list) => new Set(list).size === list.length, 'Choose each channel once'),
+    .max(messageChannels.length, { error: () => t`Choose each channel once` })
+    .refine((list) => new Set(list).size === list.length, { error: () => t`Choose each channel once` }),
 })
 
-const ids = (most: number) => z.array(id).max(most, `At most ${most} at once`)
+const ids = (most: number) => z.array(id).max(most, { error: () => t`At most ${most} at once` })
 
 /** The audience modes of the specification, section 9. */
 export const audiences = { school: 0, sections: 1, students: 2 } as const
 
 /** What to send, and to whom. */
 export const messagesPreview = z.object({
-  kind: z.enum(kindsByHand, 'Required').meta({ graphql: 'MessageKindByHand' }),
+  kind: z.enum(kindsByHand, required()).meta({ graphql: 'MessageKindByHand' }),
   /** A template of the notice. It stands for the templates of all channels with the same name. */
   templateId: id.optional(),
   /** 0 whole school, 1 sections, 2 students. */
-  audience: z.int().min(0, 'From 0 to 2').max(2, 'From 0 to 2'),
+  audience: z
+    .int()
+    .min(0, { error: () => t`From 0 to 2` })
+    .max(2, { error: () => t`From 0 to 2` }),
   sectionIds: ids(2000).default([]),
   studentIds: ids(20_000).default([]),
   /** Replaces {{text}} in the template. */

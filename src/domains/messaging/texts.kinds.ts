@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import type { MessageKind } from './messaging.rules.ts'
 
 /** The channels whose texts are registered at a provider. */
@@ -18,23 +19,31 @@ export interface Variable {
   canShorten: boolean
 }
 
-const exact = (name: string, about: string, sample: string): Variable => ({ name, about, sample, canShorten: false })
-const shortenable = (name: string, about: string, sample: string): Variable => ({ name, about, sample, canShorten: true })
+const variable = (name: string, about: () => string, sample: string, canShorten: boolean): Variable => ({
+  name,
+  get about() {
+    return about()
+  },
+  sample,
+  canShorten,
+})
+const exact = (name: string, about: () => string, sample: string): Variable => variable(name, about, sample, false)
+const shortenable = (name: string, about: () => string, sample: string): Variable => variable(name, about, sample, true)
 
-const student = shortenable('student', 'The student, or all of them for siblings', 'Asha Patil')
-const section = shortenable('section', 'Class and section', '7-B')
-const school = shortenable('school', 'The school’s name, or the name that the class uses for it', 'Green Valley School')
-const day = exact('day', 'The day of the event', '22 Nov 2026')
-const login = exact('login', 'The e-mail the student signs in with', 'asha.12@school.in')
+const student = shortenable('student', () => t`The student, or all of them for siblings`, 'Asha Patil')
+const section = shortenable('section', () => t`Class and section`, '7-B')
+const school = shortenable('school', () => t`The school’s name, or the name that the class uses for it`, 'Green Valley School')
+const day = exact('day', () => t`The day of the event`, '22 Nov 2026')
+const login = exact('login', () => t`The e-mail the student signs in with`, 'asha.12@school.in')
 const link = exact(
   'link',
-  'The address of the payment page, or - where the school has no online fees',
+  () => t`The address of the payment page, or - where the school has no online fees`,
   'https://app.school.in/1-abcDEF2345',
 )
-const code = exact('code', 'The end of that address, for a text that is registered with its beginning', '1-abcDEF2345')
-const address = exact('address', 'The address of the sign-in page', 'https://app.school.in')
+const code = exact('code', () => t`The end of that address, for a text that is registered with its beginning`, '1-abcDEF2345')
+const address = exact('address', () => t`The address of the sign-in page`, 'https://app.school.in')
 
-/** A kind's label, its variables, and its default text. */
+/** A kind's label, its variables, and its default text. Families read the text and the title; staff read the rest. */
 export interface KindOfMessage {
   label: string
   variables: readonly Variable[]
@@ -45,126 +54,164 @@ export interface KindOfMessage {
 
 export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
   LOGIN_DETAILS: {
-    label: 'Login details',
+    get label() {
+      return t`Login details`
+    },
     title: 'Your login',
     variables: [
       student,
       school,
       login,
       address,
-      exact('code', 'A one-time code that replaces the first password, created when the message is sent', 'K7QM-3VXD'),
+      exact('code', () => t`A one-time code that replaces the first password, created when the message is sent`, 'K7QM-3VXD'),
     ],
     text: 'Dear parent, {{student}} can sign in at {{address}} with {{login}} and the one-time code {{code}} as password, within 7 days. {{school}}',
   },
   LOGIN_REMINDER: {
-    label: 'Login reminder',
+    get label() {
+      return t`Login reminder`
+    },
     title: 'Your login',
     variables: [student, school, login, address],
     text: 'Dear parent, {{student}} signs in at {{address}} with {{login}}. If the password is lost, choose Forgot password there. {{school}}',
   },
   SIGN_IN_CODE: {
-    label: 'Sign-in code',
+    get label() {
+      return t`Sign-in code`
+    },
     title: 'Your sign-in code',
-    variables: [exact('code', 'The six-digit code, created when the message is sent', '482913')],
+    variables: [exact('code', () => t`The six-digit code, created when the message is sent`, '482913')],
     text: '{{code}} is your code to sign in. It is valid for 10 minutes. Do not share it with anybody.',
   },
   ABSENCE: {
-    label: 'Absence',
+    get label() {
+      return t`Absence`
+    },
     title: 'Absent',
     variables: [
       student,
       section,
       day,
       school,
-      shortenable('subjects', 'The subjects missed, or - for the whole day', 'Maths, Science'),
+      shortenable('subjects', () => t`The subjects missed, or - for the whole day`, 'Maths, Science'),
     ],
     text: 'Dear parent, {{student}} of {{section}} was absent on {{day}}. {{school}}',
   },
   LATE: {
-    label: 'Late',
+    get label() {
+      return t`Late`
+    },
     title: 'Late',
-    variables: [student, section, day, school, shortenable('subjects', 'The subjects, or - for the whole day', 'Maths, Science')],
+    variables: [
+      student,
+      section,
+      day,
+      school,
+      shortenable('subjects', () => t`The subjects, or - for the whole day`, 'Maths, Science'),
+    ],
     text: 'Dear parent, {{student}} of {{section}} came late on {{day}}. {{school}}',
   },
   FEE_REMINDER: {
-    label: 'Fee reminder',
+    get label() {
+      return t`Fee reminder`
+    },
     title: 'Fees',
-    variables: [student, school, exact('amount', 'The amount to pay, in rupees', '1,800.00'), link, code],
+    variables: [student, school, exact('amount', () => t`The amount to pay, in rupees`, '1,800.00'), link, code],
     text: 'Dear parent, fees of Rs.{{amount}} are due for {{student}}. {{link}} {{school}}',
   },
   PAY_LINK: {
-    label: 'Pay link',
+    get label() {
+      return t`Pay link`
+    },
     title: 'Fees',
-    variables: [student, school, exact('amount', 'The amount to pay, in rupees', '1,800.00'), link, code],
+    variables: [student, school, exact('amount', () => t`The amount to pay, in rupees`, '1,800.00'), link, code],
     text: 'Dear parent, fees of Rs.{{amount}} for {{student}} can be paid here: {{link}} {{school}}',
   },
   WEEKLY: {
-    label: 'Weekly summary',
+    get label() {
+      return t`Weekly summary`
+    },
     title: 'The last week',
     variables: [
       student,
       section,
       school,
-      exact('present', 'Days present in the last seven', '5'),
-      exact('taken', 'Days on which attendance was taken', '6'),
-      exact('from', 'The first of the seven days', '16 Nov 2026'),
-      exact('to', 'The last of the seven days', '22 Nov 2026'),
+      exact('present', () => t`Days present in the last seven`, '5'),
+      exact('taken', () => t`Days on which attendance was taken`, '6'),
+      exact('from', () => t`The first of the seven days`, '16 Nov 2026'),
+      exact('to', () => t`The last of the seven days`, '22 Nov 2026'),
     ],
     text: 'Dear parent, {{student}} of {{section}} was present on {{present}} of {{taken}} days from {{from}} to {{to}}. {{school}}',
   },
   TIMETABLE: {
-    label: 'Timetable summary',
+    get label() {
+      return t`Timetable summary`
+    },
     title: "The day's lectures",
-    variables: [student, section, day, school, exact('lectures', 'The lectures of the day with P, A or L', 'Maths P, Science A')],
+    variables: [
+      student,
+      section,
+      day,
+      school,
+      exact('lectures', () => t`The lectures of the day with P, A or L`, 'Maths P, Science A'),
+    ],
     text: 'Dear parent, {{student}} of {{section}} on {{day}}: {{lectures}}. {{school}}',
   },
   RECEIPT: {
-    label: 'Receipt',
+    get label() {
+      return t`Receipt`
+    },
     title: 'Fees received',
     variables: [
       student,
       section,
       school,
-      exact('amount', 'The amount received, in rupees', '1,500.00'),
-      exact('receipt', 'The receipt number', 'GV/2026-27/123'),
-      exact('day', 'The day of the payment', '22 Nov 2026'),
-      exact('mode', 'The payment mode', 'cash'),
+      exact('amount', () => t`The amount received, in rupees`, '1,500.00'),
+      exact('receipt', () => t`The receipt number`, 'GV/2026-27/123'),
+      exact('day', () => t`The day of the payment`, '22 Nov 2026'),
+      exact('mode', () => t`The payment mode`, 'cash'),
     ],
     text: 'Dear parent, Rs.{{amount}} was received for {{student}} on {{day}} ({{mode}}), receipt {{receipt}}. {{school}}',
   },
   DISCIPLINE: {
-    label: 'Discipline',
+    get label() {
+      return t`Discipline`
+    },
     title: 'An incident',
     variables: [
       student,
       section,
       day,
       school,
-      exact('incident', 'What happened', 'Homework not done'),
-      exact('points', 'Its points, with + or -', '-2'),
-      shortenable('note', 'The note, or - when there is none', 'Third time this week'),
-      shortenable('action', 'The action taken, or - when there was none', 'Talked with the class teacher'),
+      exact('incident', () => t`What happened`, 'Homework not done'),
+      exact('points', () => t`Its points, with + or -`, '-2'),
+      shortenable('note', () => t`The note, or - when there is none`, 'Third time this week'),
+      shortenable('action', () => t`The action taken, or - when there was none`, 'Talked with the class teacher'),
     ],
     text: 'Dear parent, {{student}} of {{section}} on {{day}}: {{incident}} ({{points}} points). {{note}} {{school}}',
   },
   NOTICE: {
-    label: 'Notice',
+    get label() {
+      return t`Notice`
+    },
     title: 'A notice of the school',
     variables: [
       student,
       section,
       school,
       day,
-      exact('text', 'The text written when the notice is sent', 'School closes at 12 on Friday'),
+      exact('text', () => t`The text written when the notice is sent`, 'School closes at 12 on Friday'),
     ],
     text: 'Dear parent, {{text}} {{school}}',
   },
   CHAT: {
-    label: 'Chat',
+    get label() {
+      return t`Chat`
+    },
     title: 'A new message',
     variables: [
-      exact('from', 'Who wrote the message', 'Class teacher'),
-      exact('text', 'The beginning of the message', 'Please see me'),
+      exact('from', () => t`Who wrote the message`, 'Class teacher'),
+      exact('text', () => t`The beginning of the message`, 'Please see me'),
     ],
     text: '{{from}}: {{text}}',
   },

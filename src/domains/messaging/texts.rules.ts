@@ -1,4 +1,5 @@
 import { cleanLine } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 import type { MessageChannel, MessageKind } from './messaging.rules.ts'
 import { kindsOfMessages, type TemplateChannel, type Variable } from './texts.kinds.ts'
 
@@ -31,24 +32,30 @@ function findVariable(kind: MessageKind, name: string): { variable: Variable; nt
   return variable ? { variable, nth: Number(nth) } : null
 }
 
+/** Returns a variable as it stands in a text. */
+function written(name: string): string {
+  return `{{${name}}}`
+}
+
 /** Returns why a text is not valid for a kind and channel, as text for its author; null when it is valid. */
 export function textProblem(kind: MessageKind, channel: TemplateChannel, text: string): string | null {
   const names = variablesIn(text)
   const unknown = names.find((name) => findVariable(kind, name) === null)
   if (unknown !== undefined) {
-    const known = kindsOfMessages[kind].variables.map((variable) => `{{${variable.name}}}`).join(' ')
-    return `{{${unknown}}} is not a variable of this kind. Use ${known}`
+    const known = kindsOfMessages[kind].variables.map((variable) => written(variable.name)).join(' ')
+    return t`${written(unknown)} is not a variable of this kind. Use ${known}`
   }
-  if (/\{\{|\}\}/.test(text.replace(placeholder, ''))) return 'A variable is written {{name}}, with two brackets on either side'
+  if (/\{\{|\}\}/.test(text.replace(placeholder, '')))
+    return t`A variable is written ${written('name')}, with two brackets on either side`
   const orphan = names.find((name) => {
     const { variable, nth } = findVariable(kind, name) ?? { variable: { name }, nth: 1 }
     return nth > 1 && !names.includes(nth === 2 ? variable.name : `${variable.name}${nth - 1}`)
   })
-  if (orphan !== undefined) return `{{${orphan}}} needs the piece before it in the text`
+  if (orphan !== undefined) return t`${written(orphan)} needs the piece before it in the text`
   const piece = channel === 'SMS' ? undefined : names.find((name) => (findVariable(kind, name)?.nth ?? 1) > 1)
   return piece === undefined
     ? null
-    : `{{${piece}}} is for SMS only, where a variable is limited to ${maxSmsValueLength} characters`
+    : t`${written(piece)} is for SMS only, where a variable is limited to ${maxSmsValueLength} characters`
 }
 
 /** A message's text for one channel, with its variables replaced. */
@@ -91,7 +98,10 @@ export function renderText(
     const kept = canShorten ? shortenName(value, room) : value
     const letters = [...kept]
     if (letters.length > room)
-      problem ??= `${whole} has ${letters.length} characters; in SMS ${pieces.length === 1 ? 'a variable has' : `its ${pieces.length} pieces have`} ${room} at most`
+      problem ??=
+        pieces.length === 1
+          ? t`${whole} has ${letters.length} characters; in SMS a variable has ${room} at most`
+          : t`${whole} has ${letters.length} characters; in SMS its ${pieces.length} pieces have ${room} at most`
     for (const name of pieces) {
       const nth = (findVariable(kind, name)?.nth ?? 1) - 1
       values[name] = letters.slice(nth * maxSmsValueLength, (nth + 1) * maxSmsValueLength).join('')

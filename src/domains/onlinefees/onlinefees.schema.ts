@@ -1,36 +1,52 @@
 import { z } from 'zod'
-import { code, day, id, paise, requestKey, requiredText, text } from '#shared/inputs.ts'
+import { code, day, id, type Message, paise, requestKey, requiredText, text } from '#shared/inputs.ts'
 import { phoneField } from '#shared/phones.ts'
+import { t } from '#shared/texts.ts'
 import { templateChannel } from '#domains/messaging/schemas.exports.ts'
 import { orderStates } from './onlinefees.rules.ts'
 
+const required: Message = () => t`Required`
+const noFeesSelected: Message = () => t`No Fees Selected`
+const daysOutside: Message = () => t`From 1 to 90`
+
+const hasNoSeparator = (value: string) => !value.includes('|')
+const noSeparator: Message = () => t`The character | cannot be used here`
+
 /** A text that is part of a gateway hash. It must not contain `|`, the hash's separator. */
-const hashedText = (max: number, message = 'Required') =>
-  requiredText(max, message).refine((value) => !value.includes('|'), 'The character | cannot be used here')
+const hashedText = (max: number) => requiredText(max).refine(hasNoSeparator, { error: noSeparator })
 
 /** The longest e-mail address that the gateway accepts. */
 export const maxEmailLength = 50
 
-const invalidEmailMessage = 'This is not an e-mail address'
+const invalidEmail: Message = () => t`This is not an e-mail address`
 
 /** An e-mail address, or an empty text when the payer has none. */
 const optionalEmail = text(maxEmailLength)
-  .refine((value) => !value.includes('|'), 'The character | cannot be used here')
-  .pipe(z.union([z.literal(''), z.email(invalidEmailMessage)], invalidEmailMessage))
+  .refine(hasNoSeparator, { error: noSeparator })
+  .pipe(z.union([z.literal(''), z.email({ error: invalidEmail })], { error: invalidEmail }))
 
 /** The payer (specification, section 5: Online payer). The maximum lengths are the gateway's. */
 export const payerForm = z.object({ name: hashedText(60), phone: phoneField, email: optionalEmail.default('') })
 
 const orderFee = z.object({ feeId: id, version: code(60) }).meta({ graphql: 'OrderFeeInput' })
 const orderStudent = z
-  .object({ studentId: id, fees: z.array(orderFee).min(1, 'No Fees Selected').max(200, 'At most 200 fees at once') })
+  .object({
+    studentId: id,
+    fees: z
+      .array(orderFee)
+      .min(1, { error: noFeesSelected })
+      .max(200, { error: () => t`At most 200 fees at once` }),
+  })
   .meta({ graphql: 'OrderStudentInput' })
 
 export const createOrderInput = z.object({
   key: requestKey,
-  students: z.array(orderStudent).min(1, 'No Fees Selected').max(20, 'At most 20 children at once'),
+  students: z
+    .array(orderStudent)
+    .min(1, { error: noFeesSelected })
+    .max(20, { error: () => t`At most 20 children at once` }),
   /** The price that the page showed. A different price is refused. */
-  payable: paise('Amount is required'),
+  payable: paise(() => t`Amount is required`),
   payer: payerForm.meta({ graphql: 'PayerForm' }),
 })
 
@@ -48,13 +64,13 @@ export const ordersView = z.object({
 
 export const orderChoice = z.object({ id })
 
-const referenceMissing = "The refund's reference is required"
+const referenceMissing: Message = () => t`The refund's reference is required`
 
 export const settleSurplusInput = z
   .object({
     key: requestKey,
     id,
-    how: z.enum(['REFUNDED', 'COLLECTED'], 'Required').meta({ graphql: 'SurplusOutcome' }),
+    how: z.enum(['REFUNDED', 'COLLECTED'], { error: required }).meta({ graphql: 'SurplusOutcome' }),
     reference: text(60).optional(),
     /** The fees to use it for, each with the version that the user saw. */
     fees: z
@@ -64,8 +80,8 @@ export const settleSurplusInput = z
   })
   .superRefine(({ how, reference = '', fees = [] }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    if (how === 'REFUNDED' && reference === '') refuse('reference', referenceMissing)
-    if (how === 'COLLECTED' && fees.length === 0) refuse('fees', 'No Fees Selected')
+    if (how === 'REFUNDED' && reference === '') refuse('reference', referenceMissing())
+    if (how === 'COLLECTED' && fees.length === 0) refuse('fees', noFeesSelected())
   })
 
 /** The refund form's fields. */
@@ -83,7 +99,12 @@ export const makeLinksInput = z.object({
   termId: id,
   studentId: id.optional(),
   sectionId: id.optional(),
-  days: z.coerce.number('Required').int('Whole days').min(1, 'From 1 to 90').max(90, 'From 1 to 90').default(30),
+  days: z.coerce
+    .number({ error: required })
+    .int({ error: () => t`Whole days` })
+    .min(1, { error: daysOutside })
+    .max(90, { error: daysOutside })
+    .default(30),
 })
 
 export const linkChoice = z.object({ id })

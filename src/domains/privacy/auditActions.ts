@@ -1,247 +1,407 @@
+import { t } from '#shared/texts.ts'
+import { fieldTexts } from './fieldTexts.ts'
+
 /** The kinds of rows that an audit row's ids refer to, with their table if it can be looked up. */
 export const rowKinds = {
-  STUDENT: { singular: 'student', plural: 'students', table: 'students' },
-  USER: { singular: 'user', plural: 'users', table: 'users' },
-  PAYMENT: { singular: 'payment', plural: 'payments', table: 'payments' },
-  LINE: { singular: 'discount', plural: 'discounts', table: 'collected_lines' },
-  CERTIFICATE: { singular: 'certificate', plural: 'certificates', table: 'certificates' },
-  INCIDENT: { singular: 'incident', plural: 'incidents', table: 'incidents' },
-  MESSAGE: { singular: 'message', plural: 'messages', table: 'messages' },
-  THREAD: { singular: 'conversation', plural: 'conversations', table: 'chat_threads' },
-  CHAT_MESSAGE: { singular: 'chat message', plural: 'chat messages', table: 'chat_messages' },
-  ORDER: { singular: 'online order', plural: 'online orders', table: 'online_orders' },
-  SURPLUS: { singular: 'surplus', plural: 'surpluses', table: 'online_surplus' },
-  LINK: { singular: 'pay link', plural: 'pay links', table: 'guardian_links' },
-  REGISTER: { singular: 'register', plural: 'registers', table: 'registers' },
-  SCAN: { singular: 'scan', plural: 'scans', table: 'gate_scans' },
-  OTHER: { singular: 'row', plural: 'rows', table: null },
+  STUDENT: {
+    get singular() {
+      return t`student`
+    },
+    get plural() {
+      return t`students`
+    },
+    table: 'students',
+  },
+  USER: {
+    get singular() {
+      return t`user`
+    },
+    get plural() {
+      return t`users`
+    },
+    table: 'users',
+  },
+  PAYMENT: {
+    get singular() {
+      return t`payment`
+    },
+    get plural() {
+      return t`payments`
+    },
+    table: 'payments',
+  },
+  LINE: {
+    get singular() {
+      return t`discount`
+    },
+    get plural() {
+      return t`discounts`
+    },
+    table: 'collected_lines',
+  },
+  CERTIFICATE: {
+    get singular() {
+      return t`certificate`
+    },
+    get plural() {
+      return t`certificates`
+    },
+    table: 'certificates',
+  },
+  INCIDENT: {
+    get singular() {
+      return t`incident`
+    },
+    get plural() {
+      return t`incidents`
+    },
+    table: 'incidents',
+  },
+  MESSAGE: {
+    get singular() {
+      return t`message`
+    },
+    get plural() {
+      return t`messages`
+    },
+    table: 'messages',
+  },
+  THREAD: {
+    get singular() {
+      return t`conversation`
+    },
+    get plural() {
+      return t`conversations`
+    },
+    table: 'chat_threads',
+  },
+  CHAT_MESSAGE: {
+    get singular() {
+      return t`chat message`
+    },
+    get plural() {
+      return t`chat messages`
+    },
+    table: 'chat_messages',
+  },
+  ORDER: {
+    get singular() {
+      return t`online order`
+    },
+    get plural() {
+      return t`online orders`
+    },
+    table: 'online_orders',
+  },
+  SURPLUS: {
+    get singular() {
+      return t`surplus`
+    },
+    get plural() {
+      return t`surpluses`
+    },
+    table: 'online_surplus',
+  },
+  LINK: {
+    get singular() {
+      return t`pay link`
+    },
+    get plural() {
+      return t`pay links`
+    },
+    table: 'guardian_links',
+  },
+  REGISTER: {
+    get singular() {
+      return t`register`
+    },
+    get plural() {
+      return t`registers`
+    },
+    table: 'registers',
+  },
+  SCAN: {
+    get singular() {
+      return t`scan`
+    },
+    get plural() {
+      return t`scans`
+    },
+    table: 'gate_scans',
+  },
+  OTHER: {
+    get singular() {
+      return t`row`
+    },
+    get plural() {
+      return t`rows`
+    },
+    table: null,
+  },
 } as const
 export type RowKind = keyof typeof rowKinds
 
 /** The areas that the audit log is filtered by, named as in the menu. */
 export const areas = {
-  STUDENTS: 'Students',
-  MONEY: 'Fees and payments',
-  ONLINE: 'Online payments',
-  EXPENSES: 'Expenses',
-  ATTENDANCE: 'Attendance and lectures',
-  GATE: 'Gate',
-  CERTIFICATES: 'Certificates and ID cards',
-  MESSAGES: 'Messages',
-  CHAT: 'Chat',
-  DISCIPLINE: 'Discipline',
-  PEOPLE: 'Users',
-  SCHOOL: 'School, classes and settings',
-  DOCUMENTS: 'Reports and documents',
-  PRIVACY: 'Privacy',
+  get STUDENTS() {
+    return t`Students`
+  },
+  get MONEY() {
+    return t`Fees and payments`
+  },
+  get ONLINE() {
+    return t`Online payments`
+  },
+  get EXPENSES() {
+    return t`Expenses`
+  },
+  get ATTENDANCE() {
+    return t`Attendance and lectures`
+  },
+  get GATE() {
+    return t`Gate`
+  },
+  get CERTIFICATES() {
+    return t`Certificates and ID cards`
+  },
+  get MESSAGES() {
+    return t`Messages`
+  },
+  get CHAT() {
+    return t`Chat`
+  },
+  get DISCIPLINE() {
+    return t`Discipline`
+  },
+  get PEOPLE() {
+    return t`Users`
+  },
+  get SCHOOL() {
+    return t`School, classes and settings`
+  },
+  get DOCUMENTS() {
+    return t`Reports and documents`
+  },
+  get PRIVACY() {
+    return t`Privacy`
+  },
 } as const
 export type Area = keyof typeof areas
 
 interface AuditAction {
   /** The label on the screen. */
-  label: string
+  readonly label: string
   area: Area
   rows: RowKind
 }
 
-const actionsIn = (area: Area, rows: RowKind, all: Readonly<Record<string, string>>): [string, AuditAction][] =>
-  Object.entries(all).map(([name, label]) => [name, { label, area, rows }])
+const actionsIn = (area: Area, rows: RowKind, labels: Readonly<Record<string, () => string>>): [string, AuditAction][] =>
+  Object.entries(labels).map(([name, said]) => [
+    name,
+    {
+      get label() {
+        return said()
+      },
+      area,
+      rows,
+    },
+  ])
 
 /** Every action that writes an audit row, by name. A test compares the list with the code. */
 export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   ...actionsIn('STUDENTS', 'STUDENT', {
-    'student.add': 'Student added',
-    'student.update': 'Student changed',
-    'student.setDisabled': 'Student disabled or enabled',
-    'student.delete': 'Student deleted',
-    'student.handOutCode': 'One-time code of a student handed out',
-    'student.handOutCodes': 'One-time codes of a section handed out',
-    'student.import': 'Students added from a file',
-    'student.edit': 'Students changed by a file',
-    'student.export': 'Students exported for editing',
+    'student.add': () => t`Student added`,
+    'student.update': () => t`Student changed`,
+    'student.setDisabled': () => t`Student disabled or enabled`,
+    'student.delete': () => t`Student deleted`,
+    'student.handOutCode': () => t`One-time code of a student handed out`,
+    'student.handOutCodes': () => t`One-time codes of a section handed out`,
+    'student.import': () => t`Students added from a file`,
+    'student.edit': () => t`Students changed by a file`,
+    'student.export': () => t`Students exported for editing`,
   }),
   ...actionsIn('STUDENTS', 'OTHER', {
-    'student.undoImport': 'Import of students undone',
-    'promotion.promote': 'Promotion ordered',
-    'promotion.carryOut': 'Promotion carried out',
-    'promotion.continue': 'Promotion continued',
-    'promotion.reverse': 'Promotion reversed',
-    'legacy.order': 'Legacy import ordered',
-    'legacy.import': 'Legacy import stored',
+    'student.undoImport': () => t`Import of students undone`,
+    'promotion.promote': () => t`Promotion ordered`,
+    'promotion.carryOut': () => t`Promotion carried out`,
+    'promotion.continue': () => t`Promotion continued`,
+    'promotion.reverse': () => t`Promotion reversed`,
+    'legacy.order': () => t`Legacy import ordered`,
+    'legacy.import': () => t`Legacy import stored`,
   }),
   ...actionsIn('PRIVACY', 'STUDENT', {
-    'student.revealAadhaar': 'Aadhaar number shown',
-    'student.exportData': 'Data of a student exported',
-    'student.erase': 'Student erased',
+    'student.revealAadhaar': () => t`Aadhaar number shown`,
+    'student.exportData': () => t`Data of a student exported`,
+    'student.erase': () => t`Student erased`,
   }),
   ...actionsIn('PRIVACY', 'OTHER', {
-    'auditLog.export': 'Audit log exported',
-    'retention.save': 'Retention changed',
-    'retention.apply': 'Expired data removed',
+    'auditLog.export': () => t`Audit log exported`,
+    'retention.save': () => t`Retention changed`,
+    'retention.apply': () => t`Expired data removed`,
   }),
   ...actionsIn('MONEY', 'PAYMENT', {
-    'payment.collect': 'Payment taken',
-    'payment.delete': 'Payment deleted',
-    'payment.settleCheque': 'Cheque cleared or failed',
-    'payment.issueReceipt': 'Receipt issued',
+    'payment.collect': () => t`Payment taken`,
+    'payment.delete': () => t`Payment deleted`,
+    'payment.settleCheque': () => t`Cheque cleared or failed`,
+    'payment.issueReceipt': () => t`Receipt issued`,
   }),
   ...actionsIn('MONEY', 'LINE', {
-    'payment.giveDiscount': 'Discount given',
-    'payment.deleteDiscounts': 'Discounts deleted',
+    'payment.giveDiscount': () => t`Discount given`,
+    'payment.deleteDiscounts': () => t`Discounts deleted`,
   }),
   ...actionsIn('MONEY', 'OTHER', {
-    'feeCategory.add': 'Fee category added',
-    'feeCategory.update': 'Fee category changed',
-    'feeCategory.delete': 'Fee category deleted',
-    'feeCategory.assign': 'Fee category assigned to students',
-    'feeCategory.import': 'Fees added from a file',
-    'fee.add': 'Fee added',
-    'fee.update': 'Fee changed',
-    'fee.delete': 'Fee deleted',
-    'fee.reorder': 'Fees reordered',
-    'bankAccount.add': 'Bank account added',
-    'bankAccount.update': 'Bank account changed',
+    'feeCategory.add': () => t`Fee category added`,
+    'feeCategory.update': () => t`Fee category changed`,
+    'feeCategory.delete': () => t`Fee category deleted`,
+    'feeCategory.assign': () => t`Fee category assigned to students`,
+    'feeCategory.import': () => t`Fees added from a file`,
+    'fee.add': () => t`Fee added`,
+    'fee.update': () => t`Fee changed`,
+    'fee.delete': () => t`Fee deleted`,
+    'fee.reorder': () => t`Fees reordered`,
+    'bankAccount.add': () => t`Bank account added`,
+    'bankAccount.update': () => t`Bank account changed`,
   }),
   ...actionsIn('ONLINE', 'LINK', {
-    'guardianLink.make': 'Pay link made',
-    'guardianLink.revoke': 'Pay link revoked',
-    'guardianLink.send': 'Pay link sent',
+    'guardianLink.make': () => t`Pay link made`,
+    'guardianLink.revoke': () => t`Pay link revoked`,
+    'guardianLink.send': () => t`Pay link sent`,
   }),
   ...actionsIn('ONLINE', 'ORDER', {
-    'onlineOrder.create': 'Online payment started',
-    'onlineOrder.success': 'Online payment arrived',
-    'onlineOrder.failure': 'Online payment failed',
-    'onlineOrder.cancel': 'Online payment cancelled',
-    'onlineOrder.mismatch': 'Online payment arrived with another amount',
-    'onlineOrder.check': 'Online payment checked with the gateway',
+    'onlineOrder.create': () => t`Online payment started`,
+    'onlineOrder.success': () => t`Online payment arrived`,
+    'onlineOrder.failure': () => t`Online payment failed`,
+    'onlineOrder.cancel': () => t`Online payment cancelled`,
+    'onlineOrder.mismatch': () => t`Online payment arrived with another amount`,
+    'onlineOrder.check': () => t`Online payment checked with the gateway`,
   }),
-  ...actionsIn('ONLINE', 'SURPLUS', { 'onlineSurplus.settle': 'Surplus settled' }),
+  ...actionsIn('ONLINE', 'SURPLUS', { 'onlineSurplus.settle': () => t`Surplus settled` }),
   ...actionsIn('EXPENSES', 'OTHER', {
-    'expense.add': 'Expense added',
-    'expense.delete': 'Expense deleted',
-    'expenseCategory.add': 'Expense category added',
-    'expenseCategory.delete': 'Expense category deleted',
+    'expense.add': () => t`Expense added`,
+    'expense.delete': () => t`Expense deleted`,
+    'expenseCategory.add': () => t`Expense category added`,
+    'expenseCategory.delete': () => t`Expense category deleted`,
   }),
   ...actionsIn('ATTENDANCE', 'REGISTER', {
-    'attendance.take': 'Register taken or corrected',
-    'attendance.import': 'Registers added from a file',
-    'lecture.start': 'Lecture started',
-    'lecture.end': 'Lecture ended',
-    'lecture.close': 'Lecture closed because its time was over',
-    'lecture.mark': 'Students marked in a lecture',
-    'lecture.attend': 'Student joined a lecture',
-    'lecture.arrivals': 'Students joined lectures',
-    'lecture.saveProgress': 'Books progress saved',
+    'attendance.take': () => t`Register taken or corrected`,
+    'attendance.import': () => t`Registers added from a file`,
+    'lecture.start': () => t`Lecture started`,
+    'lecture.end': () => t`Lecture ended`,
+    'lecture.close': () => t`Lecture closed because its time was over`,
+    'lecture.mark': () => t`Students marked in a lecture`,
+    'lecture.attend': () => t`Student joined a lecture`,
+    'lecture.arrivals': () => t`Students joined lectures`,
+    'lecture.saveProgress': () => t`Books progress saved`,
   }),
   ...actionsIn('ATTENDANCE', 'OTHER', {
-    'attendance.changeHolidays': 'Holidays changed',
-    'attendance.holdNotices': 'Notices of a section held back or released',
-    'attendance.holdAllNotices': 'Notices of the school held back or released',
+    'attendance.changeHolidays': () => t`Holidays changed`,
+    'attendance.holdNotices': () => t`Notices of a section held back or released`,
+    'attendance.holdAllNotices': () => t`Notices of the school held back or released`,
   }),
   ...actionsIn('GATE', 'SCAN', {
-    'gate.scan': 'Cards scanned at the gate',
-    'gate.deviceScans': 'Cards scanned by a device at the gate',
+    'gate.scan': () => t`Cards scanned at the gate`,
+    'gate.deviceScans': () => t`Cards scanned by a device at the gate`,
   }),
   ...actionsIn('GATE', 'OTHER', {
-    'gateDevice.add': 'Gate device added',
-    'gateDevice.revoke': 'Gate device revoked',
+    'gateDevice.add': () => t`Gate device added`,
+    'gateDevice.revoke': () => t`Gate device revoked`,
   }),
   ...actionsIn('CERTIFICATES', 'CERTIFICATE', {
-    'certificate.issue': 'Certificate issued',
-    'certificate.duplicate': 'Duplicate of a certificate issued',
-    'certificate.cancel': 'Certificate cancelled',
-    'certificate.download': 'Certificate downloaded',
+    'certificate.issue': () => t`Certificate issued`,
+    'certificate.duplicate': () => t`Duplicate of a certificate issued`,
+    'certificate.cancel': () => t`Certificate cancelled`,
+    'certificate.download': () => t`Certificate downloaded`,
   }),
   ...actionsIn('CERTIFICATES', 'OTHER', {
-    'certificate.setNextSerial': 'Next serial of certificates set',
-    'certificateFormat.save': 'Format of certificates saved',
-    'certificateFormat.setUsual': 'Usual format of certificates set',
-    'certificateFormat.delete': 'Format of certificates deleted',
-    'idCard.design': 'Design of ID cards saved',
-    'idCard.deleteDesign': 'Design of ID cards deleted',
-    'idCard.order': 'ID cards ordered',
+    'certificate.setNextSerial': () => t`Next serial of certificates set`,
+    'certificateFormat.save': () => t`Format of certificates saved`,
+    'certificateFormat.setUsual': () => t`Usual format of certificates set`,
+    'certificateFormat.delete': () => t`Format of certificates deleted`,
+    'idCard.design': () => t`Design of ID cards saved`,
+    'idCard.deleteDesign': () => t`Design of ID cards deleted`,
+    'idCard.order': () => t`ID cards ordered`,
   }),
   ...actionsIn('MESSAGES', 'MESSAGE', {
-    'message.send': 'Messages sent',
-    'message.cancel': 'Messages cancelled',
-    'message.retry': 'Messages sent again',
+    'message.send': () => t`Messages sent`,
+    'message.cancel': () => t`Messages cancelled`,
+    'message.retry': () => t`Messages sent again`,
   }),
   ...actionsIn('MESSAGES', 'OTHER', {
-    'messageTemplate.save': 'Message template saved',
-    'messageTemplate.delete': 'Message template deleted',
-    'messageKind.set': 'Channels of a kind of message changed',
-    'device.add': 'Notifications switched on for a device',
-    'device.remove': 'Notifications switched off for a device',
+    'messageTemplate.save': () => t`Message template saved`,
+    'messageTemplate.delete': () => t`Message template deleted`,
+    'messageKind.set': () => t`Channels of a kind of message changed`,
+    'device.add': () => t`Notifications switched on for a device`,
+    'device.remove': () => t`Notifications switched off for a device`,
   }),
   ...actionsIn('CHAT', 'THREAD', {
-    'chatThread.open': 'Conversation opened',
-    'chatThread.markRead': 'Conversation read',
-    'chatThread.setClosed': 'Conversation closed or opened again',
+    'chatThread.open': () => t`Conversation opened`,
+    'chatThread.markRead': () => t`Conversation read`,
+    'chatThread.setClosed': () => t`Conversation closed or opened again`,
   }),
   ...actionsIn('CHAT', 'CHAT_MESSAGE', {
-    'chatMessage.send': 'Chat message written',
-    'chatMessage.remove': 'Chat message removed',
+    'chatMessage.send': () => t`Chat message written`,
+    'chatMessage.remove': () => t`Chat message removed`,
   }),
   ...actionsIn('DISCIPLINE', 'INCIDENT', {
-    'incident.record': 'Incident recorded',
-    'incident.update': 'Incident changed',
-    'incident.delete': 'Incident deleted',
+    'incident.record': () => t`Incident recorded`,
+    'incident.update': () => t`Incident changed`,
+    'incident.delete': () => t`Incident deleted`,
   }),
   ...actionsIn('DISCIPLINE', 'OTHER', {
-    'incidentType.add': 'Incident type added',
-    'incidentType.update': 'Incident type changed',
-    'incidentType.delete': 'Incident type deleted',
+    'incidentType.add': () => t`Incident type added`,
+    'incidentType.update': () => t`Incident type changed`,
+    'incidentType.delete': () => t`Incident type deleted`,
   }),
   ...actionsIn('PEOPLE', 'USER', {
-    'user.add': 'User added',
-    'user.update': 'User changed',
-    'user.delete': 'User deleted',
-    'user.setDisabled': 'User disabled or enabled',
-    'user.setPassword': 'Password of a user set',
-    'user.handOutCode': 'One-time code of a user handed out',
-    'user.importTeachers': 'Teachers added from a file',
-    'superadmin.add': 'Super administrator added',
+    'user.add': () => t`User added`,
+    'user.update': () => t`User changed`,
+    'user.delete': () => t`User deleted`,
+    'user.setDisabled': () => t`User disabled or enabled`,
+    'user.setPassword': () => t`Password of a user set`,
+    'user.handOutCode': () => t`One-time code of a user handed out`,
+    'user.importTeachers': () => t`Teachers added from a file`,
+    'superadmin.add': () => t`Super administrator added`,
   }),
   ...actionsIn('PEOPLE', 'OTHER', {
-    'user.undoImport': 'Import of teachers undone',
-    'account.changePassword': 'Own password changed',
-    'account.signOutDevice': 'Device signed out',
-    'account.signOutOtherDevices': 'Other devices signed out',
+    'user.undoImport': () => t`Import of teachers undone`,
+    'account.changePassword': () => t`Own password changed`,
+    'account.signOutDevice': () => t`Device signed out`,
+    'account.signOutOtherDevices': () => t`Other devices signed out`,
   }),
   ...actionsIn('SCHOOL', 'OTHER', {
-    'school.add': 'School added',
-    'school.update': 'School settings changed',
-    'school.updatePlatformSettings': 'Modules of the school changed',
-    'smsNames.set': 'SMS names changed',
-    'setup.hide': 'First set-up hidden or shown',
-    'term.add': 'Term added',
-    'term.rename': 'Term renamed',
-    'term.delete': 'Term deleted',
-    'term.setCurrent': 'Current term changed',
-    'class.add': 'Class added',
-    'class.update': 'Class changed',
-    'class.delete': 'Class deleted',
-    'section.add': 'Section added',
-    'section.update': 'Section changed',
-    'section.delete': 'Section deleted',
-    'section.import': 'Sections added from a file',
-    'section.undoImport': 'Import of sections undone',
-    'subject.add': 'Subject added',
-    'subject.update': 'Subject changed',
-    'subject.delete': 'Subject deleted',
-    'book.add': 'Book added',
-    'book.update': 'Book changed',
-    'book.delete': 'Book deleted',
-    'bus.add': 'Bus added',
-    'bus.update': 'Bus changed',
-    'bus.setDisabled': 'Bus disabled or enabled',
+    'school.add': () => t`School added`,
+    'school.update': () => t`School settings changed`,
+    'school.updatePlatformSettings': () => t`Modules of the school changed`,
+    'smsNames.set': () => t`SMS names changed`,
+    'setup.hide': () => t`First set-up hidden or shown`,
+    'term.add': () => t`Term added`,
+    'term.rename': () => t`Term renamed`,
+    'term.delete': () => t`Term deleted`,
+    'term.setCurrent': () => t`Current term changed`,
+    'class.add': () => t`Class added`,
+    'class.update': () => t`Class changed`,
+    'class.delete': () => t`Class deleted`,
+    'section.add': () => t`Section added`,
+    'section.update': () => t`Section changed`,
+    'section.delete': () => t`Section deleted`,
+    'section.import': () => t`Sections added from a file`,
+    'section.undoImport': () => t`Import of sections undone`,
+    'subject.add': () => t`Subject added`,
+    'subject.update': () => t`Subject changed`,
+    'subject.delete': () => t`Subject deleted`,
+    'book.add': () => t`Book added`,
+    'book.update': () => t`Book changed`,
+    'book.delete': () => t`Book deleted`,
+    'bus.add': () => t`Bus added`,
+    'bus.update': () => t`Bus changed`,
+    'bus.setDisabled': () => t`Bus disabled or enabled`,
   }),
   ...actionsIn('DOCUMENTS', 'OTHER', {
-    'report.order': 'Report ordered',
-    'document.openLink': 'Document opened by an e-mailed link',
-    'document.cancel': 'Document cancelled',
-    'document.mail': 'Document link e-mailed',
-    'file.requestUpload': 'File chosen for upload',
+    'report.order': () => t`Report ordered`,
+    'document.openLink': () => t`Document opened by an e-mailed link`,
+    'document.cancel': () => t`Document cancelled`,
+    'document.mail': () => t`Document link e-mailed`,
+    'file.requestUpload': () => t`File chosen for upload`,
   }),
 ])
 
@@ -257,11 +417,21 @@ export function actionNamesOf(area: Area): string[] {
 
 /** Labels of actors that are no signed-in person. */
 const actors: Readonly<Record<string, string>> = {
-  GUARDIAN: 'A parent by pay link',
-  GATEWAY: 'The payment gateway',
-  DEVICE: 'A gate device',
-  SERVER: 'The installation',
-  JOB: 'The installation',
+  get GUARDIAN() {
+    return t`A parent by pay link`
+  },
+  get GATEWAY() {
+    return t`The payment gateway`
+  },
+  get DEVICE() {
+    return t`A gate device`
+  },
+  get SERVER() {
+    return t`The installation`
+  },
+  get JOB() {
+    return t`The installation`
+  },
 }
 
 /** Returns the label of an actor that is no person; '' for a person's role. */
@@ -306,7 +476,7 @@ const columnLabels: Readonly<Record<string, string>> = {
   paid_on: 'day of payment',
 }
 
-/** Returns the label of a column or field: 'photoFile' is 'photo file'. */
+/** Returns the English label of a column or field, for exports: 'photoFile' is 'photo file'. */
 export function columnLabel(field: string): string {
   const column = field.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
   return columnLabels[column] ?? column.replaceAll('_', ' ')
@@ -314,6 +484,11 @@ export function columnLabel(field: string): string {
 
 /** Returns the label of a changed field: 'section' for a section's id, 'deleted' for the time of deletion. */
 export function fieldLabel(field: string): string {
+  const label = englishFieldLabel(field)
+  return fieldTexts[label]?.() ?? label
+}
+
+function englishFieldLabel(field: string): string {
   const label = columnLabel(field)
   const [, noun = label, suffix] = /^([a-z ]+) (ids?|at)$/.exec(label) ?? []
   if (suffix !== 'ids') return noun

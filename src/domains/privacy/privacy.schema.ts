@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { code, day, id, requestKey, requiredText } from '#shared/inputs.ts'
 import { showCount } from '#shared/counts.ts'
+import { plural, t } from '#shared/texts.ts'
 import { areas, type Area } from './auditActions.ts'
 
 const areaNames = Object.keys(areas) as [Area, ...Area[]]
@@ -11,7 +12,7 @@ export const others = ['PLATFORM', 'NOBODY'] as const
 const person = z
   .string()
   .max(20)
-  .regex(/^(PLATFORM|NOBODY|[1-9]\d{0,15})$/, 'This is not a person')
+  .regex(/^(PLATFORM|NOBODY|[1-9]\d{0,15})$/, { error: () => t`This is not a person` })
 
 /** Filters of the audit log: `actions` by name, `person` a user's id or one of {@link others}. */
 const auditFilter = {
@@ -33,7 +34,7 @@ export const auditView = z.object({
   ...auditFilter,
   before: z
     .string()
-    .regex(/^\d{1,17}-\d{1,16}$/, 'This is not a cursor of the list')
+    .regex(/^\d{1,17}-\d{1,16}$/, { error: () => t`This is not a cursor of the list` })
     .optional(),
   page: z.number().int().min(0).max(1000).optional(),
   pageSize: z.number().int().min(1).max(1000).optional(),
@@ -49,10 +50,10 @@ export const erasure = z.object({ id, name: requiredText(200) })
 /** Validates a number of days; an empty field keeps the data for as long as the school exists. */
 const retentionDays = (least: number, most = 36_500) =>
   z
-    .number({ error: `A whole number of days from ${showCount(least)}, or empty` })
-    .int('A whole number of days')
-    .min(least, `At least ${showCount(least)} days`)
-    .max(most, `At most ${showCount(most)} days`)
+    .number({ error: () => t`A whole number of days from ${showCount(least)}, or empty` })
+    .int({ error: () => t`A whole number of days` })
+    .min(least, { error: () => t`At least ${plural(least, { one: '# day', other: '# days' })}` })
+    .max(most, { error: () => t`At most ${plural(most, { one: '# day', other: '# days' })}` })
 
 /** Retention in days; null keeps the data for as long as the school exists. The database enforces the same minimums. */
 export const retentionForm = z.object({

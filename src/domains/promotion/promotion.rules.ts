@@ -1,13 +1,13 @@
 import { countWithNoun } from '#shared/plural.ts'
 import { daysOfTerm } from '#shared/moneyDays.ts'
 import { collapseSpaces } from '#shared/names.ts'
+import { plural, t } from '#shared/texts.ts'
 
-/** Messages of the specification (section 8). */
+/** The message of the specification (section 8) that is stored with a promoted section, in English. */
 export const promotedMessage = (from: string, to: string) => `Students from ${from} promoted to ${to} successfully!`
-export const failedMessage = (why: string) => `Error in Student Promotion: ${why}`
-export const noSections = 'There are no sections associated with this term!'
-export const canBeReversed =
-  'A super administrator can reverse this on the page of the promotion until what it added is used, for example for attendance or fees.'
+
+/** Returns the message of the specification (section 8) about a promotion that failed. */
+export const failedMessage = (why: string) => t`Error in Student Promotion: ${why}`
 
 export interface Term {
   id: string | number
@@ -195,24 +195,41 @@ export function nextStep(
 
 /** Describes rows of a table that block a reversal, such as "3 marks" or "1 payment". */
 export function blockerText(table: string, count: number): string {
-  const [singular, plural] = rowNames[table] ?? [table.replaceAll('_', ' ').replace(/s$/, ''), table.replaceAll('_', ' ')]
-  return countWithNoun(count, singular, plural)
+  const words = table.replaceAll('_', ' ')
+  return rowTexts[table]?.(count) ?? countWithNoun(count, words.replace(/s$/, ''), words)
 }
 
-const rowNames: Readonly<Record<string, readonly [string, string]>> = {
-  enrolments: ['student', 'students'],
-  class_admins: ['admin limited to it manually', 'admins limited to it manually'],
-  section_teachers: ['teacher added manually', 'teachers added manually'],
-  subject_teachers: ['teacher added manually', 'teachers added manually'],
-  book_teachers: ['teacher added manually', 'teachers added manually'],
-  subject_slots: ['slot of the timetable', 'slots of the timetable'],
-  student_fee_categories: ['fee category assigned', 'fee categories assigned'],
-  mark_changes: ['correction', 'corrections'],
-  collected_lines: ['collected line', 'collected lines'],
-  book_progresses: ['books progress', 'books progresses'],
-  moved: ['student moved or renumbered manually', 'students moved or renumbered manually'],
-  online: ['online payment under way', 'online payments under way'],
-  online_order_lines: ['line of an online payment', 'lines of online payments'],
-  later: ['student promoted again since', 'students promoted again since'],
-  notice_holds: ['notice held', 'notices held'],
+const teachersAdded = (count: number) =>
+  t`${plural(count, { one: '# teacher added manually', other: '# teachers added manually' })}`
+
+/** Texts that count the rows of a table. A table that is not here is called by its name. */
+const rowTexts: Readonly<Record<string, (count: number) => string>> = {
+  enrolments: (count) => t`${plural(count, { one: '# student', other: '# students' })}`,
+  class_admins: (count) =>
+    t`${plural(count, { one: '# admin limited to it manually', other: '# admins limited to it manually' })}`,
+  section_teachers: teachersAdded,
+  subject_teachers: teachersAdded,
+  book_teachers: teachersAdded,
+  subject_slots: (count) => t`${plural(count, { one: '# slot of the timetable', other: '# slots of the timetable' })}`,
+  student_fee_categories: (count) => t`${plural(count, { one: '# fee category assigned', other: '# fee categories assigned' })}`,
+  mark_changes: (count) => t`${plural(count, { one: '# correction', other: '# corrections' })}`,
+  collected_lines: (count) => t`${plural(count, { one: '# collected line', other: '# collected lines' })}`,
+  book_progresses: (count) => t`${plural(count, { one: '# books progress', other: '# books progresses' })}`,
+  moved: (count) =>
+    t`${plural(count, { one: '# student moved or renumbered manually', other: '# students moved or renumbered manually' })}`,
+  online: (count) => t`${plural(count, { one: '# online payment under way', other: '# online payments under way' })}`,
+  online_order_lines: (count) => t`${plural(count, { one: '# line of an online payment', other: '# lines of online payments' })}`,
+  later: (count) => t`${plural(count, { one: '# student promoted again since', other: '# students promoted again since' })}`,
+  notice_holds: (count) => t`${plural(count, { one: '# notice held', other: '# notices held' })}`,
+  sections: (count) => t`${plural(count, { one: '# section', other: '# sections' })}`,
+  subjects: (count) => t`${plural(count, { one: '# subject', other: '# subjects' })}`,
+  books: (count) => t`${plural(count, { one: '# book', other: '# books' })}`,
+  fees: (count) => t`${plural(count, { one: '# fee', other: '# fees' })}`,
+  registers: (count) => t`${plural(count, { one: '# register', other: '# registers' })}`,
+  marks: (count) => t`${plural(count, { one: '# mark', other: '# marks' })}`,
+  lectures: (count) => t`${plural(count, { one: '# lecture', other: '# lectures' })}`,
+  incidents: (count) => t`${plural(count, { one: '# incident', other: '# incidents' })}`,
+  certificates: (count) => t`${plural(count, { one: '# certificate', other: '# certificates' })}`,
+  payments: (count) => t`${plural(count, { one: '# payment', other: '# payments' })}`,
+  chat_threads: (count) => t`${plural(count, { one: '# chat thread', other: '# chat threads' })}`,
 }

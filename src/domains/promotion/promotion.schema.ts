@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { id, requestKey, requiredText } from '#shared/inputs.ts'
 import { collapseSpaces } from '#shared/names.ts'
+import { t } from '#shared/texts.ts'
 import { sectionKey } from './promotion.rules.ts'
 
 /** The rolls of promoted students: unchanged, new ones by name, or none yet (0). */
-export const promotedRolls = z.enum(['KEEP', 'BY_NAME', 'NONE'], 'Required').meta({ graphql: 'PromotedRolls' })
+export const promotedRolls = z.enum(['KEEP', 'BY_NAME', 'NONE'], { error: () => t`Required` }).meta({ graphql: 'PromotedRolls' })
 export type PromotedRolls = z.output<typeof promotedRolls>
 
 /** Maximum number of sections: above the size of any school, and small enough for one statement. */
 const maxSections = 2000
+
+const tooManySections = { error: () => t`At most ${maxSections} sections at once.` }
+const nothingSelected = () => t`Select something to promote`
 
 const name = requiredText(60).transform(collapseSpaces)
 const terms = { termId: id, toTermId: id }
@@ -24,7 +28,7 @@ export const promotionOfId = z.object({ id })
 export const newSectionForm = z.object({
   className: name,
   sectionName: name,
-  teacherIds: z.array(id).max(50, 'At most 50 teachers'),
+  teacherIds: z.array(id).max(50, { error: () => t`At most 50 teachers` }),
 })
 
 const newSection = newSectionForm.extend({ sectionId: id })
@@ -34,22 +38,22 @@ export const sectionPromotion = z
   .object({
     key: requestKey,
     ...terms,
-    sections: z.array(newSection).max(maxSections, `At most ${maxSections} sections at once.`),
+    sections: z.array(newSection).max(maxSections, tooManySections),
     subjects: z.boolean(),
     books: z.boolean(),
     smsNames: z.boolean(),
-    feeCategoryIds: z.array(id).max(200, 'At most 200 fee categories at once.'),
+    feeCategoryIds: z.array(id).max(200, { error: () => t`At most 200 fee categories at once.` }),
   })
   .check(({ value, issues }) => {
     if (value.sections.length + value.feeCategoryIds.length === 0)
-      issues.push({ code: 'custom', message: 'Select something to promote', path: ['sections'], input: value.sections })
+      issues.push({ code: 'custom', message: nothingSelected(), path: ['sections'], input: value.sections })
     const [names, ids] = [new Set<string>(), new Set<number>()]
     value.sections.forEach(({ className, sectionName, sectionId }, index) => {
       const key = sectionKey(className, sectionName)
       if (names.has(key))
         issues.push({
           code: 'custom',
-          message: `${className}-${sectionName} is selected twice`,
+          message: t`${className}-${sectionName} is selected twice`,
           input: sectionName,
           path: ['sections', index, 'sectionName'],
         })
@@ -60,14 +64,14 @@ export const sectionPromotion = z
   })
 
 function sectionTwice(list: 'sections' | 'moves', index: number, input: number) {
-  return { code: 'custom' as const, message: 'This section is selected twice', input, path: [list, index, 'sectionId'] }
+  return { code: 'custom' as const, message: t`This section is selected twice`, input, path: [list, index, 'sectionId'] }
 }
 
 const move = z.object({ sectionId: id, targetSectionId: id, stayingIds: z.array(id).max(1000) })
 
 const plan = {
   ...terms,
-  moves: z.array(move).max(maxSections, `At most ${maxSections} sections at once.`),
+  moves: z.array(move).max(maxSections, tooManySections),
   rolls: promotedRolls,
   feeCategories: z.boolean(),
 }
@@ -77,7 +81,7 @@ export const studentPromotionPlan = z.object(plan)
 
 /** The order of the tab Promote Students. */
 export const studentPromotion = z
-  .object({ key: requestKey, ...plan, moves: plan.moves.min(1, 'Select something to promote') })
+  .object({ key: requestKey, ...plan, moves: plan.moves.min(1, { error: nothingSelected }) })
   .check(({ value, issues }) => {
     const seen = new Set<number>()
     value.moves.forEach(({ sectionId }, index) => {

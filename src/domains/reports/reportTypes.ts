@@ -1,3 +1,5 @@
+import { t } from '#shared/texts.ts'
+
 /** The tabs of the screen, in their order. A viewer who may open a tab may order its reports. */
 export const reportKinds = ['qr', 'attendance', 'fees'] as const
 export type ReportKind = (typeof reportKinds)[number]
@@ -6,7 +8,7 @@ interface ReportTypeDefinition {
   kind: ReportKind
   /** Its name on the tab (specification, section 2). */
   name: string
-  /** Its name away from the tab: on paper, in lists and mails. */
+  /** Its name away from the tab: on paper, in lists and mails. English, because it is stored with an order. */
   title: string
   /** One line on the screen about its contents. */
   hint: string
@@ -23,66 +25,102 @@ interface ReportTypeDefinition {
 export const reportTypes = {
   qrentryexitCondensed: {
     kind: 'qr',
-    name: 'Condensed',
+    get name() {
+      return t`Condensed`
+    },
     title: 'Entries and Exits, Condensed',
-    hint: 'Days inside, the average time of coming and going, late entries and missing exits.',
+    get hint() {
+      return t`Days inside, the average time of coming and going, late entries and missing exits.`
+    },
     defaultDays: 'month',
     hasLateAfter: true,
   },
   qrentryexit: {
     kind: 'qr',
-    name: 'Detailed',
+    get name() {
+      return t`Detailed`
+    },
     title: 'Entries and Exits',
-    hint: 'Each day’s first entry and last exit, with the minutes inside and exits that are missing.',
+    get hint() {
+      return t`Each day’s first entry and last exit, with the minutes inside and exits that are missing.`
+    },
     defaultDays: 'month',
   },
   condensed: {
     kind: 'attendance',
-    name: 'Condensed',
+    get name() {
+      return t`Condensed`
+    },
     title: 'Condensed Attendance',
-    hint: 'Days present, absent and late of each student, with the percentage; averages of the class, boys and girls.',
+    get hint() {
+      return t`Days present, absent and late of each student, with the percentage; averages of the class, boys and girls.`
+    },
     defaultDays: 'month',
   },
   detailed: {
     kind: 'attendance',
-    name: 'Detailed',
+    get name() {
+      return t`Detailed`
+    },
     title: 'Detailed Attendance',
-    hint: 'Every day of every student, as in the register, with holidays and days that were not taken.',
+    get hint() {
+      return t`Every day of every student, as in the register, with holidays and days that were not taken.`
+    },
     defaultDays: 'month',
   },
   progressive: {
     kind: 'attendance',
-    name: 'Weekly Progressive',
+    get name() {
+      return t`Weekly Progressive`
+    },
     title: 'Weekly Progressive Attendance',
-    hint: 'A column for each week, the percentage up to the last one, and whether it rises or falls.',
+    get hint() {
+      return t`A column for each week, the percentage up to the last one, and whether it rises or falls.`
+    },
     defaultDays: 'month',
   },
   attention: {
     kind: 'attendance',
-    name: 'Attention Analysis',
+    get name() {
+      return t`Attention Analysis`
+    },
     title: 'Attention Analysis',
-    hint: 'Students who need a call: under 75%, absent for days in a row, or often late. The worst come first.',
+    get hint() {
+      return t`Students who need a call: under 75%, absent for days in a row, or often late. The worst come first.`
+    },
     defaultDays: 'month',
   },
   paymentsCollected: {
     kind: 'fees',
-    name: 'Payments',
+    get name() {
+      return t`Payments`
+    },
     title: 'Payments Collected',
-    hint: 'Every receipt with its fees, mode and collector; subtotals by mode.',
+    get hint() {
+      return t`Every receipt with its fees, mode and collector; subtotals by mode.`
+    },
     defaultDays: 'today',
   },
   studentsCollected: {
     kind: 'fees',
-    name: 'Students',
+    get name() {
+      return t`Students`
+    },
     title: 'Students’ Fees',
-    hint: 'What each student has to pay, has paid and still owes; subtotals by section.',
+    get hint() {
+      return t`What each student has to pay, has paid and still owes; subtotals by section.`
+    },
     defaultDays: 'schoolYear',
   },
   dailyCollected: {
     kind: 'fees',
-    name: 'Daily Aggregated',
+    get name() {
+      return t`Daily Aggregated`
+    },
     title: 'Daily Collection',
-    hint: 'A line for each day by mode, then the sums by fee category and bank account.',
+    get hint() {
+      return t`A line for each day by mode, then the sums by fee category and bank account.`
+    },
     defaultDays: 'month',
   },
 } as const satisfies Record<string, ReportTypeDefinition>

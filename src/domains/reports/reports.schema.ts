@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { requireLinkEmail, linkFields } from '#shared/documentLink.ts'
-import { day, id, requestKey } from '#shared/inputs.ts'
+import { day, id, type Message, requestKey } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 import { reportTypeNames } from './reportTypes.ts'
 
-export const reportType = z.enum(reportTypeNames, 'Required').meta({ graphql: 'ReportType' })
+export const reportType = z.enum(reportTypeNames, { error: () => t`Required` }).meta({ graphql: 'ReportType' })
 
 /** The value of the section field for all sections that the person sees. */
 export const allSections = 'all'
@@ -14,28 +15,30 @@ export const defaultLateAfter = '08:00'
 /** Longest range of days: a school year from April to March, with some days on both sides. */
 const mostDays = 400
 
+const noSection: Message = () => t`Section Is Required`
+
 const section = z
-  .string('Section Is Required')
-  .regex(/^(all|[1-9]\d{0,15})$/, 'Section Is Required')
+  .string({ error: noSection })
+  .regex(/^(all|[1-9]\d{0,15})$/, { error: noSection })
   .transform((value) => (value === allSections ? null : Number(value)))
   .meta({ graphql: 'ID' })
 
-const requiredId = (message: string) =>
-  z.coerce.number<string | number>(message).int(message).positive(message).meta({ graphql: 'ID' })
+const requiredId = (error: Message) =>
+  z.coerce.number<string | number>({ error }).int({ error }).positive({ error }).meta({ graphql: 'ID' })
 
 const reportFields = {
   reportType,
   /** A section's id, or `all`. */
   section,
-  currentTerm: requiredId('Year Is Required'),
-  start: day('Start Date is Required'),
-  end: day('End Date is Required'),
+  currentTerm: requiredId(() => t`Year Is Required`),
+  start: day(() => t`Start Date is Required`),
+  end: day(() => t`End Date is Required`),
   /** The teacher or admin whose view is reported, for a SUPERADMIN only; null for everything the person sees. */
   teacherId: id.nullish(),
   /** `HH:mm`; used by the types with the field Late After. */
   lateAfter: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as 08:00')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => t`Write the time as 08:00` })
     .nullish(),
 }
 
@@ -43,8 +46,8 @@ function checkRange(context: { value: { start: string; end: string }; issues: z.
   const { start, end } = context.value
   const refuse = (message: string) =>
     context.issues.push({ code: 'custom', path: ['end'], message, input: context.value, continue: true })
-  if (end < start) refuse('End Date is before the start')
-  else if (Date.parse(end) - Date.parse(start) > mostDays * 86_400_000) refuse(`At most ${mostDays} days`)
+  if (end < start) refuse(t`End Date is before the start`)
+  else if (Date.parse(end) - Date.parse(start) > mostDays * 86_400_000) refuse(t`At most ${mostDays} days`)
 }
 
 /** The settings of a report, as its order stores them. */

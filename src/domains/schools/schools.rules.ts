@@ -1,23 +1,61 @@
+import { t } from '#shared/texts.ts'
+
 /** Settings that only a SUPERADMIN may change (specification, sections 2 and 6), with their labels in the form. */
 export const platformSettings = {
-  senderId: 'Sender ID',
-  logoFile: 'Logo',
-  feePercent: 'Fee Percent',
-  isSociety: 'Is Society',
-  smsDisabled: 'SMS Disabled',
-  whatsapp: 'Whatsapp',
-  dltEntityId: 'DLT Entity ID',
-  manySchoolNames: 'Many School Names',
-  feesModule: 'Fees Module',
-  onlineFees: 'Online Fees',
-  multipleAccounts: 'Multiple Accounts',
-  qrcode: 'QR Code',
-  liveLecture: 'Live Lecture',
-  chat: 'Chat',
-  attNotification: 'Attendance Notification',
-  buses: 'Buses',
-  rfid: 'RFID',
-  discipline: 'Discipline',
+  get senderId() {
+    return t`Sender ID`
+  },
+  get logoFile() {
+    return t`Logo`
+  },
+  get feePercent() {
+    return t`Fee Percent`
+  },
+  get isSociety() {
+    return t`Is Society`
+  },
+  get smsDisabled() {
+    return t`SMS Disabled`
+  },
+  get whatsapp() {
+    return t`Whatsapp`
+  },
+  get dltEntityId() {
+    return t`DLT Entity ID`
+  },
+  get manySchoolNames() {
+    return t`Many School Names`
+  },
+  get feesModule() {
+    return t`Fees Module`
+  },
+  get onlineFees() {
+    return t`Online Fees`
+  },
+  get multipleAccounts() {
+    return t`Multiple Accounts`
+  },
+  get qrcode() {
+    return t`QR Code`
+  },
+  get liveLecture() {
+    return t`Live Lecture`
+  },
+  get chat() {
+    return t`Chat`
+  },
+  get attNotification() {
+    return t`Attendance Notification`
+  },
+  get buses() {
+    return t`Buses`
+  },
+  get rfid() {
+    return t`RFID`
+  },
+  get discipline() {
+    return t`Discipline`
+  },
 } as const
 export type PlatformSetting = keyof typeof platformSettings
 
@@ -55,14 +93,34 @@ export function changedFields<Stored extends object>(stored: Stored, change: Par
 
 /** Fields of a school that are printed on documents besides its name, with their labels in the form. */
 export const paperFields = {
-  village: 'Village / town',
-  taluka: 'Taluka',
-  dist: 'District',
-  state: 'State',
-  email: 'Email',
-  recognitionNo: 'Recognition no.',
-  udise: 'UDISE no.',
-  medium: 'Medium',
-  board: 'Board',
-  affiliationNo: 'Affiliation no.',
+  get village() {
+    return t`Village / town`
+  },
+  get taluka() {
+    return t`Taluka`
+  },
+  get dist() {
+    return t`District`
+  },
+  get state() {
+    return t`State`
+  },
+  get email() {
+    return t`Email`
+  },
+  get recognitionNo() {
+    return t`Recognition no.`
+  },
+  get udise() {
+    return t`UDISE no.`
+  },
+  get medium() {
+    return t`Medium`
+  },
+  get board() {
+    return t`Board`
+  },
+  get affiliationNo() {
+    return t`Affiliation no.`
+  },
 } as const

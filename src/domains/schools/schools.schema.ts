@@ -4,9 +4,12 @@ import { parseTime } from '#shared/dates.ts'
 import { id, lines, parsedText, requiredText, text } from '#shared/inputs.ts'
 import { loginFormatProblem } from '#shared/loginEmail.ts'
 import { phoneField } from '#shared/phones.ts'
+import { t } from '#shared/texts.ts'
 import { parseMinutes, platformSettings } from './schools.rules.ts'
 
-export const attType = z.enum(attTypes, 'Required').meta({ graphql: 'AttType' })
+const required = () => ({ error: () => t`Required` })
+
+export const attType = z.enum(attTypes, required()).meta({ graphql: 'AttType' })
 
 /** Parses a number from a form's text. An empty text is a missing number, not zero. */
 const numberFromText = (schema: z.ZodNumber) =>
@@ -17,20 +20,19 @@ const numberFromText = (schema: z.ZodNumber) =>
     return Number.isNaN(Number(text)) ? text : Number(text)
   }, schema)
 
-/** A number within bounds. The message for other text names the expected number. */
-const numberWithin = (kind: string, min: number, max: number) =>
+/** A number within bounds. `expected` is the message for other text. */
+const numberWithin = (min: number, max: number, expected: () => string) =>
   z
-    .number({ error: ({ input }) => (input === undefined ? 'Required' : `${kind} from ${min} to ${max}`) })
-    .min(min, `From ${min} to ${max}`)
-    .max(max, `From ${min} to ${max}`)
+    .number({ error: ({ input }) => (input === undefined ? t`Required` : expected()) })
+    .min(min, { error: () => t`From ${min} to ${max}` })
+    .max(max, { error: () => t`From ${min} to ${max}` })
 
-const wholeNumber = (min: number, max: number) => numberFromText(numberWithin('A whole number', min, max).int('A whole number'))
+const wholeNumber = (min: number, max: number) =>
+  numberFromText(numberWithin(min, max, () => t`A whole number from ${min} to ${max}`).int({ error: () => t`A whole number` }))
 
-const lectureMinutes = z
-  .number('Minutes are whole numbers')
-  .int('Minutes are whole numbers')
-  .min(1, 'From 1 to 1440 minutes')
-  .max(1440, 'From 1 to 1440 minutes')
+const noMinutes = () => ({ error: () => t`Minutes are whole numbers` })
+const otherMinutes = () => ({ error: () => t`From 1 to 1440 minutes` })
+const lectureMinutes = z.number(noMinutes()).int(noMinutes()).min(1, otherMinutes()).max(1440, otherMinutes())
 
 /** A local time as `HH:mm:ss`; '' and null become null. */
 const optionalTime = parsedText(20)
@@ -38,13 +40,13 @@ const optionalTime = parsedText(20)
   .transform((value, context) => {
     if (!value) return null
     const parsed = parseTime(value)
-    if (parsed === null) context.addIssue({ code: 'custom', message: 'A time such as 17:30' })
+    if (parsed === null) context.addIssue({ code: 'custom', message: t`A time such as 17:30` })
     return parsed
   })
 
 const requiredTime = parsedText(20).transform((value, context) => {
   const parsed = parseTime(value)
-  if (parsed === null) context.addIssue({ code: 'custom', message: value === '' ? 'Required' : 'A time such as 17:30' })
+  if (parsed === null) context.addIssue({ code: 'custom', message: value === '' ? t`Required` : t`A time such as 17:30` })
   return parsed ?? ''
 })
 
@@ -52,14 +54,14 @@ const optionalColour = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^(#[0-9a-f]{6})?$/, 'A colour such as #1f5f8b')
+  .regex(/^(#[0-9a-f]{6})?$/, { error: () => t`A colour such as #1f5f8b` })
   .nullable()
   .transform((value) => value || null)
 
 /** The id of an uploaded file; '' and null become null. */
 const optionalFile = z
   .string()
-  .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/, 'This is not an uploaded file')
+  .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/, { error: () => t`This is not an uploaded file` })
   .nullable()
   .transform((value) => value || null)
 
@@ -69,27 +71,28 @@ const loginFormat = text(120).superRefine((format, context) => {
 })
 
 /** The sender of a school's SMS: a header of six letters or digits, registered with the operators (DLT). */
-const senderId = requiredText(20).pipe(z.string().regex(/^[A-Za-z0-9]{6}$/, 'Six letters or digits, as registered for SMS'))
+const senderId = requiredText(20).pipe(
+  z.string().regex(/^[A-Za-z0-9]{6}$/, { error: () => t`Six letters or digits, as registered for SMS` }),
+)
 
 /** A school's number in the operators' register of SMS senders (DLT). */
-const dltEntityId = text(30).pipe(z.string().regex(/^([0-9]{10,25})?$/, 'The DLT entity id has digits only'))
+const dltEntityId = text(30).pipe(z.string().regex(/^([0-9]{10,25})?$/, { error: () => t`The DLT entity id has digits only` }))
 
 /**
  * The text before the year in a receipt number. It may end in a space, as in `GV 2026-27/1`. The database has the same
  * constraint.
  */
 const receiptPrefix = z
-  .string('Required')
+  .string(required())
   .transform((value) => value.trimStart())
-  .pipe(z.string().regex(/^[A-Za-z0-9/ -]{0,12}$/, 'At most 12 letters, digits, spaces, - or /'))
+  .pipe(z.string().regex(/^[A-Za-z0-9/ -]{0,12}$/, { error: () => t`At most 12 letters, digits, spaces, - or /` }))
 
-const optionalEmail = text(254).refine(
-  (value) => value === '' || z.email().safeParse(value).success,
-  'Please enter a valid email',
-)
+const optionalEmail = text(254).refine((value) => value === '' || z.email().safeParse(value).success, {
+  error: () => t`Please enter a valid email`,
+})
 
 /** The school's number in the Unified District Information System for Education. */
-const udise = text(20).pipe(z.string().regex(/^([0-9]{11})?$/, 'A UDISE number has exactly 11 digits'))
+const udise = text(20).pipe(z.string().regex(/^([0-9]{11})?$/, { error: () => t`A UDISE number has exactly 11 digits` }))
 
 /** The settings that can be changed, with the limits of the specification, sections 2, 3 and 9. */
 const settings = z.object({
@@ -109,7 +112,7 @@ const settings = z.object({
   quietTo: requiredTime,
   showRegisterNo: z.boolean(),
   defaultMins: wholeNumber(1, 1440),
-  displayMins: z.array(lectureMinutes).max(20, 'At most 20 lengths'),
+  displayMins: z.array(lectureMinutes).max(20, { error: () => t`At most 20 lengths` }),
   breakdownLectures: z.boolean(),
   subjectwiseSmsTime: optionalTime,
   timetableSummary: z.boolean(),
@@ -122,7 +125,7 @@ const settings = z.object({
   feesDate: wholeNumber(1, 30),
   multipleAccounts: z.boolean(),
   receiptPrefix,
-  feePercent: numberFromText(numberWithin('A number', 0, 1)),
+  feePercent: numberFromText(numberWithin(0, 1, () => t`A number from 0 to 1`)),
   qrcode: z.boolean(),
   liveLecture: z.boolean(),
   studentEmail: loginFormat,
@@ -161,7 +164,7 @@ const minutesText = z
   .string()
   .transform((value, context) => {
     const minutes = parseMinutes(value)
-    if (minutes === null) context.addIssue({ code: 'custom', message: 'Minutes separated by commas, such as 30, 45, 60' })
+    if (minutes === null) context.addIssue({ code: 'custom', message: t`Minutes separated by commas, such as 30, 45, 60` })
     return minutes ?? []
   })
   .pipe(settings.shape.displayMins)
@@ -184,32 +187,32 @@ export const termForm = z.object({ name: requiredText(60) })
 export const termRename = termForm.extend({ id })
 export const termId = z.object({ id })
 
-/** Error when a class has no school name (specification, section 5). */
-export const missingNamesMessage = 'All Classes Not Assigned A School Name!'
+/** Returns the error when a class has no school name (specification, section 5). */
+export const missingNamesMessage = () => t`All Classes Not Assigned A School Name!`
 
 /** The school names in messages of the classes of a term. The command refuses a class without one. */
 export const smsNames = z.object({
   termId: id,
-  names: z.array(z.object({ classId: id, smsSuffix: text(60) })).max(500, 'At most 500 classes'),
+  names: z.array(z.object({ classId: id, smsSuffix: text(60) })).max(500, { error: () => t`At most 500 classes` }),
 })
 
 /** The SMS Names form, in which every class needs a name. */
 export const smsNamesForm = z.object({ names: z.array(z.object({ classId: id, smsSuffix: requiredText(60) })) })
 
 const ifsc = z
-  .string('Required')
+  .string(required())
   .trim()
   .toUpperCase()
-  .min(1, 'Required')
-  .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'An IFSC has 4 letters, a zero and 6 letters or digits, such as SBIN0001234')
+  .min(1, required())
+  .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, { error: () => t`An IFSC has 4 letters, a zero and 6 letters or digits, such as SBIN0001234` })
 
 /** A bank account with the payment gateway's credentials for it. Every field is required (specification, section 5). */
 export const newBankAccount = z.object({
   name: requiredText(100),
-  accNumber: requiredText(20).pipe(z.string().regex(/^[0-9]{6,18}$/, 'An account number has 6 to 18 digits')),
+  accNumber: requiredText(20).pipe(z.string().regex(/^[0-9]{6,18}$/, { error: () => t`An account number has 6 to 18 digits` })),
   ifsc,
   // The gateway separates the parts of its hashes with |.
-  keyId: requiredText(100).refine((value) => !value.includes('|'), 'The character | cannot be used here'),
+  keyId: requiredText(100).refine((value) => !value.includes('|'), { error: () => t`The character | cannot be used here` }),
   keySecret: requiredText(500),
   misc: requiredText(2000),
 })

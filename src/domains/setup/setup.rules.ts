@@ -1,4 +1,5 @@
-import { countWithNoun, plural } from '#shared/plural.ts'
+import { plural, t } from '#shared/texts.ts'
+
 /** The set-up steps of a new school, in order. */
 export const setupSteps = ['TERM', 'USERS', 'CLASSES', 'STUDENTS', 'FEES'] as const
 export type SetupStep = (typeof setupSteps)[number]
@@ -60,11 +61,6 @@ export interface StepState {
   missing: Missing[]
 }
 
-/** Formats a count with its verb: '1 section has', '2 sections have'. */
-function have(count: number, one: string, more = `${one}s`): string {
-  return `${countWithNoun(count, one, more)} ${plural(count, 'has', 'have')}`
-}
-
 type Check = [gap: Gap, missing: boolean | number, text: string, optional?: 'optional']
 
 const missingOf = (checks: readonly Check[]): Missing[] =>
@@ -80,69 +76,76 @@ export function setupState(school: { attType: string; feesModule: boolean }, cou
   const bySubject = school.attType === 'SUBJECTWISE'
   const { term, classes, sections, students, feeCategories } = counts
   const missing: Record<SetupStep, Missing[]> = {
-    TERM: missingOf([['NO_TERM', term === null, 'No term is current']]),
+    TERM: missingOf([['NO_TERM', term === null, t`No term is current`]]),
     USERS: missingOf([
-      ['NO_ADMIN', counts.admins === 0, 'There is no admin yet'],
-      ['NO_TEACHER', counts.teachers === 0, 'There is no teacher yet'],
+      ['NO_ADMIN', counts.admins === 0, t`There is no admin yet`],
+      ['NO_TEACHER', counts.teachers === 0, t`There is no teacher yet`],
     ]),
     CLASSES: missingOf([
-      ['NO_CLASS', sections === 0 && classes === 0, 'There is no class yet'],
+      ['NO_CLASS', sections === 0 && classes === 0, t`There is no class yet`],
       [
         'CLASS_WITHOUT_SECTION',
         counts.classesWithoutSection,
-        `${have(counts.classesWithoutSection, 'class', 'classes')} no section`,
+        t`${plural(counts.classesWithoutSection, { one: '# class has no section', other: '# classes have no section' })}`,
       ],
       [
         'SECTION_WITHOUT_TEACHER',
         bySubject ? 0 : counts.sectionsWithoutTeacher,
-        `${have(counts.sectionsWithoutTeacher, 'section')} no teacher`,
+        t`${plural(counts.sectionsWithoutTeacher, { one: '# section has no teacher', other: '# sections have no teacher' })}`,
       ],
       [
         'SECTION_WITHOUT_SUBJECT',
         bySubject ? counts.sectionsWithoutSubject : 0,
-        `${have(counts.sectionsWithoutSubject, 'section')} no subject`,
+        t`${plural(counts.sectionsWithoutSubject, { one: '# section has no subject', other: '# sections have no subject' })}`,
       ],
       [
         'SUBJECT_WITHOUT_TEACHER',
         bySubject ? counts.subjectsWithoutTeacher : 0,
-        `${have(counts.subjectsWithoutTeacher, 'subject')} no teacher`,
+        t`${plural(counts.subjectsWithoutTeacher, { one: '# subject has no teacher', other: '# subjects have no teacher' })}`,
       ],
     ]),
     STUDENTS: missingOf([
-      ['NO_STUDENT', students === 0, 'There is no student yet'],
+      ['NO_STUDENT', students === 0, t`There is no student yet`],
       [
         'SECTION_WITHOUT_STUDENT',
         students === 0 ? 0 : counts.sectionsWithoutStudent,
-        `${have(counts.sectionsWithoutStudent, 'section')} no student`,
+        t`${plural(counts.sectionsWithoutStudent, { one: '# section has no student', other: '# sections have no student' })}`,
       ],
       [
         'STUDENT_WITHOUT_PHONE',
         counts.studentsWithoutPhone,
-        `${have(counts.studentsWithoutPhone, 'student')} no phone, so no messages can be sent`,
+        t`${plural(counts.studentsWithoutPhone, { one: '# student has no phone, so no messages can be sent', other: '# students have no phone, so no messages can be sent' })}`,
         'optional',
       ],
     ]),
     FEES: missingOf([
-      ['NO_FEES', feeCategories === 0, 'There is no fee category yet'],
+      ['NO_FEES', feeCategories === 0, t`There is no fee category yet`],
       [
         'CATEGORY_WITHOUT_FEES',
         counts.categoriesWithoutFees,
-        `${have(counts.categoriesWithoutFees, 'fee category', 'fee categories')} no fees`,
+        t`${plural(counts.categoriesWithoutFees, { one: '# fee category has no fees', other: '# fee categories have no fees' })}`,
       ],
       [
         'STUDENT_WITHOUT_FEES',
         feeCategories === 0 ? 0 : counts.studentsWithoutFees,
-        `No fee category is assigned to ${countWithNoun(counts.studentsWithoutFees, 'student')}`,
+        t`No fee category is assigned to ${plural(counts.studentsWithoutFees, { one: '# student', other: '# students' })}`,
       ],
     ]),
   }
-  const others = counts.otherUsers === 0 ? '' : ` · ${countWithNoun(counts.otherUsers, 'other user')}`
+  const { admins, teachers, otherUsers } = counts
   const facts: Record<SetupStep, string> = {
-    TERM: term === null ? '' : `${term} is current`,
-    USERS: `${countWithNoun(counts.admins, 'admin')} · ${countWithNoun(counts.teachers, 'teacher')}${others}`,
-    CLASSES: `${countWithNoun(classes, 'class', 'classes')} · ${countWithNoun(sections, 'section')}`,
-    STUDENTS: countWithNoun(students, 'student'),
-    FEES: countWithNoun(feeCategories, 'fee category', 'fee categories'),
+    TERM: term === null ? '' : t`${term} is current`,
+    USERS: [
+      t`${plural(admins, { one: '# admin', other: '# admins' })}`,
+      t`${plural(teachers, { one: '# teacher', other: '# teachers' })}`,
+      ...(otherUsers === 0 ? [] : [t`${plural(otherUsers, { one: '# other user', other: '# other users' })}`]),
+    ].join(' · '),
+    CLASSES: [
+      t`${plural(classes, { one: '# class', other: '# classes' })}`,
+      t`${plural(sections, { one: '# section', other: '# sections' })}`,
+    ].join(' · '),
+    STUDENTS: t`${plural(students, { one: '# student', other: '# students' })}`,
+    FEES: t`${plural(feeCategories, { one: '# fee category', other: '# fee categories' })}`,
   }
   return setupSteps
     .filter((step) => step !== 'FEES' || school.feesModule)

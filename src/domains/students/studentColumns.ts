@@ -1,5 +1,6 @@
 import type { ImportColumn } from '#shared/importColumns.ts'
 import { phoneOrDefault, normalizePhone, normalizePhones } from '#shared/phones.ts'
+import { t } from '#shared/texts.ts'
 import { studentFieldNames, studentFields } from './students.fields.ts'
 
 /** Other headers that schools use for a column in their own files. */
@@ -17,29 +18,49 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   dist: ['district'],
   penNumber: ['pen'],
   aaparId: ['apaar_id', 'apaar'],
+  // The English names on the screen, where they differ from the key: a screen in another language has other names.
+  phones: ['other_phones'],
+  dobInWords: ['birthdate_in_words'],
+  fatherName: ["father's_name"],
+  fatherOccupation: ["father's_occupation"],
+  fatherQualification: ["father's_qualification"],
+  motherName: ["mother's_name"],
+  motherOccupation: ["mother's_occupation"],
+  motherQualification: ["mother's_qualification"],
+  distance: ['distance_to_school'],
+  admitInClass: ['admitted_in_class'],
+  aapar: ['apaar_given'],
 }
 
 const repairs: Readonly<Record<string, (cell: string) => string>> = { phone: normalizePhone, phones: normalizePhones }
 
-function column(key: string, label: string, required = false): ImportColumn {
-  const repair = repairs[key]
-  return { key, label, required, ...(repair && { repair }), ...(aliases[key] && { aliases: aliases[key] }) }
+/** @param label returns the name on the screen, in its language */
+function column(key: string, label: () => string, required = false, repair = repairs[key]): ImportColumn {
+  return {
+    key,
+    get label() {
+      return label()
+    },
+    required,
+    ...(repair && { repair }),
+    ...(aliases[key] && { aliases: aliases[key] }),
+  }
 }
 
 const plain: readonly ImportColumn[] = [
-  column('gender', 'Gender'),
-  column('loginEmail', 'Login email'),
-  column('aadharNumber', 'Aadhaar number'),
-  ...studentFieldNames.map((field) => column(field, studentFields[field].label)),
+  column('gender', () => t`Gender`),
+  column('loginEmail', () => t`Login email`),
+  column('aadharNumber', () => t`Aadhaar number`),
+  ...studentFieldNames.map((field) => column(field, () => studentFields[field].label)),
 ]
 
 /** The columns of StudentTemplate.csv: five are required (specification, section 5). */
 export const importColumns: readonly ImportColumn[] = [
-  column('roll', 'Roll', true),
-  column('class', 'Class', true),
-  column('section', 'Section', true),
-  column('name', 'Name', true),
-  column('phone', 'Phone', true),
+  column('roll', () => t`Roll`, true),
+  column('class', () => t`Class`, true),
+  column('section', () => t`Section`, true),
+  column('name', () => t`Name`, true),
+  column('phone', () => t`Phone`, true),
   ...plain,
 ]
 
@@ -48,13 +69,13 @@ export const importColumns: readonly ImportColumn[] = [
  * message.
  */
 export const editColumns: readonly ImportColumn[] = [
-  column('action', 'Action'),
-  column('id', 'Id'),
-  column('term', 'Term'),
-  column('roll', 'Roll'),
-  column('class', 'Class'),
-  column('section', 'Section'),
-  column('name', 'Name'),
-  { ...column('phone', 'Phone'), repair: phoneOrDefault },
+  column('action', () => t`Action`),
+  column('id', () => t`Id`),
+  column('term', () => t`Term`),
+  column('roll', () => t`Roll`),
+  column('class', () => t`Class`),
+  column('section', () => t`Section`),
+  column('name', () => t`Name`),
+  column('phone', () => t`Phone`, false, phoneOrDefault),
   ...plain,
 ]

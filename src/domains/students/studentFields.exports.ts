@@ -28,7 +28,17 @@ interface CertificateField {
 /** The plain fields that a certificate has as placeholders of their own names. */
 export const certificateStudentFields = studentFieldNames.flatMap((field): CertificateField[] => {
   const facts = studentFields[field]
-  return 'certificate' in facts ? [{ field, label: facts.label, group: facts.certificate }] : []
+  return 'certificate' in facts
+    ? [
+        {
+          field,
+          get label() {
+            return facts.label
+          },
+          group: facts.certificate,
+        },
+      ]
+    : []
 })
 
 /** Returns a plain field as text; '' for what is not known. */

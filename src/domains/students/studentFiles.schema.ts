@@ -3,6 +3,7 @@ import { parseDay } from '#shared/dates.ts'
 import { id, requestKey, text } from '#shared/inputs.ts'
 import { isPhone, phoneField, phoneOrDefault } from '#shared/phones.ts'
 import { showCount } from '#shared/counts.ts'
+import { t } from '#shared/texts.ts'
 import { type FieldKind, genders, type StudentField, type studentFields } from './students.fields.ts'
 import {
   aadharField,
@@ -24,14 +25,25 @@ import {
 
 /** Messages of the import screens (specification, section 5). */
 export const fileMessages = {
-  noClass: (className: string, section: string) => `${className} or ${section} does not match any class.Please check again!`,
-  noRoll: 'does not have a roll number',
-  noTerm: 'does not have a term',
-  noSection: 'does not have a valid class section',
-  noId: 'does not have a id',
-  rollTwice: (roll: string, place: string) => `Roll ${roll} is in ${place} twice in this file`,
-  rollTaken: (roll: string, place: string, name: string) => `Roll ${roll} in ${place} belongs to ${name}`,
-} as const
+  noClass: (className: string, section: string) => t`${className} or ${section} does not match any class.Please check again!`,
+  get noRoll() {
+    return t`does not have a roll number`
+  },
+  get noTerm() {
+    return t`does not have a term`
+  },
+  get noSection() {
+    return t`does not have a valid class section`
+  },
+  get noId() {
+    return t`does not have a id`
+  },
+  rollTwice: (roll: string, place: string) => t`Roll ${roll} is in ${place} twice in this file`,
+  rollTaken: (roll: string, place: string, name: string) => t`Roll ${roll} in ${place} belongs to ${name}`,
+}
+
+const noId = { error: () => fileMessages.noId }
+const noSection = { error: () => fileMessages.noSection }
 
 /** Maximum number of rows per file, above the size of any school. A larger file is imported in parts. */
 export const maxRows = 50_000
@@ -39,8 +51,8 @@ export const maxRows = 50_000
 /** A day as `DD/MM/YYYY` or `YYYY-MM-DD`, parsed to the latter. */
 const dayCell = text(30)
   .transform((value) => parseDay(value) ?? value)
-  .refine((value) => value === '' || parseDay(value) !== null, 'Please write the date as DD/MM/YYYY')
-  .refine(isNotInFuture, inFutureMessage)
+  .refine((value) => value === '' || parseDay(value) !== null, { error: () => t`Please write the date as DD/MM/YYYY` })
+  .refine(isNotInFuture, { error: inFutureMessage })
 
 const flagValues: Readonly<Record<string, 'Yes' | 'No'>> = {
   yes: 'Yes',
@@ -60,12 +72,14 @@ const flagValues: Readonly<Record<string, 'Yes' | 'No'>> = {
 /** A cell that is parsed to `Yes`, `No` or '' (blank). */
 export const flagCell = text(10)
   .transform((value) => flagValues[value.toLowerCase()] ?? value)
-  .refine((value) => ['', 'Yes', 'No'].includes(value), 'Please write Yes or No')
+  .refine((value) => ['', 'Yes', 'No'].includes(value), { error: () => t`Please write Yes or No` })
 
 const genderLetters: Readonly<Record<string, (typeof genders)[number]>> = { M: 'MALE', F: 'FEMALE', O: 'OTHER' }
 const genderCell = text(10)
   .transform((value) => genderLetters[value.toUpperCase()] ?? value.toUpperCase())
-  .refine((value) => value === '' || (genders as readonly string[]).includes(value), 'Gender is MALE, FEMALE, OTHER or BLANK')
+  .refine((value) => value === '' || (genders as readonly string[]).includes(value), {
+    error: () => t`Gender is MALE, FEMALE, OTHER or BLANK`,
+  })
 
 /** The cell schema of each field kind. Cells are optional, because a file may lack the column. */
 const fileKinds = (max: number) =>
@@ -102,8 +116,8 @@ export const importRow = z.object({
 const rows = <Row extends z.ZodType>(row: Row) =>
   z
     .array(row)
-    .min(1, 'The file has no rows.')
-    .max(maxRows, `At most ${showCount(maxRows)} rows at once.`)
+    .min(1, { error: () => t`The file has no rows.` })
+    .max(maxRows, { error: () => t`At most ${showCount(maxRows)} rows at once.` })
 
 /** Idempotency key: a request that is sent again is stored once. */
 const key = requestKey.optional()
@@ -120,24 +134,24 @@ export const editRow = z
   .object({
     action: text(10)
       .transform((value) => value.toUpperCase())
-      .refine((value) => (editActions as readonly string[]).includes(value), 'Action is U, A or D'),
+      .refine((value) => (editActions as readonly string[]).includes(value), { error: () => t`Action is U, A or D` }),
     id: text(15)
-      .refine((value) => /^\d*$/.test(value), fileMessages.noId)
+      .refine((value) => /^\d*$/.test(value), noId)
       .optional(),
-    term: text(100).refine((value) => value !== '', fileMessages.noTerm),
-    roll: rollField(fileMessages.noRoll),
-    class: text(100).refine((value) => value !== '', fileMessages.noSection),
-    section: text(100).refine((value) => value !== '', fileMessages.noSection),
+    term: text(100).refine((value) => value !== '', { error: () => fileMessages.noTerm }),
+    roll: rollField(() => fileMessages.noRoll),
+    class: text(100).refine((value) => value !== '', noSection),
+    section: text(100).refine((value) => value !== '', noSection),
     name: optionalNameField(100).optional(),
     phone: text(30)
       .transform((value) => (value === '' ? '' : phoneOrDefault(value)))
-      .refine((value) => value === '' || isPhone(value), 'Phone should have exactly 10 digits.')
+      .refine((value) => value === '' || isPhone(value), { error: () => t`Phone should have exactly 10 digits.` })
       .optional(),
     ...cells,
   })
   // Checked always (`when`), so that this problem is reported together with those of other cells.
-  .refine((row) => row.action === 'A' || row.id, { path: ['id'], message: fileMessages.noId, when: () => true })
-  .refine((row) => row.action !== 'A' || row.name, { path: ['name'], message: 'Required', when: () => true })
+  .refine((row) => row.action === 'A' || row.id, { path: ['id'], ...noId, when: () => true })
+  .refine((row) => row.action !== 'A' || row.name, { path: ['name'], error: () => t`Required`, when: () => true })
 
 export const studentEdit = z.object({ key, rows: rows(editRow) })
 

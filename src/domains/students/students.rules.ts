@@ -1,4 +1,5 @@
 import { type LoginStudent, loginEmail } from '#shared/loginEmail.ts'
+import { t } from '#shared/texts.ts'
 
 /** One word of a search. A student matches a search when all of its words match. */
 export interface SearchWord {
@@ -106,12 +107,12 @@ export function takenSeats<Id extends string | number, Seated extends { key: str
  * published rule.
  */
 export function penHint(value: string): string | null {
-  return value === '' || /^\d{11,14}$/.test(value.trim()) ? null : 'A PEN usually has 11 to 14 digits'
+  return value === '' || /^\d{11,14}$/.test(value.trim()) ? null : t`A PEN usually has 11 to 14 digits`
 }
 
 /** Returns a hint for a SARAL id that does not have the 19 digits of Maharashtra's ids, else null. Never an error. */
 export function saralHint(value: string): string | null {
-  return value === '' || /^\d{19}$/.test(value.trim()) ? null : 'A SARAL id usually has 19 digits'
+  return value === '' || /^\d{19}$/.test(value.trim()) ? null : t`A SARAL id usually has 19 digits`
 }
 
 /** QR sheet: 7 codes per row, 49 per page (specification, section 9). */

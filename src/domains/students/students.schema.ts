@@ -1,43 +1,47 @@
 import { z } from 'zod'
 import { stripAadhaarSeparators, isAadhaar, isMaskedAadhaar } from '#shared/aadhaar.ts'
 import { isDay, schoolDay } from '#shared/dates.ts'
-import { id, requiredText, text, uploadId } from '#shared/inputs.ts'
+import { id, type Message, requiredText, text, uploadId } from '#shared/inputs.ts'
 import { normalizeStudentName } from '#shared/names.ts'
 import { isPhone, phoneField, splitPhones } from '#shared/phones.ts'
+import { t } from '#shared/texts.ts'
 import { type FieldKind, genders, type StudentField, studentFieldNames, studentFields } from './students.fields.ts'
 
 export const nameField = requiredText(100).transform(normalizeStudentName)
 export const optionalNameField = (max: number) => text(max).transform(normalizeStudentName)
 
-export const rollField = (missing = 'Required') =>
-  requiredText(12, missing).refine((value) => /^[0-9A-Za-z/-]{0,12}$/.test(value), 'Letters, digits, / and - only, 12 at most')
+const required = { error: () => t`Required` }
+
+export const rollField = (missing: Message = required.error) =>
+  requiredText(12, missing).refine((value) => /^[0-9A-Za-z/-]{0,12}$/.test(value), {
+    error: () => t`Letters, digits, / and - only, 12 at most`,
+  })
 
 /** An e-mail, parsed to lower case; '' for none. */
 export const emailField = text(254)
   .transform((value) => value.toLowerCase())
-  .refine((value) => value === '' || z.email().safeParse(value).success, 'Please enter a valid email')
+  .refine((value) => value === '' || z.email().safeParse(value).success, { error: () => t`Please enter a valid email` })
 
 /** Additional phones, parsed to a comma-separated list. */
 export const phonesField = text(200)
   .transform(splitPhones)
-  .refine((list) => list.every(isPhone), 'Each phone should have exactly 10 digits.')
+  .refine((list) => list.every(isPhone), { error: () => t`Each phone should have exactly 10 digits.` })
   .transform((list) => list.join(', '))
 
 export const apaarField = text(20)
   .transform((value) => value.replace(/[\s-]/g, ''))
-  .refine((value) => value === '' || /^\d{12}$/.test(value), 'An APAAR id has exactly 12 digits')
+  .refine((value) => value === '' || /^\d{12}$/.test(value), { error: () => t`An APAAR id has exactly 12 digits` })
 
 /** An Aadhaar number: '' for none, 12 digits for a new one, or the masked form, which keeps the stored one. */
 export const aadharField = text(20)
   .transform((value) => (isMaskedAadhaar(value) ? value : stripAadhaarSeparators(value)))
-  .refine(
-    (value) => value === '' || isMaskedAadhaar(value) || isAadhaar(value),
-    'This is not a valid Aadhaar number. Please check its 12 digits.',
-  )
+  .refine((value) => value === '' || isMaskedAadhaar(value) || isAadhaar(value), {
+    error: () => t`This is not a valid Aadhaar number. Please check its 12 digits.`,
+  })
 
 /** Birthdates and dates of admission are today or earlier. */
 export const isNotInFuture = (day: string) => !isDay(day) || day <= schoolDay(new Date())
-export const inFutureMessage = 'This day lies in the future'
+export const inFutureMessage = () => t`This day lies in the future`
 
 /**
  * The QR code of an existing card. '' keeps the stored code, or generates one for a new student. Only a SUPERADMIN may
@@ -46,13 +50,13 @@ export const inFutureMessage = 'This day lies in the future'
 const qrcodeField = text(200)
 
 const dayField = text(30)
-  .refine((value) => value === '' || isDay(value), 'Please enter a date as DD/MM/YYYY')
-  .refine(isNotInFuture, inFutureMessage)
+  .refine((value) => value === '' || isDay(value), { error: () => t`Please enter a date as DD/MM/YYYY` })
+  .refine(isNotInFuture, { error: inFutureMessage })
 
-export const genderField = z.enum(genders, 'Gender is MALE, FEMALE, OTHER or BLANK').meta({ graphql: 'Gender' })
+export const genderField = z.enum(genders, { error: () => t`Gender is MALE, FEMALE, OTHER or BLANK` }).meta({ graphql: 'Gender' })
 
 /** A section and its class, `classId:sectionId` (specification, section 5). */
-const sectionField = z.string('Required').regex(/^\d{1,15}:\d{1,15}$/, 'Required')
+const sectionField = z.string(required).regex(/^\d{1,15}:\d{1,15}$/, required)
 
 /** The form schema of each field kind. A field that is not sent keeps its stored value. */
 const formKinds = (max: number) =>
@@ -73,8 +77,8 @@ type FormShape = { [F in StudentField]: ReturnType<typeof formKinds>[KindOf<F>] 
 export function shapeOf<Shape>(kinds: (max: number) => Record<FieldKind, z.ZodType>): Shape {
   return Object.fromEntries(
     studentFieldNames.map((field) => {
-      const { kind, ...rest } = studentFields[field]
-      return [field, kinds('max' in rest ? rest.max : 0)[kind]]
+      const facts = studentFields[field]
+      return [field, kinds('max' in facts ? facts.max : 0)[facts.kind]]
     }),
   ) as Shape
 }

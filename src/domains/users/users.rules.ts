@@ -1,4 +1,5 @@
 import type { Role } from '#shared/roles.ts'
+import { t } from '#shared/texts.ts'
 
 /** The properties of the viewer that decide rights over users. */
 interface RightsOfViewer {
@@ -33,10 +34,10 @@ export function whyNotChange(viewer: RightsOfViewer, user: TargetUser): string |
   if (user.role === 'TEACHER')
     return user.teaches.every((id) => classIds.includes(id))
       ? null
-      : 'An admin limited to classes cannot change a teacher of other classes.'
+      : t`An admin limited to classes cannot change a teacher of other classes.`
   return user.role === 'ADMIN'
-    ? 'An admin limited to classes cannot change another admin.'
-    : 'An admin limited to classes cannot change a user who sees the whole school.'
+    ? t`An admin limited to classes cannot change another admin.`
+    : t`An admin limited to classes cannot change a user who sees the whole school.`
 }
 
 /**
@@ -45,18 +46,18 @@ export function whyNotChange(viewer: RightsOfViewer, user: TargetUser): string |
  */
 export function whyNotHandOutCode(viewer: RightsOfViewer, user: TargetUser): string | null {
   return user.id === viewer.userId
-    ? 'You cannot make a code for yourself. Choose Change password in the account menu.'
+    ? t`You cannot make a code for yourself. Choose Change password in the account menu.`
     : whyNotChange(viewer, user)
 }
 
 /** Returns why the viewer may not enable or disable this user, or null. */
 export function whyNotDisable(viewer: RightsOfViewer, user: TargetUser): string | null {
-  return user.id === viewer.userId ? 'You cannot disable yourself.' : whyNotChange(viewer, user)
+  return user.id === viewer.userId ? t`You cannot disable yourself.` : whyNotChange(viewer, user)
 }
 
 /** Returns why the viewer may not delete this user, or null. */
 export function whyNotDelete(viewer: RightsOfViewer, user: TargetUser): string | null {
-  return user.id === viewer.userId ? 'You cannot delete yourself.' : whyNotChange(viewer, user)
+  return user.id === viewer.userId ? t`You cannot delete yourself.` : whyNotChange(viewer, user)
 }
 
 /** Returns the distinct classes to store: those of an ADMIN, none for other roles. */
@@ -77,16 +78,16 @@ export function whyNotGrant(
 ): { path: 'role' | 'classIds'; message: string } | null {
   const classes = storedClasses(wanted)
   if (before && before.id === viewer.userId) {
-    if (wanted.role !== before.role) return { path: 'role', message: 'You cannot change your own permission.' }
+    if (wanted.role !== before.role) return { path: 'role', message: t`You cannot change your own permission.` }
     const same = classes.length === before.classIds.length && classes.every((id) => before.classIds.includes(id))
-    return same ? null : { path: 'classIds', message: 'You cannot change your own classes.' }
+    return same ? null : { path: 'classIds', message: t`You cannot change your own classes.` }
   }
   if (viewer.classIds === null || wanted.role === 'TEACHER') return null
   if (wanted.role !== 'ADMIN')
-    return { path: 'role', message: 'An admin limited to classes cannot give a permission that sees the whole school.' }
+    return { path: 'role', message: t`An admin limited to classes cannot give a permission that sees the whole school.` }
   const own = viewer.classIds
   if (classes.length === 0 || !classes.every((id) => own.includes(id)))
-    return { path: 'classIds', message: 'Choose one or more of your own classes: you are limited to them yourself.' }
+    return { path: 'classIds', message: t`Choose one or more of your own classes: you are limited to them yourself.` }
   return null
 }
 

@@ -5,30 +5,33 @@ import { passwordProblem } from '#shared/passwords.ts'
 import { phoneField } from '#shared/phones.ts'
 import { assignableRoles } from '#shared/roles.ts'
 import { passwordLength } from '#shared/signIn.ts'
+import { t } from '#shared/texts.ts'
+
+const required = () => ({ error: () => t`Required` })
 
 /** An e-mail, parsed to lower case. The user signs in with it. */
 const email = z
-  .string('Required')
+  .string(required())
   .trim()
   .toLowerCase()
-  .min(1, 'Required')
-  .max(254, 'At most 254 characters')
-  .pipe(z.email('Please enter a valid email'))
+  .min(1, required())
+  .max(254, { error: () => t`At most 254 characters` })
+  .pipe(z.email({ error: () => t`Please enter a valid email` }))
 
 const name = requiredText(100).transform(normalizeUserName)
 
-const role = z.enum(assignableRoles, 'Required').meta({ graphql: 'AssignableRole' })
+const role = z.enum(assignableRoles, required()).meta({ graphql: 'AssignableRole' })
 
 // Only http(s), because the app opens this link for the teacher and a javascript: link would run code.
 const webAddress = text(500).refine(
   (value) => value === '' || (URL.canParse(value) && ['https:', 'http:'].includes(new URL(value).protocol)),
-  'A link begins with https://',
+  { error: () => t`A link begins with https://` },
 )
 
-const wrongLength = `Password should have ${passwordLength.setByAdmin} characters.`
-const password = secretText(wrongLength).length(passwordLength.setByAdmin, wrongLength).superRefine(notAPhone)
+const wrongLength = () => t`Password should have ${passwordLength.setByAdmin} characters.`
+const password = secretText(wrongLength).length(passwordLength.setByAdmin, { error: wrongLength }).superRefine(notAPhone)
 const passwordOrNone = secretText(wrongLength)
-  .refine((value) => value === '' || value.length === passwordLength.setByAdmin, wrongLength)
+  .refine((value) => value === '' || value.length === passwordLength.setByAdmin, { error: wrongLength })
   .superRefine(notAPhone)
 
 /** Refuses the placeholder phone. The server also checks the person's phones and common passwords. */
@@ -68,34 +71,33 @@ export const userPassword = z.object({ id, password })
 export const userId = z.object({ id })
 
 // Checked always (`when`), so that this problem is reported together with those of other fields.
-const atConfirmation = (message: string) => ({ path: ['confirmPassword'], message, when: () => true })
+const atConfirmation = (error: () => string) => ({ path: ['confirmPassword'], error, when: () => true })
+const requiredConfirmation = () => t`Confirm Password is required`
+const otherConfirmation = () => t`Passwords don't match`
 
 /** The password section of the form for an existing user. */
 export const passwordForm = z
-  .object({ password, confirmPassword: secretText().min(1, 'Confirm Password is required') })
-  .refine(
-    (form) => form.confirmPassword === '' || form.password === form.confirmPassword,
-    atConfirmation("Passwords don't match"),
-  )
+  .object({ password, confirmPassword: secretText().min(1, { error: requiredConfirmation }) })
+  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, atConfirmation(otherConfirmation))
 
 /** The Add User form, whose password section is optional. */
 export const newUserForm = newUser
   .extend({ confirmPassword: secretText() })
-  .refine((form) => form.password === '' || form.confirmPassword !== '', atConfirmation('Confirm Password is required'))
-  .refine(
-    (form) => form.confirmPassword === '' || form.password === form.confirmPassword,
-    atConfirmation("Passwords don't match"),
-  )
+  .refine((form) => form.password === '' || form.confirmPassword !== '', atConfirmation(requiredConfirmation))
+  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, atConfirmation(otherConfirmation))
 
 /** A row of UserTemplate.csv. */
 export const teacherRow = z.object({ name, phone: phoneField, email })
 
-export const emailTwice = 'This email is in the file twice.'
+export const emailTwice = () => t`This email is in the file twice.`
 
 /** Maximum number of rows: above the staff of any school, and small enough for one statement. */
 export const mostTeachers = 50_000
 
 export const teacherImport = z.object({
   key: requestKey.optional(),
-  rows: z.array(teacherRow).min(1, 'The file has no rows.').max(mostTeachers, `At most ${mostTeachers} users at once.`),
+  rows: z
+    .array(teacherRow)
+    .min(1, { error: () => t`The file has no rows.` })
+    .max(mostTeachers, { error: () => t`At most ${mostTeachers} users at once.` }),
 })

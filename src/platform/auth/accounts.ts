@@ -3,6 +3,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { passwordLength } from '#shared/signIn.ts'
+import { t } from '#shared/texts.ts'
 import type { Tx } from '../database/connect.ts'
 import { statement } from '../database/statement.ts'
 import { type Problem, Refusal } from '../refusal.ts'
@@ -117,10 +118,10 @@ export async function setPassword(
 ): Promise<void> {
   if (source === 'admin') checkAdminPassword(password, [])
   const { min, max } = passwordLength
-  if (password.length < min || password.length > max)
-    throw new Refusal('BAD_INPUT', `Password should have ${min} to ${max} characters.`, [
-      { path: 'password', message: `Password should have ${min} to ${max} characters.` },
-    ])
+  if (password.length < min || password.length > max) {
+    const message = t`Password should have ${min} to ${max} characters.`
+    throw new Refusal('BAD_INPUT', message, [{ path: 'password', message }])
+  }
   const hash = await hashPassword(password)
   const stored = await sql`
     update auth.account set password = ${source === 'admin' ? adminPrefix + hash : hash}, "updatedAt" = now()
@@ -213,11 +214,11 @@ export function initialPasswordsQuery(subjects: readonly string[]) {
 function emailTakenRefusal(accounts: readonly { email: string; path?: string }[]): Refusal {
   const problems: Problem[] = accounts.map(({ email, path }) => ({
     path: path ?? 'email',
-    message: `The email ${email} is already used by another account.`,
+    message: t`The email ${email} is already used by another account.`,
   }))
-  return new Refusal('CONFLICT', problems[0]?.message ?? 'This email is already used by another account.', problems)
+  return new Refusal('CONFLICT', problems[0]?.message ?? t`This email is already used by another account.`, problems)
 }
 
 function noAccountRefusal(): Refusal {
-  return new Refusal('NOT_FOUND', 'This person has no account to sign in with.')
+  return new Refusal('NOT_FOUND', t`This person has no account to sign in with.`)
 }

@@ -1,13 +1,14 @@
 import { APIError } from 'better-auth/api'
 import type { SignInClaims } from '#shared/signIn.ts'
+import { t } from '#shared/texts.ts'
 import type { Database } from '../database/connect.ts'
 import { passwordSourceOf } from './passwords.ts'
 import { type AccountRecord, findAccountRecord } from './accountRecord.ts'
 
 /** Returns why an account may not sign in although its password is right; null when it may. */
 export function signInRefusal(record: AccountRecord | null): { code: string; message: string } | null {
-  if (!record) return { code: 'NO_RECORD', message: 'There is no record for this account. Please ask your school.' }
-  if (record.disabled) return { code: 'DISABLED', message: 'This account is disabled. Please ask your school.' }
+  if (!record) return { code: 'NO_RECORD', message: t`There is no record for this account. Please ask your school.` }
+  if (record.disabled) return { code: 'DISABLED', message: t`This account is disabled. Please ask your school.` }
   return null
 }
 

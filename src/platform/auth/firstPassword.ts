@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
 import { passwordLength } from '#shared/signIn.ts'
+import { t } from '#shared/texts.ts'
 import type { Database } from '../database/connect.ts'
 import { networkOf } from '../http/network.ts'
 import type { Secrets } from '../secretKeys.ts'
@@ -70,7 +71,7 @@ export function firstPassword({ pool, database, secrets, codes, secure }: FirstP
             // A sign-in with the phone number, while the owner chose a password, must not get the account.
             if ((await readCommittedPasswordColumn(pool, user.id)) !== passwordColumns.get(request)) {
               await pool.query('delete from session where id = $1', [session.id])
-              throw APIError.from('UNAUTHORIZED', { code: 'PASSWORD_CHANGED', message: 'Please sign in again.' })
+              throw APIError.from('UNAUTHORIZED', { code: 'PASSWORD_CHANGED', message: t`Please sign in again.` })
             }
             const { password } = z.object({ password: z.string() }).parse(body)
             await bindHandedCode(database.kysely, secrets, { subject: user.id, session: session.id, text: password })
@@ -99,13 +100,13 @@ export function firstPassword({ pool, database, secrets, codes, secure }: FirstP
         if (!way)
           throw APIError.from('CONFLICT', {
             code: 'NO_WAY',
-            message: 'No code can be sent to you. Please ask your school’s office for one.',
+            message: t`No code can be sent to you. Please ask your school’s office for one.`,
           })
         const { allowed } = await counter.consume(`code ${callerNetwork(ctx.headers)}`, codeRequestLimit)
-        if (!allowed) throw tooManyError('Too many codes were asked for from here. Please try again in an hour.')
+        if (!allowed) throw tooManyError(t`Too many codes were asked for from here. Please try again in an hour.`)
         const seconds = await requestCode(database.kysely, user.id, session.id)
-        if (seconds > 3600) throw tooManyError('Too many codes were asked for today. Please ask your school’s office for one.')
-        if (seconds > 0) throw tooManyError(`A code was just sent. You can ask for another in ${seconds} seconds.`)
+        if (seconds > 3600) throw tooManyError(t`Too many codes were asked for today. Please ask your school’s office for one.`)
+        if (seconds > 0) throw tooManyError(t`A code was just sent. You can ask for another in ${seconds} seconds.`)
         await codes.send(recipient, session.id)
         return ctx.json(way)
       }),
@@ -132,12 +133,12 @@ export function firstPassword({ pool, database, secrets, codes, secure }: FirstP
             if (code !== '') {
               const { allowed } = await counter.consume(`typed ${user.id} ${callerNetwork(ctx.headers)}`, codeGuessLimit)
               if (!allowed)
-                throw tooManyError('Too many wrong codes. Please wait 15 minutes, or ask your school’s office for a code.')
+                throw tooManyError(t`Too many wrong codes. Please wait 15 minutes, or ask your school’s office for a code.`)
             }
             if (!(await provesIdentity(database.kysely, secrets, { subject: user.id, session: session.id, code })))
               throw APIError.from('FORBIDDEN', {
                 code: code === '' ? 'CODE_NEEDED' : 'WRONG_CODE',
-                message: code === '' ? 'Type the one-time code.' : 'This code is wrong, or it is too old. Ask for another.',
+                message: code === '' ? t`Type the one-time code.` : t`This code is wrong, or it is too old. Ask for another.`,
               })
           }
           if (
@@ -158,7 +159,7 @@ export function firstPassword({ pool, database, secrets, codes, secure }: FirstP
 }
 
 function ownPasswordError(): APIError {
-  return APIError.from('FORBIDDEN', { code: 'OWN_PASSWORD', message: 'You have chosen a password of your own already.' })
+  return APIError.from('FORBIDDEN', { code: 'OWN_PASSWORD', message: t`You have chosen a password of your own already.` })
 }
 
 function tooManyError(message: string): APIError {

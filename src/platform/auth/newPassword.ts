@@ -1,6 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { commonPasswordMessage, passwordProblem } from '#shared/passwords.ts'
 import { passwordLength } from '#shared/signIn.ts'
+import { t } from '#shared/texts.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
 import { findPhones } from './accountRecord.ts'
@@ -15,7 +16,7 @@ const commonPasswords = new Set(
  * and not be a phone of the record, the placeholder, or a common password.
  */
 export function newPasswordProblem(password: string, phones: readonly string[]): string | null {
-  return passwordProblem(password, phones) ?? (isCommon(password) ? commonPasswordMessage : null)
+  return passwordProblem(password, phones) ?? (isCommon(password) ? commonPasswordMessage() : null)
 }
 
 /** Checks a new password of an account against the phones of its record. */
@@ -30,7 +31,7 @@ export async function passwordProblemFor(database: Database, subject: string, pa
  */
 export function checkAdminPassword(password: string, phones: readonly string[]): void {
   const { setByAdmin } = passwordLength
-  const wrongLength = password.length === setByAdmin ? null : `Password should have ${setByAdmin} characters.`
+  const wrongLength = password.length === setByAdmin ? null : t`Password should have ${setByAdmin} characters.`
   const message = wrongLength ?? newPasswordProblem(password, phones)
   if (message) throw new Refusal('BAD_INPUT', message, [{ path: 'password', message }])
 }

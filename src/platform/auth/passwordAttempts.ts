@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { countWithNoun } from '#shared/plural.ts'
 import { passwordLength } from '#shared/signIn.ts'
+import { plural, t } from '#shared/texts.ts'
 import type { Db } from '../database/connect.ts'
 
 /** Guesses at one account from one network without a known device: the 11th within this time is refused. */
@@ -59,7 +59,7 @@ export async function admitAttempt(
 
 /** Error for a guess that comes too early. */
 export function waitMessage(seconds: number): string {
-  return `Please wait ${countWithNoun(seconds, 'second')}, then try again.`
+  return t`Please wait ${plural(seconds, { one: '# second', other: '# seconds' })}, then try again.`
 }
 
 /** Removes an attempt whose password was right, and the wrong ones of its network or device. */

@@ -1,5 +1,6 @@
 import { parseCookies } from 'better-auth/cookies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { t } from '#shared/texts.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { invalidationsPublished } from '../database/cacheInvalidation.ts'
@@ -95,7 +96,7 @@ export async function registerAuth(app: FastifyInstance, dependencies: Dependenc
           return reply
             .code(429)
             .header('retry-after', wait)
-            .send({ code: 'RATE_LIMITED', message: 'Too many requests. Please try again later.' })
+            .send({ code: 'RATE_LIMITED', message: t`Too many requests. Please try again later.` })
       },
       handler: async (request, reply) => {
         const response = await service.handle(toRequest(request, config))
@@ -158,6 +159,6 @@ function serveOutside(scope: FastifyInstance, provider: OutsideProvider, databas
     const claims = verified && (await loadClaims(database, verified.subject))
     reply.header('cache-control', 'no-store')
     if (claims) return { sub: claims.sub, role: claims.role, schoolId: claims.schoolId }
-    return reply.code(401).send({ message: 'There is no account for this sign-in. Please ask your school.' })
+    return reply.code(401).send({ message: t`There is no account for this sign-in. Please ask your school.` })
   })
 }

@@ -17,6 +17,7 @@ import { passwordSourceOf } from './passwords.ts'
 import { findAccountRecord } from './accountRecord.ts'
 import { endSessionsEndpoint, extendSession } from './sessions.ts'
 
+/** In English as the library's own: in another language it would tell a locked account from a missing one. */
 const wrongPassword = { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' }
 
 /**

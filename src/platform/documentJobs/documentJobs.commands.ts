@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { linkEmail } from '#shared/documentLink.ts'
 import { code, id } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 import { type Call, command, parseInput, query } from '../command.ts'
 import { notFound, notSignedIn, Refusal } from '../refusal.ts'
 import { documentActions } from './documentJobs.permissions.ts'
@@ -10,7 +11,7 @@ import { parseLinkToken } from './mailLink.ts'
 import { documentKinds } from './makers.ts'
 import { abortDocumentRun, wakeDocumentWorker } from './registeredWorkers.ts'
 
-export const documentKind = z.enum(documentKinds, 'Required').meta({ graphql: 'DocumentKind' })
+export const documentKind = z.enum(documentKinds, { error: () => t`Required` }).meta({ graphql: 'DocumentKind' })
 export const documentsOfKind = z.object({ kind: documentKind })
 export const documentOfId = z.object({ id })
 export const documentLink = z.object({ token: code(200) })
@@ -64,7 +65,7 @@ export async function openDocumentLink(call: Call, rawInput: unknown): Promise<D
   const { token } = parseInput(documentLink, rawInput)
   const job = parseLinkToken(call.services.config.secrets, token)
   if (job) return openLinkOfSchool(call, job.schoolId, { id: job.id })
-  throw new Refusal('NOT_FOUND', 'This link has expired: it could be used for 24 hours.')
+  throw new Refusal('NOT_FOUND', t`This link has expired: it could be used for 24 hours.`)
 }
 
 /** Cancels an order that is not done. */

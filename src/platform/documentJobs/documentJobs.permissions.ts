@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import { action, notAuthorized } from '../action.ts'
 import type { Viewer } from '../viewer.ts'
 import type { DocumentJob } from './documentJobs.sql.ts'
@@ -5,7 +6,7 @@ import type { DocumentJob } from './documentJobs.sql.ts'
 const roles = ['SUPERADMIN', 'ADMIN'] as const
 
 /** Refusal of a document with classes that the viewer no longer sees. */
-export const fewerClasses = 'You see fewer classes now: please order it again.'
+export const fewerClasses = () => t`You see fewer classes now: please order it again.`
 
 /** Returns whether a viewer sees all classes of a document. A viewer who was limited later loses access to it. */
 export function seesItsClasses({ classIds }: Pick<Viewer, 'classIds'>, job: Pick<DocumentJob, 'classIds'>): boolean {
@@ -17,32 +18,32 @@ export const documentActions = {
   /** Reads the document's files. */
   read: action<DocumentJob>('document.read', {
     roles,
-    rule: ({ viewer, row }) => (seesItsClasses(viewer, row) ? null : fewerClasses),
+    rule: ({ viewer, row }) => (seesItsClasses(viewer, row) ? null : fewerClasses()),
   }),
   /** Opens the link of a mail: for the person who ordered it, and for viewers who see the whole school. */
   openLink: action<DocumentJob>('document.openLink', {
     roles,
     rule: ({ viewer, row }) => {
-      if (row.createdBy !== viewer.subject && viewer.classIds !== null) return notAuthorized
-      return seesItsClasses(viewer, row) ? null : fewerClasses
+      if (row.createdBy !== viewer.subject && viewer.classIds !== null) return notAuthorized()
+      return seesItsClasses(viewer, row) ? null : fewerClasses()
     },
   }),
   cancel: action<DocumentJob>('document.cancel', {
     roles,
     rule: ({ viewer, row }) => {
-      if (row.createdBy !== viewer.subject) return notAuthorized
-      return row.state === 'QUEUED' || row.state === 'RUNNING' ? null : 'This has already ended.'
+      if (row.createdBy !== viewer.subject) return notAuthorized()
+      return row.state === 'QUEUED' || row.state === 'RUNNING' ? null : t`This has already ended.`
     },
   }),
   mail: action<DocumentJob>('document.mail', {
     roles,
     rule: ({ viewer, row }) => {
-      if (row.createdBy !== viewer.subject) return notAuthorized
-      if (row.state !== 'DONE') return 'There is nothing to send: it is not done.'
-      if (isExpired(row)) return 'Its files are gone: they are kept for 30 days. Please order it again.'
-      if (!seesItsClasses(viewer, row)) return fewerClasses
+      if (row.createdBy !== viewer.subject) return notAuthorized()
+      if (row.state !== 'DONE') return t`There is nothing to send: it is not done.`
+      if (isExpired(row)) return t`Its files are gone: they are kept for 30 days. Please order it again.`
+      if (!seesItsClasses(viewer, row)) return fewerClasses()
       const onItsWay = row.mailState === 'WAITING' || row.mailState === 'SENDING'
-      return onItsWay ? 'A mail is on its way already.' : null
+      return onItsWay ? t`A mail is on its way already.` : null
     },
   }),
 }

@@ -205,7 +205,7 @@ describe('an order', () => {
     expect(await openDocumentLink(await world.call('superadmin'), { token })).toMatchObject({ id })
     expect(await refusal(openDocumentLink(await world.call('limitedAdmin'), { token }))).toMatchObject({
       code: 'FORBIDDEN',
-      message: notAuthorized,
+      message: notAuthorized(),
     })
     expect((await refusal(openDocumentLink(await world.call('teacher'), { token }))).code).toBe('FORBIDDEN')
     expect((await refusal(openDocumentLink(await world.call('admin', world.other), { token }))).code).toBe('NOT_FOUND')

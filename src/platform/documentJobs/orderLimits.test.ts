@@ -169,8 +169,8 @@ describe('a person who is limited to classes afterwards', () => {
     expect(classIds).toEqual([world.own.class7])
     const call = await world.call('limitedAdmin')
     const token = linkToken(call.services.config.secretKey, { schoolId: world.own.id, id: whole })
-    expect(await refusal(openDocumentLink(call, { token }))).toMatchObject({ code: 'FORBIDDEN', message: fewerClasses })
-    expect(await refusal(mail(whole, 'a@b.test', 'limitedAdmin'))).toMatchObject({ code: 'FORBIDDEN', message: fewerClasses })
+    expect(await refusal(openDocumentLink(call, { token }))).toMatchObject({ code: 'FORBIDDEN', message: fewerClasses() })
+    expect(await refusal(mail(whole, 'a@b.test', 'limitedAdmin'))).toMatchObject({ code: 'FORBIDDEN', message: fewerClasses() })
     const { rows } = await owner.query<{ id: string }>(
       `insert into files (school_id, purpose, content_type, size, created_by, attached)
        values ($1, 'document', 'application/pdf', 1, $2, true), ($1, 'document', 'application/pdf', 1, $2, true) returning id`,
@@ -194,7 +194,7 @@ describe('a person who is limited to classes afterwards', () => {
       {
         id: String(whole),
         files: [],
-        viewerCan: { read: { allowed: false, reason: fewerClasses }, mail: { allowed: false } },
+        viewerCan: { read: { allowed: false, reason: fewerClasses() }, mail: { allowed: false } },
       },
     ])
     // The whole school's admin may.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { t } from '#shared/texts.ts'
 import { countInTransaction } from '../auth/requestCounter.ts'
 import type { Tx } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
@@ -34,10 +35,10 @@ export async function limitOrders(db: Tx, schoolId: number, { subject }: Pick<Vi
     .where('createdBy', '=', subject)
     .executeTakeFirstOrThrow()
   if (open >= maxOpenJobs)
-    throw rateLimited(`${maxOpenJobs} documents of yours are being made already. Please wait until one of them is done.`)
+    throw rateLimited(t`${maxOpenJobs} documents of yours are being made already. Please wait until one of them is done.`)
   if (ordered >= maxOrders.orders)
     throw rateLimited(
-      `You have ordered ${maxOrders.orders} documents within ${maxOrders.minutes} minutes. Please wait a few minutes.`,
+      t`You have ordered ${maxOrders.orders} documents within ${maxOrders.minutes} minutes. Please wait a few minutes.`,
     )
 }
 
@@ -50,10 +51,10 @@ export async function limitOrders(db: Tx, schoolId: number, { subject }: Pick<Vi
 export async function limitMails(db: Tx, viewer: Pick<Viewer, 'subject' | 'email'>, email: string): Promise<void> {
   const { ofPerson, toOther } = mailLimits
   if (!(await countInTransaction(db, `document-mail of ${viewer.subject}`, ofPerson)))
-    throw rateLimited(`You have asked for ${ofPerson.max} mails within an hour. Please try again later.`, 'email')
+    throw rateLimited(t`You have asked for ${ofPerson.max} mails within an hour. Please try again later.`, 'email')
   const to = email.toLowerCase()
   if (to !== viewer.email.toLowerCase() && !(await countInTransaction(db, `document-mail to ${digest(to)}`, toOther)))
-    throw rateLimited(`${toOther.max} mails have gone to this address within an hour. Please try again later.`, 'email')
+    throw rateLimited(t`${toOther.max} mails have gone to this address within an hour. Please try again later.`, 'email')
 }
 
 /** Only a digest of the address is stored in the counter. */

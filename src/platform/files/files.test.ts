@@ -59,7 +59,7 @@ function onDisk(fileId: string, schoolId = world.own.id): boolean {
 
 describe('requesting an upload', () => {
   test('is allowed to SUPERADMIN and ADMIN; a logo and pictures of formats only to SUPERADMIN', async () => {
-    const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+    const forbidden = { code: 'FORBIDDEN', message: notAuthorized(), problems: [] }
     for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
       expect(await refusal(requestUpload(await world.call(who), world.own.id, photo()))).toEqual(forbidden)
     const logo = { ...photo(), purpose: 'school-logo' }
@@ -76,7 +76,7 @@ describe('requesting an upload', () => {
     const attachment = { ...photo(), purpose: 'chat-attachment' }
     const ask = async (who: Who) => requestUpload(await world.call(who), world.own.id, attachment)
     for (const who of ['fees', 'attendant'] as const)
-      expect(await refusal(ask(who))).toMatchObject({ code: 'FORBIDDEN', message: notAuthorized })
+      expect(await refusal(ask(who))).toMatchObject({ code: 'FORBIDDEN', message: notAuthorized() })
     const switchChat = async (chat: boolean) => {
       await world.database.kysely.updateTable('schools').set({ chat }).where('id', '=', world.own.id).execute()
       invalidateSchool(world.database, world.own.id)

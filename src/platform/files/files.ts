@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import type { FilePurpose, UploadPurpose } from '#shared/uploads.ts'
 import type { Call } from '../command.ts'
 import type { Tx } from '../database/connect.ts'
@@ -54,7 +55,7 @@ export async function attachFile(
     .where('createdBy', '=', call.viewer?.subject ?? null)
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return
-  const message = 'This upload is not there any more. Please choose the file again.'
+  const message = t`This upload is not there any more. Please choose the file again.`
   throw new Refusal('BAD_INPUT', message, [{ path, message }])
 }
 

@@ -1,5 +1,5 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib'
-import { PdfProblem, pdfProblems } from './pdfProblems.ts'
+import { PdfProblem, pdfProblems, type PdfRefusal } from './pdfProblems.ts'
 
 const words = (list: string) => new Set(list.split(/\s+/))
 
@@ -36,7 +36,7 @@ const pageKeys = words(
 )
 
 /** Keys whose values act by themselves or lead out of the document. */
-const refusedKeys: Readonly<Record<string, string>> = {
+const refusedKeys: Readonly<Record<string, PdfRefusal>> = {
   AA: pdfProblems.scripts,
   JS: pdfProblems.scripts,
   XFA: pdfProblems.scripts,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { text } from '#shared/inputs.ts'
+import { t } from '#shared/texts.ts'
 import { type UploadPurpose, uploadPurposes, uploads } from '#shared/uploads.ts'
 import { action, moduleDisabled, notAuthorized } from '../action.ts'
 import { countInTransaction } from '../auth/requestCounter.ts'
@@ -21,9 +22,9 @@ const superAdminsOnly: readonly UploadPurpose[] = ['school-logo', 'certificate-p
 const requestAction = action<{ purpose: UploadPurpose }>('file.requestUpload', {
   roles: ['SUPERADMIN', 'ADMIN', 'TEACHER', 'STUDENT'],
   rule: ({ viewer, school, row: { purpose } }) => {
-    if (purpose === 'chat-attachment') return school.chat ? null : moduleDisabled
+    if (purpose === 'chat-attachment') return school.chat ? null : moduleDisabled()
     const mayAsOffice = viewer.role === 'ADMIN' && !superAdminsOnly.includes(purpose)
-    return mayAsOffice || viewer.role === 'SUPERADMIN' ? null : notAuthorized
+    return mayAsOffice || viewer.role === 'SUPERADMIN' ? null : notAuthorized()
   },
 })
 
@@ -35,9 +36,12 @@ const attachmentLimit = { window: 3600, max: 30 }
 
 /** A planned upload; `size` is in bytes. */
 export const uploadRequest = z.object({
-  purpose: z.string().pipe(z.enum(uploadPurposes, 'This is not something that can be uploaded')),
+  purpose: z.string().pipe(z.enum(uploadPurposes, { error: () => t`This is not something that can be uploaded` })),
   contentType: text(100),
-  size: z.number().int('A whole number').min(1, 'Invalid file object'),
+  size: z
+    .number()
+    .int({ error: () => t`A whole number` })
+    .min(1, { error: () => t`Invalid file object` }),
 })
 
 /** The URL of an upload (PUT, within five minutes, once) and the id of the file. */
@@ -56,10 +60,10 @@ export const requestUpload = command({
   load: async ({ input }) => ({ purpose: input.purpose }),
   run: async ({ db, call, viewer, schoolId, input: { purpose, contentType, size } }) => {
     const { types, maxBytes } = uploads[purpose]
-    if (!(types as readonly string[]).includes(contentType)) throw refused('contentType', `Please choose ${kinds(types)}.`)
-    if (size > maxBytes) throw refused('size', `The file is too large: at most ${maxBytes / 1_000_000} MB.`)
+    if (!(types as readonly string[]).includes(contentType)) throw refused('contentType', wrongType(types))
+    if (size > maxBytes) throw refused('size', t`The file is too large: at most ${maxBytes / 1_000_000} MB.`)
     if (purpose === 'chat-attachment' && !(await countInTransaction(db, `chat files of ${viewer.subject}`, attachmentLimit)))
-      throw new Refusal('RATE_LIMITED', `You have sent ${attachmentLimit.max} files within an hour. Please send others later.`)
+      throw new Refusal('RATE_LIMITED', t`You have sent ${attachmentLimit.max} files within an hour. Please send others later.`)
     const fileId = randomUUID()
     const expires = Math.floor(Date.now() / 1000) + uploadSeconds
     const grant = { schoolId, fileId, purpose, contentType, size, subject: viewer.subject, expires }
@@ -72,8 +76,10 @@ function refused(path: string, message: string): Refusal {
   return new Refusal('BAD_INPUT', message, [{ path, message }])
 }
 
-function kinds(types: readonly string[]): string {
-  if (types[0] === 'text/csv') return 'a CSV file or a spreadsheet (.xlsx)'
-  if (types[0] === 'application/pdf') return 'a PDF file'
-  return `a picture: PNG, JPEG or WebP${types.includes('application/pdf') ? ', or a PDF file' : ''}`
+function wrongType(types: readonly string[]): string {
+  if (types[0] === 'text/csv') return t`Please choose a CSV file or a spreadsheet (.xlsx).`
+  if (types[0] === 'application/pdf') return t`Please choose a PDF file.`
+  return types.includes('application/pdf')
+    ? t`Please choose a picture: PNG, JPEG or WebP, or a PDF file.`
+    : t`Please choose a picture: PNG, JPEG or WebP.`
 }

@@ -7,6 +7,7 @@ import type { Database } from '../database/connect.ts'
 import { asRefusal } from '../database/failures.ts'
 import { inFlightLimits, RefusedBody, type Sender } from '../http/bodyLimits.ts'
 import { Refusal } from '../refusal.ts'
+import { t } from '#shared/texts.ts'
 import { uploads } from '#shared/uploads.ts'
 import { isValidReadUrl, signedReadUrl, type UploadGrant, parseUploadToken } from './signedUrls.ts'
 import { sanitizeFile, maxSideOfPage, RefusedFile } from './sanitizeFile.ts'
@@ -18,8 +19,8 @@ interface Dependencies {
 }
 
 const uploadPath = '/files/upload/'
-const gone = { code: 'FORBIDDEN', message: 'This address is not valid any more. Please open the page again.' }
-const missing = { code: 'NOT_FOUND', message: 'This file does not exist any more.' }
+const gone = () => ({ code: 'FORBIDDEN', message: t`This address is not valid any more. Please open the page again.` })
+const missing = () => ({ code: 'NOT_FOUND', message: t`This file does not exist any more.` })
 
 const largestUpload = Math.max(...Object.values(uploads).map(({ maxBytes }) => maxBytes))
 
@@ -39,7 +40,7 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
     /** Limits the body by the purpose of its grant. */
     const senderOf = ({ params }: FastifyRequest): Sender => {
       const grant = parseUploadToken(config.secrets, (params as { '*': string })['*'])
-      if (grant === null) throw new RefusedBody(403, gone.code, gone.message)
+      if (grant === null) throw new RefusedBody(403, gone().code, gone().message)
       const { maxBytes: bytes } = uploads[grant.purpose]
       return { key: grant.subject, signedIn: true, bytes, inFlight: inFlightLimits.staff }
     }
@@ -47,7 +48,7 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
     const upload = { bodyLimit: largestUpload, config: { senderOf } }
     scope.put<{ Params: { '*': string } }>(`${uploadPath}*`, upload, async (request, reply) => {
       const grant = parseUploadToken(config.secrets, request.params['*'])
-      if (grant === null) return reply.code(403).send(gone)
+      if (grant === null) return reply.code(403).send(gone())
       try {
         const sent = await readUpload(
           request.raw,
@@ -59,7 +60,7 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
         const side = grant.purpose === 'chat-attachment' ? maxSideOfPage : undefined
         const file = await sanitizeFile(sent, grant.contentType, side)
         const stored = await store(database, grant, file, () => write(disk, storageKey(grant.schoolId, grant.fileId), file))
-        if (!stored) return reply.code(409).send({ code: 'CONFLICT', message: 'This file was sent already.' })
+        if (!stored) return reply.code(409).send({ code: 'CONFLICT', message: t`This file was sent already.` })
         const url = signedReadUrl(config.secretKey, grant.schoolId, grant.fileId, grant.purpose)
         return reply.code(201).send({ fileId: grant.fileId, url })
       } catch (error) {
@@ -78,7 +79,7 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
       // A repeated parameter is a list, which our URLs never contain.
       const isSingle = typeof expires === 'string' && typeof signature === 'string'
       if (!isSingle || !isValidReadUrl(config.secrets, { ...request.params, expires, signature }))
-        return reply.code(403).send(gone)
+        return reply.code(403).send(gone())
       const schoolId = Number(request.params.schoolId)
       const { fileId } = request.params
       const [[file]] = await database.read(schoolId, [
@@ -90,7 +91,7 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
           .where('files.id', '=', fileId),
       ] as const)
       const key = storageKey(schoolId, fileId)
-      if (!file || !(await disk.exists(key))) return reply.code(404).send(missing)
+      if (!file || !(await disk.exists(key))) return reply.code(404).send(missing())
       // A browser may display only pictures that were re-encoded here on our own origin; everything else is downloaded.
       const isDisplayed = file.contentType.startsWith('image/')
       const secondsLeft = Math.max(0, Number(expires) - Math.floor(Date.now() / 1000))
@@ -124,16 +125,16 @@ async function readUpload(
   type: string | undefined,
   body: IncomingMessage | undefined,
 ): Promise<Buffer> {
-  const wrongSize = new RefusedFile(400, 'Invalid file object: its size is not the one that was announced.')
+  const wrongSize = new RefusedFile(400, t`Invalid file object: its size is not the one that was announced.`)
   if (type?.split(';')[0]?.trim().toLowerCase() !== grant.contentType)
-    throw new RefusedFile(415, `Only ${grant.contentType} may be sent to this address.`)
+    throw new RefusedFile(415, t`Only ${grant.contentType} may be sent to this address.`)
   const announced = raw.headers['content-length']
   if (announced !== undefined && Number(announced) !== grant.size) throw wrongSize
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body ?? []) {
     size += (chunk as Buffer).length
-    if (size > grant.size) throw new RefusedFile(413, 'The file is larger than was announced.')
+    if (size > grant.size) throw new RefusedFile(413, t`The file is larger than was announced.`)
     chunks.push(chunk as Buffer)
   }
   if (size !== grant.size) throw wrongSize

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
+import { t } from '#shared/texts.ts'
 import { sanitizePdf } from './sanitizePdf.ts'
 
 /** Error for a refused file; `status` is the HTTP status of the answer. */
@@ -39,10 +40,7 @@ export async function sanitizeFile(
   // A text file has no signature. The server finds out when it reads the file.
   if (declared === 'text/csv' && detected === undefined) return { bytes, contentType: declared }
   if (detected?.mime !== declared)
-    throw new RefusedFile(
-      415,
-      `The file is not what its name says: ${nameOf(declared)} was expected${detected ? `, ${nameOf(detected.mime)} came` : ''}.`,
-    )
+    throw new RefusedFile(415, otherTypeMessage(nameOf(declared), detected && nameOf(detected.mime)))
   if (declared === 'application/pdf') {
     const checked = await sanitizePdf(bytes)
     if ('problem' in checked) throw new RefusedFile(422, checked.problem)
@@ -57,8 +55,14 @@ export async function sanitizeFile(
       ? { bytes: await resized.webp({ quality: 90 }).toBuffer(), contentType: 'image/webp' }
       : { bytes: await resized.jpeg({ quality: 85 }).toBuffer(), contentType: 'image/jpeg' }
   } catch {
-    throw new RefusedFile(422, 'This picture cannot be read: it is damaged or too large. Please save it again as PNG or JPEG.')
+    throw new RefusedFile(422, t`This picture cannot be read: it is damaged or too large. Please save it again as PNG or JPEG.`)
   }
+}
+
+function otherTypeMessage(expected: string, came: string | undefined): string {
+  return came === undefined
+    ? t`The file is not what its name says: ${expected} was expected.`
+    : t`The file is not what its name says: ${expected} was expected, ${came} came.`
 }
 
 function nameOf(type: string): string {

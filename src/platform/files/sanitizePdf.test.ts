@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { pdfText } from '#tests/pdfText.ts'
 import { pdfRenderer } from '../pdf/renderers.ts'
 import { sanitizeFile, RefusedFile } from './sanitizeFile.ts'
-import { sanitizePdf } from './sanitizePdf.ts'
+import { pdfRefusalText } from './pdfProblems.ts'
+import { type SanitizedPdf, sanitizePdf } from './sanitizePdf.ts'
 import { rewritePdf } from './rewritePdf.ts'
 
 interface Parts {
@@ -45,14 +46,19 @@ function objectStream(object: string, filter = '', pack = (text: string) => text
   return stream(`/Type /ObjStm /N 1 /First 4 ${filter}`, pack(`9 0 ${object}`))
 }
 
-async function problem(bytes: Buffer, check = rewritePdf): Promise<string | null> {
+async function problem(bytes: Buffer, check = rewritten): Promise<string | null> {
   const checked = await check(bytes)
   return 'problem' in checked ? checked.problem : null
 }
 
+async function rewritten(bytes: Buffer): Promise<SanitizedPdf> {
+  const checked = await rewritePdf(bytes)
+  return 'refusal' in checked ? { problem: pdfRefusalText(checked.refusal) } : checked
+}
+
 async function stored(bytes: Uint8Array): Promise<Buffer> {
   const checked = await rewritePdf(bytes)
-  if ('problem' in checked) throw new Error(checked.problem)
+  if ('refusal' in checked) throw new Error(checked.refusal.kind)
   return Buffer.from(checked.bytes)
 }
 

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { limitConcurrency } from '../limitConcurrency.ts'
-import { pdfProblems } from './pdfProblems.ts'
-import type { SanitizedPdf } from './rewritePdf.ts'
+import { pdfProblems, pdfRefusalText } from './pdfProblems.ts'
+import type { RewrittenPdf } from './rewritePdf.ts'
+
+/** A PDF to store, or why it is refused, in words for the person. */
+export type SanitizedPdf = { bytes: Uint8Array } | { problem: string }
 
 /**
  * Limits of one check: megabytes, milliseconds of processor time and of wall time; and checks at once. Processor time
@@ -16,14 +19,15 @@ const queued = limitConcurrency(limits.atOnce)
  * verifies.
  */
 export async function sanitizePdf(bytes: Buffer, processorTime = limits.processorTime): Promise<SanitizedPdf> {
-  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') return { problem: pdfProblems.noPdf }
+  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') return { problem: pdfRefusalText(pdfProblems.noPdf) }
   const end = bytes.subarray(-64).toString('latin1')
-  if (!/%%EOF\s*$/.test(end) || !bytes.includes('startxref')) return { problem: pdfProblems.incomplete }
-  return queued(() => sanitizeInThread(bytes, processorTime))
+  if (!/%%EOF\s*$/.test(end) || !bytes.includes('startxref')) return { problem: pdfRefusalText(pdfProblems.incomplete) }
+  const rewritten = await queued(() => rewriteInThread(bytes, processorTime))
+  return 'refusal' in rewritten ? { problem: pdfRefusalText(rewritten.refusal) } : rewritten
 }
 
 /** Runs in its own thread, because a hostile file may take long or much memory. */
-async function sanitizeInThread(bytes: Buffer, processorTime: number): Promise<SanitizedPdf> {
+async function rewriteInThread(bytes: Buffer, processorTime: number): Promise<RewrittenPdf> {
   const worker = new Worker(new URL('pdf.worker.ts', import.meta.url), {
     workerData: new Uint8Array(bytes),
     resourceLimits: { maxOldGenerationSizeMb: limits.memory },
@@ -38,13 +42,13 @@ async function sanitizeInThread(bytes: Buffer, processorTime: number): Promise<S
     )
   }, 100)
   try {
-    return await new Promise<SanitizedPdf>((resolve) => {
+    return await new Promise<RewrittenPdf>((resolve) => {
       worker.once('message', resolve)
       worker.once('error', (error: unknown) => {
         const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        resolve({ problem: outOfMemory ? pdfProblems.tooMuch : pdfProblems.damaged })
+        resolve({ refusal: outOfMemory ? pdfProblems.tooMuch : pdfProblems.damaged })
       })
-      worker.once('exit', () => resolve({ problem: pdfProblems.tooMuch }))
+      worker.once('exit', () => resolve({ refusal: pdfProblems.tooMuch }))
     })
   } finally {
     clearTimeout(deadline)

@@ -15,7 +15,10 @@ import type { Database } from '../database/connect.ts'
 import type { Call } from '../command.ts'
 import { asRefusal } from '../database/failures.ts'
 import { bodyLimits, inFlightLimits, RefusedBody, type Sender } from '../http/bodyLimits.ts'
+import { languageOf } from '../http/languageOf.ts'
+import { speakIn } from '../languages/speech.ts'
 import { operationHeader } from '#shared/operationHeader.ts'
+import { t } from '#shared/texts.ts'
 import { Refusal, httpStatus } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { type Caller, callerOf } from '../viewer.ts'
@@ -132,7 +135,8 @@ export function registerGraphql(
     bodyLimit: bodyLimits.import,
     config: { senderOf },
     errorHandler: (error, req, reply) => {
-      const { status, code, message } = refusalOf(error, req)
+      // A body that was refused while it arrived comes here outside of what the request runs.
+      const { status, code, message } = speakIn(languageOf(req), () => refusalOf(error, req))
       req.graphql = { ...req.graphql, code }
       if (error instanceof RefusedBody && error.retryAfterSeconds !== null)
         reply.header('retry-after', String(error.retryAfterSeconds))
@@ -168,10 +172,10 @@ function refusalOf(error: unknown, req: FastifyRequest): { status: number; code:
     const { statusCode: status, message } = error
     // An expired token must not lose the request: the page signs in again and repeats it.
     if (status === 413 && !error.signedIn && req.headers.authorization !== undefined)
-      return { status: 401, code: 'SIGNED_OUT', message: 'Please sign in.' }
+      return { status: 401, code: 'SIGNED_OUT', message: t`Please sign in.` }
     if (status !== 413) return { status, code: error.code, message }
     // A page of an earlier version does not announce its imports.
-    return { status, code: 'BAD_INPUT', message: `${message} If it is an import, reload the page and try again.` }
+    return { status, code: 'BAD_INPUT', message: `${message} ${t`If it is an import, reload the page and try again.`}` }
   }
   const refusal = asRefusal(error)
   if (!(refusal instanceof Refusal)) throw error
@@ -248,10 +252,7 @@ function maskError(error: unknown, report: (errorId: string, error: unknown) => 
   const id = randomUUID().slice(0, 8)
   report(id, original)
   return new GraphQLError(
-    `Something went wrong on our side. Please try again; if it happens again, tell support the number ${id}.`,
-    {
-      ...place,
-      extensions: { code: 'UNEXPECTED', id },
-    },
+    t`Something went wrong on our side. Please try again; if it happens again, tell support the number ${id}.`,
+    { ...place, extensions: { code: 'UNEXPECTED', id } },
   )
 }

@@ -1,7 +1,9 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Transform, type TransformCallback } from 'node:stream'
+import { plural, t } from '#shared/texts.ts'
 import { BytesInFlight, type InFlightSender } from './bytesInFlight.ts'
 import { JsonScan } from './jsonScan.ts'
 import { closeAfterUnreadBodies, hasBody } from './unreadBody.ts'
@@ -148,6 +150,8 @@ class ArrivingBody extends Transform {
   readonly #bounds: Bounds
   readonly #scan: JsonScan | null
   readonly #timer: NodeJS.Timeout | undefined
+  /** Runs a function in what the request runs: the bytes arrive outside of it, and a refusal speaks its language. */
+  readonly #inRequest = AsyncLocalStorage.snapshot()
   #received = 0
   /** Bytes counted as in flight for this body. */
   #held = 0
@@ -182,10 +186,10 @@ class ArrivingBody extends Transform {
     const { bytes, sender } = this.#bounds
     this.#received += chunk.length
     const nesting = this.#scan?.problem(chunk) ?? null
-    if (this.#received > bytes) done(tooLarge(bytes, sender))
+    if (this.#received > bytes) done(this.#inRequest(() => tooLarge(bytes, sender)))
     else if (nesting !== null) done(tooDeep(nesting, sender))
     else {
-      const refusal = this.#hold(this.#received)
+      const refusal = this.#inRequest(() => this.#hold(this.#received))
       if (refusal) done(refusal)
       else done(null, chunk)
     }
@@ -228,8 +232,7 @@ function addressOf({ ip }: FastifyRequest): string {
 
 function tooLarge(bytes: number, { signedIn }: Sender): RefusedBody {
   const most = bytes >= megabyte ? `${Math.floor(bytes / megabyte)} MB` : `${Math.floor(bytes / kilobyte)} kB`
-  const words = `This is too large: at most ${most} can be sent here at once.`
-  return new RefusedBody(413, 'TOO_LARGE', words, { signedIn })
+  return new RefusedBody(413, 'TOO_LARGE', t`This is too large: at most ${most} can be sent here at once.`, { signedIn })
 }
 
 function tooDeep(why: string, { signedIn }: Sender): RefusedBody {
@@ -237,15 +240,16 @@ function tooDeep(why: string, { signedIn }: Sender): RefusedBody {
 }
 
 function tooSlow({ signedIn }: Sender): RefusedBody {
-  const words = 'The request did not arrive in time. Please check the connection and send it again.'
+  const words = t`The request did not arrive in time. Please check the connection and send it again.`
   return new RefusedBody(408, 'UNAVAILABLE', words, { signedIn })
 }
 
 /** @param code RATE_LIMITED when the sender has sent too much, UNAVAILABLE when all senders together have */
 function busyRefusal(code: 'RATE_LIMITED' | 'UNAVAILABLE', seconds: number, signedIn = false): RefusedBody {
   const retryAfterSeconds = Math.max(1, Math.ceil(seconds))
-  const wait = `Please try again in ${retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`}.`
-  return code === 'RATE_LIMITED'
-    ? new RefusedBody(429, code, `That is a lot at once. ${wait}`, { signedIn, retryAfterSeconds })
-    : new RefusedBody(503, code, `The server is receiving a lot at once. ${wait}`, { signedIn, retryAfterSeconds })
+  const words =
+    code === 'RATE_LIMITED'
+      ? t`That is a lot at once. Please try again in ${plural(retryAfterSeconds, { one: 'a second', other: '# seconds' })}.`
+      : t`The server is receiving a lot at once. Please try again in ${plural(retryAfterSeconds, { one: 'a second', other: '# seconds' })}.`
+  return new RefusedBody(code === 'RATE_LIMITED' ? 429 : 503, code, words, { signedIn, retryAfterSeconds })
 }

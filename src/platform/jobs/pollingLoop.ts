@@ -1,3 +1,4 @@
+import { speakIn } from '../languages/speech.ts'
 import type { Log } from '../logging.ts'
 
 /**
@@ -62,7 +63,8 @@ export function startPollingLoop({ poll, idleMs, log, failure }: PollingOptions)
     outdated = false
     let nextMs = idleMs
     try {
-      nextMs = (await poll()) ?? idleMs
+      // A request may have woken the loop; what is done and stored here does not speak its language.
+      nextMs = (await speakIn('en', poll)) ?? idleMs
     } catch (err) {
       if (!stopped) log.error({ err }, failure)
     }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import { t } from '#shared/texts.ts'
 import type { Log } from '../logging.ts'
 import { Refusal } from '../refusal.ts'
 import type { SendResult } from '../sendResult.ts'
@@ -61,7 +62,7 @@ export function startMailer(
         await others.sendMail({ ...mail, signal: AbortSignal.timeout(deadline) })
       } catch (error) {
         log.error({ err: error }, 'A mail was not sent')
-        throw new Refusal('CONFLICT', 'The mail could not be sent: the mail server did not take it. Please try again later.')
+        throw new Refusal('CONFLICT', t`The mail could not be sent: the mail server did not take it. Please try again later.`)
       }
     },
     stop: async () => {

@@ -128,7 +128,7 @@ export function chromiumRenderer({ timeoutMs, memory }: { timeoutMs: number; mem
         })
       } catch (cause) {
         rendering.signal?.throwIfAborted()
-        if (cause instanceof MemoryExceeded) throw Object.assign(new Refusal('BAD_INPUT', tooMuch), { cause })
+        if (cause instanceof MemoryExceeded) throw Object.assign(new Refusal('BAD_INPUT', tooMuch()), { cause })
         throw Object.assign(new Refusal('UNAVAILABLE', pdfFailedMessage), { cause })
       }
     },

@@ -223,7 +223,7 @@ describe('documents that exhaust the machine are refused with a message, and the
   const bomb = `<svg><defs><rect id="l0" width="1" height="1"/>${levels(9, 10)}</defs><use href="#l9"/></svg>`
   const table = `<table>${`<tr>${'<td>1</td>'.repeat(40)}</tr>`.repeat(6000)}</table>`
   const [tooBig, tooLong] = [
-    { code: 'BAD_INPUT', message: tooMuch },
+    { code: 'BAD_INPUT', message: tooMuch() },
     { code: 'UNAVAILABLE', message: pdfFailedMessage },
   ]
 

@@ -1,3 +1,5 @@
+import { t } from '#shared/texts.ts'
+
 /** Options of rendering one document. */
 export interface RenderOptions {
   /**
@@ -9,8 +11,8 @@ export interface RenderOptions {
   signal?: AbortSignal
 }
 
-/** Refusal of a document that exceeds the limits of one PDF by its length or its memory. */
-export const tooMuch = 'This is too much for one PDF. Please choose a smaller range.'
+/** Returns the refusal of a document that exceeds the limits of one PDF by its length or its memory. */
+export const tooMuch = () => t`This is too much for one PDF. Please choose a smaller range.`
 
 /**
  * Returns the milliseconds for one document. Background documents get three times as long, because they may wait for

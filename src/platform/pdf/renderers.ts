@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
 import { chromiumRenderer } from './chromiumRenderer.ts'
@@ -76,11 +77,11 @@ export function limitRenderer(renderer: PdfRenderer, { atOnce, waiting, html: ma
   return {
     async render(html, rendering) {
       rendering?.signal?.throwIfAborted()
-      if (html.length > maxCharacters) throw new Refusal('BAD_INPUT', tooMuch)
+      if (html.length > maxCharacters) throw new Refusal('BAD_INPUT', tooMuch())
       const kind = rendering?.behind ? 'behind' : 'waitedFor'
       if (lines[kind].length === 0 && canStart(kind)) countStart(kind)
       else if (kind === 'waitedFor' && lines.waitedFor.length >= waiting)
-        throw new Refusal('UNAVAILABLE', 'Too many PDFs are being made at the moment. Please try again in a minute.')
+        throw new Refusal('UNAVAILABLE', t`Too many PDFs are being made at the moment. Please try again in a minute.`)
       else await waitForTurn(kind, rendering?.signal)
       try {
         rendering?.signal?.throwIfAborted()

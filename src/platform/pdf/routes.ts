@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { t } from '#shared/texts.ts'
 import type { Call } from '../command.ts'
 import type { Database } from '../database/connect.ts'
 import { asRefusal } from '../database/failures.ts'
@@ -60,7 +61,7 @@ export async function registerPdf(app: FastifyInstance, dependencies: Dependenci
       timeWindow: 60_000,
       hook: 'preHandler',
       keyGenerator: async (request) => (await authenticate(request))?.subject ?? request.ip,
-      errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot of PDFs. Please try again in a minute.'),
+      errorResponseBuilder: () => new Refusal('RATE_LIMITED', t`That is a lot of PDFs. Please try again in a minute.`),
     })
     scope.setErrorHandler((error, request, reply) => refuse(request, reply, error))
     scope.post(

@@ -12,7 +12,7 @@ import { Menu } from '#ui/kit/Menu.tsx'
 import styles from './ExportButton.module.css'
 
 export interface ExportChoice {
-  /** What is exported, such as 'All 40 rows'. The format is appended. */
+  /** What is exported, such as 'All 40 rows'. The format stands beside it. */
   label: string
   tables: () => readonly SheetTable[] | Promise<readonly SheetTable[]>
 }
@@ -24,9 +24,9 @@ export interface ExportButtonProps {
   size?: 'small' | 'normal'
 }
 
-const formats: readonly { format: ExportFormat; suffix: string }[] = [
-  { format: 'csv', suffix: t`as CSV` },
-  { format: 'xlsx', suffix: t`as a spreadsheet` },
+const formats: readonly { format: ExportFormat; exportLabel: (what: string) => string }[] = [
+  { format: 'csv', exportLabel: (what) => t`${what} as CSV` },
+  { format: 'xlsx', exportLabel: (what) => t`${what} as a spreadsheet` },
 ]
 
 /** Downloads a table as a CSV file or a spreadsheet. Every table of the product has this button. */
@@ -66,8 +66,8 @@ export function ExportButton({ fileName, choices, size = 'normal' }: ExportButto
         onClose={() => setAnchor(null)}
         label={t`Export`}
         choices={choices.flatMap((choice) =>
-          formats.map(({ format, suffix }) => ({
-            label: `${choice.label} ${suffix}`,
+          formats.map(({ format, exportLabel }) => ({
+            label: exportLabel(choice.label),
             onChoose: () => void run(format, choice),
           })),
         )}

@@ -45,7 +45,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { title, query, change, filters, choice, quiet, searchLabel } = props
   const isNamed = useIsNamedByPage(title)
   // The titles of the specification are in capitals, which nobody needs to read on the screen.
-  const look = classes(styles.title, title === title.toUpperCase() && styles.lower)
+  const look = classes(styles.title, isInCapitals(title) && styles.lower)
   return (
     <>
       {isNamed ? (
@@ -68,6 +68,9 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
     </>
   )
 }
+
+/** Returns whether a title is written in capitals. Scripts without them, such as Devanagari, are not. */
+const isInCapitals = (title: string) => title === title.toUpperCase() && title !== title.toLowerCase()
 
 /** A phone has the filters behind one button. */
 function FiltersPlace<Row>(props: FiltersProps<Row>) {

@@ -97,7 +97,7 @@ const columns: readonly Column<DocumentJob>[] = [
 ]
 
 function State({ job }: { job: DocumentJob }) {
-  if (!isInProgress(job)) return <StateChip state={hasNoFiles(job) ? t`Disabled` : job.state} label={stateLabel(job)} />
+  if (!isInProgress(job)) return <StateChip state={hasNoFiles(job) ? 'DISABLED' : job.state} label={stateLabel(job)} />
   return (
     <span style={{ display: 'inline-block', width: '100%', maxWidth: 160 }}>
       {progressText(job)}

@@ -84,14 +84,14 @@ function PendingDocument({ error, onRetry }: { error: unknown; onRetry: () => vo
 
 /** Shown when the URL combines a screen with a document of another kind. */
 function OtherKind({ kind, search }: { kind: DocumentJob['kind']; search: Record<string, string> }) {
-  const { path, name } = documentScreens[kind]
+  const { path, linkText, openLabel } = documentScreens[kind]
   return (
     <EmptyState
-      text={t`This link leads to ${name}`}
+      text={linkText}
       hint={t`Documents of each kind have a page of their own.`}
       action={
         <Button as={Link} to={`${path}?${new URLSearchParams(search)}`} variant="primary">
-          {t`Open ${name}`}
+          {openLabel}
         </Button>
       }
     />

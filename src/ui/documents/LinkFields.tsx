@@ -17,8 +17,8 @@ export function LinkFields({ of }: { of: string }) {
   )
 }
 
-/** E-mail field for the document's link. @param of what the document is about, as the end of a sentence */
-export function LinkEmailField({ of }: { of: string }) {
+/** E-mail field for the document's link. @param of what the document is about; by default the one on the screen */
+export function LinkEmailField({ of }: { of?: string }) {
   return (
     <FormWide>
       <TextField
@@ -27,7 +27,11 @@ export function LinkEmailField({ of }: { of: string }) {
         type="email"
         required
         autoComplete="email"
-        hint={t`The link holds for 24 hours, and only for those of the school who may see ${of}`}
+        hint={
+          of === undefined
+            ? t`The link holds for 24 hours, and only for those of the school who may see this`
+            : t`The link holds for 24 hours, and only for those of the school who may see ${of}`
+        }
       />
     </FormWide>
   )

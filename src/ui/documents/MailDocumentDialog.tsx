@@ -24,7 +24,7 @@ export function MailDocumentDialog({ job, onClose }: { job: DocumentJob; onClose
   return (
     <Dialog title={t`Send the link by e-mail`} onClose={command.saving ? undefined : onClose} size="small">
       <CommandForm command={command} submitLabel={t`Send`} onCancel={onClose} inDialog>
-        <LinkEmailField of="this" />
+        <LinkEmailField />
       </CommandForm>
     </Dialog>
   )

@@ -6,11 +6,22 @@ import type { DocumentJobFactsFragment } from './documents.graphql.ts'
 export type DocumentJob = DocumentJobFactsFragment
 export type DocumentFile = DocumentJob['files'][number]
 
-/** Screen of each kind of document, and the kind's name with its article. */
-export const documentScreens: Readonly<Record<DocumentJob['kind'], { path: string; name: string }>> = {
-  REPORT: { path: '/reports', name: 'a report' },
-  ID_CARDS: { path: '/lcidcard', name: 'ID cards' },
-  STUDENT_DATA: { path: '/student-data', name: 'everything about a student' },
+interface DocumentScreen {
+  path: string
+  /** Says that a link leads to a document of this kind. */
+  linkText: string
+  openLabel: string
+}
+
+/** Screen of each kind of document, and what stands on the other screens about a link to it. */
+export const documentScreens: Readonly<Record<DocumentJob['kind'], DocumentScreen>> = {
+  REPORT: { path: '/reports', linkText: t`This link leads to a report`, openLabel: t`Open a report` },
+  ID_CARDS: { path: '/lcidcard', linkText: t`This link leads to ID cards`, openLabel: t`Open ID cards` },
+  STUDENT_DATA: {
+    path: '/student-data',
+    linkText: t`This link leads to everything about a student`,
+    openLabel: t`Open everything about a student`,
+  },
 }
 
 /** Returns whether a document is queued or being made. Its card then polls. */
@@ -43,7 +54,7 @@ export const stateLabels: Readonly<Record<DocumentJob['state'], string>> = {
   QUEUED: t`Waiting`,
   RUNNING: t`Being made`,
   DONE: t`Ready`,
-  FAILED: t`Failed`,
+  FAILED: t({ message: 'Failed', context: 'a document' }),
   CANCELLED: t`Cancelled`,
 }
 

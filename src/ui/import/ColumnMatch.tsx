@@ -36,7 +36,7 @@ export function ColumnMatch({ columns, headers, matched, onRematch }: ColumnMatc
             onChange={(event) => onRematch(column.key, event.target.value === '' ? null : Number(event.target.value))}
             compact
           >
-            <option value="">Not in the file</option>
+            <option value="">{t`Not in the file`}</option>
             {headers.map((header, index) => (
               // Two headers of a file may have the same text, so the index is part of the key.
               <option key={`${index}-${header}`} value={index}>

@@ -15,8 +15,6 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
   const [asking, setAsking] = useState(false)
   const [undone, setUndone] = useState<string | null>(null)
   const { link, undo } = result
-  const rows = plural(count, { one: '# row', other: '# rows' })
-  const were = plural(count, { one: 'was', other: 'were' })
 
   function ask() {
     dismissSnackbars()
@@ -33,7 +31,9 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
   return (
     <Stack gap={4}>
       {undone === null ? (
-        <Alert kind="success">{t`${result.message}. ${rows} ${were} imported.`}</Alert>
+        <Alert kind="success">
+          {t`${result.message}. ${plural(count, { one: '# row was imported.', other: '# rows were imported.' })}`}
+        </Alert>
       ) : (
         <Alert kind="info">{t`${undone}. The import was undone.`}</Alert>
       )}
@@ -59,7 +59,11 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
         onConfirm={undoImport}
         onClose={() => setAsking(false)}
       >
-        {t`The ${rows} that ${were} imported will be deleted, with everything the import made for them. Everything else stays. If something depends on them by now, nothing is deleted.`}
+        {plural(count, {
+          one: 'The # row that was imported will be deleted, with everything the import made for them. Everything else stays. If something depends on them by now, nothing is deleted.',
+          other:
+            'The # rows that were imported will be deleted, with everything the import made for them. Everything else stays. If something depends on them by now, nothing is deleted.',
+        })}
       </ConfirmDialog>
     </Stack>
   )

@@ -42,7 +42,7 @@ export function ImportGrid({ rows, columns, matched, onEdit, label }: ImportGrid
       .map((column, index) => ({ ...column, index }))
       .filter(({ key, required }) => required || matched.has(key) || wrong.has(key))
   }, [rows, columns, matched])
-  const template = t`${numberWidth}px repeat(${shown.length}, minmax(${columnWidth}px, 1fr))`
+  const gridTemplateColumns = `${numberWidth}px repeat(${shown.length}, minmax(${columnWidth}px, 1fr))`
   const width = phone ? 0 : numberWidth + shown.length * columnWidth
   return (
     <div
@@ -53,7 +53,7 @@ export function ImportGrid({ rows, columns, matched, onEdit, label }: ImportGrid
       tabIndex={0}
       className={styles.scroll}
     >
-      {!phone && <HeaderRow columns={shown} template={template} width={width} />}
+      {!phone && <HeaderRow columns={shown} template={gridTemplateColumns} width={width} />}
       <div
         role={phone ? 'presentation' : 'rowgroup'}
         className={styles.rows}
@@ -75,7 +75,7 @@ export function ImportGrid({ rows, columns, matched, onEdit, label }: ImportGrid
             </PlacedRow>
           ) : (
             <PlacedRow key={item.key} {...place} role="row">
-              <WideRow {...rowProps} template={template} />
+              <WideRow {...rowProps} template={gridTemplateColumns} />
             </PlacedRow>
           )
         })}
@@ -169,7 +169,7 @@ function PhoneRow({ row, columns, problems, onEdit }: RowProps) {
   return (
     <div className={styles.phoneRowBox}>
       <Text size="small" clip>
-        <span className={styles.muted}>{t`Row ${row.number} `}</span>
+        <span className={styles.muted}>{t`Row ${row.number}`} </span>
         {shown.slice(0, 200)}
       </Text>
       {columns.map((column) => {

@@ -210,9 +210,7 @@ function Repairs({ words }: { words: readonly string[] }) {
         </Button>
       }
     >
-      <Trans>
-        <Plural value={words.length} one="# cell was" other="# cells were" /> repaired.
-      </Trans>
+      <Plural value={words.length} one="# cell was repaired." other="# cells were repaired." />
       {open && (
         <ul className={styles.list}>
           {words.slice(0, maxRepairs).map((line) => (
@@ -229,7 +227,7 @@ function Repairs({ words }: { words: readonly string[] }) {
 function SummaryLine(props: { verdict: ImportSummary; verdicts: ImportStudioProps['verdicts']; grave: boolean }) {
   const { verdict, verdicts, grave } = props
 
-  const parts = [...verdict.kinds].map(([kind, number]) => `${showCount(number)} ${kind}`)
+  const parts = [...verdict.kinds].map(([kind, number]) => kindText(kind, showCount(number)))
   if (verdict.refused > 0) parts.push(t`${showCount(verdict.refused)} refused`)
   if (verdict.leftOut > 0) parts.push(t`${showCount(verdict.leftOut)} left out`)
   const words = verdict.refused === 0 ? verdicts.good : verdict.blank ? (verdicts.blank ?? verdicts.invalid) : verdicts.invalid
@@ -240,6 +238,12 @@ function SummaryLine(props: { verdict: ImportSummary; verdicts: ImportStudioProp
       <div className={styles.box}>{parts.join(' · ')}</div>
     </Alert>
   )
+}
+
+/** Returns how many rows there are of a kind: `12 new`. Kinds that not every import has come as texts. */
+function kindText(kind: string, count: string): string {
+  if (kind === 'new') return t`${count} new`
+  return kind === 'changed' ? t`${count} changed` : `${count} ${kind}`
 }
 
 function StepProgress({ text, share, onStop }: { text: string; share: number | null; onStop?: () => void }) {

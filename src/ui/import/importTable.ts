@@ -23,7 +23,10 @@ export interface ImportRules {
   checkRow: (row: ImportRow, context: { number: number }) => readonly CellProblem[]
   /** Returns problems across rows, such as two with the same e-mail. */
   checkAll?: (rows: readonly ImportRow[]) => readonly RowProblem[]
-  /** Returns the kind under which the preview counts a row: 'new', 'changed', … By default 'new'. */
+  /**
+   * Returns the kind under which the preview counts a row: 'new', 'changed', or a text of the page's language. By
+   * default 'new'.
+   */
   kindOf?: (row: ImportRow) => string
 }
 

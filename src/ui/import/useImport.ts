@@ -228,8 +228,10 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
       const unplaced = assignServerProblems(sent, latest.current.columns, failure.problems)
       setRefusal(failure.problems.length === 0 ? failureText(failure) : unplaced.join(' ') || null)
       // The user left the screen while the rows were being sent.
-      const outcome = failure.code === 'NETWORK' ? ':' : t` was not imported.`
-      if (isUnmounted.current) showError(`${file?.name}${outcome} ${failureText(failure)}`)
+      const fileName = file?.name ?? ''
+      const reason = failureText(failure)
+      if (isUnmounted.current)
+        showError(failure.code === 'NETWORK' ? `${fileName}: ${reason}` : t`${fileName} was not imported. ${reason}`)
       refresh()
       setStage({ name: 'table' })
     }

@@ -60,7 +60,7 @@ export function DateField(props: DateFieldProps) {
         <span className={styles.calendar}>
           <button
             type="button"
-            aria-label={t`Choose ${typeof frame.label === 'string' ? frame.label : t`a day`} in a calendar`}
+            aria-label={typeof frame.label === 'string' ? t`Choose ${frame.label} in a calendar` : t`Choose a day in a calendar`}
             disabled={frame.disabled}
             onClick={() => calendar.current?.showPicker()}
             className={styles.button}

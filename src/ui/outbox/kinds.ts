@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { countWithNoun } from '#shared/plural.ts'
 import type { MutationDocument } from '#shared/graphqlDocuments.ts'
 import type { Entry } from './entries.ts'
@@ -15,7 +16,7 @@ export interface OutboxKind<Input extends object = object, Data = unknown> {
    * attempt, except `waitedMs`: how long the entry has waited, by the device's clock.
    */
   variables?(entry: Entry<Input>, waitedMs: number): object
-  /** Noun of an item, such as 'mark' and 'marks'. */
+  /** Noun of an item, such as 'mark' and 'marks', in the page's language. */
   words: { one: string; many: string }
   /** Returns the number of items in an entry; by default one. */
   count?(input: Input): number
@@ -32,6 +33,6 @@ export function countText(entries: readonly Pick<Entry, 'count' | 'words'>[]): s
   // Marks and scans together have no common noun.
   const mixed = many.size > 1
   const count = mixed ? entries.length : entries.reduce((sum, entry) => sum + entry.count, 0)
-  const words = (mixed ? undefined : entries[0]?.words) ?? { one: 'entry', many: 'entries' }
+  const words = (mixed ? undefined : entries[0]?.words) ?? { one: t`entry`, many: t`entries` }
   return countWithNoun(count, words.one, words.many)
 }

@@ -13,7 +13,7 @@ export function NotifyButton() {
   const { on, busy, change } = usePushNotifications()
   if (on === null) return null
   return (
-    <Tooltip text={on ? `${label}: on` : `${label}: off`}>
+    <Tooltip text={on ? t`Notify me on this device: on` : t`Notify me on this device: off`}>
       <IconButton role="switch" aria-checked={on} aria-label={label} loading={busy} onClick={() => void change(!on)}>
         {on ? <NotificationsOnIcon color="var(--brand-ink)" /> : <NotificationsOffIcon />}
       </IconButton>

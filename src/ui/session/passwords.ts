@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { post, unexpectedErrorMessage } from './post.ts'
 
 /**
@@ -18,10 +19,10 @@ export async function resetPassword(token: string, newPassword: string): Promise
 
 async function requireSuccess(work: ReturnType<typeof post>): Promise<unknown> {
   const answer = await work.catch(() => {
-    throw new Error('Network request failed')
+    throw new Error(t`Network request failed`)
   })
   if (answer.ok) return answer.body
-  if (answer.code === 'INVALID_TOKEN') throw new Error('This link has been used or is too old. Please ask for another.')
+  if (answer.code === 'INVALID_TOKEN') throw new Error(t`This link has been used or is too old. Please ask for another.`)
   throw new Error(answer.status < 500 && answer.message ? answer.message : unexpectedErrorMessage)
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { OidcMetadata } from 'oidc-client-ts'
 import { storedService } from './storage.ts'
 
@@ -28,7 +29,7 @@ export function discoverService(): Promise<SignInService> {
 
 async function discover(): Promise<SignInService> {
   const response = await fetch('/auth/.well-known/openid-configuration')
-  if (!response.ok) throw new TypeError(`The sign-in service answered ${response.status}.`)
+  if (!response.ok) throw new TypeError(t`The sign-in service answered ${response.status}.`)
   const metadata = (await response.json()) as Partial<OidcMetadata>
   const issuer = metadata.issuer ?? ''
   // Our service, but the page was opened under another of its names, such as 127.0.0.1 for localhost.

@@ -45,7 +45,7 @@ export class Tokens extends UserManager {
     const request = await this.#client.createSigninRequest({ request_type: 'si:r', prompt: 'none' })
     const response = await fetch(request.url, { headers: { accept: 'application/json' } })
     const { url } = response.ok ? ((await response.json()) as { url?: string }) : {}
-    if (!url) throw new Error(`The sign-in service answered ${response.status}.`)
+    if (!url) throw new Error(t`The sign-in service answered ${response.status}.`)
     return this.signinRedirectCallback(url)
   }
 
@@ -81,7 +81,7 @@ export class Tokens extends UserManager {
   /** Returns the claims of the tokens; null when the role or the school is missing. */
   async claims(user: KeptUser): Promise<SignInClaims | null> {
     if (this.service.own) return readClaims(user.profile)
-    const response = await fetch('/auth/claims', { headers: { authorization: t`Bearer ${user.access_token}` } })
+    const response = await fetch('/auth/claims', { headers: { authorization: `Bearer ${user.access_token}` } })
     if (response.status >= 500) throw new Error(`The server answered ${response.status}.`)
     return response.ok ? readClaims((await response.json()) as Record<string, unknown>) : null
   }

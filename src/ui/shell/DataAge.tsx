@@ -29,9 +29,10 @@ export function DataAge() {
     }
   }, [isOld])
   if (since === null || !isLate) return null
+  const moment = showMoment(new Date(since).toISOString())
   return (
     <div role="status" className={styles.fixed}>
-      {t`${failing ? t`No connection. ` : ''}As of ${showMoment(new Date(since).toISOString())}`}
+      {failing ? t`No connection. As of ${moment}` : t`As of ${moment}`}
     </div>
   )
 }

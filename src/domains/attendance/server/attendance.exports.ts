@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { plural, t } from '#shared/texts.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { SectionDependents } from '#domains/classes/server/sectionDependents.exports.ts'
 import { deleteMessages } from '#domains/messaging/server/messaging.exports.ts'
@@ -15,30 +16,42 @@ export {
 
 /** Errors when a section, a subject or a book still has attendance and cannot be deleted. */
 export const deletionRefusals = {
-  section: 'Attendance was taken in this section. Its registers keep it from being deleted.',
-  subject: 'Attendance was taken in this subject. Its registers keep it from being deleted.',
-  book: 'This book was read in lectures. They keep it from being deleted.',
+  get section() {
+    return t`Attendance was taken in this section. Its registers keep it from being deleted.`
+  },
+  get subject() {
+    return t`Attendance was taken in this subject. Its registers keep it from being deleted.`
+  },
+  get book() {
+    return t`This book was read in lectures. They keep it from being deleted.`
+  },
 }
 
 /** Registers of sections, with their constraints and those of books that were read in lectures. */
 export const attendanceOfSections: SectionDependents = {
-  noun: ['register', 'registers'],
+  textOf: (count) => t`${plural(count, { one: '# register', other: '# registers' })}`,
   countOfSections: countRegisters,
   messages: {
-    section: {
-      registers_school_id_term_id_section_id_fkey: deletionRefusals.section,
-      registers_school_id_subject_id_fkey: deletionRefusals.section,
-      lectures_school_id_book_id_fkey: deletionRefusals.section,
-      book_progresses_school_id_book_id_fkey: deletionRefusals.section,
+    get section() {
+      const { section } = deletionRefusals
+      return {
+        registers_school_id_term_id_section_id_fkey: section,
+        registers_school_id_subject_id_fkey: section,
+        lectures_school_id_book_id_fkey: section,
+        book_progresses_school_id_book_id_fkey: section,
+      }
     },
-    subject: {
-      registers_school_id_subject_id_fkey: deletionRefusals.subject,
-      lectures_school_id_book_id_fkey: deletionRefusals.subject,
-      book_progresses_school_id_book_id_fkey: deletionRefusals.subject,
+    get subject() {
+      const { subject } = deletionRefusals
+      return {
+        registers_school_id_subject_id_fkey: subject,
+        lectures_school_id_book_id_fkey: subject,
+        book_progresses_school_id_book_id_fkey: subject,
+      }
     },
-    book: {
-      lectures_school_id_book_id_fkey: deletionRefusals.book,
-      book_progresses_school_id_book_id_fkey: deletionRefusals.book,
+    get book() {
+      const { book } = deletionRefusals
+      return { lectures_school_id_book_id_fkey: book, book_progresses_school_id_book_id_fkey: book }
     },
   },
 }
@@ -46,11 +59,10 @@ export const attendanceOfSections: SectionDependents = {
 /** Attendance goes with a deleted student; marks keep an import of students from being undone. */
 export const attendanceOfStudents: StudentHooks = {
   beforeDeletion: deleteStudentAttendance,
-  countDependents: async (db, schoolId, studentIds) => [
-    await countStudentMarks(db, schoolId, studentIds),
-    'mark in a register',
-    'marks in registers',
-  ],
+  countDependents: async (db, schoolId, studentIds) => {
+    const count = await countStudentMarks(db, schoolId, studentIds)
+    return [count, t`${plural(count, { one: '# mark in a register', other: '# marks in registers' })}`]
+  },
 }
 
 async function countRegisters(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<number> {

@@ -2,6 +2,7 @@ import { action } from '#platform/action.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
+import { t } from '#shared/texts.ts'
 import { dayRefusal } from '../attendance.rules.ts'
 
 /**
@@ -41,9 +42,9 @@ export const attendanceActions = {
 
 /** The Import Data tab of a subject-wise school has no import (specification, section 2). */
 function subjectwiseRefusal({ school }: { school: School }): string | null {
-  return school.attType === 'SUBJECTWISE' ? 'Attendance of a subject-wise school is not imported' : null
+  return school.attType === 'SUBJECTWISE' ? t`Attendance of a subject-wise school is not imported` : null
 }
 
 function classLimitRefusal({ viewer }: { viewer: Viewer }): string | null {
-  return viewer.classIds ? 'You are limited to some classes, and this is about the whole school' : null
+  return viewer.classIds ? t`You are limited to some classes, and this is about the whole school` : null
 }

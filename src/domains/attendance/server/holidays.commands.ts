@@ -3,6 +3,7 @@ import { command, query } from '#platform/command.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { showDay } from '#shared/dates.ts'
 import { cancelMessagesOfDays } from '#domains/messaging/server/messaging.exports.ts'
+import { t } from '#shared/texts.ts'
 import { holidayForm, holidayId, holidaysView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { Holiday } from './attendance.types.ts'
@@ -49,7 +50,7 @@ export const addHolidays = command({
       .orderBy('day')
       .executeTakeFirst()
     if (taken) {
-      const message = `${showDay(taken.day)} is a holiday already: ${taken.name}`
+      const message = t`${showDay(taken.day)} is a holiday already: ${taken.name}`
       throw new Refusal('CONFLICT', message, [{ path: 'from', message }])
     }
     for (const kind of [...noticeKinds, 'TIMETABLE'] as const) await cancelMessagesOfDays(db, schoolId, { kind, from, to })

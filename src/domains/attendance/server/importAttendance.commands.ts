@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import { command, type CommandContext } from '#platform/command.ts'
-import { isErased } from '#domains/students/server/erased.exports.ts'
+import { erasedMessage } from '#domains/students/server/erased.exports.ts'
 import { importTimeoutMs } from '#platform/imports.ts'
 import { type Problem, Refusal } from '#platform/refusal.ts'
 import { seesClass, sectionKey, sectionsByName } from '#domains/classes/server/classes.exports.ts'
+import { t } from '#shared/texts.ts'
 import { sessionRefusal } from '../attendance.rules.ts'
 import { attendanceImport, type attendanceRow, attendanceMessages } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
@@ -13,6 +14,13 @@ import { type FileMark, storeFileMarks, enrolmentsOfSections } from './importAtt
 
 type Row = z.output<typeof attendanceRow>
 type Importing = CommandContext<z.output<typeof attendanceImport>, undefined>
+
+const studentDeleted = {
+  path: 'rows',
+  get message() {
+    return t`A student was deleted at this moment. Please send the file again.`
+  },
+}
 
 /**
  * Stores all marks of a file or none. Rows of one section, day and session become one register. A stored mark with
@@ -27,14 +35,8 @@ export const importAttendance = command<typeof attendanceImport, undefined, Impo
   input: attendanceImport,
   statementTimeoutMs: importTimeoutMs,
   conflicts: {
-    marks_school_id_student_id_fkey: {
-      path: 'rows',
-      message: 'A student was deleted at this moment. Please send the file again.',
-    },
-    mark_changes_school_id_student_id_fkey: {
-      path: 'rows',
-      message: 'A student was deleted at this moment. Please send the file again.',
-    },
+    marks_school_id_student_id_fkey: studentDeleted,
+    mark_changes_school_id_student_id_fkey: studentDeleted,
   },
   run: async (running) => {
     const { db, viewer, school, schoolId, input } = running
@@ -79,11 +81,11 @@ async function resolveFileRows({ db, viewer, school, schoolId, input }: Importin
     const enabled = candidates.filter((student) => !student.disabled)
     const [student, another] = enabled.length > 0 ? enabled : candidates
     const name = `${section.className}-${section.name}`
-    if (!student) return refuse('roll', `${name} has no student with the roll ${row.roll}`)
-    if (another) return refuse('roll', `${name} has several students with the roll ${row.roll}`)
-    if (student.erasedAt) return refuse('roll', isErased)
+    if (!student) return refuse('roll', t`${name} has no student with the roll ${row.roll}`)
+    if (another) return refuse('roll', t`${name} has several students with the roll ${row.roll}`)
+    if (student.erasedAt) return refuse('roll', erasedMessage())
     const key = `${student.studentId} ${row.date} ${row.session}`
-    if (seen.has(key)) return refuse('roll', 'This student is in the file twice on this day')
+    if (seen.has(key)) return refuse('roll', t`This student is in the file twice on this day`)
     seen.add(key)
     const { studentId, sectionId } = student
     return [{ sectionId, day: row.date, session: row.session || 'DAY', studentId, value: row.value, note: row.note || null }]

@@ -7,6 +7,7 @@ import { schoolDay } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { maskPhone } from '#shared/phones.ts'
 import { kindsOfSchool, reaches, enabledChannels } from '#domains/messaging/server/messaging.exports.ts'
+import { t } from '#shared/texts.ts'
 import { noticeHold, noticesView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { AbsenceNotices, NoticeSection, NoticeStudent } from './attendance.types.ts'
@@ -59,7 +60,7 @@ function buildNotices(school: School, day: string, { sections, students, held, h
   const ways = { ABSENCE: enabledChannels(school, 'ABSENCE', kinds), LATE: enabledChannels(school, 'LATE', kinds) }
   const why = noticeKinds.some((kind) => ways[kind].length > 0)
     ? noNoticesReason(school, holiday?.name)
-    : 'The school has switched messages about absences off'
+    : t`The school has switched messages about absences off`
   const over = day < schoolDay(new Date())
   const ofSection = Map.groupBy(students, (student) => student.sectionId)
   return {
@@ -84,10 +85,10 @@ function buildNotices(school: School, day: string, { sections, students, held, h
 }
 
 function noNoticesReason(school: School, holiday: string | undefined): string | null {
-  if (!school.attNotification) return 'Attendance notifications are switched off for this school'
-  if (holiday !== undefined) return `${holiday} is a holiday`
+  if (!school.attNotification) return t`Attendance notifications are switched off for this school`
+  if (holiday !== undefined) return t`${holiday} is a holiday`
   if (school.attType === 'SUBJECTWISE' && school.subjectwiseSmsTime === null)
-    return 'The school has set no time for messages about subjects'
+    return t`The school has set no time for messages about subjects`
   return null
 }
 
@@ -112,7 +113,12 @@ function displayPhone(phone: string): string {
 }
 
 const conflicts = {
-  notice_holds_school_id_section_id_fkey: { path: 'sectionId', message: 'This section does not exist any more.' },
+  notice_holds_school_id_section_id_fkey: {
+    path: 'sectionId',
+    get message() {
+      return t`This section does not exist any more.`
+    },
+  },
 }
 
 type Holding = CommandContext<z.output<typeof noticeHold>, undefined>
@@ -170,7 +176,7 @@ async function lockSections({ db, viewer, school, schoolId, input }: Holding): P
   if (input.sectionId && !sections.includes(input.sectionId)) throw notFound()
   if (!input.sectionId) requirePermission(may(attendanceActions.holdAllNotices, { viewer, school, row: undefined }))
   if (input.day < schoolDay(new Date())) {
-    const message = 'This day is over'
+    const message = t`This day is over`
     throw new Refusal('BAD_INPUT', message, [{ path: 'day', message }])
   }
   await lockNotices(db, schoolId)

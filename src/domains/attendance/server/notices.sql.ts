@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { showDay } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import {
   cancelMessages,
   type MessageChannel,
   type MessageState,
+  messageDay,
   messageSchoolName,
 } from '#domains/messaging/server/messaging.exports.ts'
 import type { Mark } from '#shared/marks.ts'
@@ -79,7 +79,7 @@ function isReachable(ways: readonly MessageChannel[]): RawBuilder<unknown> {
 function expectedNotices(school: School, day: string, time: string, ways: NoticeWays): RawBuilder<unknown> {
   const sentKinds = noticeKinds.filter((kind) => ways[kind].length > 0)
   return sql`select a.kind, ${day}::text || '/' || a.student_id as event, a.student_id, s.phone, s.email, s.subject,
-        jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name, 'day', ${showDay(day)}::text,
+        jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name, 'day', ${messageDay(day)}::text,
           'subjects', array_to_string(a.subjects, ', '), 'school', ${messageSchoolName(school)}) as params
       from (select *, case mark when 'A' then 'ABSENCE' else 'LATE' end as kind from (${absences(school, day)}) absence) a
       cross join lateral (

@@ -315,7 +315,7 @@ describe('permissions', () => {
   })
 
   test.each(['fees', 'student'] as const)('%s may neither view nor take', async (who) => {
-    const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+    const forbidden = { code: 'FORBIDDEN', message: notAuthorized(), problems: [] }
     expect(await refusal(save(who, 'PPPP'))).toEqual(forbidden)
     expect(await refusal(sheet(who))).toEqual(forbidden)
     expect(await refusal(viewRegistersOfDay(await world.call(who), world.own.id, { termId: world.own.termId, day }))).toEqual(

@@ -5,6 +5,7 @@ import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { schoolDay, schoolTime, showMoment } from '#shared/dates.ts'
+import { plural, t } from '#shared/texts.ts'
 import { holidayName } from '../attendance.rules.ts'
 import { correctMarkInput, saveRegisterInput } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
@@ -14,12 +15,27 @@ import { changeMarks, type NewMark, insertRegister, lastChange, lockRegister, ty
 import { dayRegister, mustBeInTimetable } from './registers.queries.ts'
 import { lockMark, type MarkedRow, type RegisterDetails, registerByRef } from './registers.sql.ts'
 
-const sectionGone = 'This section does not exist any more.'
+const studentGone = {
+  path: 'marks',
+  get message() {
+    return t`One of these students does not exist any more.`
+  },
+}
 const conflicts = {
-  registers_school_id_term_id_section_id_fkey: { path: 'sectionId', message: sectionGone },
-  registers_school_id_subject_id_fkey: { path: 'subjectId', message: 'This subject does not exist any more.' },
-  mark_changes_school_id_student_id_fkey: { path: 'marks', message: 'One of these students does not exist any more.' },
-  marks_school_id_student_id_fkey: { path: 'marks', message: 'One of these students does not exist any more.' },
+  registers_school_id_term_id_section_id_fkey: {
+    path: 'sectionId',
+    get message() {
+      return t`This section does not exist any more.`
+    },
+  },
+  registers_school_id_subject_id_fkey: {
+    path: 'subjectId',
+    get message() {
+      return t`This subject does not exist any more.`
+    },
+  },
+  mark_changes_school_id_student_id_fkey: studentGone,
+  marks_school_id_student_id_fkey: studentGone,
 }
 
 type SavedRow = RegisterDetails & { schoolId: number; day: string }
@@ -115,10 +131,16 @@ async function updateRegister(running: Saving, marks: readonly NewMark[], regist
 /** Returns the refusal of a save that is based on an outdated version. */
 async function registerConflict({ db, schoolId, row }: Saving, registerId: number): Promise<Refusal> {
   const last = await lastChange(db, schoolId, registerId)
-  const message = last
-    ? `${row.sectionName} was ${last.changed ? 'changed' : 'taken'} by ${last.name} at ${showTimeOrMoment(last.at)} meanwhile.`
-    : `The register of ${row.sectionName} is not there any more.`
+  const message = conflictMessage(row.sectionName, last)
   return new Refusal('CONFLICT', message, [{ path: 'seen', message }])
+}
+
+function conflictMessage(section: string, last: Awaited<ReturnType<typeof lastChange>>): string {
+  if (!last) return t`The register of ${section} is not there any more.`
+  const time = showTimeOrMoment(last.at)
+  return last.changed
+    ? t`${section} was changed by ${last.name} at ${time} meanwhile.`
+    : t`${section} was taken by ${last.name} at ${time} meanwhile.`
 }
 
 /** Formats a moment as `08:04` if it is today, otherwise with its date. */
@@ -132,14 +154,14 @@ function mustMarkEveryStudent(marks: readonly NewMark[], studentIds: readonly nu
   const seen = new Set<number>()
   const problems = marks.flatMap(({ studentId }, place): Problem[] => {
     const path = `marks.${place}.studentId`
-    if (!expected.has(studentId)) return [{ path, message: 'This student is not in this section' }]
-    if (seen.has(studentId)) return [{ path, message: 'This student is here twice' }]
+    if (!expected.has(studentId)) return [{ path, message: t`This student is not in this section` }]
+    if (seen.has(studentId)) return [{ path, message: t`This student is here twice` }]
     seen.add(studentId)
     return []
   })
   const missing = studentIds.length - seen.size
   if (missing > 0) {
-    const message = missing === 1 ? 'A student of the section has no mark' : `${missing} students of the section have no mark`
+    const message = t`${plural(missing, { one: 'A student of the section has no mark', other: '# students of the section have no mark' })}`
     problems.push({ path: 'marks', message })
   }
   const [first] = problems
@@ -175,7 +197,7 @@ export const correctMark = command<typeof correctMarkInput, MarkedRow, DayRegist
       input,
       async () => {
         requirePermission(may(attendanceActions.take, { viewer, school, row }))
-        if (row.live) throw new Refusal('CONFLICT', 'This lecture is still live. End it first, or mark the student in it.')
+        if (row.live) throw new Refusal('CONFLICT', t`This lecture is still live. End it first, or mark the student in it.`)
         if (row.value !== (input.was ?? null)) throw await markConflict(running)
         const { studentId, value, note = row.note, deviceAt = null } = input
         const marks = [{ studentId, value, note }]
@@ -190,7 +212,17 @@ export const correctMark = command<typeof correctMarkInput, MarkedRow, DayRegist
 
 async function markConflict({ db, schoolId, row }: Correcting): Promise<Refusal> {
   const last = await lastChange(db, schoolId, row.registerId)
-  const by = last ? ` by ${last.name} at ${showTimeOrMoment(last.at)}` : ''
-  const message = `${row.studentName} was marked ${row.value ?? 'with nothing'}${by} meanwhile.`
+  const message = markConflictMessage(row, last)
   return new Refusal('CONFLICT', message, [{ path: 'was', message }])
+}
+
+function markConflictMessage({ studentName, value }: MarkedRow, last: Awaited<ReturnType<typeof lastChange>>): string {
+  if (!last)
+    return value === null
+      ? t`${studentName} was marked with nothing meanwhile.`
+      : t`${studentName} was marked ${value} meanwhile.`
+  const time = showTimeOrMoment(last.at)
+  return value === null
+    ? t`${studentName} was marked with nothing by ${last.name} at ${time} meanwhile.`
+    : t`${studentName} was marked ${value} by ${last.name} at ${time} meanwhile.`
 }

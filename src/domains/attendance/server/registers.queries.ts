@@ -3,6 +3,7 @@ import { may, type Permission } from '#platform/action.ts'
 import { query } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Mark } from '#shared/marks.ts'
+import { t } from '#shared/texts.ts'
 import { holidayName, suggestedMark, sessionRefusal } from '../attendance.rules.ts'
 import { markHistoryView, registerSheetView, registersOfDayView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
@@ -105,7 +106,11 @@ export function mustBeInTimetable(attType: string, ref: RegisterRef, row: Regist
   const wrong = sessionRefusal(attType, ref.session)
   if (wrong) throw new Refusal('BAD_INPUT', wrong, [{ path: 'session', message: wrong }])
   if (ref.session === 'SUBJECT' && row.ends === null && row.id === null) {
-    const message = `${row.subjectName ?? 'This subject'} is not in the timetable of ${row.sectionName} at this time`
+    const { subjectName, sectionName } = row
+    const message =
+      subjectName === null
+        ? t`This subject is not in the timetable of ${sectionName} at this time`
+        : t`${subjectName} is not in the timetable of ${sectionName} at this time`
     throw new Refusal('BAD_INPUT', message, [{ path: 'starts', message }])
   }
 }

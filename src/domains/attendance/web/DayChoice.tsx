@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
-import { addDays, type Day, isDay } from '#shared/dates.ts'
+import { addDays, type Day, isDay, showDay } from '#shared/dates.ts'
 import { weekdayAndDay } from './labels.ts'
 import styles from './DayChoice.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -19,7 +19,7 @@ export function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: 
         <ChevronLeftIcon />
       </IconButton>
       <Button icon={<CalendarIcon size={20} />} onClick={() => input.current?.showPicker()} className={styles.button}>
-        {day === today ? t`Today, ${weekdayAndDay(day).slice(5)}` : weekdayAndDay(day)}
+        {day === today ? t`Today, ${showDay(day)}` : weekdayAndDay(day)}
       </Button>
       <input
         type="date"

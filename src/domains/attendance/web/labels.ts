@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { type Day, schoolTime, showDay, showWeekday } from '#shared/dates.ts'
+import { type Day, schoolTime, showDay } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
-import type { MarkCounts, RegisterSession } from '../attendance.rules.ts'
+import { type MarkCounts, type RegisterSession, weekdayOf } from '../attendance.rules.ts'
 
 export const markLabels: Readonly<Record<Mark, string>> = { P: t`Present`, A: t`Absent`, L: t`Late` }
 
@@ -25,9 +25,11 @@ export function sessionInTitle(register: Parameters<typeof sessionLabel>[0]): st
   return sessionLabel(register)
 }
 
+const weekdays = [t`Sun`, t`Mon`, t`Tue`, t`Wed`, t`Thu`, t`Fri`, t`Sat`]
+
 /** Formats a day as 'Sat, 21 Nov 2026'. */
 export function weekdayAndDay(day: Day): string {
-  return `${showWeekday(day).slice(0, 3)}, ${showDay(day)}`
+  return `${weekdays[weekdayOf(day)] ?? ''}, ${showDay(day)}`
 }
 
 /** Formats a percentage as '96.4%', or a dash if nothing was taken. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SaveRegister } from '#ui/generated/schema.types.ts'
 import type { OutboxKind } from '#ui/outbox/kinds.ts'
 import { registerAddress } from './registerRef.ts'
@@ -11,7 +12,7 @@ export const saveRegisterKind: OutboxKind<QueuedRegister, SaveRegisterMutation> 
   name: 'saveRegister',
   mutation: SaveRegisterDocument,
   variables: ({ schoolId, input, key, deviceAt }) => ({ schoolId, input: { ...input, key, deviceAt } }),
-  words: { one: 'mark', many: 'marks' },
+  words: { one: t`mark`, many: t`marks` },
   count: (input) => input.marks.length,
   link: registerAddress,
 }

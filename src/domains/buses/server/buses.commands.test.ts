@@ -80,7 +80,7 @@ describe('changing a bus', () => {
 describe('permissions', () => {
   test.each(['fees', 'teacher', 'attendant', 'student'] as const)('%s may not see or change buses', async (who) => {
     const call = await world.call(who)
-    const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+    const forbidden = { code: 'FORBIDDEN', message: notAuthorized(), problems: [] }
     expect(await refusal(listBuses(call, world.own.id, {}))).toEqual(forbidden)
     expect(await refusal(addBus(call, world.own.id, { ...bus, busno: 'X' }))).toEqual(forbidden)
   })
@@ -97,7 +97,7 @@ describe('permissions', () => {
     await switchModule(false)
     for (const who of ['admin', 'superadmin'] as const) {
       const call = await world.call(who)
-      const disabledModule = { code: 'DISABLED_MODULE', message: moduleDisabled, problems: [] }
+      const disabledModule = { code: 'DISABLED_MODULE', message: moduleDisabled().message, problems: [] }
       expect(await refusal(listBuses(call, world.own.id, {}))).toEqual(disabledModule)
       expect(await refusal(addBus(call, world.own.id, { ...bus, busno: 'X' }))).toEqual(disabledModule)
     }

@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
+import { t } from '#shared/texts.ts'
 import { busDisabled, busForm, busUpdate } from '../buses.schema.ts'
 import { busActions } from './buses.permissions.ts'
 import { busList, lockBus } from './buses.sql.ts'
 
-const conflicts = { buses_busno: { path: 'busno', message: 'A bus with this number exists already' } }
+const conflicts = {
+  buses_busno: {
+    path: 'busno',
+    get message() {
+      return t`A bus with this number exists already`
+    },
+  },
+}
 
 /** Returns the buses of a school. */
 export const listBuses = query({

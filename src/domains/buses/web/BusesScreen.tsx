@@ -14,13 +14,16 @@ import { Button } from '#ui/kit/Button.tsx'
 import { AddIcon, BlockIcon, EditIcon } from '#ui/kit/icons.ts'
 
 const stateOf = (bus: BusRowFragment) => (bus.disabled ? t`Disabled` : t`Enabled`)
+const State = ({ bus }: { bus: BusRowFragment }) => (
+  <StateChip state={bus.disabled ? 'DISABLED' : 'ENABLED'} label={stateOf(bus)} />
+)
 
 const columns: readonly Column<BusRowFragment>[] = [
   { key: 'busno', header: t`Bus No.`, value: (bus) => bus.busno, flex: 1.2, minWidth: 140 },
   { key: 'deviceId', header: t`Device ID`, value: (bus) => bus.deviceId, minWidth: 120, phone: 'line' },
   { key: 'gpsId', header: t`GPS ID`, value: (bus) => bus.gpsId, minWidth: 120, phone: 'none' },
   { key: 'simNumber', header: t`SIM Number`, value: (bus) => bus.simNumber, minWidth: 120 },
-  { key: 'enabled', header: t`Enabled`, value: stateOf, render: (bus) => <StateChip state={stateOf(bus)} />, phone: 'line' },
+  { key: 'enabled', header: t`Enabled`, value: stateOf, render: (bus) => <State bus={bus} />, phone: 'line' },
 ]
 
 const busId = (bus: BusRowFragment) => bus.id

@@ -7,6 +7,7 @@ import type { PdfContent } from '#platform/pdf/document.ts'
 import { pdfLimits } from '#platform/pdf/renderers.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { schoolById } from '#platform/school.ts'
+import { t } from '#shared/texts.ts'
 import { builtinsOf, imagesOf, inlineNodes } from '../certificates.rules.ts'
 import { certificateCss, certificatePage, type CertificatePaper, certificateSheet, maxBoxes } from '../certificateSheet.ts'
 import { type Builtin, formatBounds } from '../format.schema.ts'
@@ -28,8 +29,8 @@ const maxBuiltinLength = 1_000_000
  */
 const reservedLength = 3 * maxBuiltinLength + 1_000_000
 
-const tooLargeMessage =
-  'This certificate is too large to be printed: its pictures and what is written in its fields are more than one PDF can hold. Use smaller pictures in the format, or write less.'
+const tooLargeMessage = () =>
+  t`This certificate is too large to be printed: its pictures and what is written in its fields are more than one PDF can hold. Use smaller pictures in the format, or write less.`
 
 /**
  * Maximum letters of all printed values. In a narrow column each letter takes a line, and more letters make more pages
@@ -78,7 +79,7 @@ export function refuseTooLarge(paper: Pick<Paper, 'format' | 'value'>, bytesOf: 
   const { letters, boxes } = countWritten(paper)
   const fits = letters <= maxLetters && boxes <= formatBounds.boxes
   if (fits && fixedLength(paper, inBase64) <= pdfLimits.html - reservedLength) return
-  throw new Refusal('BAD_INPUT', tooLargeMessage, [{ path: 'formatId', message: tooLargeMessage }])
+  throw new Refusal('BAD_INPUT', tooLargeMessage(), [{ path: 'formatId', message: tooLargeMessage() }])
 }
 
 /**

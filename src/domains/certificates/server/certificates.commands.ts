@@ -6,6 +6,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
+import { t } from '#shared/texts.ts'
 import { lockStudent, type Student, writeStudentDisabled } from '#domains/students/server/studentRecords.exports.ts'
 import { imagesOf, missingParts, missingPartsMessage, printed, printedName } from '../certificates.rules.ts'
 import {
@@ -55,9 +56,12 @@ export const viewCertificatesActions = query({
   run: async ({ schoolId }) => ({ schoolId }),
 })
 
-const conflicts = {
-  certificates_one_original: { path: 'studentId', message: 'This student has a certificate already. Issue a duplicate of it.' },
-}
+const conflicts = () => ({
+  certificates_one_original: {
+    path: 'studentId',
+    message: t`This student has a certificate already. Issue a duplicate of it.`,
+  },
+})
 
 /**
  * Issues a student's original with the next serial number and the current layout and values. Arrears do not matter.
@@ -89,13 +93,13 @@ async function issueOriginal(running: CommandContext<z.output<typeof issueForm>,
   const { db, viewer, schoolId, input, row: student } = running
   const original = await validOriginal(db, schoolId, viewer, student.id).executeTakeFirst()
   if (original) {
-    const message = `This student has certificate no. ${original.serial} of ${writeDay(schoolDay(original.issuedAt))} already. Issue a duplicate of it, or cancel it first.`
+    const message = t`This student has certificate no. ${original.serial} of ${writeDay(schoolDay(original.issuedAt))} already. Issue a duplicate of it, or cancel it first.`
     throw new Refusal('CONFLICT', message, [{ path: 'studentId', message }])
   }
   const format = await lockFormat(db, schoolId, input.formatId)
   if (!format) throw notFound()
   if (format.version !== input.formatVersion) {
-    const message = 'This format was changed in the meantime. Please check the certificate again.'
+    const message = t`This format was changed in the meantime. Please check the certificate again.`
     throw new Refusal('CONFLICT', message, [{ path: 'formatVersion', message }])
   }
   const layout = JSON.parse(format.format) as FormatDoc
@@ -147,9 +151,9 @@ function fillFields(format: FormatRow, typed: readonly { name: string; value: st
   const typedValues = new Map(typed.map(({ name, value }) => [name, value]))
   const fields = format.fields.map(({ name }) => [name, maskValue(name, typedValues.get(name) ?? '')] as const)
   const problems = fields.flatMap(([name, value], index) =>
-    value === '' && !isFixed(name) ? [{ path: `values.${index}.value`, message: 'Required' }] : [],
+    value === '' && !isFixed(name) ? [{ path: `values.${index}.value`, message: t`Required` }] : [],
   )
-  if (problems.length > 0) throw new Refusal('BAD_INPUT', fillAllMessage, problems)
+  if (problems.length > 0) throw new Refusal('BAD_INPUT', fillAllMessage(), problems)
   return new Map(fields)
 }
 
@@ -225,8 +229,6 @@ export const issueDuplicate = command<typeof duplicateForm, CertificateContents,
   },
 })
 
-const otherClassMessage = 'This student sits in another class now. Somebody who sees that class has to enable the student.'
-
 /**
  * Cancels a certificate; an original together with its duplicates. Its serial is never used again.
  * @throws Refusal FORBIDDEN when it was cancelled already
@@ -247,7 +249,11 @@ export const cancelCertificate = command<typeof cancelForm, CertificateContents,
       .returning('id')
       .execute()
     const student = input.enableStudent ? await lockStudent(db, schoolId, viewer, row.studentId) : null
-    if (student === undefined) throw new Refusal('FORBIDDEN', otherClassMessage)
+    if (student === undefined)
+      throw new Refusal(
+        'FORBIDDEN',
+        t`This student sits in another class now. Somebody who sees that class has to enable the student.`,
+      )
     const enable = student?.disabled === true
     const after = enable ? await writeStudentDisabled(running, student, false) : undefined
     return {

@@ -1,4 +1,5 @@
 import { action } from '#platform/action.ts'
+import { t } from '#shared/texts.ts'
 
 /** The columns of a certificate that the rules use. */
 interface CertificateFactsOfRow {
@@ -28,10 +29,10 @@ export const certificateActions = {
   setNextSerial: action<Serials>('certificate.setNextSerial', {
     ...office,
     general: ({ viewer }) =>
-      viewer.classIds === null ? null : 'You may see some of the classes only, and the numbers are those of the whole school.',
+      viewer.classIds === null ? null : t`You may see some of the classes only, and the numbers are those of the whole school.`,
     rule: ({ row }) =>
       row.started
-        ? 'The school has issued certificates already. Their numbers continue without a gap and cannot be changed.'
+        ? t`The school has issued certificates already. Their numbers continue without a gap and cannot be changed.`
         : null,
   }),
   issue: action<OfSchool | undefined>('certificate.issue', office),
@@ -39,13 +40,13 @@ export const certificateActions = {
   duplicate: action<CertificateFactsOfRow>('certificate.duplicate', {
     ...office,
     rule: ({ row }) => {
-      if (row.cancelledAt !== null) return 'This certificate was cancelled, so it cannot be duplicated.'
-      return row.copy === 0 ? null : 'This is a duplicate itself. Issue duplicates of the original.'
+      if (row.cancelledAt !== null) return t`This certificate was cancelled, so it cannot be duplicated.`
+      return row.copy === 0 ? null : t`This is a duplicate itself. Issue duplicates of the original.`
     },
   }),
   cancel: action<CertificateFactsOfRow>('certificate.cancel', {
     ...office,
-    rule: ({ row }) => (row.cancelledAt === null ? null : 'This certificate was cancelled already.'),
+    rule: ({ row }) => (row.cancelledAt === null ? null : t`This certificate was cancelled already.`),
   }),
 }
 
@@ -54,7 +55,9 @@ export const formatActions = {
   setUsual: action<OfSchool>('certificateFormat.setUsual', {
     ...office,
     general: ({ viewer }) =>
-      viewer.classIds === null ? null : 'You may see some of the classes only, and the usual format is that of the whole school.',
+      viewer.classIds === null
+        ? null
+        : t`You may see some of the classes only, and the usual format is that of the whole school.`,
   }),
   save: action<OfSchool>('certificateFormat.save', platform),
   delete: action<OfSchool>('certificateFormat.delete', platform),

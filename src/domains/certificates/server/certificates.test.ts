@@ -264,7 +264,7 @@ describe('issuing', () => {
     const [studentId = 0] = pupils.splice(0, 1)
     expect(await refusal(issue({ studentId, values: given({ conduct: ' ', studentName: '\u202e' }) }))).toEqual({
       code: 'BAD_INPUT',
-      message: fillAllMessage,
+      message: fillAllMessage(),
       problems: [2, 3].map((place) => ({ path: `values.${place}.value`, message: 'Required' })),
     })
     const issued = await issue({ studentId, values: given({ aadhaar: '2345 6789 0124' }) })
@@ -365,7 +365,7 @@ describe('issuing', () => {
   test('keeps the student from being deleted, in words', async () => {
     const { rows } = await list({ search: 'Rohan' })
     const deleted = deleteStudent(await world.call('superadmin'), world.own.id, { id: rows[0]!.studentId })
-    expect(await refusal(deleted)).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage })
+    expect(await refusal(deleted)).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage() })
   })
 })
 

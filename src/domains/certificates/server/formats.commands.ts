@@ -3,13 +3,14 @@ import { z } from 'zod'
 import { command, query, type CommandContext } from '#platform/command.ts'
 import { attachFile, removeFile } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
 import { completeFields, imagesOf, missingParts, missingPartsMessage, picturesOf } from '../certificates.rules.ts'
-import { formatForm, formatSeen, maxFields, usualFormatForm } from '../certificates.schema.ts'
+import { formatForm, formatSeen, maxFields, tooManyFieldsMessage, usualFormatForm } from '../certificates.schema.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import { formatActions } from './certificates.permissions.ts'
 import { type FormatRow, formatRows, isOnCertificates, lockFormat, markUsual, pictureBytes } from './formats.sql.ts'
 
-const conflicts = { certificate_formats_name: { path: 'name', message: 'A format with this name exists already' } }
+const conflicts = () => ({ certificate_formats_name: { path: 'name', message: t`A format with this name exists already` } })
 
 /** Lists the formats of a school, by name. */
 export const listFormats = query({
@@ -18,14 +19,15 @@ export const listFormats = query({
   run: async ({ db, read, schoolId }): Promise<FormatRow[]> => (await read(formatRows(db, schoolId)))[0],
 })
 
-const changedMessage = 'Somebody else has changed this format in the meantime. Copy what you have typed, and open it anew.'
+const changedMessage = () => t`Somebody else has changed this format in the meantime. Copy what you have typed, and open it anew.`
 
 /**
  * Maximum bytes of a layout's pictures. A picture that the layout shows twice counts twice, because it is embedded
  * twice.
  */
 const maxPictureBytes = 8_000_000
-const picturesTooLargeMessage = `The pictures of this format are too large together: at most ${maxPictureBytes / 1_000_000} MB, and a picture that is shown twice counts twice. Use smaller pictures, or fewer.`
+const picturesTooLargeMessage = () =>
+  t`The pictures of this format are too large together: at most ${maxPictureBytes / 1_000_000} MB, and a picture that is shown twice counts twice. Use smaller pictures, or fewer.`
 
 function badInput(path: 'fields' | 'format', message: string): Refusal {
   return new Refusal('BAD_INPUT', message, [{ path, message }])
@@ -55,14 +57,14 @@ export const saveFormat = command<typeof formatForm, FormatSlot, FormatRow>({
     const { db, viewer, schoolId, input } = running
     const { stored } = running.row
     if (stored && stored.version !== input.seen)
-      throw new Refusal('CONFLICT', changedMessage, [{ path: 'seen', message: changedMessage }])
+      throw new Refusal('CONFLICT', changedMessage(), [{ path: 'seen', message: changedMessage() }])
     const fields = completeFields(input.format, input.fields)
-    if (fields.length > maxFields) throw badInput('fields', `At most ${maxFields} fields`)
+    if (fields.length > maxFields) throw badInput('fields', tooManyFieldsMessage())
     const after = await syncPictures(running, stored, input.format)
     const images = imagesOf(input.format)
     const bytes = await pictureBytes(db, schoolId, images)
     if (images.reduce((sum, fileId) => sum + (bytes.get(fileId) ?? 0), 0) > maxPictureBytes)
-      throw badInput('format', picturesTooLargeMessage)
+      throw badInput('format', picturesTooLargeMessage())
     const values = {
       name: input.name,
       format: sql<string>`${JSON.stringify(input.format)}::jsonb`,
@@ -143,7 +145,7 @@ export const deleteFormat = command<typeof formatSeen, FormatRow, number>({
   run: async (running) => {
     const { db, schoolId, row } = running
     const { id, seen } = running.input
-    if (row.version !== seen) throw new Refusal('CONFLICT', changedMessage, [{ path: 'seen', message: changedMessage }])
+    if (row.version !== seen) throw new Refusal('CONFLICT', changedMessage(), [{ path: 'seen', message: changedMessage() }])
     if (await isOnCertificates(db, schoolId, id)) {
       const marked = db.updateTable('certificateFormats').set({ deletedAt: new Date(), usual: false })
       await marked.where('schoolId', '=', schoolId).where('id', '=', id).execute()

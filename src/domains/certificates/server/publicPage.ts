@@ -10,9 +10,11 @@ import { asRefusal } from '#platform/database/failures.ts'
 import { signedReadUrl } from '#platform/files/signedUrls.ts'
 import { dataHeaders } from '#platform/http/headers.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
+import { spokenLanguage } from '#platform/languages/speech.ts'
 import { Refusal, httpStatus } from '#platform/refusal.ts'
 import { type School, schoolById } from '#platform/school.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
+import { t } from '#shared/texts.ts'
 import { printedName, schoolIdInToken } from '../certificates.rules.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import { publicCertificate } from './certificates.sql.ts'
@@ -72,7 +74,7 @@ export async function registerCertificates(
       ...sharedLimit(database, 'certificates'),
       max: requestsPerMinute,
       timeWindow: 60_000,
-      errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
+      errorResponseBuilder: () => new Refusal('RATE_LIMITED', t`That is a lot at once. Please try again in a minute.`),
     })
     scope.setErrorHandler((error, request, reply) => {
       const refusal = asRefusal(error)
@@ -95,8 +97,8 @@ export async function registerCertificates(
           return reply.headers(headers).send(page(school, describeCertificate(certificate), logoOf(config, school)))
       }
       const { allowed } = await requestCounter(database.pool).consume(`certificate ${request.ip}`, guessLimit)
-      if (!allowed) throw new Refusal('RATE_LIMITED', 'Too many codes were tried from here. Please wait a quarter of an hour.')
-      return reply.code(404).headers(headers).send(page(null, unknownCertificate))
+      if (!allowed) throw new Refusal('RATE_LIMITED', t`Too many codes were tried from here. Please wait a quarter of an hour.`)
+      return reply.code(404).headers(headers).send(page(null, unknownCertificate()))
     })
   })
 }
@@ -105,14 +107,16 @@ function logoOf(config: Config, { id, logoFile }: School): string | null {
   return logoFile === null ? null : signedReadUrl(config.secretKey, id, logoFile, 'school-logo')
 }
 
-const unknownCertificate = [
-  h('h1', { key: 'state', className: 'unknown' }, 'This certificate is not known'),
-  h(
-    'p',
-    { key: 'words' },
-    'No certificate has this code. If it is on a paper that was given to you, ask the school named on the paper.',
-  ),
-]
+function unknownCertificate(): ReactNode {
+  return [
+    h('h1', { key: 'state', className: 'unknown' }, t`This certificate is not known`),
+    h(
+      'p',
+      { key: 'words' },
+      t`No certificate has this code. If it is on a paper that was given to you, ask the school named on the paper.`,
+    ),
+  ]
+}
 
 function notice(message: string): ReactNode {
   return h('p', null, message)
@@ -127,16 +131,20 @@ function describeState({
 }: PublicCertificate): [state: string, title: string, why: string] {
   if (copy === 0)
     return cancelledAt === null
-      ? ['valid', 'Valid', 'The school has issued this certificate.']
-      : ['cancelled', 'Cancelled', 'The school has cancelled this certificate. It is not valid any more.']
+      ? ['valid', t`Valid`, t`The school has issued this certificate.`]
+      : ['cancelled', t`Cancelled`, t`The school has cancelled this certificate. It is not valid any more.`]
   if (cancelledAt === null)
-    return ['duplicate', `Duplicate of certificate no. ${serial}`, 'The school has issued this duplicate. Its original is valid.']
+    return [
+      'duplicate',
+      t`Duplicate of certificate no. ${serial}`,
+      t`The school has issued this duplicate. Its original is valid.`,
+    ]
   return [
     'cancelled',
-    `Cancelled duplicate of certificate no. ${serial}`,
+    t`Cancelled duplicate of certificate no. ${serial}`,
     originalCancelledAt === null
-      ? 'The school has cancelled this duplicate. Its original is valid.'
-      : 'The school has cancelled this duplicate, and its original too. Neither is valid any more.',
+      ? t`The school has cancelled this duplicate. Its original is valid.`
+      : t`The school has cancelled this duplicate, and its original too. Neither is valid any more.`,
   ]
 }
 
@@ -150,10 +158,10 @@ function describeCertificate(certificate: PublicCertificate): ReactNode {
     h(
       'dl',
       { key: 'facts' },
-      fact('Serial no.', String(serial)),
-      name !== null && fact('Student', name),
-      fact('Date of issue', showDay(schoolDay(originalAt))),
-      copy > 0 && fact('Issued again', showDay(schoolDay(issuedAt))),
+      fact(t`Serial no.`, String(serial)),
+      name !== null && fact(t`Student`, name),
+      fact(t`Date of issue`, showDay(schoolDay(originalAt))),
+      copy > 0 && fact(t`Issued again`, showDay(schoolDay(issuedAt))),
     ),
   ]
 }
@@ -172,7 +180,7 @@ function page(school: School | null, content: ReactNode, logoUrl: string | null 
       school && h('header', null, logoUrl !== null && h('img', { src: logoUrl, alt: '' }), h('span', null, school.name)),
       content,
     ),
-    school && h('footer', null, 'Compare this page with the paper. It shows nothing that is not on the paper.'),
+    school && h('footer', null, t`Compare this page with the paper. It shows nothing that is not on the paper.`),
   )
   const head = h(
     'head',
@@ -180,9 +188,9 @@ function page(school: School | null, content: ReactNode, logoUrl: string | null 
     h('meta', { charSet: 'utf-8' }),
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'robots', content: 'noindex, nofollow' }),
-    h('title', null, 'Leaving certificate'),
+    h('title', null, t`Leaving certificate`),
     // Must be exactly the text whose hash is in the content security policy.
     h('style', { dangerouslySetInnerHTML: { __html: css } }),
   )
-  return `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en-IN' }, head, body))}`
+  return `<!doctype html>${renderToStaticMarkup(h('html', { lang: `${spokenLanguage()}-IN` }, head, body))}`
 }

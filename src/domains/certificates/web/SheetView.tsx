@@ -20,7 +20,7 @@ const paperStyles = (
 .lc-page .certificate { width: ${paperWidth}px; max-width: none; min-height: ${paperHeight}px; padding: ${margin}px; }
 /* Not a text node, because the page beside the paper says already that it is a preview. */
 .lc-page-preview .certificate { overflow: hidden; }
-.lc-page-preview .certificate::after { content: "PREVIEW"; position: absolute; inset: 0; display: flex; align-items: center; justify-content: center; color: rgb(0 0 0 / 16%); font-size: 88pt; font-weight: 600; letter-spacing: 0.06em; pointer-events: none; transform: rotate(-35deg); }
+.lc-page-preview .certificate::after { content: ${JSON.stringify(t`PREVIEW`)}; position: absolute; inset: 0; display: flex; align-items: center; justify-content: center; color: rgb(0 0 0 / 16%); font-size: 88pt; font-weight: 600; letter-spacing: 0.06em; pointer-events: none; transform: rotate(-35deg); }
 `}
   />
 )

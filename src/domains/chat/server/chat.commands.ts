@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { t } from '#shared/texts.ts'
 import { may, requirePermission } from '#platform/action.ts'
 import { countInTransaction } from '#platform/auth/requestCounter.ts'
 import { command, type CommandContext } from '#platform/command.ts'
@@ -85,7 +86,7 @@ async function storeMessage(running: CommandContext<ReturnType<typeof chatMessag
   const { db, call, viewer, school, schoolId, input, row: thread } = running
   requirePermission(may(chatActions.send, { viewer, school, row: thread }))
   if (!(await countInTransaction(db, `chat of ${viewer.subject}`, messageRateLimit)))
-    throw new Refusal('RATE_LIMITED', `You have written ${messageRateLimit.max} messages within a minute. Please wait a little.`)
+    throw new Refusal('RATE_LIMITED', t`You have written ${messageRateLimit.max} messages within a minute. Please wait a little.`)
   const fileId = input.fileId || null
   if (fileId !== null) {
     await attachFile({ db, call, schoolId }, fileId, 'chat-attachment', 'fileId')

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
+import { plural, t } from '#shared/texts.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { SectionDependents } from '#domains/classes/server/sectionDependents.exports.ts'
 
-/** The error when a section with chat messages is deleted, by the constraint `chat_messages_thread`. */
-const sectionHasMessages = 'Chat messages were written to this section. They keep it from being deleted.'
-
 export const chatOfSections: SectionDependents = {
-  noun: ['chat message', 'chat messages'],
+  textOf: (count) => t`${plural(count, { one: '# chat message', other: '# chat messages' })}`,
   countOfSections: countMessages,
-  messages: { section: { chat_messages_thread: sectionHasMessages } },
+  messages: {
+    section: {
+      get chat_messages_thread() {
+        return t`Chat messages were written to this section. They keep it from being deleted.`
+      },
+    },
+  },
 }
 
 /** Counts the messages of sections' conversations. Includes removed ones, because their rows stay. */

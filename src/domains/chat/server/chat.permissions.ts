@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import { action } from '#platform/action.ts'
 import { whyNotWrite } from '../chat.rules.ts'
 import type { MessageRow, ThreadRow } from './chat.sql.ts'
@@ -23,6 +24,6 @@ export const chatActions = {
   setClosed: action<ThreadRow>('chatThread.setClosed', moderators),
   remove: action<MessageRow>('chatMessage.remove', {
     ...moderators,
-    rule: ({ row }) => (row.removedAt === null ? null : `This message was removed by ${row.removedByName ?? ''} already.`),
+    rule: ({ row }) => (row.removedAt === null ? null : t`This message was removed by ${row.removedByName ?? ''} already.`),
   }),
 }

@@ -347,19 +347,19 @@ describe('contacts', () => {
     expect(await names('teacher', { search: 'meer' })).toEqual([['7-A'], ['Meera']])
     expect((await names('limitedAdmin'))[0]).not.toContain('8-A')
     expect((await names('admin', { sectionId: world.own.section8A }))[1]).toContain('Rohan Patil')
-    expect((await refusal(run('student', listContacts))).message).toBe(notAuthorized)
+    expect((await refusal(run('student', listContacts))).message).toBe(notAuthorized())
   })
 
   test('are refused to FEES and ATTENDANT, and in a school without chat', async () => {
     for (const who of ['fees', 'attendant'] as const)
       for (const command of [countUnread, listThreads] as const)
-        expect((await refusal(run(who, command as typeof countUnread))).message).toBe(notAuthorized)
+        expect((await refusal(run(who, command as typeof countUnread))).message).toBe(notAuthorized())
     const chat = async (on: boolean) => {
       await world.database.kysely.updateTable('schools').set({ chat: on }).where('id', '=', world.own.id).execute()
       invalidateSchool(world.database, world.own.id)
     }
     await chat(false)
-    expect((await refusal(run('teacher', countUnread))).message).toBe(moduleDisabled)
+    expect((await refusal(run('teacher', countUnread))).message).toBe(moduleDisabled().message)
     await chat(true)
   })
 })

@@ -38,13 +38,14 @@ export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) 
       <div className={styles.bubble}>
         {!mine && (
           <Text size="small" className={styles.strong}>
-            {author === 'FAMILY' ? `${authorName} (family)` : authorName}
+            {author === 'FAMILY' ? t`${authorName} (family)` : authorName}
           </Text>
         )}
         {removedAt !== null ? (
           <Text className={styles.hint}>
-            {t`Removed by ${message.removedByName ?? ''}`}
-            {message.removedReason && `: ${message.removedReason}`}
+            {message.removedReason
+              ? t`Removed by ${message.removedByName ?? ''}: ${message.removedReason}`
+              : t`Removed by ${message.removedByName ?? ''}`}
           </Text>
         ) : (
           <>

@@ -1,6 +1,7 @@
 import { command } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
 import { bookForm, bookUpdate, rowId } from '../classes.schema.ts'
 import { bookActions } from './classes.permissions.ts'
 import { type BookRow, bookRow, lockBook, lockSubject } from './classes.sql.ts'
@@ -9,7 +10,12 @@ import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
   ...teacherConflicts,
-  books_name: { path: 'name', message: 'This subject has a book with this name already' },
+  books_name: {
+    path: 'name',
+    get message() {
+      return t`This subject has a book with this name already`
+    },
+  },
 }
 
 /** Adds a book to a subject. CONFLICT on a `name` that the subject has already. */

@@ -150,7 +150,7 @@ describe('permissions', () => {
 
   test.each(['fees', 'teacher', 'attendant', 'student'] as const)('the curriculum is refused to the role of %s', async (who) => {
     const refused = await refusal(viewCurriculum(await world.call(who), world.own.id, { termId: world.own.termId }))
-    expect(refused).toEqual({ code: 'FORBIDDEN', message: notAuthorized, problems: [] })
+    expect(refused).toEqual({ code: 'FORBIDDEN', message: notAuthorized(), problems: [] })
   })
 
   test.each(['teacher', 'attendant', 'student'] as const)('the list of classes is refused to the role of %s', async (who) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, query, type QueryContext } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
 import { byName, bySr } from '../classes.rules.ts'
 import { classForm, classUpdate, rowId, termChoice } from '../classes.schema.ts'
 import { visibleSection } from './classes.exports.ts'
@@ -20,8 +21,18 @@ import {
 } from './classes.sql.ts'
 
 const conflicts = {
-  classes_name: { path: 'name', message: 'A class with this name exists already' },
-  sections_school_id_term_id_class_id_fkey: { path: '', message: 'This class has sections. Delete all its sections first' },
+  classes_name: {
+    path: 'name',
+    get message() {
+      return t`A class with this name exists already`
+    },
+  },
+  sections_school_id_term_id_class_id_fkey: {
+    path: '',
+    get message() {
+      return t`This class has sections. Delete all its sections first`
+    },
+  },
 }
 
 /** Returns the classes of a term that the viewer may see, by name. NOT_FOUND for an unknown term. */
@@ -121,7 +132,7 @@ export const deleteClass = command({
     const admins = await adminsOfClassOnly(db, schoolId, id)
     if (admins.length > 0) {
       const names = admins.map((admin) => admin.name).join(', ')
-      throw new Refusal('CONFLICT', `This is the only class of ${names}. Give them another class, or all classes, first`)
+      throw new Refusal('CONFLICT', t`This is the only class of ${names}. Give them another class, or all classes, first`)
     }
     await db.deleteFrom('classes').where('schoolId', '=', schoolId).where('id', '=', id).execute()
     return { result: id, ids: [id] }

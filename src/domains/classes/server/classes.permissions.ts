@@ -2,6 +2,7 @@ import { action } from '#platform/action.ts'
 import { undoAction } from '#platform/imports.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { plural, t } from '#shared/texts.ts'
 import { sectionHasStudents } from '../classes.rules.ts'
 import type { BookRow, ClassRow, SectionRow, SubjectRow } from './classes.sql.ts'
 
@@ -17,7 +18,7 @@ export interface SchoolRow {
 }
 
 function refuseLimitedAdmin({ viewer }: { viewer: Viewer }): string | null {
-  return viewer.classIds ? 'You are limited to some classes and cannot add others' : null
+  return viewer.classIds ? t`You are limited to some classes and cannot add others` : null
 }
 
 export const classActions = {
@@ -30,7 +31,7 @@ export const classActions = {
     ...staff,
     rule: ({ row }) => {
       if (row.sectionCount === 0) return null
-      return `This class has ${row.sectionCount === 1 ? 'a section' : `${row.sectionCount} sections`}. Delete all its sections first`
+      return t`This class has ${plural(row.sectionCount, { one: 'a section', other: '# sections' })}. Delete all its sections first`
     },
   }),
 }
@@ -45,13 +46,13 @@ export const sectionActions = {
   update: action<SectionRow>('section.update', staff),
   delete: action<SectionRow>('section.delete', {
     ...staff,
-    rule: ({ row }) => (row.studentCount > 0 ? sectionHasStudents : null),
+    rule: ({ row }) => (row.studentCount > 0 ? sectionHasStudents() : null),
   }),
 }
 
 /** Refuses the import in a subject-wise school (specification, section 2). */
 function refuseSubjectwise({ school }: { school: School }): string | null {
-  return school.attType === 'SUBJECTWISE' ? 'Sections of a subject-wise school are added one by one' : null
+  return school.attType === 'SUBJECTWISE' ? t`Sections of a subject-wise school are added one by one` : null
 }
 
 export const subjectActions = {

@@ -5,6 +5,7 @@ import { importTimeoutMs, importWithRows, recordImport } from '#platform/imports
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { teachersByEmail } from '#domains/users/server/users.exports.ts'
+import { t } from '#shared/texts.ts'
 import { importProblems, nameKey } from '../classes.rules.ts'
 import { sectionImport } from '../classes.schema.ts'
 import { visibleSection } from './classes.exports.ts'
@@ -13,7 +14,12 @@ import { classRows, lockTermForImport, visibleClass } from './classes.sql.ts'
 import { timeOrNow } from './sections.commands.ts'
 import { teacherConflicts } from './teachers.sql.ts'
 
-const changedConcurrently = 'Somebody changed the classes of this term at the same time. Nothing was imported. Please try again.'
+const changedConcurrently = {
+  path: '',
+  get message() {
+    return t`Somebody changed the classes of this term at the same time. Nothing was imported. Please try again.`
+  },
+}
 
 /**
  * Adds the sections of a file to a term, all or none. Classes are found by name, ignoring case; unknown ones are
@@ -27,9 +33,9 @@ export const importSections = command({
   statementTimeoutMs: importTimeoutMs,
   conflicts: {
     ...teacherConflicts,
-    classes_name: { path: '', message: changedConcurrently },
-    sections_name: { path: '', message: changedConcurrently },
-    sections_school_id_term_id_class_id_fkey: { path: '', message: changedConcurrently },
+    classes_name: changedConcurrently,
+    sections_name: changedConcurrently,
+    sections_school_id_term_id_class_id_fkey: changedConcurrently,
   },
   load: ({ db, schoolId, input }) => lockTermForImport(db, schoolId, input.termId),
   run: (running) =>

@@ -7,8 +7,8 @@ import type { Conflicts } from '#platform/database/failures.ts'
  * above this one and cannot be imported here; `src/app/domainLinks.ts` registers it.
  */
 export interface SectionDependents {
-  /** What is counted, for one and for several, as in "3 registers". */
-  noun: readonly [one: string, many: string]
+  /** Returns what a count says: `3 registers`. */
+  textOf(count: number): string
   countOfSections(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<number>
   /** Message of a refused deletion, by the database constraint that refuses it. */
   messages: Partial<Record<'section' | 'subject' | 'book', Readonly<Record<string, string>>>>
@@ -39,7 +39,9 @@ export function dependentConflicts(deleted: 'section' | 'subject' | 'book'): Con
 export async function countDependents(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<DependentCount[]> {
   const counts: DependentCount[] = []
   // One after the other: they share the transaction's connection.
-  for (const { noun, countOfSections } of allDependents())
-    counts.push([await countOfSections(db, schoolId, sectionIds), noun[0], noun[1]])
+  for (const { textOf, countOfSections } of allDependents()) {
+    const count = await countOfSections(db, schoolId, sectionIds)
+    counts.push([count, textOf(count)])
+  }
   return counts
 }

@@ -62,7 +62,7 @@ describe('listSections', () => {
   test('is refused for a student, and returns the own sections of a teacher', async () => {
     expect(await refusal(listSections(await world.call('student'), world.own.id, term()))).toMatchObject({
       code: 'FORBIDDEN',
-      message: notAuthorized,
+      message: notAuthorized(),
     })
     expect(titles(await listMySections(await world.call('teacher'), world.own.id, term()))).toEqual(['7-A'])
     expect(await listMySections(await world.call('superadmin'), world.own.id, term())).toEqual(
@@ -206,12 +206,12 @@ describe('deleteSection', () => {
   test('is refused for a section with students with the specified message, also in viewerCan', async () => {
     const call = await world.call('admin')
     const refused = await refusal(deleteSection(call, world.own.id, { id: world.own.section7A }))
-    expect(refused).toEqual({ code: 'FORBIDDEN', message: sectionHasStudents, problems: [] })
+    expect(refused).toEqual({ code: 'FORBIDDEN', message: sectionHasStudents(), problems: [] })
     const [row] = await listSections(call, world.own.id, term())
     const school = await schoolById(world.database, world.own.id)
     expect(may(sectionActions.delete, { viewer: call.viewer!, school: school!, row: row! })).toEqual({
       allowed: false,
-      reason: sectionHasStudents,
+      reason: sectionHasStudents(),
     })
   })
 
@@ -248,7 +248,7 @@ describe('deleteSection', () => {
       const [entered, deleted] = await Promise.allSettled([enrol, deleteSection(call, schoolId, { id: sectionId })])
       const [counted] = await world.database.read(schoolId, [sectionInTerm(world.database.kysely, schoolId, sectionId)] as const)
       if (deleted.status === 'rejected') {
-        expect((deleted.reason as Error).message).toBe(sectionHasStudents)
+        expect((deleted.reason as Error).message).toBe(sectionHasStudents())
         expect(entered).toMatchObject({ status: 'fulfilled', value: 'in' })
         expect(counted).toHaveLength(1)
         await world.database.transaction(schoolId, (db) =>

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
+import { t } from '#shared/texts.ts'
 import { bySr, sectionHasStudents } from '../classes.rules.ts'
 import { rowId, sectionForm, sectionUpdate, missingSrMessage, termChoice } from '../classes.schema.ts'
 import { visibleSection } from './classes.exports.ts'
@@ -14,7 +15,12 @@ import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
   ...teacherConflicts,
-  sections_name: { path: 'name', message: 'This class has a section with this name already' },
+  sections_name: {
+    path: 'name',
+    get message() {
+      return t`This class has a section with this name already`
+    },
+  },
 }
 
 /** Returns the sections of a term that the viewer may see, by serial number. NOT_FOUND for an unknown term. */
@@ -85,7 +91,7 @@ export const deleteSection = command({
   action: sectionActions.delete,
   input: rowId,
   conflicts: () => ({
-    enrolments_school_id_term_id_section_id_fkey: { path: '', message: sectionHasStudents },
+    enrolments_school_id_term_id_section_id_fkey: { path: '', message: sectionHasStudents() },
     ...dependentConflicts('section'),
   }),
   load: ({ db, viewer, schoolId, input }) => lockSection(db, viewer, schoolId, input.id, 'change'),

@@ -1,6 +1,7 @@
 import { command, query } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
 import { rowId, sectionChoice, subjectForm, subjectUpdate } from '../classes.schema.ts'
 import type { Slot } from '../classes.rules.ts'
 import { visibleSection } from './classes.exports.ts'
@@ -11,7 +12,12 @@ import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
   ...teacherConflicts,
-  subjects_name: { path: 'name', message: 'This section has a subject with this name already' },
+  subjects_name: {
+    path: 'name',
+    get message() {
+      return t`This section has a subject with this name already`
+    },
+  },
 }
 
 /** Returns the subjects of a section with their teachers, timetables and books, by serial number. */

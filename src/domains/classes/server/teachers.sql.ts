@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { missingTeachers } from '#domains/users/server/users.exports.ts'
+import { t } from '#shared/texts.ts'
 
 const links = {
   section: { table: 'section_teachers', column: 'section_id' },
@@ -9,13 +10,20 @@ const links = {
   book: { table: 'book_teachers', column: 'book_id' },
 } as const
 
-const teacherDeleted = 'This teacher does not exist any more'
+const teacherDeleted = () => t`This teacher does not exist any more`
+
+const teacherConflict = {
+  path: 'teacherIds',
+  get message() {
+    return teacherDeleted()
+  },
+}
 
 /** Constraint violations that mean that a teacher was deleted concurrently. */
 export const teacherConflicts = {
-  section_teachers_school_id_user_id_fkey: { path: 'teacherIds', message: teacherDeleted },
-  subject_teachers_school_id_user_id_fkey: { path: 'teacherIds', message: teacherDeleted },
-  book_teachers_school_id_user_id_fkey: { path: 'teacherIds', message: teacherDeleted },
+  section_teachers_school_id_user_id_fkey: teacherConflict,
+  subject_teachers_school_id_user_id_fkey: teacherConflict,
+  book_teachers_school_id_user_id_fkey: teacherConflict,
 }
 
 /**
@@ -39,6 +47,6 @@ export async function replaceTeachers(
   `.execute(db)
   if (Number(numAffectedRows) === new Set(teacherIds).size) return
   const missing = await missingTeachers(db, schoolId, teacherIds)
-  const problems = missing.map((id) => ({ path: `teacherIds.${teacherIds.indexOf(id)}`, message: teacherDeleted }))
-  throw new Refusal('BAD_INPUT', teacherDeleted, problems)
+  const problems = missing.map((id) => ({ path: `teacherIds.${teacherIds.indexOf(id)}`, message: teacherDeleted() }))
+  throw new Refusal('BAD_INPUT', teacherDeleted(), problems)
 }

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { plural, t } from '#shared/texts.ts'
 import { command } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
@@ -37,11 +38,13 @@ export const undoSectionsImport = command<typeof importIdInput, ImportRow, Undon
     await markUndone(db, row)
     const ids = await lockSections(db, viewer, schoolId, row.rowIds)
     const { students, subjects } = await countRecords(db, schoolId, ids)
+    const dependents = await countDependents(db, schoolId, ids)
+    const changed = await countChangedSince(db, row, ['section.update'])
     refuseWithDependents('sections', [
-      [students, 'student', 'students'],
-      [subjects, 'subject', 'subjects'],
-      ...(await countDependents(db, schoolId, ids)),
-      [await countChangedSince(db, row, ['section.update']), 'record changed since', 'records changed since'],
+      [students, t`${plural(students, { one: '# student', other: '# students' })}`],
+      [subjects, t`${plural(subjects, { one: '# subject', other: '# subjects' })}`],
+      ...dependents,
+      [changed, t`${plural(changed, { one: '# record changed since', other: '# records changed since' })}`],
     ])
     await clearReferences(db, schoolId, 'sections', ids)
     await db.deleteFrom('sections').where('schoolId', '=', schoolId).where(isOneOf('id', ids)).execute()

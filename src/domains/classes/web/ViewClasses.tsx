@@ -1,5 +1,5 @@
 import { showCount } from '#shared/counts.ts'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
@@ -20,7 +20,7 @@ import { DeleteForeverIcon, EditIcon } from '#ui/kit/icons.ts'
 type Section = SectionDetailsFragment
 
 const columns: readonly Column<Section>[] = [
-  { key: 'sr', header: 'SR', value: (section) => section.sr, numeric: true, flex: 0.4, minWidth: 70, phone: 'none' },
+  { key: 'sr', header: t`SR`, value: (section) => section.sr, numeric: true, flex: 0.4, minWidth: 70, phone: 'none' },
   { key: 'class', header: t`Class`, value: (section) => section.class.name, flex: 0.8, minWidth: 90, phone: 'none' },
   {
     key: 'section',
@@ -49,16 +49,12 @@ const columns: readonly Column<Section>[] = [
     key: 'students',
     header: t`Students`,
     value: (section) => section.studentCount,
-    render: (section) => (
-      <>
-        {showCount(section.studentCount)}
-        <span className={styles.phoneOnly}>{section.studentCount === 1 ? ' student' : ' students'}</span>
-      </>
-    ),
+    render: (section) => showCount(section.studentCount),
     numeric: true,
     flex: 0.7,
     minWidth: 120,
     phone: 'line',
+    phoneText: (section) => plural(section.studentCount, { one: '# student', other: '# students' }),
   },
   {
     key: 'notificationTime',

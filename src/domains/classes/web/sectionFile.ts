@@ -5,6 +5,9 @@ import { importProblems, nameKey, collapseSpaces, splitTeachers } from '../class
 import { sectionRow } from '../classes.schema.ts'
 import type { SectionImportGroundQuery } from './classes.graphql.ts'
 
+/** A header that is no word of a language. */
+const fbIdKey = 'fbID'
+
 /** The columns of SectionTemplate.csv. */
 export const sectionColumns: readonly ImportColumn[] = [
   { key: 'sr', label: t`SR`, aliases: ['sr_no', 'serial'] },
@@ -12,7 +15,7 @@ export const sectionColumns: readonly ImportColumn[] = [
   { key: 'section', label: t`Section`, required: true, aliases: ['section_name'] },
   { key: 'teachers', label: t`Teachers`, aliases: ['teacher', 'teacher_emails'] },
   { key: 'notificationTime', label: t`Notification Time` },
-  { key: 'fbId', label: t`fbID` },
+  { key: 'fbId', label: fbIdKey },
 ]
 
 /** Returns the problems of a row's cells. */

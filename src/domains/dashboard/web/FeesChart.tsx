@@ -8,7 +8,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { FeesChartDocument } from './dashboard.graphql.ts'
-import { type ChartMonth, monthOf, toChartMonths, sumMonths } from './feesChart.ts'
+import { type ChartMonth, monthLabel, monthOf, toChartMonths, sumMonths } from './feesChart.ts'
 import { usePolledQuery } from './usePolledQuery.ts'
 import styles from './FeesChart.module.css'
 import { Heading, Text } from '#ui/kit/Text.tsx'
@@ -125,10 +125,10 @@ const amountColumns = [
 function exportTable(months: readonly ChartMonth[], oneTime: Omit<ChartMonth, 'month'>): SheetTable {
   const row = (name: string, sums: Omit<ChartMonth, 'month'>) => [name, ...amountColumns.map(({ key }) => sums[key])]
   return {
-    name: 'Fees by month',
+    name: t`Fees by month`,
     columns: [{ header: t`Month` }, ...amountColumns.map(({ label }) => ({ header: label, kind: 'money' as const }))],
     rows: [
-      ...months.map((month) => ({ cells: row(month.month, month) })),
+      ...months.map((month) => ({ cells: row(monthLabel(month.month), month) })),
       { cells: row(t`All months`, sumMonths(months)), strong: true },
       { cells: row(t`One time fees`, oneTime) },
     ],
@@ -156,7 +156,7 @@ function MonthsTable({ months }: { months: readonly ChartMonth[] }) {
         {months.map((month) => (
           <tr key={month.month}>
             <Cell as="th" scope="row">
-              {month.month}
+              {monthLabel(month.month)}
             </Cell>
             {amountColumns.map(({ key }) => (
               <Cell key={key} end>

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { shortMoney, showMoney, sumMoney } from '#shared/money.ts'
 import { classes } from '#ui/kit/classes.ts'
 import { usePhone } from '#ui/kit/useMedia.ts'
-import type { ChartMonth } from './feesChart.ts'
+import { type ChartMonth, monthLabel } from './feesChart.ts'
 import styles from './FeesPlot.module.css'
 
 const margin = { top: 18, right: 44, bottom: 26, left: 0 }
@@ -57,7 +57,7 @@ export default function FeesPlot({ months, now }: FeesPlotProps) {
             hideTicks
             axisClassName={styles.axis}
             // Twelve names do not fit on a phone.
-            tickFormat={(month) => (phone ? month.slice(0, 1) : month)}
+            tickFormat={(month) => (phone ? monthLabel(month).slice(0, 1) : monthLabel(month))}
             numTicks={months.length}
             tickClassName={styles.tick}
           />
@@ -101,7 +101,7 @@ export default function FeesPlot({ months, now }: FeesPlotProps) {
             {pointed ? `${label} ${showMoney(pointed[key])}` : label}
           </span>
         ))}
-        {pointed && <b className={styles.month}>{pointed.month}</b>}
+        {pointed && <b className={styles.month}>{monthLabel(pointed.month)}</b>}
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { Day } from '#shared/dates.ts'
+import { type Day, showDay } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
 import type { FeesChartQuery } from './dashboard.graphql.ts'
 
@@ -8,6 +8,13 @@ export const chartMonths = ['APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NO
 /** Returns the name of a day's month, such as NOV. */
 export function monthOf(day: Day): string {
   return chartMonths[(Number(day.slice(5, 7)) + 8) % 12] ?? ''
+}
+
+/** Returns a month of the chart as it is shown: in English its code, `NOV`. */
+export function monthLabel(month: string): string {
+  const number = (((chartMonths as readonly string[]).indexOf(month) + 3) % 12) + 1
+  const firstDay = showDay(`2026-${String(number).padStart(2, '0')}-01`)
+  return firstDay.slice('01 '.length, -' 2026'.length).toUpperCase()
 }
 
 /** The amounts of one month in paise. */

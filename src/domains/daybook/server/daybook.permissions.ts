@@ -1,4 +1,5 @@
 import { action } from '#platform/action.ts'
+import { t } from '#shared/texts.ts'
 
 /**
  * For those who take money and those who answer for it (specification, section 6). The day book covers the whole
@@ -9,6 +10,6 @@ export const dayBookActions = {
     roles: ['SUPERADMIN', 'ADMIN', 'FEES'],
     flag: 'feesModule',
     general: ({ viewer }) =>
-      viewer.classIds === null ? null : 'You may see some of the classes only, and the day book is about the whole school.',
+      viewer.classIds === null ? null : t`You may see some of the classes only, and the day book is about the whole school.`,
   }),
 }

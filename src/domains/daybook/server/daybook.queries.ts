@@ -2,6 +2,7 @@ import { query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
+import { t } from '#shared/texts.ts'
 import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { sumByMode, closingBalance, type CollectedRow, collectedRows, formatReceiptRuns } from '../daybook.rules.ts'
 import { dayOfTerm } from '../daybook.schema.ts'
@@ -79,8 +80,6 @@ export interface DayBook {
   otherTerms: OtherTerm[]
 }
 
-const noAccount = 'No account'
-
 /**
  * Returns the page of a day. It is read in one statement and so as of one moment. NOT_FOUND for a term the school does
  * not have.
@@ -114,9 +113,9 @@ export const viewDayBook = query({
       ),
       clerks: collectedRows(clerks.map((part) => ({ ...part, key: part.createdBy, name: part.createdByName }))),
       accounts: collectedRows(
-        accounts.map((part) => ({ ...part, key: String(part.accountId ?? ''), name: part.accountName ?? noAccount })),
+        accounts.map((part) => ({ ...part, key: String(part.accountId ?? ''), name: part.accountName ?? t`No account` })),
       ),
-      all: { key: 'all', name: 'All', ...all },
+      all: { key: 'all', name: t`All`, ...all },
       expenses,
       outstanding: page.outstanding ?? { count: 0, amount: 0 },
       toDeposit: toDeposit.map(withReceiptNumber),

@@ -39,7 +39,7 @@ export function DayBookPage({ book }: { book: Book }) {
 /** Opening, collected, spent and closing amounts of the day. */
 function Sums({ book }: { book: Book }) {
   const sums: readonly { label: string; sign: string; amount: Paise; leads?: boolean }[] = [
-    { label: t`Opening`, sign: '', amount: book.opening },
+    { label: t({ message: 'Opening', context: 'an amount' }), sign: '', amount: book.opening },
     { label: t`Collected`, sign: '+', amount: book.collected, leads: true },
     { label: t`Expenses`, sign: '−', amount: book.spent },
     { label: t`Closing`, sign: '=', amount: book.closing },

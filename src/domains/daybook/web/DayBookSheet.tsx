@@ -7,6 +7,8 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
 import { type Book, type BookTable, signedAmountInWords, memoLines, memoTables, moneyTables, showCell } from './dayBookTables.ts'
 
+const pageCss = 'A4 portrait; margin: 12mm'
+
 const styles = `
   .daybook { color: #000; font-size: 8.5pt; line-height: 1.3; }
   .daybook header { display: flex; justify-content: space-between; gap: 8mm; border-bottom: 0.4mm solid #000; padding-bottom: 2mm; }
@@ -35,13 +37,13 @@ export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void 
   const { school, term, viewer } = useActiveSchool()
   const [clerks, accounts, expenses] = moneyTables(book)
   const sums = [
-    [t`Opening`, book.opening],
-    ['+ Collected', book.collected],
-    ['− Expenses', book.spent],
-    ['= Closing', book.closing],
+    [t({ message: 'Opening', context: 'an amount' }), book.opening],
+    [`+ ${t`Collected`}`, book.collected],
+    [`− ${t`Expenses`}`, book.spent],
+    [`= ${t`Closing`}`, book.closing],
   ] as const
   return (
-    <PrintSheet onDone={onDone} page={t`A4 portrait; margin: 12mm`}>
+    <PrintSheet onDone={onDone} page={pageCss}>
       <GlobalStyle css={styles} />
       <div className="daybook">
         <header>

@@ -51,8 +51,9 @@ const studentText = (row: BookedFragment) => withTermName(`${row.studentName}, $
 /** Returns the payment mode, with the state where the payment was deleted or is not collected. */
 function modeAndState({ mode, state, deletedByName }: BookedFragment): string {
   const name = paymentModes[mode as PaymentMode].label
-  if (deletedByName !== null) return `${name}, deleted`
-  return state === 'COLLECTED' ? name : `${name}, ${state.toLowerCase()}`
+  if (deletedByName !== null) return t`${name}, deleted`
+  if (state === 'COLLECTED') return name
+  return state === 'FAILED' ? t`${name}, failed` : t`${name}, clearing`
 }
 
 /** Returns the last row of a list that was cut off: how many more there are. */
@@ -63,7 +64,7 @@ function moreRow(listed: readonly unknown[], count: number): { sum?: readonly Bo
 function expenseTable(title: string, rows: readonly BookedExpenseFragment[], by: 'createdByName' | 'deletedByName'): BookTable {
   return {
     title,
-    head: [t`Category`, t`Paid on`, t`Comment`, t`By`, t`Amount`],
+    head: [t`Category`, t`Paid on`, t`Comment`, t({ message: 'By', context: 'a person' }), t`Amount`],
     right: [4],
     rows: rows.map((row) => [withTermName(row.categoryName, row), showDay(row.paidOn), row.comment, row[by] ?? '', row.amount]),
     keys: rows.map((row) => row.expenseId),
@@ -110,7 +111,7 @@ export function memoTables(book: Book): BookTable[] {
         studentText(row),
         row.chequeNo,
         row.amount,
-        row.state === 'FAILED' ? t`Failed` : t`Cleared`,
+        row.state === 'FAILED' ? t({ message: 'Failed', context: 'a cheque' }) : t`Cleared`,
       ]),
       emptyText: '',
     },
@@ -170,7 +171,7 @@ export function exportTables(book: Book): SheetTable[] {
     head: ['', t`Amount`],
     right: [1],
     rows: [
-      [t`Opening`, book.opening],
+      [t({ message: 'Opening', context: 'an amount' }), book.opening],
       [t`Collected`, book.collected],
       [t`Expenses`, book.spent],
       [t`Closing`, book.closing],

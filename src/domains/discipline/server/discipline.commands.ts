@@ -5,6 +5,7 @@ import { command, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
 import { messageLimitReached } from '../discipline.rules.ts'
 import { incidentDelete, incidentUpdate, newIncidents } from '../discipline.schema.ts'
 import { disciplineActions } from './discipline.permissions.ts'
@@ -76,7 +77,7 @@ async function storeIncidents(running: CommandContext<z.output<typeof newInciden
 
 async function requireType(db: Tx, schoolId: number, typeId: number): Promise<void> {
   if (await lockType(db, schoolId, typeId)) return
-  const message = 'This type no longer exists. Choose another one.'
+  const message = t`This type no longer exists. Choose another one.`
   throw new Refusal('BAD_INPUT', message, [{ path: 'typeId', message }])
 }
 
@@ -93,7 +94,7 @@ async function requireEnrolled(db: Tx, schoolId: number, sectionId: number, stud
     .forKeyShare('enrolments')
     .execute()
   if (enrolled.length === studentIds.length) return
-  const message = 'A chosen student is disabled or no longer in this section. Please choose again.'
+  const message = t`A chosen student is disabled or no longer in this section. Please choose again.`
   throw new Refusal('BAD_INPUT', message, [{ path: 'studentIds', message }])
 }
 
@@ -116,7 +117,7 @@ export const updateIncident = command<typeof incidentUpdate, Incident, Incident>
     if (row.version !== version)
       throw new Refusal(
         'CONFLICT',
-        'Somebody else has changed this incident in the meantime. Check it again before you change it.',
+        t`Somebody else has changed this incident in the meantime. Check it again before you change it.`,
       )
     if (row.typeId !== typeId) await requireType(db, schoolId, typeId)
     if (notify && !row.notify) await requireBelowLimit(db, schoolId, row)

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
+import { plural, t } from '#shared/texts.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { SectionDependents } from '#domains/classes/server/sectionDependents.exports.ts'
 
-/** The error when a section with incidents is deleted. */
-const sectionHasIncidents = 'Incidents were recorded in this section. They keep it from being deleted.'
-
 export const incidentsOfSections: SectionDependents = {
-  noun: ['incident', 'incidents'],
+  textOf: (count) => t`${plural(count, { one: '# incident', other: '# incidents' })}`,
   countOfSections: countIncidents,
-  messages: { section: { incidents_school_id_term_id_section_id_fkey: sectionHasIncidents } },
+  messages: {
+    section: {
+      get incidents_school_id_term_id_section_id_fkey() {
+        return t`Incidents were recorded in this section. They keep it from being deleted.`
+      },
+    },
+  },
 }
 
 /** Counts the incidents of sections. Includes deleted ones, because their rows stay. */

@@ -1,5 +1,6 @@
 import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { t } from '#shared/texts.ts'
 import { whyNotChange } from '../discipline.rules.ts'
 
 /** The school that a permission is about. Permissions are checked only for rows that the viewer may see. */
@@ -22,7 +23,7 @@ const wholeSchool = {
   roles: ['SUPERADMIN', 'ADMIN'],
   flag: 'discipline',
   general: ({ viewer }: { viewer: Viewer }) =>
-    viewer.classIds === null ? null : 'You may see some of the classes only, and types are for the whole school.',
+    viewer.classIds === null ? null : t`You may see some of the classes only, and types are for the whole school.`,
 } as const
 
 /**

@@ -108,7 +108,7 @@ describe('recording', () => {
     for (const who of ['superadmin', 'admin', 'limitedAdmin', 'teacher'] as const)
       expect((await listed(who)).map((row) => row.id)).toContain(incident.id)
     for (const who of ['student', 'fees', 'attendant'] as const)
-      expect(await refusal(listed(who))).toMatchObject({ code: 'FORBIDDEN', message: notAuthorized })
+      expect(await refusal(listed(who))).toMatchObject({ code: 'FORBIDDEN', message: notAuthorized() })
     expect(await messagesOf(incident.id)).toEqual([])
   })
 
@@ -147,14 +147,16 @@ describe('changing', () => {
   test('is the office’s, and for seven days of the teacher who recorded it', async () => {
     const [theirs, own] = [await record({}, 'admin'), await record()]
     const teacher = await world.call('teacher')
-    expect((await refusal(updateIncident(teacher, world.own.id, changeOf(theirs)))).message).toBe(notOwnIncident)
+    expect((await refusal(updateIncident(teacher, world.own.id, changeOf(theirs)))).message).toBe(notOwnIncident())
     // Only the tables' owner can change the recording time.
     const owner = new pg.Client({ connectionString: world.ownerUrl })
     await owner.connect()
     const [recordedAt, day] = [new Date(Date.now() - 8 * 86_400_000), addDays(today, -9)]
     await owner.query('update incidents set recorded_at = $2, day = $3 where id = $1', [own.id, recordedAt, day])
     await owner.end()
-    expect((await refusal(deleteIncident(teacher, world.own.id, { id: own.id, reason: 'Wrong' }))).message).toBe(changePeriodOver)
+    expect((await refusal(deleteIncident(teacher, world.own.id, { id: own.id, reason: 'Wrong' }))).message).toBe(
+      changePeriodOver(),
+    )
     const change = { ...changeOf(own), day: addDays(today, -8) }
     expect((await updateIncident(await world.call('limitedAdmin'), world.own.id, change)).day).toBe(addDays(today, -8))
   })
@@ -257,7 +259,7 @@ describe('views', () => {
 
   test('a section or student with incidents cannot be deleted', async () => {
     const stays = await refusal(deleteStudent(await world.call('superadmin'), world.own.id, { id: world.own.student8A }))
-    expect(stays).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage })
+    expect(stays).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage() })
     const { database, own } = world
     const moved = { ...(await record({}, 'admin')) }
     await database.transaction(own.id, async (db) => {

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { indiaOffset, schoolDay } from '#shared/dates.ts'
+import { t } from '#shared/texts.ts'
 import { maxMessagesPerDay } from '../discipline.rules.ts'
 
 const recordingLimit = { window: 600, max: 60 }
@@ -18,7 +19,7 @@ export async function countRecording(db: Tx, viewer: Pick<Viewer, 'subject'>): P
   const { max, window } = recordingLimit
   throw new Refusal(
     'RATE_LIMITED',
-    `You have recorded incidents ${max} times within ${window / 60} minutes. Please wait a few minutes.`,
+    t`You have recorded incidents ${max} times within ${window / 60} minutes. Please wait a few minutes.`,
   )
 }
 

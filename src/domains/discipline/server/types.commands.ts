@@ -2,12 +2,20 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
+import { t } from '#shared/texts.ts'
 import { usualTypes } from '../discipline.rules.ts'
 import { incidentTypeForm, incidentTypeId, incidentTypeUpdate } from '../discipline.schema.ts'
 import { disciplineActions } from './discipline.permissions.ts'
 import { type IncidentType, typeRows } from './discipline.sql.ts'
 
-const conflicts = { incident_types_name: { path: 'name', message: 'A type with this name exists already' } }
+const conflicts = {
+  incident_types_name: {
+    path: 'name',
+    get message() {
+      return t`A type with this name exists already`
+    },
+  },
+}
 
 /** Returns the school's types, highest points first. */
 export const listIncidentTypes = query({

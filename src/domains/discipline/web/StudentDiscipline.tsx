@@ -62,6 +62,9 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
   )
 }
 
+const rowName = ({ typeName, day }: IncidentRowFragment) =>
+  t({ message: `${typeName} of ${showDay(day)}`, context: 'an incident of a day' })
+
 function Incidents({ incidents }: { incidents: readonly IncidentRowFragment[] }) {
   const { actions, dialogs } = useIncidentDialogs()
   return (
@@ -79,7 +82,7 @@ function Incidents({ incidents }: { incidents: readonly IncidentRowFragment[] })
               </Text>
             )}
           </div>
-          <RowActions row={incident} rowName={t`${incident.typeName} of ${showDay(incident.day)}`} actions={actions} asMenu />
+          <RowActions row={incident} rowName={rowName(incident)} actions={actions} asMenu />
         </li>
       ))}
       {dialogs}

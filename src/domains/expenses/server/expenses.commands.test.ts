@@ -57,7 +57,7 @@ async function listed(range = always) {
   return list.expenses.filter((expense) => expense.categoryId === categoryId)
 }
 
-const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+const forbidden = { code: 'FORBIDDEN', message: notAuthorized(), problems: [] }
 
 describe('adding an expense', () => {
   test('books it on the day it was paid, with its author, day of entry and audit row', async () => {

@@ -6,6 +6,7 @@ import { notFound, Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
 import { nameKey } from '#shared/names.ts'
+import { t } from '#shared/texts.ts'
 import { deleteExpenseInput, expenseCategoryForm, expenseCategoryId, expenseRange, newExpense } from '../expenses.schema.ts'
 import { type CategoryUsage, expenseActions, expenseCategoryActions } from './expenses.permissions.ts'
 import {
@@ -55,13 +56,13 @@ export const listExpenseCategories = query({
   run: async ({ db, read, schoolId }): Promise<ExpenseCategory[]> => (await read(categoryRows(db, schoolId)))[0],
 })
 
-const sameName = { path: 'name', message: 'An expense category with this name exists already' }
+const sameName = () => ({ path: 'name', message: t`An expense category with this name exists already` })
 
 /** Adds a category. CONFLICT on `name` when the school has one of this name, ignoring case and spaces. */
 export const addExpenseCategory = command({
   action: expenseCategoryActions.add,
   input: expenseCategoryForm,
-  conflicts: { expense_categories_name: sameName, expense_categories_name_key: sameName },
+  conflicts: () => ({ expense_categories_name: sameName(), expense_categories_name_key: sameName() }),
   run: async ({ db, schoolId, input: { name } }) => {
     const { id } = await db
       .insertInto('expenseCategories')
@@ -112,7 +113,7 @@ async function storeExpense({
   const { termId, categoryId, amount, paidOn, comment = '' } = input
   requireAllowedMoneyDay(viewer, { day: paidOn, termName: term.name, path: 'paidOn' })
   if (!(await lockCategoryShared(db, schoolId, categoryId))) {
-    const message = 'This category is not there any more. Choose another one.'
+    const message = t`This category is not there any more. Choose another one.`
     throw new Refusal('BAD_INPUT', message, [{ path: 'categoryId', message }])
   }
   const { id } = await db
@@ -153,7 +154,7 @@ export const deleteExpense = command<typeof deleteExpenseInput, LockedExpense, E
       running.input,
       async () => {
         const { db, viewer, schoolId, row } = running
-        if (row.deletedAt) throw new Refusal('CONFLICT', `This expense was deleted by ${row.deletedByName} already.`)
+        if (row.deletedAt) throw new Refusal('CONFLICT', t`This expense was deleted by ${row.deletedByName ?? ''} already.`)
         await db
           .updateTable('expenses')
           .set({ deletedAt: new Date(), deletedBy: viewer.subject, deletedByName: viewer.name })

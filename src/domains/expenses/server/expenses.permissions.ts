@@ -1,5 +1,6 @@
 import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { t } from '#shared/texts.ts'
 import { categoryInUseReason } from '../expenses.rules.ts'
 
 /** The row that permissions are checked on; only rows of the school are checked. */
@@ -14,7 +15,7 @@ export interface CategoryUsage extends SchoolRow {
 }
 
 const refuseClassLimited = ({ viewer }: { viewer: Viewer }) =>
-  viewer.classIds === null ? null : 'You may see some of the classes only, and expenses are about the whole school.'
+  viewer.classIds === null ? null : t`You may see some of the classes only, and expenses are about the whole school.`
 
 /** Those who take money also enter expenses; only the office deletes them (specification, section 6). */
 const counter = { roles: ['SUPERADMIN', 'ADMIN', 'FEES'], general: refuseClassLimited } as const

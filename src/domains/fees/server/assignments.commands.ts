@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
+import { t } from '#shared/texts.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { importTimeoutMs } from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
@@ -137,10 +138,10 @@ function refuseCollected(collected: Awaited<ReturnType<typeof collectedOnCategor
   if (collected.length === 0) return
   const named = collected
     .slice(0, 3)
-    .map((student) => `${showMoney(student.collected)} of ${student.studentName} on ${student.categoryName}`)
+    .map((student) => t`${showMoney(student.collected)} of ${student.studentName} on ${student.categoryName}`)
   const more = collected.length - named.length
-  const list = joinWithAnd(more > 0 ? [...named, `${showCount(more)} more`] : named)
-  const message = `Money was collected: ${list}. Nothing was changed`
+  const list = joinWithAnd(more > 0 ? [...named, t`${showCount(more)} more`] : named)
+  const message = t`Money was collected: ${list}. Nothing was changed`
   throw new Refusal('CONFLICT', message, [{ path, message }])
 }
 
@@ -206,7 +207,7 @@ export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, 
     const current = await studentCategoryIds(db, schoolId, termId, studentId)
     const expected = new Set(seen)
     if (current.length !== expected.size || current.some((id) => !expected.has(id))) {
-      const message = 'What this student pays was changed meanwhile. Nothing was stored. Look at it again'
+      const message = t`What this student pays was changed meanwhile. Nothing was stored. Look at it again`
       throw new Refusal('CONFLICT', message, [{ path: 'feeCategoryIds', message }])
     }
     await lockCategoriesShared(db, schoolId, termId, feeCategoryIds)
@@ -230,6 +231,6 @@ export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, 
 export async function lockCategoriesShared(db: Tx, schoolId: number, termId: number, ids: readonly number[]): Promise<void> {
   const locked = await lockFeeCategories(db, schoolId, ids, 'share')
   if (locked.filter((category) => category.termId === termId).length === new Set(ids).size) return
-  const message = 'This fees category does not exist in this term any more.'
+  const message = t`This fees category does not exist in this term any more.`
   throw new Refusal('BAD_INPUT', message, [{ path: 'feeCategoryIds', message }])
 }

@@ -2,6 +2,7 @@ import { command } from '#platform/command.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
+import { t } from '#shared/texts.ts'
 import { type LineStatus, settledStatus } from '../account.rules.ts'
 import { settleChequeInput } from '../payments.schema.ts'
 import { undeletedLines } from './account.sql.ts'
@@ -27,12 +28,8 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
       paymentActions.settleCheque.name,
       input,
       async () => {
-        if (row.deletedAt) throw new Refusal('CONFLICT', `This payment was deleted by ${row.deletedByName}.`)
-        if (row.state !== 'CLEARING')
-          throw new Refusal(
-            'CONFLICT',
-            `This cheque was marked ${outcomeText(row.state)} by ${row.settledByName ?? 'somebody'} already.`,
-          )
+        if (row.deletedAt) throw new Refusal('CONFLICT', t`This payment was deleted by ${row.deletedByName ?? ''}.`)
+        if (row.state !== 'CLEARING') throw new Refusal('CONFLICT', settledMessage(row))
         const statuses = await settledStatuses(running)
         for (const status of new Set(statuses.values())) {
           const ids = [...statuses].filter(([, wanted]) => wanted === status).map(([id]) => id)
@@ -84,6 +81,12 @@ async function settledStatuses({
   return new Map(row.lines.map((line) => [line.id, byFee.get(line.feeId) ?? 'FAILED']))
 }
 
-function outcomeText(state: string): string {
-  return state === 'FAILED' ? 'failed' : 'cleared'
+function settledMessage({ state, settledByName: name }: Payment): string {
+  if (state === 'FAILED')
+    return name === null
+      ? t`This cheque was marked failed by somebody already.`
+      : t`This cheque was marked failed by ${name} already.`
+  return name === null
+    ? t`This cheque was marked cleared by somebody already.`
+    : t`This cheque was marked cleared by ${name} already.`
 }

@@ -125,7 +125,7 @@ describe('deleting a category', () => {
       fixedTotal: 10_000,
       studentCount: 1,
     })
-    expect(await refusal(remove(id, 'admin'))).toMatchObject({ code: 'FORBIDDEN', message: notAuthorized })
+    expect(await refusal(remove(id, 'admin'))).toMatchObject({ code: 'FORBIDDEN', message: notAuthorized() })
     expect(await remove(id)).toBe(id)
     const term = { termId: world.own.termId }
     expect((await list()).map((category) => category.id)).not.toContain(id)
@@ -234,7 +234,7 @@ describe('permissions', () => {
   test('nobody may when the module is switched off', async () => {
     await switchSchool({ feesModule: false })
     for (const who of ['admin', 'superadmin', 'fees'] as const)
-      expect(await refusal(list(who))).toEqual({ code: 'DISABLED_MODULE', message: moduleDisabled, problems: [] })
+      expect(await refusal(list(who))).toEqual({ code: 'DISABLED_MODULE', message: moduleDisabled().message, problems: [] })
     expect((await refusal(add('X'))).code).toBe('DISABLED_MODULE')
     await switchSchool({ feesModule: true })
   })

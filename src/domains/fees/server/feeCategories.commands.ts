@@ -18,7 +18,7 @@ import {
 import { lockFeesOfCategory } from './feeItems.sql.ts'
 import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
 
-const conflicts = { fee_categories_name: { path: 'name', message: categoryExists } }
+const conflicts = () => ({ fee_categories_name: { path: 'name', message: categoryExists() } })
 
 /**
  * Lists the fee categories of a term by name, with their counts and sums. Students count only as far as the viewer may
@@ -167,7 +167,7 @@ async function requireBankAccount({
   if (missing) throw refuse(missing)
   if (bankAccountId === null) return
   const account = await bankAccountChoices(db, schoolId).where('id', '=', bankAccountId).executeTakeFirst()
-  if (!account) throw refuse(bankAccountUnknown)
+  if (!account) throw refuse(bankAccountUnknown())
 }
 
 async function readCategory({ db, viewer, schoolId }: CommandContext<unknown, unknown>, id: number): Promise<FeeCategory> {

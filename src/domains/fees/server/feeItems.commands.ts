@@ -4,6 +4,7 @@ import { command, query, type CommandContext } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { showMoney } from '#shared/money.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
+import { t } from '#shared/texts.ts'
 import { feesToAdd, feeTitle, nameKey, slugOf } from '../fees.rules.ts'
 import { feeForm, feeOrder, feesView, feeUpdate, rowId } from '../fees.schema.ts'
 import { type FeeCategory, feeCategoryRows, lockFeeCategories, lockFeeCategory, termWithId } from './feeCategories.sql.ts'
@@ -19,8 +20,9 @@ import {
 } from './feeItems.sql.ts'
 import { feeActions } from './fees.permissions.ts'
 
-const feeExists = 'A fee with this name and month exists already in this category'
-const conflicts = { fees_name: { path: 'name', message: feeExists } }
+const conflicts = () => ({
+  fees_name: { path: 'name', message: t`A fee with this name and month exists already in this category` },
+})
 
 /** Lists the fees of a term, or of one of its categories, by category and in their order. */
 export const listFees = query({
@@ -100,9 +102,12 @@ function refuseDuplicates(
   const duplicates = newFees.filter((fee) => known.has(keyOf(fee)))
   if (duplicates.length === 0) return
   const names = new Map(categories.map((category) => [category.id, category.name]))
-  const shown = duplicates.slice(0, 3).map((fee) => `${feeTitle({ name, month: fee.month })} in ${names.get(fee.feeCategoryId)}`)
+  const shown = duplicates
+    .slice(0, 3)
+    .map((fee) => t`${feeTitle({ name, month: fee.month })} in ${names.get(fee.feeCategoryId) ?? ''}`)
   const more = duplicates.length - shown.length
-  const message = `There is already ${joinWithAnd(more > 0 ? [...shown, `${more} more`] : shown)}`
+  const list = joinWithAnd(more > 0 ? [...shown, t`${more} more`] : shown)
+  const message = t`There is already ${list}`
   throw new Refusal('CONFLICT', message, [{ path: 'name', message }])
 }
 
@@ -138,8 +143,10 @@ export const updateFee = command<typeof feeUpdate, Fee, Fee>({
 function refuseStaleForm(seen: z.output<typeof feeUpdate>['seen'], row: Fee): void {
   if (seen.name === row.name && seen.amount === row.amount && seen.month === row.month && seen.fixedAmount === row.fixedAmount)
     return
-  const now = `${feeTitle(row)}, ${row.fixedAmount ? showMoney(row.amount) : 'not fixed'}`
-  const message = `This fee was changed meanwhile: it is ${now} now. Nothing was stored. Open it again`
+  const title = feeTitle(row)
+  const message = row.fixedAmount
+    ? t`This fee was changed meanwhile: it is ${title}, ${showMoney(row.amount)} now. Nothing was stored. Open it again`
+    : t`This fee was changed meanwhile: it is ${title}, not fixed now. Nothing was stored. Open it again`
   throw new Refusal('CONFLICT', message, [{ path: 'seen', message }])
 }
 
@@ -149,13 +156,15 @@ async function refuseInvalidChange(
 ): Promise<void> {
   const refuse = (code: 'BAD_INPUT' | 'CONFLICT', path: string, message: string) =>
     new Refusal(code, message, [{ path, message }])
-  if (!fixedAmount && input.amount > 0) throw refuse('BAD_INPUT', 'amount', 'A fee that is not fixed has no amount')
+  if (!fixedAmount && input.amount > 0) throw refuse('BAD_INPUT', 'amount', t`A fee that is not fixed has no amount`)
   if (!row.hasMoney) return
   if (fixedAmount !== row.fixedAmount)
     throw refuse(
       'CONFLICT',
       'fixedAmount',
-      `This fee has payments or discounts: it stays ${row.fixedAmount ? 'fixed' : 'not fixed'}`,
+      row.fixedAmount
+        ? t`This fee has payments or discounts: it stays fixed`
+        : t`This fee has payments or discounts: it stays not fixed`,
     )
   if (!row.fixedAmount) return
   const most = await studentWithMostCollected(db, row)
@@ -163,7 +172,7 @@ async function refuseInvalidChange(
     throw refuse(
       'CONFLICT',
       'amount',
-      `${most.name} has ${showMoney(most.collected)} in payments and discounts on this fee. The amount cannot be lower`,
+      t`${most.name} has ${showMoney(most.collected)} in payments and discounts on this fee. The amount cannot be lower`,
     )
 }
 
@@ -179,7 +188,7 @@ export const reorderFees = command<typeof feeOrder, FeeCategory, Fee[]>({
     const current = new Set(await lockFeesOfCategory(db, schoolId, row.id))
     const wanted = new Set(feeIds)
     if (wanted.size !== feeIds.length || current.size !== wanted.size || feeIds.some((id) => !current.has(id))) {
-      const message = 'The fees of this category changed meanwhile. Look at them again'
+      const message = t`The fees of this category changed meanwhile. Look at them again`
       throw new Refusal('CONFLICT', message, [{ path: 'feeIds', message }])
     }
     await writeFeeOrder(db, schoolId, feeIds)

@@ -1,6 +1,6 @@
 import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { plural } from '#shared/plural.ts'
+import { plural, t } from '#shared/texts.ts'
 
 /**
  * The row that permissions are checked on. The school is enough, because only rows visible to the viewer are checked.
@@ -17,7 +17,7 @@ const counter = { roles: ['SUPERADMIN', 'ADMIN', 'FEES'], flag: 'feesModule' } a
 const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'feesModule' } as const
 
 const refuseClassLimited = ({ viewer }: { viewer: Viewer }) =>
-  viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.'
+  viewer.classIds === null ? null : t`You may see some of the classes only, and this is about the whole school.`
 const wholeSchoolOffice = { ...office, general: refuseClassLimited }
 
 /** Rows with what their deletion depends on: money on a fee keeps the fee and its category. */
@@ -28,11 +28,12 @@ interface CategoryRow extends SchoolRow {
   feesWithMoney: number
 }
 
-const feeHasMoneyReason = 'This fee has payments or discounts. Delete them first'
-
 function categoryHasMoneyReason({ feesWithMoney }: CategoryRow): string | null {
   if (feesWithMoney === 0) return null
-  return `${plural(feesWithMoney, 'One of its fees has', `${feesWithMoney} of its fees have`)} payments or discounts. Delete them first`
+  return t`${plural(feesWithMoney, {
+    one: 'One of its fees has payments or discounts. Delete them first',
+    other: '# of its fees have payments or discounts. Delete them first',
+  })}`
 }
 
 export const feeCategoryActions = {
@@ -57,7 +58,7 @@ export const feeActions = {
   delete: action<FeeRow>('fee.delete', {
     ...office,
     general: refuseClassLimited,
-    rule: ({ row }) => (row.hasMoney ? feeHasMoneyReason : null),
+    rule: ({ row }) => (row.hasMoney ? t`This fee has payments or discounts. Delete them first` : null),
   }),
 }
 

@@ -143,7 +143,7 @@ describe('collecting', () => {
   })
 
   test.each([
-    ['nothing selected', { fees: [] }, 'fees', noFeesSelected],
+    ['nothing selected', { fees: [] }, 'fees', noFeesSelected()],
     ['no amount', { amount: 0 }, 'amount', 'More than zero'],
     ['half a paisa', { amount: 10.5 }, 'amount', 'An amount such as 1,234.50'],
     [
@@ -193,8 +193,8 @@ describe('collecting', () => {
   test('refuses more than the fixed fees can take, with the specification’s message', async () => {
     expect(await refusal(pay([fees.library, fees.tuitionApr], 180_001))).toEqual({
       code: 'BAD_INPUT',
-      message: amountExceedsFees,
-      problems: [{ path: 'amount', message: amountExceedsFees }],
+      message: amountExceedsFees(),
+      problems: [{ path: 'amount', message: amountExceedsFees() }],
     })
   })
 
@@ -353,9 +353,9 @@ describe('a discount', () => {
   test('is refused on a fee that is not fixed, and above what is pending', async () => {
     expect(await refusal(discount([fees.donation, fees.library], 100))).toMatchObject({
       code: 'BAD_INPUT',
-      message: noDiscountOnNonFixed,
+      message: noDiscountOnNonFixed(),
     })
-    expect(await refusal(discount([fees.library], 30_001))).toMatchObject({ code: 'BAD_INPUT', message: amountExceedsFees })
+    expect(await refusal(discount([fees.library], 30_001))).toMatchObject({ code: 'BAD_INPUT', message: amountExceedsFees() })
   })
 })
 

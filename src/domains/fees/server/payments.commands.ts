@@ -1,4 +1,5 @@
 import { command, query, type CommandContext } from '#platform/command.ts'
+import { t } from '#shared/texts.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { requireAllowedMoneyDay } from '#platform/moneyDay.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
@@ -123,9 +124,9 @@ export const deletePayment = command<typeof deletePaymentInput, Payment, Payment
       running.input,
       async () => {
         const { db, viewer, schoolId, input, row } = running
-        if (row.deletedAt) throw new Refusal('CONFLICT', `This payment was deleted by ${row.deletedByName} already.`)
+        if (row.deletedAt) throw new Refusal('CONFLICT', t`This payment was deleted by ${row.deletedByName ?? ''} already.`)
         if ((row.mode as PaymentMode) === 'ONLINE' && !input.refundRef)
-          throw new Refusal('BAD_INPUT', refundMissing, [{ path: 'refundRef', message: refundMissing }])
+          throw new Refusal('BAD_INPUT', refundMissing(), [{ path: 'refundRef', message: refundMissing() }])
         const deletion = {
           deletedAt: new Date(),
           deletedBy: viewer.subject,

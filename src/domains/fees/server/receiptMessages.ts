@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
-import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { type PaymentMode, paymentModes } from '#shared/paymentModes.ts'
 import {
   cancelMessages,
   kindsOfSchool,
   queueMessages,
+  messageDay,
   messageSchoolName,
   enabledChannels,
 } from '#domains/messaging/server/messaging.exports.ts'
@@ -51,7 +51,7 @@ export async function queueReceiptMessage(db: Tx, school: School, payment: Payme
       school: schoolName,
       amount: showMoney(amount).replace('₹', ''),
       receipt: formatReceiptNumber(payment),
-      day: showDay(collectedOn),
+      day: messageDay(collectedOn),
       mode: paymentModes[payment.mode as PaymentMode].inMessage,
     },
     expiresAt: new Date(Date.now() + expiryMs),

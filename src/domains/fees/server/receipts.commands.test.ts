@@ -76,7 +76,7 @@ describe('a receipt', () => {
   })
 
   test.each(['teacher', 'attendant', 'student'] as const)('is refused to %s', async (who) => {
-    const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+    const forbidden = { code: 'FORBIDDEN', message: notAuthorized(), problems: [] }
     expect(await refusal(view(1, who))).toEqual(forbidden)
     expect(await refusal(issue(1, randomUUID(), who))).toEqual(forbidden)
   })

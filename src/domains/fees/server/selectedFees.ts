@@ -12,6 +12,7 @@ import {
   amountExceedsFees,
   feeVersion,
 } from '../account.rules.ts'
+import { t } from '#shared/texts.ts'
 import { feeTitle } from '../fees.rules.ts'
 import { type FeeAccountKey, assignedFees, undeletedLines } from './account.sql.ts'
 
@@ -60,8 +61,8 @@ export function checkSelectedFees(
 ): SelectedFee[] {
   const versions = new Map(seen.map((fee) => [fee.feeId, fee.version]))
   if (fees.length < versions.size)
-    throw new Refusal('CONFLICT', 'Some of these fees no longer apply to this student. Nothing was stored.', [
-      { path: 'fees', message: 'Some of these fees no longer apply to this student.' },
+    throw new Refusal('CONFLICT', t`Some of these fees no longer apply to this student. Nothing was stored.`, [
+      { path: 'fees', message: t`Some of these fees no longer apply to this student.` },
     ])
   const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
   const selected = fees.map((fee) => ({ ...fee, balance: feeBalance(fee, statusLines) }))
@@ -70,8 +71,8 @@ export function checkSelectedFees(
     const names = changed.map(feeTitle).join(', ')
     throw new Refusal(
       'CONFLICT',
-      `Somebody else changed ${names} meanwhile. Nothing was stored. Check the account and try again.`,
-      [{ path: 'fees', message: `${names} changed meanwhile` }],
+      t`Somebody else changed ${names} meanwhile. Nothing was stored. Check the account and try again.`,
+      [{ path: 'fees', message: t`${names} changed meanwhile` }],
     )
   }
   return selected
@@ -89,7 +90,7 @@ export function paymentShares(selected: readonly SelectedFee[], amount: number):
     selected.map((fee) => ({ fee, pending: fee.balance.pending })),
     amount,
   )
-  if (!shares) throw new Refusal('BAD_INPUT', amountExceedsFees, [{ path: 'amount', message: amountExceedsFees }])
+  if (!shares) throw new Refusal('BAD_INPUT', amountExceedsFees(), [{ path: 'amount', message: amountExceedsFees() }])
   const byId = new Map(selected.map((fee) => [fee.id, fee]))
   return shares.flatMap((share) => {
     const fee = byId.get(share.feeId)
@@ -103,6 +104,6 @@ export function paymentShares(selected: readonly SelectedFee[], amount: number):
  */
 export function discountShares(selected: readonly SelectedFee[], amount: number): FeeShare[] {
   if (selected.some((fee) => !fee.fixedAmount))
-    throw new Refusal('BAD_INPUT', noDiscountOnNonFixed, [{ path: 'fees', message: noDiscountOnNonFixed }])
+    throw new Refusal('BAD_INPUT', noDiscountOnNonFixed(), [{ path: 'fees', message: noDiscountOnNonFixed() }])
   return paymentShares(selected, amount)
 }

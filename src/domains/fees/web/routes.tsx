@@ -44,7 +44,7 @@ const receipts: PaletteSource = {
     return (data?.findReceipts ?? []).map(({ id, receiptNumber, studentName, sectionName, amount, collectedOn, deletedAt }) => ({
       key: `receipt-${id}`,
       text: `${receiptNumber} · ${studentName}`,
-      hint: `${showMoney(amount)} · ${sectionName} · ${showDay(collectedOn)}${deletedAt ? ' · deleted' : ''}`,
+      hint: [showMoney(amount), sectionName, showDay(collectedOn), ...(deletedAt ? [t`deleted`] : [])].join(' · '),
       to: `/fees/receipts/${id}`,
     }))
   },

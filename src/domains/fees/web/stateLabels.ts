@@ -9,6 +9,6 @@ export const stateLabels: Readonly<Record<FeeState | LineStatus | PaymentState, 
   PENDING: t`Pending`,
   CLEARING: t`Clearing`,
   COLLECTED: t`Collected`,
-  FAILED: t`Failed`,
+  FAILED: t({ message: 'Failed', context: 'a cheque' }),
   DISCOUNT: t`Discount`,
 }

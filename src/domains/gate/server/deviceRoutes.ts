@@ -13,6 +13,7 @@ import { networkOf } from '#platform/http/network.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
 import { Refusal, httpStatus } from '#platform/refusal.ts'
 import { type School, schoolById } from '#platform/school.ts'
+import { t } from '#shared/texts.ts'
 import { schoolOfKey, scannedAt } from '../gate.rules.ts'
 import { deviceScans, type GateDirection } from '../gate.schema.ts'
 import { hashKey } from './gate.commands.ts'
@@ -28,7 +29,7 @@ const readerMemoryMs = 24 * 60 * 60_000
 /** Five hundred scans take about a hundred kilobytes. */
 const maxBodyBytes = 512 * 1024
 
-const unknownKey = 'Unknown key. Set the reader up with a key from the Devices tab of the school’s gate.'
+const unknownKey = () => t`Unknown key. Set the reader up with a key from the Devices tab of the school’s gate.`
 
 /** A reader that has sent a valid key. */
 interface Device {
@@ -56,7 +57,7 @@ export async function registerDeviceRoutes(
       keyGenerator: callerOf,
       max: requestsPerMinute,
       timeWindow: 60_000,
-      errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
+      errorResponseBuilder: () => new Refusal('RATE_LIMITED', t`That is a lot at once. Please try again in a minute.`),
     })
     scope.setErrorHandler((error, request, reply) => {
       const refusal = asRefusal(error)
@@ -67,18 +68,18 @@ export async function registerDeviceRoutes(
     })
     // Refuses a key of the wrong form before the body is read.
     const senderOf = (request: FastifyRequest) => {
-      if (schoolOfKey(bearerKey(request)) === null) throw new Refusal('SIGNED_OUT', unknownKey)
+      if (schoolOfKey(bearerKey(request)) === null) throw new Refusal('SIGNED_OUT', unknownKey())
       return anonymousSender(request, maxBodyBytes)
     }
     scope.post('/gate/scans', { helmet: false, bodyLimit: maxBodyBytes, config: { senderOf } }, async (request, reply) => {
       const schoolId = schoolOfKey(bearerKey(request))
       const school = schoolId === null ? undefined : await schoolById(database, schoolId)
-      if (!school) throw new Refusal('SIGNED_OUT', unknownKey)
+      if (!school) throw new Refusal('SIGNED_OUT', unknownKey())
       request.graphql = { operation: 'gate.deviceScans', role: 'DEVICE', schoolId: school.id }
       const arrivedAt = new Date()
       const answers = await database.transaction(school.id, async (db) => {
         const device = await findDevice(db, school.id, bearerKey(request))
-        if (!school.qrcode && !school.rfid) throw new Refusal('DISABLED_MODULE', moduleDisabled)
+        if (!school.qrcode && !school.rfid) throw moduleDisabled()
         const stored = await storeDeviceScans(db, school, device, request.body, arrivedAt)
         await recordRequest(db, device, stored.ids, request.id)
         return stored.answers
@@ -102,7 +103,7 @@ async function findDevice(db: Tx, schoolId: number, key: string): Promise<Device
     .where('revokedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!device) throw new Refusal('SIGNED_OUT', unknownKey)
+  if (!device) throw new Refusal('SIGNED_OUT', unknownKey())
   return device as Device
 }
 

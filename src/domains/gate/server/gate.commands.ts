@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
 import { sharedRead } from '#platform/database/sharedRead.ts'
+import { t } from '#shared/texts.ts'
 import { scannedAt } from '../gate.rules.ts'
 import { gateDay, gateDeviceChoice, gateDeviceForm, recordScansInput } from '../gate.schema.ts'
 import { gateActions, mustScanMeans } from './gate.permissions.ts'
@@ -16,7 +17,14 @@ import { storeScans } from './storeScans.ts'
 export const recordScans = command({
   action: gateActions.scan,
   input: recordScansInput,
-  conflicts: { gate_scans_key: { path: 'scans', message: 'These scans are being stored already. Please try again.' } },
+  conflicts: {
+    gate_scans_key: {
+      path: 'scans',
+      get message() {
+        return t`These scans are being stored already. Please try again.`
+      },
+    },
+  },
   run: async ({ db, school, schoolId, viewer, input }) => {
     mustScanMeans(school, input.scans)
     const arrivedAt = new Date()
@@ -75,7 +83,14 @@ export const addGateDevice = command<typeof gateDeviceForm, { schoolId: number }
   action: gateActions.addDevice,
   input: gateDeviceForm,
   load: async ({ schoolId }) => ({ schoolId }),
-  conflicts: { gate_devices_name: { path: 'name', message: 'A reader with this name exists already' } },
+  conflicts: {
+    gate_devices_name: {
+      path: 'name',
+      get message() {
+        return t`A reader with this name exists already`
+      },
+    },
+  },
   run: async ({ db, schoolId, input }) => {
     const key = `${schoolId.toString(36)}-${randomBytes(18).toString('base64url')}`
     const { id } = await db

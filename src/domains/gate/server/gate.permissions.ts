@@ -1,18 +1,18 @@
 import { action, moduleDisabled } from '#platform/action.ts'
-import { Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { t } from '#shared/texts.ts'
 import type { ScanMeans } from '../gate.schema.ts'
 
 /** Attendants and the office use the gate, if the school scans QR codes or RFID cards. */
 const gate = {
   roles: ['SUPERADMIN', 'ADMIN', 'ATTENDANT'],
-  general: ({ school }: { school: School }) => (school.qrcode || school.rfid ? null : moduleDisabled),
+  general: ({ school }: { school: School }) => (school.qrcode || school.rfid ? null : moduleDisabled()),
 } as const
 const devices = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'rfid' } as const
 
 function classLimitRefusal({ viewer }: { viewer: Viewer }): string | null {
-  return viewer.classIds ? 'You are limited to some classes, and cannot change the gate of the school' : null
+  return viewer.classIds ? t`You are limited to some classes, and cannot change the gate of the school` : null
 }
 
 export const gateActions = {
@@ -27,5 +27,5 @@ export const gateActions = {
 /** @throws Refusal DISABLED_MODULE for a kind of card that the school does not scan */
 export function mustScanMeans(school: School, scans: readonly { means: ScanMeans }[]): void {
   if (scans.every(({ means }) => (means === 'QR' ? school.qrcode : school.rfid))) return
-  throw new Refusal('DISABLED_MODULE', moduleDisabled)
+  throw moduleDisabled()
 }

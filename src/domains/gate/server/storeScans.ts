@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import { schoolDay, schoolTime } from '#shared/dates.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { t } from '#shared/texts.ts'
 import { decideScan, type StoredScan } from '../gate.rules.ts'
 import type { GateDirection, ScanDirection, ScanMeans, ScanResult } from '../gate.schema.ts'
 
@@ -89,7 +90,7 @@ export async function storeScans(db: Tx, { schoolId, scanner, scans, arrivedAt, 
     const student = studentOf(scan)
     const storedScan = stored.get(scan.key)
     if (!student || (storedScan && storedScan.studentId !== student.id)) {
-      answers.set(scan, { ...outcomeBase(scan, null), result: 'UNKNOWN', message: 'No student has this card' })
+      answers.set(scan, { ...outcomeBase(scan, null), result: 'UNKNOWN', message: t`No student has this card` })
       continue
     }
     if (storedScan) {
@@ -104,12 +105,12 @@ export async function storeScans(db: Tx, { schoolId, scanner, scans, arrivedAt, 
       continue
     }
     if (student.disabled) {
-      answers.set(scan, { ...outcomeBase(scan, student), result: 'DISABLED', message: `${student.name} is disabled` })
+      answers.set(scan, { ...outcomeBase(scan, student), result: 'DISABLED', message: t`${student.name} is disabled` })
       continue
     }
     const { at: scannedAt } = scan
     if (scannedAt === null) {
-      answers.set(scan, { ...outcomeBase(scan, student), result: 'UNKNOWN', message: 'This scan is too old to count' })
+      answers.set(scan, { ...outcomeBase(scan, student), result: 'UNKNOWN', message: t`This scan is too old to count` })
       continue
     }
     const day = schoolDay(scannedAt)
@@ -118,7 +119,7 @@ export async function storeScans(db: Tx, { schoolId, scanner, scans, arrivedAt, 
     const decision = decideScan(others, scannedAt, scan.direction)
     if (decision.result === 'TOO_EARLY') {
       const { at, direction } = decision.first
-      const message = `${student.name} was scanned at ${schoolTime(at).slice(0, 5)} already`
+      const message = t`${student.name} was scanned at ${schoolTime(at).slice(0, 5)} already`
       answers.set(scan, { ...outcomeBase(scan, student), result: 'TOO_EARLY', direction, at, message })
       continue
     }
@@ -134,7 +135,8 @@ export async function storeScans(db: Tx, { schoolId, scanner, scans, arrivedAt, 
 }
 
 function scanMessage(student: ScannedStudent, direction: ScanDirection, at: Date): string {
-  return `${student.name} ${direction === 'IN' ? 'came in' : 'went out'} at ${schoolTime(at).slice(0, 5)}`
+  const [{ name }, time] = [student, schoolTime(at).slice(0, 5)]
+  return direction === 'IN' ? t`${name} came in at ${time}` : t`${name} went out at ${time}`
 }
 
 function studentDayKey({ studentId, day }: { studentId: number; day: string }): string {

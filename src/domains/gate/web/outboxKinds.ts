@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { RecordScansInputScans } from '#ui/generated/schema.types.ts'
 import type { OutboxKind } from '#ui/outbox/kinds.ts'
 import { RecordScansDocument, type RecordScansMutation } from './gate.graphql.ts'
@@ -13,7 +14,7 @@ export const recordScansKind: OutboxKind<QueuedScan, RecordScansMutation> = {
     schoolId,
     input: { scans: [{ ...input, key, deviceAt, waitedMs }] },
   }),
-  words: { one: 'scan', many: 'scans' },
+  words: { one: t`scan`, many: t`scans` },
   link: () => '/gate',
 }
 

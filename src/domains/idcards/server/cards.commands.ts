@@ -3,13 +3,14 @@ import { command } from '#platform/command.ts'
 import { orderDocument, findOrderedDocument } from '#platform/documentJobs/orderDocument.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
 import { type CardsJob, cardsOrder, maxCards } from '../idcards.schema.ts'
 import { designById } from './designs.commands.ts'
 import { countHolders, refuseHidden, sectionTitle } from './holders.queries.ts'
 import { idCardActions } from './idcards.permissions.ts'
 
 /** Error when an order would print no card. */
-export const noCardsMessage = 'There is nobody here to print a card for.'
+export const noCardsMessage = () => t`There is nobody here to print a card for.`
 
 /**
  * Orders a stack of cards. A background job makes it and mails its link if that was requested. Idempotent by the
@@ -35,8 +36,8 @@ export const orderCards = command({
         const { total, withoutPhoto } = await countHolders(running, order)
         if (order.ids && total !== new Set(order.ids).size) throw notFound()
         const cards = order.withoutPhoto === 'LEAVE_OUT' ? total - withoutPhoto : total
-        if (cards === 0) throw new Refusal('BAD_INPUT', noCardsMessage)
-        if (cards > maxCards) throw new Refusal('BAD_INPUT', `These are ${cards} cards; at most ${maxCards} are made at once.`)
+        if (cards === 0) throw new Refusal('BAD_INPUT', noCardsMessage())
+        if (cards > maxCards) throw new Refusal('BAD_INPUT', t`These are ${cards} cards; at most ${maxCards} are made at once.`)
         const title = orderTitle(order, cards, await sectionTitle(running, order))
         const job = await orderDocument(running, { kind: 'ID_CARDS', title, params: order, email: sendLink ? email : null })
         return { result: job, ids: [job.id], fields: ['params', ...(sendLink ? ['email'] : [])] }

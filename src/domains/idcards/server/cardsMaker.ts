@@ -5,6 +5,7 @@ import type { PdfContent } from '#platform/pdf/document.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { type School, schoolById } from '#platform/school.ts'
 import { qrPath } from '#shared/qrCode.ts'
+import { t } from '#shared/texts.ts'
 import type { CardField, CardHolderKind, CardLayout, CardLook, CardPerson, CardSchool } from '../cardFields.ts'
 import { cardPagesCss, cardsPerSheet, sheetPages, sheetPaper, singlePages, singlePaper } from '../cardPages.ts'
 import { type CardsJob, cardsJob } from '../idcards.schema.ts'
@@ -35,10 +36,10 @@ export const cardsMaker: DocumentMaker<CardsJob> = {
     await refuseHidden(context, params)
     const [[design], [term]] = await read(designById(db, schoolId, params.designId), termById(db, schoolId, params.termId))
     if (design?.holder !== params.holder)
-      throw new Refusal('NOT_FOUND', 'The design of these cards was deleted meanwhile. Please choose another one.')
+      throw new Refusal('NOT_FOUND', t`The design of these cards was deleted meanwhile. Please choose another one.`)
     const all = await readHolders(context, params)
     const people = params.withoutPhoto === 'LEAVE_OUT' ? all.filter((holder) => holder.photoFile !== null) : all
-    if (people.length === 0) throw new Refusal('BAD_INPUT', noCardsMessage)
+    if (people.length === 0) throw new Refusal('BAD_INPUT', noCardsMessage())
     const words = await cardSchool(making, school, term?.name ?? '')
     const look = lookOf(design, words.color)
     const bytes = await making.pdf(partsOf(making, look, words, people))

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
 import { designDeletion, designSaving } from '../idcards.schema.ts'
 import { type Design, idCardActions, type OfSchool } from './idcards.permissions.ts'
 
-const conflicts = { id_card_designs_name: { path: 'name', message: 'A design with this name exists already.' } }
+const conflicts = () => ({ id_card_designs_name: { path: 'name', message: t`A design with this name exists already.` } })
 
 /** Selects a school's designs, those for students first, by name. */
 function designList(db: Db, schoolId: number) {
@@ -86,6 +87,6 @@ export const deleteDesign = command<typeof designDeletion, Design, number>({
 
 function refuseStale({ name, version }: Design, seen: number): void {
   if (version === seen) return
-  const message = `${name} was changed by somebody else meanwhile. Please look at it before you change it.`
+  const message = t`${name} was changed by somebody else meanwhile. Please look at it before you change it.`
   throw new Refusal('CONFLICT', message, [{ path: 'seen', message }])
 }

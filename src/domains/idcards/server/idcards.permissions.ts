@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { action } from '#platform/action.ts'
 import type { IdCardDesigns } from '#platform/database/schema.types.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { t } from '#shared/texts.ts'
 import type { CardHolderKind } from '../cardFields.ts'
 
 export type Design = Selectable<IdCardDesigns>
@@ -13,7 +14,7 @@ export type Design = Selectable<IdCardDesigns>
 const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 
 const wholeSchool = ({ viewer }: { viewer: Viewer }) =>
-  viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.'
+  viewer.classIds === null ? null : t`You may see some of the classes only, and this is about the whole school.`
 
 const officeOfWholeSchool = { ...office, general: wholeSchool }
 

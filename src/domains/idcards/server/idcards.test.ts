@@ -196,7 +196,7 @@ describe('whose cards', () => {
     for (const who of ['teacher', 'fees', 'attendant', 'student'] as const)
       expect(await refusal(listHolders(await world.call(who), id, view))).toMatchObject({
         code: 'FORBIDDEN',
-        message: notAuthorized,
+        message: notAuthorized(),
       })
   })
 
@@ -229,7 +229,7 @@ describe('an order', () => {
     const photographed = order({ classId: world.own.class8, withoutPhoto: 'LEAVE_OUT' })
     expect(await refusal(orderCards(call, world.own.id, photographed))).toMatchObject({
       code: 'BAD_INPUT',
-      message: noCardsMessage,
+      message: noCardsMessage(),
     })
     expect((await orderCards(call, world.own.id, order({ withoutPhoto: 'LEAVE_OUT' }))).title).toBe(
       'All students · 1 card on A4 sheets',

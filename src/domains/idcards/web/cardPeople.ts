@@ -4,8 +4,12 @@ import { studentCardFields } from '#domains/students/studentFields.exports.ts'
 import type { CardField, CardHolderKind, CardLook, CardPerson } from '../cardFields.ts'
 import type { CardHolderFragment } from './idcards.graphql.ts'
 
-/** The QR code shown on screen, because a card's real code is only on paper. */
-const sampleCode = qrPath(t`A code of the gate stands here`)
+/** What the QR code on screen says, which nobody reads: a card's real code is only on paper. */
+const sampleKey = 'A code of the gate stands here'
+const sampleCode = qrPath(sampleKey)
+
+/** In Latin letters, as the invented names. */
+const [guardian = '', address = ''] = 'Rajendra Patil; 12, Karve Road, Kothrud, Pune'.split('; ')
 
 /** Returns a holder's card data, with the sample code instead of the real one. */
 export function personOf({ id, name, photoUrl, hasCode, values }: CardHolderFragment, look: CardLook): CardPerson {
@@ -23,9 +27,9 @@ const sampleValues: Readonly<Record<CardHolderKind, Partial<Record<CardField, st
     CLASS: '7-B',
     ROLL: '12',
     ...Object.fromEntries(studentCardFields.map(({ name, sample }) => [name, sample])),
-    GUARDIAN: t`Rajendra Patil`,
+    GUARDIAN: guardian,
     PHONE: '9822041001',
-    ADDRESS: t`12, Karve Road, Kothrud, Pune`,
+    ADDRESS: address,
   },
   STAFF: { ROLE: t`Teacher`, PHONE: '9822041001', EMAIL: 'meera.joshi@school.example' },
 }

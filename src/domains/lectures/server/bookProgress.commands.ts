@@ -4,7 +4,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { booksProgressInput } from '../lectures.schema.ts'
 import { lectureActions } from './lectures.permissions.ts'
 import { lockBatches } from './lectures.sql.ts'
-import { countWithNoun } from '#shared/plural.ts'
+import { plural, t } from '#shared/texts.ts'
 
 /**
  * Stores how far books were read in their lectures, replacing earlier entries for the same book and lecture. NOT_FOUND
@@ -29,9 +29,9 @@ export const saveBooksProgress = command({
         for (const [index, { attId, bookId, from, to, comment }] of input.progress.entries()) {
           const lecture = lectures.find((row) => row.id === attId)
           if (!lecture || lecture.bookId !== bookId)
-            throw progressRefusal(index, 'bookId', 'This book was not read in the lecture')
+            throw progressRefusal(index, 'bookId', t`This book was not read in the lecture`)
           if (lecture.pages && to > lecture.pages)
-            throw progressRefusal(index, 'to', `This book has ${countWithNoun(lecture.pages, 'page')}`)
+            throw progressRefusal(index, 'to', t`This book has ${plural(lecture.pages, { one: '# page', other: '# pages' })}`)
           const values = { fromPage: from, toPage: to, comment, deviceAt: input.deviceAt ?? null }
           const { id } = await db
             .insertInto('bookProgresses')

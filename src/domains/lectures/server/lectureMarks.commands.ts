@@ -5,6 +5,7 @@ import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import type { Mark } from '#shared/marks.ts'
 import { updateMessagesOfDay } from '#domains/attendance/server/attendance.exports.ts'
+import { t } from '#shared/texts.ts'
 import { lectureMarkInput } from '../lectures.schema.ts'
 import { liveSchool } from './liveSchool.ts'
 import { type StudentLectureMarks, lectureActions } from './lectures.permissions.ts'
@@ -17,6 +18,13 @@ export interface LectureMark {
   value: Mark
 }
 
+const studentGone = {
+  path: 'studentId',
+  get message() {
+    return t`This student does not exist any more.`
+  },
+}
+
 /**
  * Sets a student's mark by hand in every register of the batch, with history. From then on presence does not change the
  * mark, even if the new value equals the stored one. NOT_FOUND for a student without a mark in the batch. FORBIDDEN
@@ -26,8 +34,8 @@ export const setLectureMark = command<typeof lectureMarkInput, StudentLectureMar
   action: lectureActions.submitMark,
   input: lectureMarkInput,
   conflicts: {
-    mark_changes_school_id_student_id_fkey: { path: 'studentId', message: 'This student does not exist any more.' },
-    marks_school_id_student_id_fkey: { path: 'studentId', message: 'This student does not exist any more.' },
+    mark_changes_school_id_student_id_fkey: studentGone,
+    marks_school_id_student_id_fkey: studentGone,
   },
   load: async ({ db, viewer, schoolId, input }) => {
     const lectures = await lockBatches(db, viewer, schoolId, [input.id])

@@ -7,6 +7,7 @@ import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { studentsOfSections } from '#domains/students/server/students.exports.ts'
+import { t } from '#shared/texts.ts'
 import { elapsedSeconds, lectureEnd, allowedMinutes } from '../lectures.rules.ts'
 import { endLecturesInput, type StartItem, startLecturesInput } from '../lectures.schema.ts'
 import { liveSchool } from './liveSchool.ts'
@@ -31,7 +32,12 @@ export const startLectures = command({
   action: lectureActions.start,
   input: startLecturesInput,
   conflicts: {
-    marks_school_id_student_id_fkey: { path: 'items', message: 'A student was deleted at this moment. Please start again.' },
+    marks_school_id_student_id_fkey: {
+      path: 'items',
+      get message() {
+        return t`A student was deleted at this moment. Please start again.`
+      },
+    },
   },
   run: (running) =>
     runOncePerKey(
@@ -48,7 +54,7 @@ type Starting = CommandContext<z.output<typeof startLecturesInput>, undefined>
 async function insertLectures(running: Starting) {
   const { db, school, schoolId, viewer, input } = running
   const minutes = input.minutes ?? school.defaultMins
-  if (!allowedMinutes(school).includes(minutes)) throw badInput('minutes', 'Choose one of the lengths of the school')
+  if (!allowedMinutes(school).includes(minutes)) throw badInput('minutes', t`Choose one of the lengths of the school`)
   await mustBeCurrentTerm(db, schoolId, input.termId)
   await mustTeach(running)
   const startedAt = new Date()
@@ -130,7 +136,7 @@ async function mustBeCurrentTerm(db: Tx, schoolId: number, termId: number): Prom
     .where('id', '=', termId)
     .executeTakeFirst()
   if (!term) throw notFound()
-  if (!term.current) throw badInput('termId', 'Lectures are held in the current term')
+  if (!term.current) throw badInput('termId', t`Lectures are held in the current term`)
 }
 
 /** @throws Refusal NOT_FOUND for an item that the viewer does not teach, BAD_INPUT for a duplicate */
@@ -146,7 +152,7 @@ async function mustTeach({ db, schoolId, viewer, input }: Starting): Promise<voi
   const keys = input.items.map(itemKey)
   if (!keys.every((key) => taughtKeys.has(key))) throw notFound()
   const duplicate = keys.findIndex((key, index) => keys.indexOf(key) !== index)
-  if (duplicate >= 0) throw badInput(`items.${duplicate}`, 'This is chosen twice')
+  if (duplicate >= 0) throw badInput(`items.${duplicate}`, t`This is chosen twice`)
 }
 
 function itemKey({ classId, sectionId, subjectId, bookId }: Omit<StartItem, 'multiselect'>): string {

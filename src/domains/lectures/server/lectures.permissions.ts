@@ -1,5 +1,6 @@
 import { action } from '#platform/action.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
+import { t } from '#shared/texts.ts'
 import type { LectureRow } from './lectures.sql.ts'
 
 /** A student's marks in the registers of a batch. */
@@ -32,5 +33,5 @@ export const lectureActions = {
 }
 
 function lectureDayRefusal(day: Day): string | null {
-  return day === schoolDay(new Date()) ? null : 'The marks of a lecture can be changed here on its own day only'
+  return day === schoolDay(new Date()) ? null : t`The marks of a lecture can be changed here on its own day only`
 }

@@ -10,7 +10,7 @@ export function LectureOver({ onContinue }: { onContinue: () => void }) {
   return (
     <Dialog title={t`Lecture No Longer Live`} role="alertdialog" aria-describedby={textId}>
       <DialogBody id={textId}>
-        <Trans>This lecture has ended and you can no longer continue it. Press ok to go back.</Trans>
+        <Trans>This lecture has ended and you can no longer continue it. Press Continue to go back.</Trans>
       </DialogBody>
       <DialogActions>
         <Button variant="primary" onClick={onContinue} autoFocus>

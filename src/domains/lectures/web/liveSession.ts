@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { cachedStudentsKey, liveSessionKey, storedRememberMe, tokenStorage } from '#ui/session/storage.ts'
 import type { LectureBatchPartsFragment } from './lectures.graphql.ts'
 
@@ -50,7 +51,9 @@ export function sessionBooks({ attIDandBookID, names }: LiveSession): EndedBook[
 
 /** Returns the title of a session, 'Ganit, 7-B, Maths and 7-A'. */
 export function sessionTitle({ names }: LiveSession): string {
-  return names.map(({ title, subtitle }) => [title, subtitle].filter(Boolean).join(', ')).join(' and ')
+  return names
+    .map(({ title, subtitle }) => [title, subtitle].filter(Boolean).join(', '))
+    .reduce((before, next) => (before === '' ? next : t`${before} and ${next}`), '')
 }
 
 /** Returns the saved session; null if there is none or it is invalid. */

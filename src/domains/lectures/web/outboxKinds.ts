@@ -25,7 +25,7 @@ export const lectureMarkKind: OutboxKind<QueuedLectureMark, SetLectureMarkMutati
   name: 'setLectureMark',
   mutation: SetLectureMarkDocument,
   variables,
-  words: { one: 'mark', many: 'marks' },
+  words: { one: t`mark`, many: t`marks` },
 }
 
 export type QueuedEnd = Queued<EndLecturesMutationVariables>
@@ -43,7 +43,7 @@ export const booksProgressKind: OutboxKind<Queued<SaveBooksProgressMutationVaria
   name: 'saveBooksProgress',
   mutation: SaveBooksProgressDocument,
   variables,
-  words: { one: 'book', many: 'books' },
+  words: { one: t`book`, many: t`books` },
   count: ({ progress }) => progress.length,
 }
 

@@ -2,13 +2,19 @@ import { command, query } from '#platform/command.ts'
 import { attachFile } from '#platform/files/files.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
 import { z } from 'zod'
 import { legacyImportId, legacyImportOrder } from '../legacy.schema.ts'
 import { legacyActions } from './legacy.permissions.ts'
 import { importById, type LegacyImport, newestImports } from './legacyImports.sql.ts'
 import { legacyImportQueue } from './legacyJob.ts'
 
-const alreadyRunning = 'A file of this school is being read already. Please wait until it is done.'
+const alreadyRunning = {
+  path: '',
+  get message() {
+    return t`A file of this school is being read already. Please wait until it is done.`
+  },
+}
 
 /**
  * Queues the import of a file. The same user must have uploaded it for `legacy-import`. CONFLICT if the school already
@@ -17,7 +23,7 @@ const alreadyRunning = 'A file of this school is being read already. Please wait
 export const importLegacy = command({
   action: legacyActions.order,
   input: legacyImportOrder,
-  conflicts: { legacy_imports_one_at_once: { path: '', message: alreadyRunning } },
+  conflicts: { legacy_imports_one_at_once: alreadyRunning },
   run: (running) => {
     const { db, call, viewer, schoolId, input } = running
     const read = async (id = 0): Promise<LegacyImport> => importById(db, schoolId, id).executeTakeFirstOrThrow(notFound)

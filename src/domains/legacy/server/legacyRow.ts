@@ -5,6 +5,7 @@ import { defaultPhone } from '#shared/defaultPhone.ts'
 import { phoneField } from '#shared/phones.ts'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import { flagCell, importColumns, importRow, rollField } from '#domains/students/server/studentFiles.exports.ts'
+import { t } from '#shared/texts.ts'
 
 /** The name of a term, class or section, with the same rules as in the product. */
 const groupName = requiredText(60).transform(collapseSpaces)
@@ -23,14 +24,43 @@ export const legacyRow = importRow.extend({
 })
 
 const legacyColumnsOnly: readonly ImportColumn[] = [
-  { key: 'legacy_id', label: 'Legacy id', required: true, aliases: ['old_id', 'previous_id', 'student_id'] },
-  { key: 'term', label: 'Term', required: true, aliases: ['year', 'academic_year', 'session'] },
+  {
+    key: 'legacy_id',
+    get label() {
+      return t`Legacy id`
+    },
+    required: true,
+    aliases: ['old_id', 'previous_id', 'student_id'],
+  },
+  {
+    key: 'term',
+    get label() {
+      return t`Term`
+    },
+    required: true,
+    aliases: ['year', 'academic_year', 'session'],
+  },
 ]
 const required = new Set(['class', 'section', 'name'])
 
 /** Columns of a file from the previous system, in the order of the sample. */
 export const legacyColumns: readonly ImportColumn[] = [
   ...legacyColumnsOnly,
-  ...importColumns.map((column) => ({ ...column, required: required.has(column.key) })),
-  { key: 'disabled', label: 'Disabled', required: false, aliases: ['left', 'inactive'] },
+  ...importColumns.map((column) => ({
+    key: column.key,
+    get label() {
+      return column.label
+    },
+    required: required.has(column.key),
+    ...(column.repair && { repair: column.repair }),
+    ...(column.aliases && { aliases: column.aliases }),
+  })),
+  {
+    key: 'disabled',
+    get label() {
+      return t`Disabled`
+    },
+    required: false,
+    aliases: ['left', 'inactive'],
+  },
 ]

@@ -88,11 +88,17 @@ const columns: readonly Column<LegacyImport>[] = [
   { key: 'cameIn', header: t`Result`, value: resultText, flex: 1.6, minWidth: 200, phone: 'line' },
   {
     key: 'sent',
-    header: t`Sent`,
+    header: t({ message: 'Sent', context: 'time of a file' }),
     value: (legacyImport) => legacyImport.createdAt,
     render: (legacyImport) => showMoment(legacyImport.createdAt),
     minWidth: 170,
     phone: 'none',
   },
-  { key: 'by', header: t`By`, value: (legacyImport) => legacyImport.createdByName, minWidth: 140, phone: 'none' },
+  {
+    key: 'by',
+    header: t({ message: 'By', context: 'a person' }),
+    value: (legacyImport) => legacyImport.createdByName,
+    minWidth: 140,
+    phone: 'none',
+  },
 ]

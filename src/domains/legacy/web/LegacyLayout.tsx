@@ -26,6 +26,8 @@ const points = [
   t`At most ${showCount(maxRows)} rows and 20 MB. If one row is wrong, nothing is imported and the row is listed.`,
 ]
 
+const sample = { name: 'ImportDataSample.csv', type: 'text/csv' }
+
 /** Describes the layout of a file and offers a sample. */
 export function LegacyLayout() {
   const { schoolId } = useActiveSchool()
@@ -34,6 +36,7 @@ export function LegacyLayout() {
   const columns = data?.legacyLayout
   if (!columns)
     return error ? <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <LoadingState />
+  const keys = (needed: boolean) => columns.flatMap(({ key, required }) => (required === needed ? [key] : [])).join(', ')
   return (
     <section aria-labelledby={titleId} className={styles.section}>
       <Heading level={2} id={titleId}>
@@ -47,17 +50,15 @@ export function LegacyLayout() {
         ))}
       </ul>
       <Text size="small" className={styles.spaced}>
-        {t`Its columns, found by their headers in any order. These are needed: `}
-        <strong>{columns.flatMap(({ key, required }) => (required ? [key] : [])).join(', ')}</strong>
-        {'. These may be there: '}
-        <span className={styles.hint}>{columns.flatMap(({ key, required }) => (required ? [] : [key])).join(', ')}</span>.
+        <Trans>
+          Its columns, found by their headers in any order. These are needed: <strong>{keys(true)}</strong>. These may be there:{' '}
+          <span className={styles.hint}>{keys(false)}</span>.
+        </Trans>
       </Text>
       <Button
         variant="quiet"
         icon={<DownloadIcon />}
-        onClick={() =>
-          saveFile(new Blob([sampleFile(columns.map(({ key }) => key))], { type: 'text/csv' }), t`ImportDataSample.csv`)
-        }
+        onClick={() => saveFile(new Blob([sampleFile(columns.map(({ key }) => key))], { type: sample.type }), sample.name)}
       >
         <Trans>Download Sample</Trans>
       </Button>

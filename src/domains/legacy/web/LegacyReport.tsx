@@ -43,7 +43,7 @@ export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImp
               <HeadCell>
                 <Trans>Term</Trans>
               </HeadCell>
-              {['Classes', 'Sections', 'Enrolments'].map((header) => (
+              {[t`Classes`, t`Sections`, t`Enrolments`].map((header) => (
                 <HeadCell key={header} end>
                   {header}
                 </HeadCell>
@@ -54,7 +54,7 @@ export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImp
             {report.byTerm.map((row) => (
               <tr key={row.term}>
                 <Cell as="th" scope="row">
-                  {row.added ? `${row.term} (new)` : row.term}
+                  {row.added ? t`${row.term} (new)` : row.term}
                 </Cell>
                 {[row.classes, row.sections, row.places].map((count, place) => (
                   // The index is a stable key, because the columns never change their order.

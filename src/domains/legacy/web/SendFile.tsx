@@ -109,7 +109,7 @@ async function withType(file: File): Promise<File> {
     .slice(0, 2)
     .text()
     .catch(() => {
-      throw new Error('The file could not be read. Was it moved or changed while it was open? Please choose it again.')
+      throw new Error(t`The file could not be read. Was it moved or changed while it was open? Please choose it again.`)
     })
   const type = start === 'PK' ? 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' : 'text/csv'
   return new File([file], file.name, { type })

@@ -34,7 +34,10 @@ const shownRows = 50
 export function progressText({ state, step, done, total }: Pick<LegacyImport, 'state' | 'step' | 'done' | 'total'>): string {
   if (state === 'QUEUED') return t`Waiting for its turn`
   if (total === 0 || step === 'CHECKING') return stepLabels[step]
-  return `${stepLabels[step]}, ${showCount(done)} of ${showCount(total)} ${step === 'READING' ? 'rows' : ''}`.trim()
+  const [shownDone, shownTotal] = [showCount(done), showCount(total)]
+  return step === 'READING'
+    ? t`Reading the file, ${shownDone} of ${shownTotal} rows`
+    : t`Storing the students, ${shownDone} of ${shownTotal}`
 }
 
 /** Returns the progress from 0 to 1, or null while unknown. Reading and storing take about the same time, half each. */
@@ -75,9 +78,8 @@ export function resultText({ report, problemCount }: Pick<LegacyImport, 'report'
 export function repairedPhonesText({ repairedPhones, repairedPhoneRows }: Report): string | null {
   if (repairedPhones === 0) return null
   const shown = repairedPhoneRows.slice(0, shownRows).map((row) => showCount(row))
-  const rows = repairedPhoneRows.length > shownRows ? [...shown, 'others'] : shown
-  const where = `${repairedPhoneRows.length === 1 ? 'row' : 'rows'} ${joinWithAnd(rows)}`
-  return t`Phones were repaired in ${plural(repairedPhones, { one: '# cell', other: '# cells' })}, by leaving out +91, a leading 0, spaces or hyphens: ${where}.`
+  const rows = joinWithAnd(repairedPhoneRows.length > shownRows ? [...shown, t`others`] : shown)
+  return t`Phones were repaired in ${plural(repairedPhones, { one: '# cell', other: '# cells' })}, by leaving out +91, a leading 0, spaces or hyphens: ${plural(repairedPhoneRows.length, { one: `row ${rows}`, other: `rows ${rows}` })}.`
 }
 
 /** Builds the downloaded report. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { t } from '#shared/texts.ts'
 import { may, requirePermission } from '#platform/action.ts'
 import { command, query, type QueryContext } from '#platform/command.ts'
 import { initialPasswordsQuery } from '#platform/auth/accounts.ts'
@@ -53,7 +54,7 @@ export const queueMessages = command({
         const [problem] = preview.problems
         if (problem !== undefined) throw new Refusal('BAD_INPUT', problem, [{ path: '', message: problem }])
         if (preview.token !== input.token) {
-          const message = 'The messages have changed since the preview. Please check them again.'
+          const message = t`The messages have changed since the preview. Please check them again.`
           throw new Refusal('CONFLICT', message, [{ path: 'token', message }])
         }
         const last = await latestBatchWithToken(db, schoolId, input.token)
@@ -78,7 +79,7 @@ export const queueMessages = command({
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (!created) throw justSentRefusal((await latestBatchWithToken(db, schoolId, input.token))?.createdByName ?? 'Somebody')
+        if (!created) throw justSentRefusal((await latestBatchWithToken(db, schoolId, input.token))?.createdByName)
         const { id } = created
         const expiresAt = new Date(Date.now() + batchExpiryMs)
         await queue(
@@ -116,8 +117,8 @@ async function composeForViewer({
 }: ComposeContext): Promise<ComposedBatch & { name: string }> {
   const { kind, audience, sectionIds, studentIds, templateId, text } = input
   requirePermission(may(templateActions.send, { viewer, school, row: { schoolId: school.id, kind, audience } }))
-  if (audience === audiences.sections && sectionIds.length === 0) throw missingRefusal('sectionIds', 'Choose sections')
-  if (audience === audiences.students && studentIds.length === 0) throw missingRefusal('studentIds', 'Choose students')
+  if (audience === audiences.sections && sectionIds.length === 0) throw missingRefusal('sectionIds', t`Choose sections`)
+  if (audience === audiences.students && studentIds.length === 0) throw missingRefusal('studentIds', t`Choose students`)
   const [templates, kinds, people, sections] = await read(
     templatesOfSchool(db as Db, school.id),
     kindsOfSchool(db as Db, school.id),
@@ -154,8 +155,9 @@ async function composeForViewer({
   return { ...composeBatch(request), name }
 }
 
-function justSentRefusal(name: string): Refusal {
-  const message = `${name} has just sent exactly these messages.`
+function justSentRefusal(name: string | undefined): Refusal {
+  const message =
+    name === undefined ? t`Somebody has just sent exactly these messages.` : t`${name} has just sent exactly these messages.`
   return new Refusal('CONFLICT', message, [{ path: 'token', message }])
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { showDay, schoolDay } from '#shared/dates.ts'
+import { schoolDay } from '#shared/dates.ts'
 import { scaleMoney, sumMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
+import { t } from '#shared/texts.ts'
 import type { School } from '#platform/school.ts'
 import { channelProblem, type KindSetting, notReadyReason, registeredText } from '../kinds.rules.ts'
 import { type MessageChannel, reaches } from '../messaging.rules.ts'
@@ -9,6 +10,7 @@ import { hiddenCode } from '../oneTimeCode.rules.ts'
 import { type KindByHand, loginKinds } from '../messaging.schema.ts'
 import { renderText, joinNames, smsSegments, variablesIn } from '../texts.rules.ts'
 import type { Recipient } from './audience.sql.ts'
+import { messageDay } from './messageDay.ts'
 import { channelNames } from './messages.sql.ts'
 import type { NewMessage } from './queue.sql.ts'
 import type { Template } from './templates.sql.ts'
@@ -81,6 +83,8 @@ interface PlannedMessage {
 
 /** Number of sample messages in a preview. */
 const sampleSize = 5
+/** The variable of a notice that is replaced by the typed text, as a template writes it. */
+const textVariable = '{{text}}'
 /** Number of students named per problem. */
 const namedStudents = 3
 
@@ -117,7 +121,7 @@ export function composeBatch(request: BatchRequest): ComposedBatch {
   })
   const blocking = requestProblems(request, channels)
   const students = sumOf(planned.map(({ message }) => message.studentIds.length))
-  const preview = {
+  const counts = {
     recipients: planned.length,
     students,
     siblingsMerged: students - planned.length,
@@ -131,9 +135,12 @@ export function composeBatch(request: BatchRequest): ComposedBatch {
       channel,
       text: texts[index]?.text ?? '',
     })),
+  }
+  const preview = {
+    ...counts,
     problems: [
       ...blocking,
-      ...(planned.length === 0 && blocking.length === 0 ? ['None of these students can be reached.'] : []),
+      ...(planned.length === 0 && blocking.length === 0 ? [t`None of these students can be reached.`] : []),
       ...problemsWithStudents(texts.map((text, index) => ({ problem: text.problem, who: planned[index]?.who ?? [] }))),
     ],
     notes: requestNotes(request, channels, planned),
@@ -148,7 +155,8 @@ export function composeBatch(request: BatchRequest): ComposedBatch {
         channels,
         used.map((template) => [template.id, template.version]),
         messages,
-        preview,
+        // Without the problems and notes, which are said in the reader's language.
+        counts,
       ]),
     )
     .digest('base64url')
@@ -184,7 +192,7 @@ function composeMessage({ kind, text, address, now }: BatchRequest, group: reado
     student: joinNames(group.map((student) => student.name)),
     school: first?.schoolName ?? '',
     ...(kind === 'NOTICE'
-      ? { section: joinNames([...new Set(group.map((student) => student.sectionName))]), day: showDay(schoolDay(now)), text }
+      ? { section: joinNames([...new Set(group.map((student) => student.sectionName))]), day: messageDay(schoolDay(now)), text }
       : { login: first?.loginEmail ?? '', address, code: hiddenCode }),
   }
   return {
@@ -203,16 +211,16 @@ function requestProblems(request: BatchRequest, channels: readonly MessageChanne
   const reason = notReadyReason(school, templates, kind, setting)
   if (reason !== null) return [reason]
   if (request.hasExternalSignIn && kind === 'LOGIN_DETAILS')
-    return ['Passwords are kept by an external sign-in service, so there are no login details to send. Send the reminder.']
+    return [t`Passwords are kept by an external sign-in service, so there are no login details to send. Send the reminder.`]
   if (channels.length === 0)
     return chosen
       ? setting.channels.flatMap((channel) => channelProblem(school, templates, { kind, name, channel }) ?? [])
-      : ['Choose a template.']
+      : [t`Choose a template.`]
   if (kind !== 'NOTICE' || text !== '') return []
   const needsText = channels.some((channel) =>
     variablesIn(registeredText(templates, { kind, name, channel }).text).includes('text'),
   )
-  return needsText ? ['Write the text that replaces {{text}}.'] : []
+  return needsText ? [t`Write the text that replaces ${textVariable}.`] : []
 }
 
 /** Returns hints: the closed channels, and the messages that are too long for a fallback channel. */
@@ -226,7 +234,7 @@ function requestNotes(request: BatchRequest, channels: readonly MessageChannel[]
       who,
     }))
     return problemsWithStudents(problems).map(
-      (problem) => `If the first channel fails, the message cannot go by ${channelNames[channel]}: ${problem}`,
+      (problem) => t`If the first channel fails, the message cannot go by ${channelNames[channel]}: ${problem}`,
     )
   })
   const isTextUnused =
@@ -237,7 +245,7 @@ function requestNotes(request: BatchRequest, channels: readonly MessageChannel[]
   return [
     ...(channels.length > 0 ? closed : []),
     ...fallbackProblems,
-    ...(isTextUnused ? ['The template has no {{text}}, so your text is not sent.'] : []),
+    ...(isTextUnused ? [t`The template has no ${textVariable}, so your text is not sent.`] : []),
   ]
 }
 
@@ -254,14 +262,13 @@ function problemsWithStudents(all: readonly { problem: string | null; who: reado
   const rest = groups.slice(5)
   return [
     ...lines.slice(0, 5),
-    `And ${rest.length} more problems of this kind: ${firstStudents(rest.flatMap(([, messages]) => messages))}.`,
+    t`And ${rest.length} more problems of this kind: ${firstStudents(rest.flatMap(([, messages]) => messages))}.`,
   ]
 }
 
 /** Formats students: `Asha Patil, 7-B; Rohan Patil, 8-A; Om Rao, 8-A; and 9 more`. */
 function firstStudents(messages: readonly { who: readonly string[] }[]): string {
   const who = messages.flatMap((message) => message.who)
-  return [...who.slice(0, namedStudents), ...(who.length > namedStudents ? [`and ${who.length - namedStudents} more`] : [])].join(
-    '; ',
-  )
+  const more = who.length - namedStudents
+  return [...who.slice(0, namedStudents), ...(more > 0 ? [t`and ${more} more`] : [])].join('; ')
 }

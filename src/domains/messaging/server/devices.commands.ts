@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import { command } from '#platform/command.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { deviceAddress, deviceForm } from '../devices.schema.ts'
@@ -13,9 +14,9 @@ export const addDeviceToken = command({
   input: deviceForm,
   run: async ({ db, call, viewer, input }) => {
     const endpointRefusal = (message: string) => new Refusal('BAD_INPUT', message, [{ path: 'endpoint', message }])
-    if (!call.services.push.allows(input.endpoint)) throw endpointRefusal("This browser's push service is not supported.")
+    if (!call.services.push.allows(input.endpoint)) throw endpointRefusal(t`This browser's push service is not supported.`)
     const id = await saveDevice(db, viewer.subject, input)
-    if (id === undefined) throw endpointRefusal('This device cannot be added. Please switch notifications off and on again.')
+    if (id === undefined) throw endpointRefusal(t`This device cannot be added. Please switch notifications off and on again.`)
     return { result: true, ids: [id], fields: ['endpoint'] }
   },
 })

@@ -4,6 +4,7 @@ import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
+import { t } from '#shared/texts.ts'
 import { studentById } from '#domains/students/server/studentRecords.exports.ts'
 import { registeredText, templateKindsFor } from '../kinds.rules.ts'
 import { messageId, messagesOfStudentView, messagesView } from '../messages.schema.ts'
@@ -139,8 +140,6 @@ export const retryMessage = command<typeof messageId, MessageRow & { now: Date }
   },
 })
 
-const phoneChanged = 'The phone number has changed. Create the message again.'
-
 /**
  * Returns the phone for a message that is sent again: the current phone of all its students.
  * @throws Refusal CONFLICT when they no longer share a phone, or when the text belongs to the phone it was queued for
@@ -158,6 +157,6 @@ async function currentPhone(db: Tx, { schoolId, id, kind, phone }: MessageRow): 
   if (!first || phones.every((student) => student.phone === phone)) return phone
   const boundToPhone = messageKindRules[kind].boundToPhone || (kind === 'NOTICE' && phones.length > 1)
   if (boundToPhone || first.phone === defaultPhone || phones.some((student) => student.phone !== first.phone))
-    throw new Refusal('CONFLICT', phoneChanged)
+    throw new Refusal('CONFLICT', t`The phone number has changed. Create the message again.`)
   return first.phone
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import { action } from '#platform/action.ts'
 import type { RuleContext } from '#platform/action.ts'
 import type { MessageKind, MessageState } from '../messaging.rules.ts'
@@ -15,7 +16,7 @@ const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 
 function loginRefusal({ viewer, row }: RuleContext<Message>): string | null {
   return viewer.role !== 'SUPERADMIN' && loginKinds.includes(row.kind)
-    ? 'Login details are sent by the super administrator'
+    ? t`Login details are sent by the super administrator`
     : null
 }
 
@@ -25,14 +26,14 @@ export const messageActions = {
   listOfStudent: action<undefined>('message.listOfStudent', { roles: [...office.roles, 'TEACHER'] }),
   cancel: action<Message>('message.cancel', {
     ...office,
-    rule: (facts) => loginRefusal(facts) ?? (facts.row.state === 'QUEUED' ? null : 'It is no longer queued'),
+    rule: (facts) => loginRefusal(facts) ?? (facts.row.state === 'QUEUED' ? null : t`It is no longer queued`),
   }),
   retry: action<Message>('message.retry', {
     ...office,
     rule: (facts) =>
       loginRefusal(facts) ??
       (facts.row.state === 'FAILED' || facts.row.state === 'UNKNOWN'
-        ? facts.row.withdrawnAt && 'What it says is no longer true'
-        : 'Only failed or unknown messages can be sent again'),
+        ? facts.row.withdrawnAt && t`What it says is no longer true`
+        : t`Only failed or unknown messages can be sent again`),
   }),
 }

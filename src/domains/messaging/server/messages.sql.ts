@@ -1,5 +1,6 @@
 import type { Selectable, UpdateObject } from 'kysely'
 import { sql } from 'kysely'
+import { t } from '#shared/texts.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { DB, Messages } from '#platform/database/schema.types.ts'
 import { channelAfter, type MessageChannel, type MessageKind, type MessageState } from '../messaging.rules.ts'
@@ -17,8 +18,12 @@ export type MessageRow = Omit<Selectable<Messages>, 'kind' | 'channels' | 'chann
 export const channelNames: Readonly<Record<MessageChannel, string>> = {
   WHATSAPP: 'WhatsApp',
   SMS: 'SMS',
-  EMAIL: 'e-mail',
-  APP: 'the app',
+  get EMAIL() {
+    return t`e-mail`
+  },
+  get APP() {
+    return t`the app`
+  },
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Services } from '#platform/services.ts'
 import type { School } from '#platform/school.ts'
 import { scaleMoney } from '#shared/money.ts'
+import { t } from '#shared/texts.ts'
 import { channelProblem, kindOffReason, type KindSetting, registeredText } from '../kinds.rules.ts'
 import { withHiddenLink } from '../payLink.rules.ts'
 import { type TemplateChannel, templateChannels } from '../texts.kinds.ts'
@@ -34,7 +35,7 @@ interface PayLinkWaysInput {
 /** Returns the channels for sending a pay link in the school's order, each with the reason if it is closed. */
 export function payLinkWays({ school, setting, templates, canSend, params, address }: PayLinkWaysInput): PayLinkWay[] {
   const offReason =
-    kindOffReason(school, 'PAY_LINK') ?? (setting.enabled ? null : 'The school has switched pay links off in Messages')
+    kindOffReason(school, 'PAY_LINK') ?? (setting.enabled ? null : t`The school has switched pay links off in Messages`)
   const chosen = setting.channels.flatMap((channel) => templateChannels.find((candidate) => candidate === channel) ?? [])
   const others = templateChannels.filter((channel) => !chosen.includes(channel))
   return [...chosen, ...others].map((channel) => {
@@ -43,8 +44,8 @@ export function payLinkWays({ school, setting, templates, canSend, params, addre
     const rendered = renderText('PAY_LINK', channel, text, { ...params, ...address })
     const problem =
       offReason ??
-      (canSend[channel] ? null : `This installation cannot send by ${channelNames[channel]}`) ??
-      (chosen.includes(channel) ? null : `The school does not send pay links by ${channelNames[channel]}`) ??
+      (canSend[channel] ? null : t`This installation cannot send by ${channelNames[channel]}`) ??
+      (chosen.includes(channel) ? null : t`The school does not send pay links by ${channelNames[channel]}`) ??
       channelProblem(school, templates, templateKey) ??
       rendered.problem
     return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/texts.ts'
 import { command, query } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
@@ -18,7 +19,12 @@ export interface KindOfSchool extends KindSetting {
 }
 
 const conflicts = {
-  message_templates_once: { path: 'name', message: 'There is already a template with this name for this channel' },
+  message_templates_once: {
+    path: 'name',
+    get message() {
+      return t`There is already a template with this name for this channel`
+    },
+  },
 }
 
 /** Returns the school's id, which the permissions for its messages are resolved with. */
@@ -68,11 +74,11 @@ export const saveTemplate = command<typeof templateForm, Template | null, Templa
       return { result: added, ids: [added.id], fields: Object.keys(form) }
     }
     if (row.kind !== form.kind || row.channel !== form.channel) {
-      const message = 'The kind and channel of a template cannot be changed. Add another template.'
+      const message = t`The kind and channel of a template cannot be changed. Add another template.`
       throw new Refusal('BAD_INPUT', message, [{ path: row.kind === form.kind ? 'channel' : 'kind', message }])
     }
     if (input.version !== row.version) {
-      const message = `${row.changedByName} has changed this template in the meantime. Check it before you save.`
+      const message = t`${row.changedByName} has changed this template in the meantime. Check it before you save.`
       throw new Refusal('CONFLICT', message, [{ path: 'version', message }])
     }
     const changed = await db

@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { loginKinds } from '../messaging.schema.ts'
@@ -17,7 +18,7 @@ const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 const superadmin = { roles: ['SUPERADMIN'] } as const
 
 const requireWholeSchool = ({ viewer }: { viewer: Viewer }) =>
-  viewer.classIds === null ? null : 'You are limited to some classes, and this is about the whole school'
+  viewer.classIds === null ? null : t`You are limited to some classes, and this is about the whole school`
 
 /**
  * Only a SUPERADMIN may change templates, because they are registered with the operators in the school's name. An ADMIN
@@ -35,7 +36,7 @@ export const templateActions = {
     ...office,
     rule: ({ viewer, row }) => {
       if (viewer.role !== 'SUPERADMIN' && (loginKinds as readonly string[]).includes(row.kind))
-        return 'Login details are sent by the super administrator'
+        return t`Login details are sent by the super administrator`
       return row.audience === 0 ? requireWholeSchool({ viewer }) : null
     },
   }),

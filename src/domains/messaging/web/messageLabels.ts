@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { schoolDay, showDay } from '#shared/dates.ts'
 import type { MessageChannel, MessageKind, MessageState } from '#ui/generated/schema.types.ts'
 import { messageKinds } from '../messaging.rules.ts'
 import { kindsOfMessages } from '../texts.kinds.ts'
@@ -11,7 +12,7 @@ export const kindLabels = Object.fromEntries(messageKinds.map((kind) => [kind, k
 export const channelLabels: Readonly<Record<MessageChannel, string>> = {
   WHATSAPP: 'WhatsApp',
   SMS: 'SMS',
-  EMAIL: 'E-mail',
+  EMAIL: t`E-mail`,
   APP: t`App`,
 }
 
@@ -21,7 +22,7 @@ export const stateLabels: Readonly<Record<MessageState, string>> = {
   SENT: t`Sent`,
   DELIVERED: t`Delivered`,
   READ: t`Read`,
-  FAILED: t`Failed`,
+  FAILED: t({ message: 'Failed', context: 'a message' }),
   UNKNOWN: t`Unknown`,
   CANCELLED: t`Cancelled`,
 }
@@ -40,7 +41,14 @@ export const stateMeanings: Readonly<Record<MessageState, string>> = {
 
 /** Formats channels in the order they are tried: 'WhatsApp, then SMS'. */
 export function formatChannels(channels: readonly MessageChannel[]): string {
-  return channels.map((channel) => channelLabels[channel]).join(', then ')
+  return channels
+    .map((channel) => channelLabels[channel])
+    .reduce((before, next) => (before === '' ? next : t`${before}, then ${next}`), '')
+}
+
+/** Formats the day of a moment without its year, for a phone: '21 Nov'. */
+export function shortDay(moment: string): string {
+  return showDay(schoolDay(new Date(moment))).slice(0, -' 2026'.length)
 }
 
 /** Joins full names. 'Asha and Rohan Patil' would guess at the surnames. */

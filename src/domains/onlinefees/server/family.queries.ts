@@ -17,6 +17,7 @@ import {
   receiptsOfStudents,
 } from '#domains/fees/server/online.exports.ts'
 import { maskPhone } from '#shared/phones.ts'
+import { t } from '#shared/texts.ts'
 import { type Guardian, guardianOf } from './guardian.ts'
 import { blockedFees, blockingOrders } from './orders.sql.ts'
 import { type PublicOrder, publicOrder } from './publicOrder.ts'
@@ -164,11 +165,11 @@ export async function loadFamilyChildren(
 /** Returns why online payment is unavailable at a school, or null when it is available. */
 export function unavailableReason({ services }: Pick<Call, 'services'>, { school }: Pick<Guardian, 'school'>): string | null {
   if (!hasModule<SchoolFlag>(school, 'onlineFees'))
-    return `${school.name} does not take fees online now. Please pay at the school.`
-  return services.payu === null ? 'Paying online is not set up here. Please pay at the school.' : null
+    return t`${school.name} does not take fees online now. Please pay at the school.`
+  return services.payu === null ? t`Paying online is not set up here. Please pay at the school.` : null
 }
 
 function notPayableReason(fee: FeeWithBalance, blocked: { needsSchool: boolean } | undefined): string | null {
-  if (blocked) return blocked.needsSchool ? 'The school is looking at a payment for it' : 'Being paid now'
-  return fee.bankAccountId === null ? 'Pay at the school' : null
+  if (blocked) return blocked.needsSchool ? t`The school is looking at a payment for it` : t`Being paid now`
+  return fee.bankAccountId === null ? t`Pay at the school` : null
 }

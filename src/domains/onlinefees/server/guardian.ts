@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { reloadSchool, type School, schoolById } from '#platform/school.ts'
+import { t } from '#shared/texts.ts'
 import { schoolIdIn, tokenPattern } from '../onlinefees.rules.ts'
 import { secretHash } from './secrets.ts'
 
@@ -17,7 +18,7 @@ export interface Guardian {
 }
 
 /** The same message for unknown, expired and revoked links, so that it tells nothing about them. */
-export const invalidLinkMessage = 'This link is no longer valid. Please ask the school for a new one.'
+export const invalidLinkMessage = () => t`This link is no longer valid. Please ask the school for a new one.`
 
 /** Unknown links allowed per network address. Families mistype a few, and many families may share one address. */
 const guessLimit = { window: 900, max: 60 }
@@ -35,7 +36,7 @@ export async function guardianOf(call: Call, token: string): Promise<Guardian> {
   const guardian = schoolId === null ? undefined : await findGuardian(call, schoolId, token)
   if (guardian) return guardian
   await countGuess(call)
-  throw new Refusal('NOT_FOUND', invalidLinkMessage)
+  throw new Refusal('NOT_FOUND', invalidLinkMessage())
 }
 
 /**
@@ -44,7 +45,7 @@ export async function guardianOf(call: Call, token: string): Promise<Guardian> {
  */
 export async function countGuess({ database, address }: Pick<Call, 'database' | 'address'>): Promise<void> {
   const { allowed } = await requestCounter(database.pool).consume(`guardian-link ${address}`, guessLimit)
-  if (!allowed) throw new Refusal('RATE_LIMITED', 'Too many links were tried from here. Please wait a quarter of an hour.')
+  if (!allowed) throw new Refusal('RATE_LIMITED', t`Too many links were tried from here. Please wait a quarter of an hour.`)
 }
 
 async function findGuardian(call: Call, schoolId: number, token: string): Promise<Guardian | undefined> {

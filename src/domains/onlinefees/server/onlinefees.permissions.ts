@@ -1,5 +1,6 @@
 import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { t } from '#shared/texts.ts'
 
 interface SchoolRow {
   schoolId: number
@@ -10,7 +11,7 @@ const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'onlineFees' } as const
 
 /** Refuses class-limited admins, because one order may pay for children of several classes. */
 const general = ({ viewer }: { viewer: Viewer }) =>
-  viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.'
+  viewer.classIds === null ? null : t`You may see some of the classes only, and this is about the whole school.`
 
 export const onlineActions = {
   listOrders: action<SchoolRow | undefined>('onlineOrder.list', { ...counter, general }),

@@ -13,6 +13,7 @@ import {
   lockFeesShared,
   lockChildAccounts,
 } from '#domains/fees/server/online.exports.ts'
+import { t } from '#shared/texts.ts'
 import { checkMinutes, calculatePrice } from '../onlinefees.rules.ts'
 import { createOrderInput, maxEmailLength, orderChoice } from '../onlinefees.schema.ts'
 import { unavailableReason } from './family.queries.ts'
@@ -74,7 +75,7 @@ async function storeOnce(db: Tx, call: Call, guardian: Guardian, { key, ...input
     .where('revokedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!link) throw new Refusal('NOT_FOUND', invalidLinkMessage)
+  if (!link) throw new Refusal('NOT_FOUND', invalidLinkMessage())
   const existing = await db
     .selectFrom('onlineOrders')
     .selectAll()
@@ -83,8 +84,9 @@ async function storeOnce(db: Tx, call: Call, guardian: Guardian, { key, ...input
     .where('key', '=', key)
     .executeTakeFirst()
   if (existing) {
-    if (!existing.inputHash.equals(inputHash)) throw new Refusal('CONFLICT', 'This order was sent already, with other fees.')
-    if (existing.state !== 'CREATED') throw new Refusal('CONFLICT', 'This order was decided already. Please look at what is due.')
+    if (!existing.inputHash.equals(inputHash)) throw new Refusal('CONFLICT', t`This order was sent already, with other fees.`)
+    if (existing.state !== 'CREATED')
+      throw new Refusal('CONFLICT', t`This order was decided already. Please look at what is due.`)
     return existing as OrderRow
   }
   return store(db, call, guardian, { key, ...input }, inputHash)
@@ -105,8 +107,8 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
   const accounts = new Set(fees.map((fee) => fee.bankAccountId))
   const [bankAccountId] = accounts
   if (bankAccountId === undefined || bankAccountId === null || accounts.has(null))
-    throw feesConflict('Some of these fees are paid at the school.')
-  if (accounts.size > 1) throw feesConflict('These fees go to different bank accounts. Please pay them one after the other.')
+    throw feesConflict(t`Some of these fees are paid at the school.`)
+  if (accounts.size > 1) throw feesConflict(t`These fees go to different bank accounts. Please pay them one after the other.`)
   const account = await db
     .selectFrom('bankAccounts')
     .select(['keyId', 'keySecretSealed'])
@@ -115,7 +117,7 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
     .executeTakeFirstOrThrow()
   const price = calculatePrice(sumMoney(fees.map(({ line }) => line.amount)))
   if (price.payable !== input.payable) {
-    const message = `The amount is ${showMoney(price.payable)} now. Nothing was paid. Please look at it again.`
+    const message = t`The amount is ${showMoney(price.payable)} now. Nothing was paid. Please look at it again.`
     throw new Refusal('CONFLICT', message, [{ path: 'payable', message }])
   }
   const order = await db
@@ -164,7 +166,7 @@ async function refuseTooMany(db: Tx, { schoolId, linkId }: Guardian): Promise<vo
     .where('createdAt', '>', new Date(Date.now() - 3_600_000))
     .executeTakeFirstOrThrow()
   if (count >= maxOrdersPerHour)
-    throw new Refusal('RATE_LIMITED', 'Too many payments were begun with this link. Please try again in an hour.')
+    throw new Refusal('RATE_LIMITED', t`Too many payments were begun with this link. Please try again in an hour.`)
 }
 
 /**
@@ -189,7 +191,7 @@ async function holdOrderedFees(db: Tx, guardian: Guardian, termId: number, child
     const held = await lockChildWithFees(db, { schoolId, termId, studentId }, seenFees)
     if (!held) throw notFound()
     for (const fee of held.fees) {
-      if (!fee.fixedAmount || fee.balance.pending <= 0) throw feesConflict(`${fee.name} has nothing to pay here.`)
+      if (!fee.fixedAmount || fee.balance.pending <= 0) throw feesConflict(t`${fee.name} has nothing to pay here.`)
       const { id: feeId, name: feeName, month, bankAccountId, balance } = fee
       const { name: studentName, sectionName } = held.child
       lines.push({ bankAccountId, line: { studentId, feeId, amount: balance.pending, studentName, sectionName, feeName, month } })
@@ -213,9 +215,9 @@ async function refuseBlocked(db: Tx, schoolId: number, lines: readonly { student
   const conflicts = blocked.filter((fee) => lines.some((line) => line.studentId === fee.studentId && line.feeId === fee.feeId))
   const atSchool = conflicts.find((fee) => fee.needsSchool)
   if (atSchool)
-    throw feesConflict(`Money may have arrived for ${atSchool.feeName}. The school is looking at it: please do not pay again.`)
+    throw feesConflict(t`Money may have arrived for ${atSchool.feeName}. The school is looking at it: please do not pay again.`)
   const [first] = conflicts
-  if (first) throw feesConflict(`${first.feeName} is being paid now. We are checking that payment: please do not pay again.`)
+  if (first) throw feesConflict(t`${first.feeName} is being paid now. We are checking that payment: please do not pay again.`)
 }
 
 function feesConflict(message: string): Refusal {
@@ -225,7 +227,7 @@ function feesConflict(message: string): Refusal {
 /** Builds the form for the hosted checkout. Every hashed field is posted exactly as it was hashed. */
 async function gatewayForm(call: Call, order: OrderRow): Promise<GatewayForm> {
   const { services } = call
-  if (!services.payu) throw new Refusal('UNAVAILABLE', 'Paying online is not set up here.')
+  if (!services.payu) throw new Refusal('UNAVAILABLE', t`Paying online is not set up here.`)
   const merchant = merchantOf(call, order)
   const [[orderWithLines]] = await call.database.read(order.schoolId, [
     orderById(call.database.kysely, order.schoolId, order.id),
@@ -296,7 +298,7 @@ export async function giveUpOrder(call: Call, token: string, ref: string): Promi
   const order = await orderByRef(call, ref)
   if (order.schoolId !== guardian.schoolId || order.guardianLinkId !== guardian.linkId) throw notFound()
   if (order.state !== 'CREATED') return order
-  if (order.needsSchool) throw new Refusal('CONFLICT', 'The school is looking at this payment. Please ask the school.')
+  if (order.needsSchool) throw new Refusal('CONFLICT', t`The school is looking at this payment. Please ask the school.`)
   const { payu } = call.services
   const report = await payu?.verify(merchantOf(call, order), [order.txnid]).then(
     (reports) => reports.get(order.txnid),
@@ -305,11 +307,11 @@ export async function giveUpOrder(call: Call, token: string, ref: string): Promi
       throw error
     },
   )
-  if (!report) throw new Refusal('UNAVAILABLE', 'The bank does not answer now. Please wait a little: we go on checking.')
+  if (!report) throw new Refusal('UNAVAILABLE', t`The bank does not answer now. Please wait a little: we go on checking.`)
   // `initiated` means that the page was opened and nothing was chosen, so no bank was asked.
   const untouched = report.status === 'notFound' || (report.status === 'pending' && report.unmapped === 'initiated')
   if (report.status === 'pending' && !untouched)
-    throw new Refusal('CONFLICT', 'The bank has not decided about this payment yet. Please wait a little: we go on checking.')
+    throw new Refusal('CONFLICT', t`The bank has not decided about this payment yet. Please wait a little: we go on checking.`)
   if (!untouched) await settleOrder(call, order, 'GUARDIAN')
   else await cancelOrder(call, order)
   return orderByRef(call, ref)

@@ -10,6 +10,7 @@ import type { Log } from '#platform/logging.ts'
 import { isAuthentic } from '#platform/payu/hashes.ts'
 import { type PdfDocument, pdfHeaders } from '#platform/pdf/routes.ts'
 import { Refusal, httpStatus } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
 import { childrenByPhone, onlineClerk, receiptsOfStudents } from '#domains/fees/server/online.exports.ts'
 import { codePattern, type GatewayReport, resultByState, schoolIdIn } from '../onlinefees.rules.ts'
 import { currentTerm } from './family.queries.ts'
@@ -50,7 +51,7 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
       ...sharedLimit(dependencies.database, 'onlinefees'),
       max: requestsPerMinute,
       timeWindow: 60_000,
-      errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
+      errorResponseBuilder: () => new Refusal('RATE_LIMITED', t`That is a lot at once. Please try again in a minute.`),
     })
     scope.setErrorHandler((error, request, reply) => {
       const refusal = asRefusal(error)
@@ -97,7 +98,7 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
       async (request, reply) => {
         const { order, call } = await loadOrderByRef(request)
         const payment = order.payments.find((row) => String(row.id) === request.params.id)
-        if (!payment) throw new Refusal('NOT_FOUND', 'There is no such receipt.')
+        if (!payment) throw new Refusal('NOT_FOUND', t`There is no such receipt.`)
         // The order's own key, so that every download is the original.
         const content = await dependencies.receipt.make(call, order.schoolId, { key: order.key, paymentId: payment.id })
         return reply.headers({ ...headers, ...pdfHeaders(content.fileName) }).send(await dependencies.render(content))
@@ -111,7 +112,8 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
         const call: Call = { ...dependencies, viewer: null, requestId: request.id, address: request.ip }
         const guardian = await guardianOf(call, request.params.token)
         const content = await familyReceipt(call, guardian, request.params.id)
-        if (!content) throw new Refusal('NOT_FOUND', noReceiptMessage)
+        if (!content)
+          throw new Refusal('NOT_FOUND', t`There is no such receipt. It may have been cancelled: please ask the school.`)
         const download = pdfHeaders(content.fileName)
         // Shown in the browser for printing; downloaded otherwise.
         const inline = {
@@ -204,8 +206,6 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
     })
   }
 }
-
-const noReceiptMessage = 'There is no such receipt. It may have been cancelled: please ask the school.'
 
 /** Returns the request key under which a link gets a receipt of a payment at the counter. */
 function receiptKey(schoolId: number, linkId: number, paymentId: number): string {

@@ -20,6 +20,7 @@ import {
   templateKindsFor,
   wakeSender,
 } from '#domains/messaging/server/messaging.exports.ts'
+import { t } from '#shared/texts.ts'
 import { linkChoice, sendLinkInput } from '../onlinefees.schema.ts'
 import { currentTerm, loadFamilyChildren } from './family.queries.ts'
 import { unsealLink } from './links.ts'
@@ -104,13 +105,13 @@ async function queueLinkMessage(
   if (message.problem !== null) throw new Refusal('CONFLICT', message.problem)
   const way = message.ways.find(({ channel }) => channel === input.channel)
   if (way?.problem !== null) {
-    const problem = `${way?.problem ?? 'This way is not known'}.`
+    const problem = way ? t`${way.problem}.` : t`This way is not known.`
     throw new Refusal('BAD_INPUT', problem, [{ path: 'channel', message: problem }])
   }
   // The link is locked, so of two clerks who send it at once the second sees the message of the first.
   refuseRepeat(message.sent, input.channel)
   if (!(await countInTransaction(db, `pay-link ${viewer.subject}`, userLimit)))
-    throw new Refusal('RATE_LIMITED', 'You have sent many pay links in the last hour. Please try again later.')
+    throw new Refusal('RATE_LIMITED', t`You have sent many pay links in the last hour. Please try again later.`)
   const queued = await queueMessages(
     db,
     school,
@@ -126,7 +127,7 @@ async function queueLinkMessage(
     ],
     { channels: [input.channel] },
   )
-  if (queued === 0) throw new Refusal('CONFLICT', 'This phone cannot be written to.')
+  if (queued === 0) throw new Refusal('CONFLICT', t`This phone cannot be written to.`)
 }
 
 /** @throws Refusal when the phone got a message by this channel a moment ago, or too many in a day */
@@ -134,12 +135,12 @@ function refuseRepeat(sent: readonly SentLink[], channel: PayLinkWay['channel'])
   // A message that did not arrive may be sent again at once.
   const counted = sent.filter(({ state }) => state !== 'FAILED' && state !== 'CANCELLED')
   if (counted.length >= maxPerPhoneAndDay)
-    throw new Refusal('RATE_LIMITED', `This phone got ${maxPerPhoneAndDay} pay links in 24 hours. Copy the link instead.`)
+    throw new Refusal('RATE_LIMITED', t`This phone got ${maxPerPhoneAndDay} pay links in 24 hours. Copy the link instead.`)
   const last = counted.find((message) => message.channel === channel)
   const next = last && new Date(last.at.getTime() + minRepeatMs)
   if (!last || !next || next <= new Date()) return
   const [at, from] = [schoolTime(last.at).slice(0, 5), schoolTime(next).slice(0, 5)]
-  throw new Refusal('CONFLICT', `${last.byName} sent this link at ${at}. It can be sent again from ${from}, or by another way.`)
+  throw new Refusal('CONFLICT', t`${last.byName} sent this link at ${at}. It can be sent again from ${from}, or by another way.`)
 }
 
 /** Composes the message of a link as it would be sent now. */
@@ -184,15 +185,15 @@ function sendProblem(
   link: GuardianLink,
   { amount, children, held }: { amount: number; children: number; held: number },
 ): string | null {
-  if (link.expiresAt <= new Date()) return 'This link has expired. Make links again to extend it.'
-  if (children === 0) return 'No child of this term has this phone any more.'
-  if (amount === 0 && held > 0) return 'A payment for these fees is being checked. Look at Online Payments first.'
-  return amount === 0 ? 'Nothing is pending: there is nothing to pay by this link.' : null
+  if (link.expiresAt <= new Date()) return t`This link has expired. Make links again to extend it.`
+  if (children === 0) return t`No child of this term has this phone any more.`
+  if (amount === 0 && held > 0) return t`A payment for these fees is being checked. Look at Online Payments first.`
+  return amount === 0 ? t`Nothing is pending: there is nothing to pay by this link.` : null
 }
 
 function currentQuietHours({ quietFrom, quietTo }: School): string | null {
   const now = new Date()
   // In quiet hours a notice would wait.
   const quiet = afterQuiet('NOTICE', now, { from: quietFrom, to: quietTo }) > now
-  return quiet ? `${quietFrom.slice(0, 5)} to ${quietTo.slice(0, 5)}` : null
+  return quiet ? t`${quietFrom.slice(0, 5)} to ${quietTo.slice(0, 5)}` : null
 }

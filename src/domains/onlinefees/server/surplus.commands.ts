@@ -2,6 +2,7 @@ import { command, type CommandContext } from '#platform/command.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { showMoney } from '#shared/money.ts'
+import { t } from '#shared/texts.ts'
 import { bookSurplus, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import { settleSurplusInput } from '../onlinefees.schema.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
@@ -32,7 +33,7 @@ export const settleSurplus = command<typeof settleSurplusInput, Surplus, Surplus
 
 async function settle(running: CommandContext<Input, Surplus>) {
   const { db, viewer, schoolId, input, row } = running
-  if (row.settledAt) throw new Refusal('CONFLICT', `This was settled by ${row.settledByName} already.`)
+  if (row.settledAt) throw new Refusal('CONFLICT', t`This was settled by ${row.settledByName ?? ''} already.`)
   const { reference, paymentId } =
     input.how === 'REFUNDED' ? { reference: input.reference ?? '', paymentId: null } : await collect(running)
   await db

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/texts.ts'
 import { command, query, type QueryContext } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -157,7 +158,7 @@ async function withNames({ db, read, call, schoolId }: ReadContext, rows: readon
     return {
       ...row,
       says: actionLabel(row.action),
-      who: row.subject === null ? actorLabel(row.role) || row.role : (names.get(row.subject) ?? 'A former user'),
+      who: row.subject === null ? actorLabel(row.role) || row.role : (names.get(row.subject) ?? t`A former user`),
       rowsAre: row.rowCount === 1 ? rowKinds[kind].singular : rowKinds[kind].plural,
       targets: row.rowIds.flatMap((id) => targets.get(`${kind} ${id}`) ?? []),
     }

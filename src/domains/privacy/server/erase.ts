@@ -8,6 +8,7 @@ import { deleteFileBytes } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { showMoney } from '#shared/money.ts'
+import { t } from '#shared/texts.ts'
 import { pendingOfStudent } from '#domains/fees/server/online.exports.ts'
 import { legacyDigest } from '#domains/legacy/server/legacy.exports.ts'
 import { type StudentTable, studentTables } from './studentTables.ts'
@@ -59,12 +60,12 @@ export async function erasureBlockers(
   )
   const due = pending?.pending ?? 0
   const reasons: [unknown, string][] = [
-    [status?.here, 'The student is enabled in the current term. Disable the student first.'],
-    [due > 0, `${showMoney(due)} is pending. Collect it, or give a discount.`],
-    [status?.clearing, 'A cheque is still clearing. Record first whether the bank has paid it.'],
-    [status?.open, 'An online payment is under way. Wait until it has succeeded or failed.'],
-    [status?.surplus, 'A surplus of an online payment is not settled yet.'],
-    [status?.sending, 'A message about the student is being sent. Try again in a minute.'],
+    [status?.here, t`The student is enabled in the current term. Disable the student first.`],
+    [due > 0, t`${showMoney(due)} is pending. Collect it, or give a discount.`],
+    [status?.clearing, t`A cheque is still clearing. Record first whether the bank has paid it.`],
+    [status?.open, t`An online payment is under way. Wait until it has succeeded or failed.`],
+    [status?.surplus, t`A surplus of an online payment is not settled yet.`],
+    [status?.sending, t`A message about the student is being sent. Try again in a minute.`],
   ]
   return reasons.flatMap(([applies, reason]) => (applies ? [reason] : []))
 }

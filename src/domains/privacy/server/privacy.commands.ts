@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/texts.ts'
 import { command, query } from '#platform/command.ts'
 import type { DocumentJob } from '#platform/documentJobs/documentJobs.sql.ts'
 import { orderDocument, findOrderedDocument } from '#platform/documentJobs/orderDocument.ts'
@@ -80,7 +81,7 @@ export const eraseStudent = command<typeof erasure, StudentToErase, number>({
   run: async ({ db, read, call, schoolId, input, row }) => {
     if (row.erasedAt !== null) return { result: row.id, ids: [row.id] }
     if (normalizedName(input.name) !== normalizedName(row.name)) {
-      const message = 'This is not the name of the student'
+      const message = t`This is not the name of the student`
       throw new Refusal('BAD_INPUT', message, [{ path: 'name', message }])
     }
     const { database } = call

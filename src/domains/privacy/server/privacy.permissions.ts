@@ -1,6 +1,7 @@
+import { t } from '#shared/texts.ts'
 import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { isErased } from '#domains/students/server/erased.exports.ts'
+import { erasedMessage } from '#domains/students/server/erased.exports.ts'
 
 /** The school that a permission is about. */
 export interface SchoolScope {
@@ -12,17 +13,17 @@ export interface Erasable extends SchoolScope {
   erasedAt: Date | null
 }
 
-/** The refusal for a class-limited ADMIN. */
-export const limitedToClasses = 'You may see some of the classes only, and this is about the whole school.'
+/** Returns the refusal for a class-limited ADMIN. */
+const limitedToClasses = () => t`You may see some of the classes only, and this is about the whole school.`
 
 const wholeSchool = {
   roles: ['SUPERADMIN', 'ADMIN'],
-  general: ({ viewer }: { viewer: Viewer }) => (viewer.classIds === null ? null : limitedToClasses),
+  general: ({ viewer }: { viewer: Viewer }) => (viewer.classIds === null ? null : limitedToClasses()),
 } as const
 const ofStudent = {
   roles: ['SUPERADMIN', 'ADMIN'],
   general: wholeSchool.general,
-  rule: ({ row }: { row: Erasable }) => (row.erasedAt === null ? null : isErased),
+  rule: ({ row }: { row: Erasable }) => (row.erasedAt === null ? null : erasedMessage()),
 } as const
 
 /** The audit log, exports and erasure of students, and retention are for viewers of the whole school. */

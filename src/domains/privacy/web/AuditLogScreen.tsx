@@ -93,7 +93,7 @@ function AuditLog() {
 
 const pageOf = (data: AuditLogQuery) => data.auditLog
 const rowId = (row: Row) => row.id
-const rowName = (row: Row) => t`${row.says} by ${row.who}`
+const rowName = (row: Row) => t({ message: `${row.says} by ${row.who}`, context: 'an action by a person' })
 
 function toInput({ search, page, pageSize, filters }: TableQuery): View {
   return { ...filterOf({ search, filters }), page, pageSize }
@@ -168,7 +168,7 @@ function StudentFilter({ id, onAll }: { id: string | undefined; onAll: () => voi
   if (!id) return null
   return (
     <div>
-      <Chip label={t`Only ${data?.student.name ?? t`one student`}`} onRemove={onAll} />
+      <Chip label={data ? t`Only ${data.student.name}` : t`Only one student`} onRemove={onAll} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { showCount } from '#shared/counts.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
-import { areas, auditActions, fieldLabel, rowKinds } from '../auditActions.ts'
+import { areas, auditActions, fieldLabel } from '../auditActions.ts'
 import type { AuditRowFragment } from './privacy.graphql.ts'
 import styles from './auditColumns.module.css'
 import { Link as KitLink } from '#ui/kit/Link.tsx'
@@ -19,11 +19,12 @@ function addressOf({ kind, id, name }: Target): string {
 }
 
 /** Formats the number and kind of rows without names: '3 registers'. */
-function formatCount({ rowCount, rowsAre, rowIds }: Row): string {
+function formatCount({ action, rowCount, rowsAre, rowIds }: Row): string {
   if (rowCount === 0) return ''
+  if (rowCount > 1) return `${showCount(rowCount)} ${rowsAre}`
+  const id = rowIds[0] ?? ''
   // For rows without a kind the column What names it: 'Section added', 'No. 25'.
-  const noun = rowsAre === rowKinds.OTHER.singular ? t`No.` : rowsAre
-  return rowCount === 1 ? `${noun} ${rowIds[0] ?? ''}` : `${showCount(rowCount)} ${rowsAre}`
+  return (auditActions.get(action)?.rows ?? 'OTHER') === 'OTHER' ? t`No. ${id}` : `${rowsAre} ${id}`
 }
 
 function targetsText(row: Row): string {

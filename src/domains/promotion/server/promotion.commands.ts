@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal, type Problem } from '#platform/refusal.ts'
 import { missingTeachers } from '#domains/users/server/users.exports.ts'
+import { t } from '#shared/texts.ts'
 import { promotionOfId, sectionPromotion, studentPromotion } from '../promotion.schema.ts'
 import { requireEarlierTerm, currentTermChanged } from './promotionContext.queries.ts'
 import { promotionActions, termChangedMessage } from './promotion.permissions.ts'
@@ -12,7 +13,12 @@ import { rowsOf } from './sectionPart.ts'
 import { wakePromotions } from './worker.ts'
 
 const conflicts = {
-  promotions_one: { path: '', message: 'Another promotion of this school is under way. Please wait until it is done.' },
+  promotions_one: {
+    path: '',
+    get message() {
+      return t`Another promotion of this school is under way. Please wait until it is done.`
+    },
+  },
 }
 
 type Ordering = Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'viewer' | 'schoolId'>
@@ -63,7 +69,7 @@ export const promoteSections = command({
         const missingIds = await missingTeachers(db, schoolId, [...new Set(sections.flatMap((section) => section.teacherIds))])
         sections.forEach(({ teacherIds }, index) => {
           if (teacherIds.some((id) => missingIds.includes(id)))
-            problems.push({ path: `sections.${index}.teacherIds`, message: 'This teacher does not exist any more' })
+            problems.push({ path: `sections.${index}.teacherIds`, message: t`This teacher does not exist any more` })
         })
         const categories = await rowsOf<{ id: number }>(
           db,
@@ -72,7 +78,7 @@ export const promoteSections = command({
         )
         if (!school.feesModule && feeCategoryIds.length > 0) throw notFound()
         if (categories.length < new Set(feeCategoryIds).size)
-          problems.push({ path: 'feeCategoryIds', message: 'One of these fee categories does not exist any more' })
+          problems.push({ path: 'feeCategoryIds', message: t`One of these fee categories does not exist any more` })
         if (problems.length > 0) throw new Refusal('BAD_INPUT', problems[0]?.message ?? '', problems)
         const parts: NewPart[] = sections.map(({ sectionId, className, sectionName, teacherIds }) => ({
           kind: 'SECTION',
@@ -204,7 +210,7 @@ async function titlesOf({ db, schoolId }: Ordering, termId: number): Promise<Map
 }
 
 function missingSection(titles: ReadonlyMap<number, string>, sectionId: number, path: string): Problem[] {
-  return titles.has(sectionId) ? [] : [{ path, message: 'This section does not exist any more' }]
+  return titles.has(sectionId) ? [] : [{ path, message: t`This section does not exist any more` }]
 }
 
 async function order(

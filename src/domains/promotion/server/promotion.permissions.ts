@@ -1,5 +1,6 @@
 import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { t } from '#shared/texts.ts'
 import type { Promotion } from './promotion.sql.ts'
 
 /** The row of an action that is not about one batch. */
@@ -9,16 +10,16 @@ export interface SchoolRow {
 
 const staff = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 
-export const limitedToClasses = 'You are limited to some classes and cannot promote the whole school'
-export const underWay = 'This promotion is under way and continues by itself.'
+export const limitedToClasses = () => t`You are limited to some classes and cannot promote the whole school`
+export const underWay = () => t`This promotion is under way and continues by itself.`
 
 /** Returns why the rest of a batch is not carried out after the school has changed its current term. */
 export function termChangedMessage({ toTermName }: Pick<Promotion, 'toTermName'>): string {
-  return `${toTermName} is not the current term any more. The rest of this promotion is not carried out.`
+  return t`${toTermName} is not the current term any more. The rest of this promotion is not carried out.`
 }
 
 function refuseLimitedAdmin({ viewer }: { viewer: Viewer }): string | null {
-  return viewer.classIds ? limitedToClasses : null
+  return viewer.classIds ? limitedToClasses() : null
 }
 
 /**
@@ -33,9 +34,9 @@ export const promotionActions = {
     general: refuseLimitedAdmin,
     rule: ({ row }) => {
       const { state, failed } = row
-      if (state === 'QUEUED' || state === 'RUNNING') return underWay
-      if (state === 'REVERSED') return 'This promotion was reversed.'
-      if (state === 'DONE' && failed === 0) return 'This promotion is complete.'
+      if (state === 'QUEUED' || state === 'RUNNING') return underWay()
+      if (state === 'REVERSED') return t`This promotion was reversed.`
+      if (state === 'DONE' && failed === 0) return t`This promotion is complete.`
       return row.toCurrentTerm ? null : termChangedMessage(row)
     },
   }),
@@ -43,8 +44,8 @@ export const promotionActions = {
   reverse: action<Promotion>('promotion.reverse', {
     roles: ['SUPERADMIN'],
     rule: ({ row }) => {
-      if (row.state === 'QUEUED' || row.state === 'RUNNING') return underWay
-      return row.state === 'REVERSED' ? 'This promotion was already reversed.' : null
+      if (row.state === 'QUEUED' || row.state === 'RUNNING') return underWay()
+      return row.state === 'REVERSED' ? t`This promotion was already reversed.` : null
     },
   }),
 }

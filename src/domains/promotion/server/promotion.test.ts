@@ -113,7 +113,7 @@ describe('promoting and reversing', () => {
     expect(first).toMatchObject({ kind: 'SECTIONS', state: 'QUEUED', done: 0, parts: [{}, {}, {}] })
     expect(await promoteSections(await admin(), schoolId(), order)).toMatchObject({ id: first.id })
     expect((await refusal(promoteSections(await admin(), schoolId(), sectionsOrder()))).message).toContain('under way')
-    expect((await refusal(reversed(first.id))).message).toBe(underWay)
+    expect((await refusal(reversed(first.id))).message).toBe(underWay())
     tend()
     const done = await until(first.id, 'DONE')
     expect(done).toMatchObject({
@@ -383,7 +383,7 @@ test('the data checks pass after all tests', async () => {
 })
 
 test('permissions: only the whole school, its own rows, and the current term', async () => {
-  expect((await refusal(listPromotions(await world.call('limitedAdmin'), schoolId(), {}))).message).toBe(limitedToClasses)
+  expect((await refusal(listPromotions(await world.call('limitedAdmin'), schoolId(), {}))).message).toBe(limitedToClasses())
   expect((await refusal(listPromotions(await world.call('teacher'), schoolId(), {}))).code).toBe('FORBIDDEN')
   const foreign = await refusal(promoteSections(await superadmin(), world.other.id, sectionsOrder()))
   expect(foreign.code).toBe('NOT_FOUND')

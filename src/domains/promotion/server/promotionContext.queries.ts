@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query, type QueryContext } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
 import { previewMoves } from '../promotion.rules.ts'
 import { promotionGroundView, promotionOfId, promotionStudentsView, studentPromotionPlan } from '../promotion.schema.ts'
 import {
@@ -16,7 +17,7 @@ import { isEarlierTerm, type Term } from '../promotion.rules.ts'
 import { promotionActions } from './promotion.permissions.ts'
 import { selectPromotions } from './promotion.sql.ts'
 
-const sameTerm = 'The previous term must be another term than the current one.'
+const sameTerm = () => t`The previous term must be another term than the current one.`
 
 /** Returns both terms with their sections, and the fee categories that can be copied. */
 export const promotionGround = query({
@@ -31,7 +32,7 @@ export const promotionGround = query({
     )
     const [from, to] = [terms.find((term) => term.id === termId), terms.find((term) => term.current)]
     if (!from || !to) throw notFound()
-    if (from.id === to.id) throw new Refusal('BAD_INPUT', sameTerm, [{ path: 'termId', message: sameTerm }])
+    if (from.id === to.id) throw new Refusal('BAD_INPUT', sameTerm(), [{ path: 'termId', message: sameTerm() }])
     requireEarlierTerm(from, to)
     return { schoolId, from, to, sections, targets, feeCategories: school.feesModule ? feeCategories : [] }
   },
@@ -101,13 +102,13 @@ export const previewPromotion = query({
 /** @throws Refusal BAD_INPUT on `termId` when the previous term is not earlier than the current one */
 export function requireEarlierTerm(from: Term, current: Term): void {
   if (isEarlierTerm(from, current)) return
-  const message = `${from.name} is not earlier than ${current.name}. Please choose an earlier term.`
+  const message = t`${from.name} is not earlier than ${current.name}. Please choose an earlier term.`
   throw new Refusal('BAD_INPUT', message, [{ path: 'termId', message }])
 }
 
 /** Returns the refusal when another term became current after the page was opened. */
 export function currentTermChanged(): Refusal {
-  return new Refusal('CONFLICT', 'The current term was changed. Please press Reset Selection and begin again.')
+  return new Refusal('CONFLICT', t`The current term was changed. Please press Reset Selection and begin again.`)
 }
 
 function titlesOf(targets: readonly { id: number; className: string; name: string }[]): Map<number, string> {

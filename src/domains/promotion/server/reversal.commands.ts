@@ -4,6 +4,7 @@ import { command, query } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
 import { promotionOfId } from '../promotion.schema.ts'
 import { promotionActions } from './promotion.permissions.ts'
 import { lockPromotion, type Promotion, selectPromotions, type WrittenTable } from './promotion.sql.ts'
@@ -16,7 +17,7 @@ export interface Reversal {
   removes: readonly { table: string; count: number }[]
   /** Number of teachers that would be restored to sections of the previous term. */
   restores: number
-  blocks: readonly { title: string; standing: readonly string[] }[]
+  blocks: readonly Block[]
 }
 
 /** Previews the reversal of a batch. */
@@ -55,10 +56,11 @@ export const reversePromotion = command({
   run: async ({ db, viewer, schoolId, row }) => {
     await lockWrittenRows(db, row)
     const blocks = blocksByPart(row, await reversalBlockers(db, row))
-    if (blocks.length > 0)
+    const [first] = blocks
+    if (first)
       throw new Refusal(
         'CONFLICT',
-        `This cannot be reversed any more: ${blockText(blocks[0])}${blocks.length > 1 ? ', and others' : ''}.`,
+        irreversibleMessage(first, blocks.length > 1),
         blocks.map((block) => ({ path: '', message: blockText(block) })),
       )
     await (row.kind === 'STUDENTS' ? reverseStudents(db, row) : reverseSections(db, row))
@@ -81,8 +83,20 @@ export const reversePromotion = command({
   },
 })
 
-function blockText(block: { title: string; standing: readonly string[] } | undefined): string {
-  return block ? `${block.title} has ${joinWithAnd(block.standing)}` : ''
+interface Block {
+  title: string
+  standing: readonly string[]
+}
+
+function blockText({ title, standing }: Block): string {
+  return t`${title} has ${joinWithAnd(standing)}`
+}
+
+function irreversibleMessage({ title, standing }: Block, hasOthers: boolean): string {
+  const list = joinWithAnd(standing)
+  return hasOthers
+    ? t`This cannot be reversed any more: ${title} has ${list}, and others.`
+    : t`This cannot be reversed any more: ${title} has ${list}.`
 }
 
 function blocksByPart({ parts }: Promotion, standing: readonly ReversalBlocker[]) {

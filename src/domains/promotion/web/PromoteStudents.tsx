@@ -7,7 +7,8 @@ import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { ErrorState, EmptyState } from '#ui/states.tsx'
 import type { PromotedRolls } from '#ui/generated/schema.types.ts'
-import { canBeReversed, likelyTarget, noSections } from '../promotion.rules.ts'
+import { likelyTarget } from '../promotion.rules.ts'
+import { canBeReversed, noSections } from './promotionTexts.ts'
 import { PreviewPromotionDocument, type PreviewPromotionQuery } from './promotion.graphql.ts'
 import { PromoteStudentsQuestion } from './PromoteStudentsQuestion.tsx'
 import { StudentsDialog } from './StudentsDialog.tsx'
@@ -194,9 +195,10 @@ function Summary({ context, rows, preview }: { context: PromotionContext; rows: 
         ? t`${plural(blank.length, { one: '# section', other: '# sections' })} left blank with ${plural(left, { one: '# student', other: '# students' })}`
         : plural(blank.length, { one: '# section left blank', other: '# sections left blank' })),
   ].filter((part) => part !== false)
+  const facts = parts.join(' · ')
   return (
     <div className={styles.summaryGrid}>
-      <Text role="status">{`${parts.join(' · ')}.`}</Text>
+      <Text role="status">{t`${facts}.`}</Text>
       {twice.length > 0 && (
         <Alert kind="warning">
           {plural(twice.length, {
@@ -255,7 +257,7 @@ function columnsOf(context: PromotionContext, choose: (row: Row, targetId: strin
       value: (row) => titles.get(row.targetId) ?? '',
       render: (row) => (
         <Select
-          label={`New section of ${sectionLabel(row.from)}`}
+          label={t`New section of ${sectionLabel(row.from)}`}
           hideLabel
           value={row.targetId}
           onChange={(event) => choose(row, event.target.value)}
@@ -263,7 +265,7 @@ function columnsOf(context: PromotionContext, choose: (row: Row, targetId: strin
           onClick={stopPropagation}
           className={styles.box}
         >
-          <option value="">Leave blank</option>
+          <option value="">{t`Leave blank`}</option>
           {context.targets.map((target) => (
             <option key={target.id} value={target.id}>
               {sectionLabel(target)}

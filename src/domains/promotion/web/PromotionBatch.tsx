@@ -184,15 +184,29 @@ const partName = (part: Part) => part.title
 
 const partStates = {
   WAITING: { look: 'PENDING', label: t`Waiting` },
-  DONE: { look: 'DONE', label: t`Done` },
+  DONE: { look: 'DONE', label: t({ message: 'Done', context: 'a state' }) },
   FAILED: { look: 'FAILED', label: t`Error` },
   REVERSED: { look: 'CANCEL', label: t`Reversed` },
 } as const
 
 function columnsOf(counts: string): readonly Column<Part>[] {
   return [
-    { key: 'from', header: t`From`, value: (part) => part.title, flex: 0.8, minWidth: 110, phone: 'title' },
-    { key: 'to', header: t`To`, value: (part) => part.targetTitle, flex: 0.7, minWidth: 90, phone: 'none' },
+    {
+      key: 'from',
+      header: t({ message: 'From', context: 'a section' }),
+      value: (part) => part.title,
+      flex: 0.8,
+      minWidth: 110,
+      phone: 'title',
+    },
+    {
+      key: 'to',
+      header: t({ message: 'To', context: 'a section' }),
+      value: (part) => part.targetTitle,
+      flex: 0.7,
+      minWidth: 90,
+      phone: 'none',
+    },
     {
       key: 'state',
       header: t`State`,

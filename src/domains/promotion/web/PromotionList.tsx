@@ -71,7 +71,14 @@ const columns: readonly Column<PromotionRowFragment>[] = [
     minWidth: 160,
     phone: 'line',
   },
-  { key: 'by', header: t`By`, value: (row) => row.createdByName, flex: 1, minWidth: 130, phone: 'none' },
+  {
+    key: 'by',
+    header: t({ message: 'By', context: 'a person' }),
+    value: (row) => row.createdByName,
+    flex: 1,
+    minWidth: 130,
+    phone: 'none',
+  },
 ]
 
 function State({ row }: { row: PromotionRowFragment }) {

@@ -61,7 +61,12 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
           <Stack>
             {context.feeCategories.map(({ id, name, feeCount, studentCount, there }) =>
               box(
-                `${name} · ${plural(feeCount, { one: '# fee', other: '# fees' })} · ${plural(studentCount, { one: '# student', other: '# students' })}${there ? ' · exists' : ''}`,
+                [
+                  name,
+                  plural(feeCount, { one: '# fee', other: '# fees' }),
+                  plural(studentCount, { one: '# student', other: '# students' }),
+                  ...(there ? [t`exists`] : []),
+                ].join(' · '),
                 feeCategoryIds.includes(id),
                 (on) =>
                   onChange({

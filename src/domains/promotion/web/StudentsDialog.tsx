@@ -64,7 +64,7 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
                       onChange={() => toggle(id)}
                       aria-label={t`${name} moves`}
                       disabled={reason !== ''}
-                      label={<ListText title={name} detail={[`Roll ${roll}`, reason].filter(Boolean).join(' · ')} />}
+                      label={<ListText title={name} detail={[t`Roll ${roll}`, reason].filter(Boolean).join(' · ')} />}
                       className={styles.box}
                     />
                   </ListRow>

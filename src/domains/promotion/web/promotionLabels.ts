@@ -7,7 +7,7 @@ import type { PromotionRowFragment } from './promotion.graphql.ts'
 export const stateLabels: Readonly<Record<PromotionState, { look: string; label: string }>> = {
   QUEUED: { look: 'CREATED', label: t`Waiting` },
   RUNNING: { look: 'CREATED', label: t`Under way` },
-  DONE: { look: 'DONE', label: t`Done` },
+  DONE: { look: 'DONE', label: t({ message: 'Done', context: 'a state' }) },
   FAILED: { look: 'FAILED', label: t`Interrupted` },
   REVERSED: { look: 'CANCEL', label: t`Reversed` },
 }

@@ -373,7 +373,7 @@ test('a limited admin, a section and a teacher’s view have only the money of t
 
 test('fees reports need the fees module, and gate reports QR codes or RFID cards', async () => {
   await setSchool(world, world.own, { feesModule: false, qrcode: false, rfid: false })
-  const disabledModule = { code: 'DISABLED_MODULE', message: moduleDisabled, problems: [] }
+  const disabledModule = { code: 'DISABLED_MODULE', message: moduleDisabled().message, problems: [] }
   for (const type of ['paymentsCollected', 'studentsCollected', 'dailyCollected', 'qrentryexit', 'qrentryexitCondensed'] as const)
     expect(await refusal(report(type))).toEqual(disabledModule)
   await setSchool(world, world.own, { feesModule: true, rfid: true })

@@ -1,4 +1,4 @@
-import { action, moduleDisabled } from '#platform/action.ts'
+import { action, type Denial, moduleDisabled } from '#platform/action.ts'
 import type { School } from '#platform/school.ts'
 import type { ReportKind } from '../reportTypes.ts'
 
@@ -21,6 +21,6 @@ export const reportKindActions = {
 } as const satisfies Record<ReportKind, unknown>
 
 /** Returns the reason why there are no gate reports: the school has neither QR codes nor RFID cards. Otherwise null. */
-function gateModuleReason(school: School): string | null {
-  return school.qrcode || school.rfid ? null : moduleDisabled
+function gateModuleReason(school: School): Denial | null {
+  return school.qrcode || school.rfid ? null : moduleDisabled()
 }

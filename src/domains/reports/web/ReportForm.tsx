@@ -127,7 +127,7 @@ function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: 
         name="currentTerm"
         label={t`Year`}
         required
-        options={terms.map(({ id, name, current }) => ({ value: id, label: current ? `${name} (current)` : name }))}
+        options={terms.map(({ id, name, current }) => ({ value: id, label: current ? t`${name} (current)` : name }))}
       />
       {/* The helper texts reserve the line for an error, so that the fields below do not move. */}
       <DateField name="start" label={t`Start Date`} required hint={t`The first day`} />
@@ -150,7 +150,7 @@ function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: 
           hint={t`Leave blank for everything, or choose whose view to report`}
           options={firstChoices.teachers.map(({ id, name, role }) => ({
             value: id,
-            label: role === 'ADMIN' ? `${name} (admin)` : name,
+            label: role === 'ADMIN' ? t`${name} (admin)` : name,
           }))}
         />
       )}

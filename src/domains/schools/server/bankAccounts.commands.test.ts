@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+const forbidden = { code: 'FORBIDDEN', message: notAuthorized(), problems: [] }
 const account = {
   name: 'Main',
   accNumber: '00123456789',
@@ -111,7 +111,7 @@ describe('bank accounts', () => {
     await setModule('onlineFees', false)
     expect(await refusal(listBankAccounts(call, world.own.id, {}))).toEqual({
       code: 'DISABLED_MODULE',
-      message: moduleDisabled,
+      message: moduleDisabled().message,
       problems: [],
     })
     await setModule('onlineFees', true)
@@ -141,13 +141,13 @@ describe('school names in messages', () => {
     const call = await world.call('admin')
     expect(await refusal(setSmsNames(call, world.own.id, names('A', ' ')))).toEqual({
       code: 'BAD_INPUT',
-      message: missingNamesMessage,
+      message: missingNamesMessage(),
       problems: [{ path: 'names.1.smsSuffix', message: 'Required' }],
     })
     const incomplete = { termId: world.own.termId, names: names('A', 'B').names.slice(0, 1) }
     expect(await refusal(setSmsNames(call, world.own.id, incomplete))).toEqual({
       code: 'BAD_INPUT',
-      message: missingNamesMessage,
+      message: missingNamesMessage(),
       problems: [],
     })
     const { rows } = await owner.query('select sms_suffix from classes where id = $1', [world.own.class7])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/texts.ts'
 import { command, query } from '#platform/command.ts'
 import type { Config } from '#platform/config.ts'
 import { seal } from '#platform/sealed.ts'
@@ -6,7 +7,14 @@ import { bankAccountUpdate, newBankAccount } from '../schools.schema.ts'
 import { bankAccountActions } from './schools.permissions.ts'
 import { bankAccountColumns, bankAccountList, lockBankAccount } from './schools.sql.ts'
 
-const conflicts = { bank_accounts_name: { path: 'name', message: 'An account with this name exists already' } }
+const conflicts = {
+  bank_accounts_name: {
+    path: 'name',
+    get message() {
+      return t`An account with this name exists already`
+    },
+  },
+}
 
 /** Returns the context in which a secret of a bank account is sealed. `unseal` needs the same context. */
 export function bankAccountContext(field: 'key_secret' | 'misc', schoolId: number): string {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+const forbidden = { code: 'FORBIDDEN', message: notAuthorized(), problems: [] }
 const newSchool = {
   name: 'Zilla Parishad School',
   adminPhone: '9876543210',

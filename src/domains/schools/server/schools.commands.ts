@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/texts.ts'
 import { may, notAuthorized } from '#platform/action.ts'
 import { command, query } from '#platform/command.ts'
 import { enterSchool } from '#platform/database/connect.ts'
@@ -26,7 +27,12 @@ export const viewSchool = query({
 })
 
 const conflicts = {
-  schools_name_phone: { path: 'name', message: 'A school with this name and this admin phone exists already' },
+  schools_name_phone: {
+    path: 'name',
+    get message() {
+      return t`A school with this name and this admin phone exists already`
+    },
+  },
 }
 
 /**
@@ -93,6 +99,6 @@ export const updateSchool = command({
 function refusePlatformSettings(changed: readonly string[]): void {
   const refused = changed.filter((field): field is PlatformSetting => field in platformSettings)
   if (refused.length === 0) return
-  const problems = refused.map((path) => ({ path, message: `Only a super administrator may change ${platformSettings[path]}` }))
-  throw new Refusal('FORBIDDEN', problems.map((problem) => problem.message).join('. ') || notAuthorized, problems)
+  const problems = refused.map((path) => ({ path, message: t`Only a super administrator may change ${platformSettings[path]}` }))
+  throw new Refusal('FORBIDDEN', problems.map((problem) => problem.message).join('. ') || notAuthorized(), problems)
 }

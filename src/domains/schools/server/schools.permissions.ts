@@ -4,6 +4,7 @@ import type { BankAccounts, Terms } from '#platform/database/schema.types.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { roles } from '#shared/roles.ts'
+import { t } from '#shared/texts.ts'
 
 /** A term as it is stored. */
 export type Term = Selectable<Terms>
@@ -14,7 +15,7 @@ export type BankAccount = Omit<Selectable<BankAccounts>, 'keySecretSealed' | 'mi
 const settingsRule = {
   roles: ['SUPERADMIN', 'ADMIN'],
   general: ({ viewer }: { viewer: Viewer }) =>
-    viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.',
+    viewer.classIds === null ? null : t`You may see some of the classes only, and this is about the whole school.`,
 } as const
 const superadminOnly = { roles: ['SUPERADMIN'] } as const
 
@@ -36,7 +37,7 @@ export const termActions = {
   previewDeletion: action<undefined>('term.previewDeletion', settingsRule),
   delete: action<Term>('term.delete', {
     ...settingsRule,
-    rule: ({ row }) => (row.current ? 'The current term cannot be deleted. Make another term current first.' : null),
+    rule: ({ row }) => (row.current ? t`The current term cannot be deleted. Make another term current first.` : null),
   }),
 }
 
@@ -46,7 +47,7 @@ export const smsNameActions = {
     ...settingsRule,
     flag: 'manySchoolNames',
     general: ({ viewer }) =>
-      viewer.classIds === null ? null : 'You may see some of the classes only, and names are set for all of them.',
+      viewer.classIds === null ? null : t`You may see some of the classes only, and names are set for all of them.`,
   }),
 }
 

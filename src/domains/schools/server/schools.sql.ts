@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { plural, t } from '#shared/texts.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { countWithNoun } from '#shared/plural.ts'
 
 /**
  * Selects the schools or the societies by name (specification, section 7). School 0, the installation, is in neither
@@ -33,23 +33,27 @@ export function lockTerms(db: Tx, schoolId: number) {
   return termList(db, schoolId).forUpdate().execute()
 }
 
-/**
- * Tables whose rows prevent the deletion of a term, with the noun in singular and plural, and the column of the term.
- */
+/** Tables whose rows prevent the deletion of a term, with the column of the term, and what a count says. */
 export const termReferenceTables = {
-  classes: ['class', 'classes', 'term_id'],
-  enrolments: ['student', 'students', 'term_id'],
-  feeCategories: ['fee category', 'fee categories', 'term_id'],
-  expenses: ['expense', 'expenses', 'term_id'],
-  onlineOrders: ['online order', 'online orders', 'term_id'],
-  certificates: ['certificate', 'certificates', 'term_id'],
-  bookProgresses: ['book progress entry', 'book progress entries', 'term_id'],
-  students: ['student added in it', 'students added in it', 'create_term_id'],
+  classes: ['term_id', (count: number) => t`${plural(count, { one: '# class', other: '# classes' })}`],
+  enrolments: ['term_id', (count: number) => t`${plural(count, { one: '# student', other: '# students' })}`],
+  feeCategories: ['term_id', (count: number) => t`${plural(count, { one: '# fee category', other: '# fee categories' })}`],
+  expenses: ['term_id', (count: number) => t`${plural(count, { one: '# expense', other: '# expenses' })}`],
+  onlineOrders: ['term_id', (count: number) => t`${plural(count, { one: '# online order', other: '# online orders' })}`],
+  certificates: ['term_id', (count: number) => t`${plural(count, { one: '# certificate', other: '# certificates' })}`],
+  bookProgresses: [
+    'term_id',
+    (count: number) => t`${plural(count, { one: '# book progress entry', other: '# book progress entries' })}`,
+  ],
+  students: [
+    'create_term_id',
+    (count: number) => t`${plural(count, { one: '# student added in it', other: '# students added in it' })}`,
+  ],
 } as const
 
 /** Counts the rows that prevent the deletion of a term, in one statement; returns no row for an unknown term. */
 export function termReferenceCounts(db: Db | Tx, schoolId: number, termId: number) {
-  const counts = Object.entries(termReferenceTables).map(([table, [, , column]]) =>
+  const counts = Object.entries(termReferenceTables).map(([table, [column]]) =>
     sql<number>`(select count(*) from ${sql.table(table)} where school_id = ${schoolId} and ${sql.ref(column)} = ${termId})`.as(
       table,
     ),
@@ -59,11 +63,11 @@ export function termReferenceCounts(db: Db | Tx, schoolId: number, termId: numbe
 
 /** Formats the result of {@link termReferenceCounts}, such as "10 classes" and "600 students". */
 export function formatTermReferences(counts: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(termReferenceTables).flatMap(([table, [singular, plural]]) => {
+  return Object.entries(termReferenceTables).flatMap(([table, [, textOf]]) => {
     const count = Number(counts[table] ?? 0)
     // Most students of a term were also added in it, so they are counted once.
     const isCountedAsEnrolled = table === 'students' && Number(counts.enrolments ?? 0) > 0
-    return count === 0 || isCountedAsEnrolled ? [] : [countWithNoun(count, singular, plural)]
+    return count === 0 || isCountedAsEnrolled ? [] : [textOf(count)]
   })
 }
 

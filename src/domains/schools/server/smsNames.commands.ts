@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import { command } from '#platform/command.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { missingNamesMessage, smsNames } from '../schools.schema.ts'
@@ -17,7 +18,8 @@ export const setSmsNames = command({
     const named = new Map(names.filter((name) => name.smsSuffix !== '').map((name) => [name.classId, name]))
     const known = new Set(classes.map((row) => row.id))
     if (names.some((name) => !known.has(name.classId))) throw notFound()
-    if (classes.some((row) => !named.has(row.id))) throw new Refusal('BAD_INPUT', missingNamesMessage, missingNameProblems(names))
+    if (classes.some((row) => !named.has(row.id)))
+      throw new Refusal('BAD_INPUT', missingNamesMessage(), missingNameProblems(names))
     const changed = await setClassNames(db, schoolId, [...named.values()])
     return { result: changed, ids: changed.map((row) => row.id), fields: ['smsSuffix'] }
   },
@@ -25,6 +27,6 @@ export const setSmsNames = command({
 
 function missingNameProblems(names: readonly { smsSuffix: string }[]): Problem[] {
   return names.flatMap((name, index) =>
-    name.smsSuffix === '' ? [{ path: `names.${index}.smsSuffix`, message: 'Required' }] : [],
+    name.smsSuffix === '' ? [{ path: `names.${index}.smsSuffix`, message: t`Required` }] : [],
   )
 }

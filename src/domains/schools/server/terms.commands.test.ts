@@ -134,7 +134,7 @@ describe('deleting a term', () => {
 describe('permissions', () => {
   test.each(['fees', 'teacher', 'attendant', 'student'] as const)('%s reads the terms and changes none', async (who) => {
     const call = await world.call(who)
-    const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+    const forbidden = { code: 'FORBIDDEN', message: notAuthorized(), problems: [] }
     expect(await listTerms(call, world.own.id, {})).not.toHaveLength(0)
     expect(await refusal(addTerm(call, world.own.id, { name: 'X' }))).toEqual(forbidden)
     for (const change of [setCurrentTerm, deleteTerm])

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
+import { t } from '#shared/texts.ts'
 import { command, query } from '#platform/command.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
@@ -8,7 +9,14 @@ import { termForm, termId, termRename } from '../schools.schema.ts'
 import { schoolActions, termActions } from './schools.permissions.ts'
 import { formatTermReferences, lockTerm, lockTerms, termList, termReferenceCounts } from './schools.sql.ts'
 
-const conflicts = { terms_name: { path: 'name', message: 'A term with this name exists already' } }
+const conflicts = {
+  terms_name: {
+    path: 'name',
+    get message() {
+      return t`A term with this name exists already`
+    },
+  },
+}
 
 /** Lists the terms of a school, oldest first. */
 export const listTerms = query({
@@ -84,19 +92,19 @@ export const deleteTerm = command({
   load: ({ db, schoolId, input }) => lockTerm(db, schoolId, input.id),
   run: async ({ db, schoolId, input: { id }, row }) => {
     const references = formatTermReferences(await termReferenceCounts(db, schoolId, id).executeTakeFirstOrThrow())
-    if (references.length > 0) throw termInUse(row.name, `it has ${joinWithAnd(references)}`)
+    if (references.length > 0) {
+      const list = joinWithAnd(references)
+      throw new Refusal('CONFLICT', t`The term ${row.name} cannot be deleted: it has ${list}.`)
+    }
     try {
       await clearReferences(db, schoolId, 'terms', [id])
       await db.deleteFrom('terms').where('schoolId', '=', schoolId).where('id', '=', id).execute()
     } catch (error) {
       // 23503 is a foreign key violation. It covers tables that are missing in `termReferenceTables`.
-      if (error instanceof pg.DatabaseError && error.code === '23503') throw termInUse(row.name, 'records were made in it')
+      if (error instanceof pg.DatabaseError && error.code === '23503')
+        throw new Refusal('CONFLICT', t`The term ${row.name} cannot be deleted: records were made in it.`)
       throw error
     }
     return { result: id, ids: [id] }
   },
 })
-
-function termInUse(name: string, reason: string): Refusal {
-  return new Refusal('CONFLICT', `The term ${name} cannot be deleted: ${reason}.`)
-}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
+import { addDays, showWeekday } from '#shared/dates.ts'
 import { loginEmail, loginFormatProblem, loginPlaceholders } from '#shared/loginEmail.ts'
 import { ColorField } from '#ui/forms/ColorField.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -16,10 +17,8 @@ import styles from './SchoolFields.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((label, day) => ({
-  value: String(day),
-  label,
-}))
+const aSunday = '2026-11-22'
+const weekdays = Array.from({ length: 7 }, (_, day) => ({ value: String(day), label: showWeekday(addDays(aSunday, day)) }))
 
 interface SchoolFieldsProps {
   /** Whether the platform settings can be changed; they are disabled for an ADMIN. */
@@ -240,10 +239,10 @@ function ReceiptPrefix() {
       label={t`Receipt Prefix`}
       autoComplete="off"
       hint={
-        <>
-          <Trans>New receipts are numbered as </Trans>
+        <Trans>
+          New receipts are numbered as{' '}
           <span className={styles.oneLine}>{exampleReceiptNumber(typeof prefix === 'string' ? prefix : '')}</span>
-        </>
+        </Trans>
       }
     />
   )
@@ -252,8 +251,9 @@ function ReceiptPrefix() {
 const exampleStudent = {
   id: 41,
   name: 'Asha Patil',
-  firstName: t`Asha`,
-  surname: t`Patil`,
+  // Taken from the name. It is Latin in every language, because addresses are made of Latin letters.
+  firstName: '',
+  surname: '',
   roll: '12',
   registerNo: '1021',
   phone: '9876543210',
@@ -269,9 +269,9 @@ function LoginFormat() {
   const exampleEmail =
     typeof format === 'string' && loginFormatProblem(format) === null ? loginEmail(format, exampleStudent) : null
   const hint = !isKept
-    ? t`Kept only while one of the modules above, other than Buses, is on.`
+    ? t`Kept only while one of the modules above, other than ${platformSettings.buses}, is on.`
     : exampleEmail
-      ? t`Asha Patil of 7-B, roll 12, signs in as ${exampleEmail}`
+      ? t`${exampleStudent.name} of 7-B, roll 12, signs in as ${exampleEmail}`
       : t`Such as '{first_name}.{roll}'@school.in. Placeholders: ${loginPlaceholders.map((name) => `{${name}}`).join(' ')}`
   return <TextField name="studentEmail" label={t`Student Login Email Format`} disabled={!isKept} autoComplete="off" hint={hint} />
 }

@@ -10,6 +10,7 @@ import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { showError } from '#ui/snackbars.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { platformSettings } from '../schools.rules.ts'
 import { SchoolsDocument, type SchoolsQuery } from './schools.graphql.ts'
 import styles from './SelectSchool.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -77,7 +78,9 @@ function SchoolsOfKind({ kind }: { kind: SchoolKind }) {
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   if (data.schools.length > 0) return <SchoolList schools={data.schools} kind={kind} />
   if (kind === 'societies')
-    return <EmptyState text={t`No societies yet`} hint={t`Schools with the setting Is Society are listed here.`} />
+    return (
+      <EmptyState text={t`No societies yet`} hint={t`Schools with the setting ${platformSettings.isSociety} are listed here.`} />
+    )
   return (
     <EmptyState
       text={t`No Schools Found. Add a school to continue!`}
@@ -160,8 +163,14 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
                   {school.name.slice(0, 1).toUpperCase()}
                 </span>
                 <ListText title={school.name} detail={school.description || null} />
-                {school.id === active?.id && <Chip tone="brand" label={t`Active`} className={styles.chip} />}
-                {opening === school.id ? <Spinner aria-label={t`Opening`} /> : <ChevronRightIcon color="var(--ink-2)" />}
+                {school.id === active?.id && (
+                  <Chip tone="brand" label={t({ message: 'Active', context: 'the school in use' })} className={styles.chip} />
+                )}
+                {opening === school.id ? (
+                  <Spinner aria-label={t({ message: 'Opening', context: 'a school' })} />
+                ) : (
+                  <ChevronRightIcon color="var(--ink-2)" />
+                )}
               </ListButton>
             </ListRow>
           ))}

@@ -69,7 +69,7 @@ function NamesForm({
   const { form } = command
 
   function submit(event?: FormEvent) {
-    if (form.getValues('names').some((name) => !name.smsSuffix.trim())) showError(missingNamesMessage)
+    if (form.getValues('names').some((name) => !name.smsSuffix.trim())) showError(missingNamesMessage())
     command.submit(event)
   }
 

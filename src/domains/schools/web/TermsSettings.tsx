@@ -59,7 +59,7 @@ function TermItem({ term, onOpen }: { term: TermRowFragment; onOpen: (dialog: 'r
       <ListText title={term.name} className={styles.termName} />
       <Row gap={2} align="center">
         {term.current ? (
-          <StateChip state={t`Current`} />
+          <StateChip state="CURRENT" label={t`Current`} />
         ) : (
           <Button
             size="small"

@@ -1,5 +1,6 @@
 import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { t } from '#shared/texts.ts'
 
 /** The school that a permission is about. */
 export interface OfSchool {
@@ -10,7 +11,7 @@ export interface OfSchool {
 const wholeSchool = {
   roles: ['SUPERADMIN', 'ADMIN'],
   general: ({ viewer }: { viewer: Viewer }) =>
-    viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.',
+    viewer.classIds === null ? null : t`You may see some of the classes only, and this is about the whole school.`,
 } as const
 
 export const setupActions = {

@@ -76,9 +76,9 @@ function StepCard({ step: { step, done, facts, missing }, number, next }: { step
       className={classes(styles.step, next && styles.next)}
     >
       {done ? (
-        <DoneIcon color="var(--paid)" role="img" aria-label={t`Done`} />
+        <DoneIcon color="var(--paid)" role="img" aria-label={t({ message: 'Done', context: 'a state' })} />
       ) : (
-        <ToDoIcon color="var(--ink-3)" role="img" aria-label={t`Open`} />
+        <ToDoIcon color="var(--ink-3)" role="img" aria-label={t({ message: 'Open', context: 'a step that is not done' })} />
       )}
       <div className={styles.fill}>
         <div className={styles.row}>

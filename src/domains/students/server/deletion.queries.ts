@@ -1,31 +1,33 @@
 import { sql } from 'kysely'
-import { countWithNoun } from '#shared/plural.ts'
+import { plural, t } from '#shared/texts.ts'
 import { query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { studentId, studentIds } from '../students.schema.ts'
 import { studentActions } from './students.permissions.ts'
 import { studentById } from './students.sql.ts'
 
-/** Tables whose rows prevent the deletion of a student, with the singular and plural name of a row. */
+/** Tables whose rows prevent the deletion of a student, each with a text that counts its rows. */
 export const keepingTables = {
-  payments: ['payment', 'payments'],
-  collectedLines: ['collected fee or discount', 'collected fees or discounts'],
-  onlineOrderLines: ['fee of an online order', 'fees of online orders'],
-  onlineSurplus: ['surplus of an online payment', 'surpluses of online payments'],
-  certificates: ['certificate', 'certificates'],
-  incidents: ['incident', 'incidents'],
-} as const
+  payments: (count: number) => t`${plural(count, { one: '# payment', other: '# payments' })}`,
+  collectedLines: (count: number) =>
+    t`${plural(count, { one: '# collected fee or discount', other: '# collected fees or discounts' })}`,
+  onlineOrderLines: (count: number) => t`${plural(count, { one: '# fee of an online order', other: '# fees of online orders' })}`,
+  onlineSurplus: (count: number) =>
+    t`${plural(count, { one: '# surplus of an online payment', other: '# surpluses of online payments' })}`,
+  certificates: (count: number) => t`${plural(count, { one: '# certificate', other: '# certificates' })}`,
+  incidents: (count: number) => t`${plural(count, { one: '# incident', other: '# incidents' })}`,
+}
 
-/** Tables whose rows are deleted with a student, with the singular and plural name of a row. */
+/** Tables whose rows are deleted with a student, each with a text that counts its rows. */
 export const leavingTables = {
-  enrolments: ['place in a term', 'places in terms'],
-  marks: ['mark of attendance', 'marks of attendance'],
-  gateScans: ['scan at the gate', 'scans at the gate'],
-  studentFeeCategories: ['fee category', 'fee categories'],
-  chatThreads: ['conversation', 'conversations'],
-} as const
+  enrolments: (count: number) => t`${plural(count, { one: '# place in a term', other: '# places in terms' })}`,
+  marks: (count: number) => t`${plural(count, { one: '# mark of attendance', other: '# marks of attendance' })}`,
+  gateScans: (count: number) => t`${plural(count, { one: '# scan at the gate', other: '# scans at the gate' })}`,
+  studentFeeCategories: (count: number) => t`${plural(count, { one: '# fee category', other: '# fee categories' })}`,
+  chatThreads: (count: number) => t`${plural(count, { one: '# conversation', other: '# conversations' })}`,
+}
 
-type Tables = Readonly<Record<string, readonly [string, string]>>
+type Tables = Readonly<Record<string, (count: number) => string>>
 
 /** Rows that prevent a student's deletion, and rows that are deleted with the student, each as "3 payments". */
 export interface StudentDeletion {
@@ -86,8 +88,8 @@ function countsIn(tables: readonly string[], schoolId: number) {
 }
 
 function countedRows(tables: Tables, counts: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(tables).flatMap(([table, [singular, plural]]) => {
+  return Object.entries(tables).flatMap(([table, textOf]) => {
     const count = Number(counts[table] ?? 0)
-    return count === 0 ? [] : [countWithNoun(count, singular, plural)]
+    return count === 0 ? [] : [textOf(count)]
   })
 }

@@ -4,12 +4,13 @@ import { defaultPhone } from '#shared/defaultPhone.ts'
 import type { z } from 'zod'
 import { command, type CommandResult, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { isErased } from './erased.exports.ts'
+import { erasedMessage } from './erased.exports.ts'
 import { importTimeoutMs } from '#platform/imports.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import type { Problem } from '#platform/refusal.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { sectionsByName } from '#domains/classes/server/classes.exports.ts'
+import { t } from '#shared/texts.ts'
 import { exportableFields, type StudentField, studentFields } from '../students.fields.ts'
 import { type EditRow, fileMessages, studentEdit } from '../studentFiles.schema.ts'
 import { nameKey, sectionKey, duplicateIndexes } from '../students.rules.ts'
@@ -64,10 +65,11 @@ async function storeEdits(running: CommandContext<z.output<typeof studentEdit>, 
   const entries = input.rows.map((row, index) => {
     const path = `rows.${index}.`
     const seat = findSeat(row)
-    if (typeof seat === 'string') problems.push({ path: `${path}${seat}`, message: seatMessages[seat] })
+    if (typeof seat === 'string')
+      problems.push({ path: `${path}${seat}`, message: seat === 'term' ? fileMessages.noTerm : fileMessages.noSection })
     const student = stored.get(Number(ids[index]))
-    if (row.action !== 'A' && !student) problems.push({ path: `${path}id`, message: 'No student of this school has this id' })
-    if (student?.erasedAt) problems.push({ path: `${path}id`, message: isErased })
+    if (row.action !== 'A' && !student) problems.push({ path: `${path}id`, message: t`No student of this school has this id` })
+    if (student?.erasedAt) problems.push({ path: `${path}id`, message: erasedMessage() })
     return { action: row.action, row, student, path, seat: typeof seat === 'string' ? noSeat : seat }
   })
   // A deletion must name the student's own section, so that a mistyped id deletes nobody.
@@ -75,8 +77,8 @@ async function storeEdits(running: CommandContext<z.output<typeof studentEdit>, 
   const enrolled = await enrolledSections(db, schoolId, leaving)
   for (const { action, student, path, seat } of entries)
     if (action === 'D' && student && seat !== noSeat && !enrolled.has(`${student.id} ${seat.sectionId}`))
-      problems.push({ path: `${path}id`, message: 'The student with this id does not sit in this class and section' })
-  for (const index of duplicateIndexes(ids)) problems.push({ path: `rows.${index}.id`, message: 'This id is in the file twice' })
+      problems.push({ path: `${path}id`, message: t`The student with this id does not sit in this class and section` })
+  for (const index of duplicateIndexes(ids)) problems.push({ path: `rows.${index}.id`, message: t`This id is in the file twice` })
   refuseProblems('BAD_INPUT', problems)
 
   await refuseTakenRolls(
@@ -140,7 +142,6 @@ function fileCell(field: StudentField, value: string | boolean | readonly string
   return studentFields[field].kind === 'day' ? writeDay(value) : value
 }
 
-const seatMessages = { term: fileMessages.noTerm, section: fileMessages.noSection }
 const noSeat: Seat = { termId: 0, sectionId: 0, className: '', sectionName: '', roll: '' }
 
 /**

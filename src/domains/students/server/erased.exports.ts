@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
 
-/** Refusal about an erased student. */
-export const isErased = 'This student was erased.'
+/** Returns the refusal about an erased student. */
+export const erasedMessage = () => t`This student was erased.`
 
 /**
  * Refuses to change anything about an erased student: what is left of one is final. Every command that changes rows of
@@ -21,5 +22,5 @@ export async function mustNotBeErased(db: Tx, schoolId: number, studentIds: read
     .orderBy('id')
     .forKeyShare()
     .execute()
-  if (students.some((student) => student.erasedAt !== null)) throw new Refusal('FORBIDDEN', isErased)
+  if (students.some((student) => student.erasedAt !== null)) throw new Refusal('FORBIDDEN', erasedMessage())
 }

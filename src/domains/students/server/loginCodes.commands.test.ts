@@ -119,7 +119,7 @@ describe('handOutStudentCode', () => {
   })
 
   test.each(['fees', 'teacher', 'attendant', 'student'] as const)('is refused to the role of %s', async (who) => {
-    const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+    const forbidden = { code: 'FORBIDDEN', message: notAuthorized(), problems: [] }
     expect(await refusal(handOut(world.own.student7A, who))).toEqual(forbidden)
   })
 
@@ -220,7 +220,7 @@ describe('handOutSectionCodes', () => {
   })
 
   test.each(['fees', 'teacher', 'attendant', 'student'] as const)('is refused to the role of %s', async (who) => {
-    const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+    const forbidden = { code: 'FORBIDDEN', message: notAuthorized(), problems: [] }
     expect(await refusal(slipsOf(world.own.section7A, who))).toEqual(forbidden)
   })
 

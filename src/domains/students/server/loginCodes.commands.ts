@@ -4,6 +4,7 @@ import type { OneTimeCode } from '#platform/graphql/oneTimeCode.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { seesClass, sectionInTerm } from '#domains/classes/server/classes.exports.ts'
+import { t } from '#shared/texts.ts'
 import { sectionCodes, studentId } from '../students.schema.ts'
 import { studentActions } from './students.permissions.ts'
 import { lockStudent, type Student } from './students.sql.ts'
@@ -33,7 +34,7 @@ export interface LoginSlips {
 /** Refuses where an external sign-in service keeps the passwords, because it does not know our codes. */
 function refuseExternalSignIn(call: Call): void {
   if (call.services.config.authIssuer !== undefined)
-    throw new Refusal('CONFLICT', 'Another sign-in service keeps the passwords. Codes are handed out there.')
+    throw new Refusal('CONFLICT', t`Another sign-in service keeps the passwords. Codes are handed out there.`)
 }
 
 /**
@@ -47,9 +48,9 @@ export const handOutStudentCode = command<typeof studentId, Student, OneTimeCode
   run: async ({ db, call, row }) => {
     refuseExternalSignIn(call)
     const { subject, loginEmail, disabled } = row
-    if (disabled) throw new Refusal('CONFLICT', 'This student is disabled. Enable the student first.')
+    if (disabled) throw new Refusal('CONFLICT', t`This student is disabled. Enable the student first.`)
     if (subject === null || loginEmail === null)
-      throw new Refusal('CONFLICT', 'This student has no email to sign in with. Add one first.')
+      throw new Refusal('CONFLICT', t`This student has no email to sign in with. Add one first.`)
     const codes = await handOutCodes(db, call.services.config.secrets, [subject], { hours: codeHours.handedOut, evenOwn: true })
     const made = codes.get(subject)
     if (!made) throw notFound()

@@ -317,8 +317,8 @@ describe('editStudents', () => {
     const refused = await refusal(editing([first, second].map((id) => ({ ...edit, action: 'D', section: 'A', id: String(id) }))))
     expect(refused).toEqual({
       code: 'CONFLICT',
-      message: hasRecordsMessage,
-      problems: [{ path: 'rows.1.action', message: hasRecordsMessage }],
+      message: hasRecordsMessage(),
+      problems: [{ path: 'rows.1.action', message: hasRecordsMessage() }],
     })
     expect(await found('standing')).toHaveLength(2)
     await owner.query('drop table stands_on')

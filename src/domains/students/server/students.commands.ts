@@ -9,6 +9,7 @@ import { attachFile, removeFile, replaceFile } from '#platform/files/files.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { seesClass, sectionInTerm } from '#domains/classes/server/classes.exports.ts'
+import { t } from '#shared/texts.ts'
 import { studentFieldNames } from '../students.fields.ts'
 import {
   newStudentForm,
@@ -29,14 +30,34 @@ import { lockStudent, readStudent, removeStudents, type Student, studentById } f
 import { addStudents, changeStudents, type ProvidedFields, type Seat } from './writeStudents.ts'
 
 const conflicts = {
-  students_login_email: { path: 'loginEmail', message: 'This email is already used by another account.' },
-  students_qrcode: { path: 'qrcode', message: 'This QR code is already used by another student.' },
-  students_rfid: { path: 'rfid', message: 'This RFID is already used by another student.' },
-  enrolments_school_id_term_id_section_id_fkey: { path: 'section', message: 'This section does not exist any more.' },
+  students_login_email: {
+    path: 'loginEmail',
+    get message() {
+      return t`This email is already used by another account.`
+    },
+  },
+  students_qrcode: {
+    path: 'qrcode',
+    get message() {
+      return t`This QR code is already used by another student.`
+    },
+  },
+  students_rfid: {
+    path: 'rfid',
+    get message() {
+      return t`This RFID is already used by another student.`
+    },
+  },
+  enrolments_school_id_term_id_section_id_fkey: {
+    path: 'section',
+    get message() {
+      return t`This section does not exist any more.`
+    },
+  },
 }
 
-/** Error for a student who cannot be deleted, because records that must be kept refer to the student. */
-export const hasRecordsMessage = 'Payments or other records stand on this student. Disable the student instead.'
+/** Returns the error for a student who cannot be deleted, because records that must be kept refer to the student. */
+export const hasRecordsMessage = () => t`Payments or other records stand on this student. Disable the student instead.`
 
 /**
  * Returns a page of a term's students with their enrolments and the total count, by two statements in one round trip.
@@ -219,8 +240,8 @@ export async function deleteStudentRows(
   const ids = rows.map((row) => row.id)
   const left = await deleteDeletable(db, schoolId, ids)
   if (left.length > 0) {
-    const problems = left.map((id): Problem => ({ path: pathOf(id), message: hasRecordsMessage }))
-    throw new Refusal('CONFLICT', hasRecordsMessage, problems)
+    const problems = left.map((id): Problem => ({ path: pathOf(id), message: hasRecordsMessage() }))
+    throw new Refusal('CONFLICT', hasRecordsMessage(), problems)
   }
   const subjects = rows.flatMap((row) => (row.subject === null ? [] : [row.subject]))
   await deleteAccounts(db, subjects)
@@ -283,7 +304,7 @@ function formFields(input: Form): ProvidedFields {
  */
 function refuseNewQrCode({ viewer, school, input }: CommandContext<Form, unknown>, stored: string): void {
   if (!input.qrcode || input.qrcode === stored || roleAndModulePermission(studentActions.qrSheet, viewer, school).allowed) return
-  const message = 'Only a super administrator may change the QR code'
+  const message = t`Only a super administrator may change the QR code`
   throw new Refusal('FORBIDDEN', message, [{ path: 'qrcode', message }])
 }
 
@@ -295,7 +316,7 @@ async function seatFromForm({ db, viewer, schoolId }: CommandContext<Form, unkno
   const [classId = 0, sectionId = 0] = input.section.split(':').map(Number)
   const section = await sectionInTerm(db, schoolId, sectionId).executeTakeFirst()
   if (section?.termId !== input.termId || section.classId !== classId || !seesClass(viewer, classId)) {
-    const message = 'This section does not exist in this term any more.'
+    const message = t`This section does not exist in this term any more.`
     throw new Refusal('BAD_INPUT', message, [{ path: 'section', message }])
   }
   const { termId, roll } = input

@@ -1,5 +1,5 @@
 import { action } from '#platform/action.ts'
-import { isErased } from './erased.exports.ts'
+import { erasedMessage } from './erased.exports.ts'
 import { undoAction } from '#platform/imports.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -24,7 +24,7 @@ export interface SchoolRow {
 
 const officeUnlessErased = {
   ...office,
-  rule: ({ row }: { row: SchoolRow }) => (row.erasedAt ? isErased : null),
+  rule: ({ row }: { row: SchoolRow }) => (row.erasedAt ? erasedMessage() : null),
 } as const
 
 export const studentActions = {

@@ -4,7 +4,7 @@ import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { cachedStatement } from '#platform/database/cachedStatement.ts'
 import type { Students } from '#platform/database/schema.types.ts'
-import { isErased } from './erased.exports.ts'
+import { erasedMessage } from './erased.exports.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
@@ -117,7 +117,7 @@ export async function lockStudent(db: Tx, schoolId: number, viewer: Viewer, id: 
   // A statement of its own, because Citus locks rows only in a query of a single table.
   await db.selectFrom('students').select('id').where('schoolId', '=', schoolId).where('id', '=', id).forUpdate().execute()
   const student = await studentById(db, schoolId, viewer, id).executeTakeFirst()
-  if (student?.erasedAt) throw new Refusal('FORBIDDEN', isErased)
+  if (student?.erasedAt) throw new Refusal('FORBIDDEN', erasedMessage())
   if (!student || viewer.classIds === null) return student
   // A limited viewer may read a former student of their classes, but change only a current one.
   const current = await db

@@ -95,8 +95,9 @@ const StudentDetailsType = builder.objectRef<Student>('StudentDetails').implemen
       resolve: (student: Student, _: object, call: Call) => (isOffice(call.viewer) ? value(student, call) : null),
     })
     const plain = (field: StudentField) => {
-      const { kind, ...rest } = studentFields[field]
-      if ('sensitive' in rest) return t.string(office((student) => String(student[field] ?? '')))
+      const facts = studentFields[field]
+      const { kind } = facts
+      if ('sensitive' in facts) return t.string(office((student) => String(student[field] ?? '')))
       if (kind === 'flag') return t.boolean({ resolve: (student) => student[field] === true })
       if (kind === 'day') return t.string({ nullable: true, resolve: (student) => student[field] as string | null })
       return t.string({

@@ -1,4 +1,5 @@
 import { showCount } from '#shared/counts.ts'
+import { plural, t } from '#shared/texts.ts'
 import { command } from '#platform/command.ts'
 import { mustNotBeErased } from './erased.exports.ts'
 import {
@@ -35,16 +36,21 @@ export const undoStudentsImport = command<typeof importIdInput, ImportRow, numbe
     // All students of an import were added to one term.
     const termId = students[0]?.createTermId ?? 0
     const changes = ['student.update', 'student.edit']
+    const places = await countEnrolmentsElsewhere(db, schoolId, termId, ids)
+    const dependents = await countDependents(db, schoolId, ids)
+    const changed = await countChangedSince(db, row, changes)
     refuseWithDependents('students', [
-      [await countEnrolmentsElsewhere(db, schoolId, termId, ids), 'place in another term', 'places in other terms'],
-      ...(await countDependents(db, schoolId, ids)),
-      [await countChangedSince(db, row, changes), 'record changed since', 'records changed since'],
+      [places, t`${plural(places, { one: '# place in another term', other: '# places in other terms' })}`],
+      ...dependents,
+      [changed, t`${plural(changed, { one: '# record changed since', other: '# records changed since' })}`],
     ])
     const after = await deleteStudentRows({ db, call, schoolId }, students).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
       const count = showCount(error.problems.length)
-      const reason = `${count} of these students have payments or other records that must be kept.`
-      throw new Refusal('CONFLICT', `This import cannot be undone any more: ${reason}`)
+      throw new Refusal(
+        'CONFLICT',
+        t`This import cannot be undone any more: ${count} of these students have payments or other records that must be kept.`,
+      )
     })
     return { result: ids.length, ids, afterCommit: after }
   },

@@ -7,6 +7,7 @@ import { seal } from '#platform/sealed.ts'
 import { type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
 import { loginEmailFor, duplicateIndexes } from '../students.rules.ts'
 import { splitPhones } from '#shared/phones.ts'
+import { t } from '#shared/texts.ts'
 import {
   enrolStudents,
   insertStudents,
@@ -81,7 +82,7 @@ function columnsToWrite(
   if (aadharNumber === '') Object.assign(written, { aadharSealed: null, aadharLast4: null })
   else if (aadharNumber !== undefined && isMaskedAadhaar(aadharNumber)) {
     if (aadharNumber !== maskAadhaar(stored.aadharLast4)) {
-      const message = 'This is not the stored number. Please type all 12 digits.'
+      const message = t`This is not the stored number. Please type all 12 digits.`
       refuseProblems('BAD_INPUT', [{ path: `${path}aadharNumber`, message }])
     }
   } else if (aadharNumber !== undefined) {
@@ -122,11 +123,21 @@ function loginEmailAfter({ school }: Context, id: number, entry: StudentEntry, s
   })
 }
 
+/** Messages about values that must be unique: a value that occurs twice in the entries, and one that is taken. */
 const uniqueFields = {
-  loginEmail: { label: 'email', owner: 'account' },
-  rfid: { label: 'RFID', owner: 'student' },
-  qrcode: { label: 'QR code', owner: 'student' },
-} as const
+  loginEmail: {
+    twice: (value: string) => t`The email ${value} is here twice.`,
+    taken: (value: string) => t`The email ${value} is already used by another account.`,
+  },
+  rfid: {
+    twice: (value: string) => t`The RFID ${value} is here twice.`,
+    taken: (value: string) => t`The RFID ${value} is already used by another student.`,
+  },
+  qrcode: {
+    twice: (value: string) => t`The QR code ${value} is here twice.`,
+    taken: (value: string) => t`The QR code ${value} is already used by another student.`,
+  },
+}
 type UniqueField = keyof typeof uniqueFields
 
 /**
@@ -141,10 +152,10 @@ async function refuseTakenValues(
   let hasDuplicates = false
   for (const field of ['loginEmail', 'rfid', 'qrcode'] as const) {
     const values = entries.map((entry) => entry[field])
-    const { label, owner } = uniqueFields[field]
+    const messages = uniqueFields[field]
     for (const index of duplicateIndexes(values)) {
       hasDuplicates = true
-      problems.push({ path: `${entries[index]?.path}${field}`, message: `The ${label} ${values[index]} is here twice.` })
+      problems.push({ path: `${entries[index]?.path}${field}`, message: messages.twice(values[index] ?? '') })
     }
     const taken = await takenValues(
       db,
@@ -157,7 +168,7 @@ async function refuseTakenValues(
       if (taken.has(values[index] ?? ''))
         problems.push({
           path: `${entry.path}${field}`,
-          message: `The ${label} ${values[index]} is already used by another ${owner}.`,
+          message: messages.taken(entry[field]),
         })
     })
   }

@@ -21,11 +21,11 @@ export default function BulkAddStudents() {
   const { sections, error } = useSectionChoices()
   if (!term) return <NoTerm />
   if (!sections) return error ? <ErrorState error={error} /> : <LoadingState />
-  return <StudentImport key={termId} sections={sections} />
+  return <StudentImport key={termId} termName={term.name} sections={sections} />
 }
 
-function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
-  const { schoolId, termId, term } = useActiveSchool()
+function StudentImport({ termName, sections }: { termName: string; sections: readonly SectionChoice[] }) {
+  const { schoolId, termId } = useActiveSchool()
   const sendCommand = useSendCommand()
   const checkRow = useMemo(() => newRowChecker(sections), [sections])
   const checkAll = useRollCheck(checkNewRows)
@@ -70,7 +70,7 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
         good: t`File looks good. Please click submit to import.`,
         invalid: t`Some field is not valid. Please Recheck The File And Try Again`,
       }}
-      guide={<Guide points={[t`The students are added to ${term?.name ?? t`the active term`}.`, ...points]} />}
+      guide={<Guide points={[t`The students are added to ${termName}.`, ...points]} />}
     />
   )
 }

@@ -90,10 +90,17 @@ function CurrentStudents() {
   return (
     <Row gap={4} align="center" wrap>
       <Text className={styles.text}>
-        <Trans>
-          Download the students of {term?.name ?? t`the active term`}, keep the rows to change, write U or D into the column
-          action, and upload the file here.
-        </Trans>
+        {term ? (
+          <Trans>
+            Download the students of {term.name}, keep the rows to change, write U or D into the column action, and upload the
+            file here.
+          </Trans>
+        ) : (
+          <Trans>
+            Download the students of the active term, keep the rows to change, write U or D into the column action, and upload the
+            file here.
+          </Trans>
+        )}
       </Text>
       <Button icon={<DownloadIcon />} loading={running} onClick={() => void download()}>
         <Trans>Download current students as CSV</Trans>

@@ -11,7 +11,6 @@ import { showSuccess } from '#ui/snackbars.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { DeleteStudentDocument, StudentDeletionDocument, type StudentDetailFragment } from './students.graphql.ts'
-import { keptMessage } from './useDeletionCheck.ts'
 import { Text } from '#ui/kit/Text.tsx'
 
 /** Dialog that asks before a student is deleted permanently, or lists the records that prevent it. */
@@ -48,7 +47,7 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
       {!data && !error && <LoadingState />}
       {kept.length > 0 && (
         <Text>
-          {keptMessage(student.name, kept)}.{' '}
+          {t`${student.name} has ${joinWithAnd(kept)}, which must be kept.`}{' '}
           {student.disabled ? t`The student is disabled already.` : t`Disable the student instead.`}
         </Text>
       )}

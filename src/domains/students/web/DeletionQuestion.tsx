@@ -52,7 +52,7 @@ function Deletions({ deleted, changed, added }: { deleted: readonly ImportRow[];
         />
       </Text>
       <Text>
-        <Trans>{otherRows(changed, added)} All other students stay as they are.</Trans>
+        {otherRows(changed, added)} <Trans>All other students stay as they are.</Trans>
       </Text>
       <Text>
         <Plural

@@ -57,7 +57,11 @@ function Form({ student, onClose }: { student: StudentDetailFragment; onClose: (
     <CommandForm command={command} submitLabel={t`Update Student`} onCancel={onClose} inDialog>
       {!student.places.some((place) => place.termId === termId) && (
         <FormWide>
-          <Alert kind="info">{t`${student.name} is not enrolled in ${term?.name ?? t`this term`} yet. Choose a section to enrol the student.`}</Alert>
+          <Alert kind="info">
+            {term
+              ? t`${student.name} is not enrolled in ${term.name} yet. Choose a section to enrol the student.`
+              : t`${student.name} is not enrolled in this term yet. Choose a section to enrol the student.`}
+          </Alert>
         </FormWide>
       )}
       <StudentFields stored={{ photoUrl: student.photoUrl, aadharUrl: student.details?.aadharUrl ?? null }} />

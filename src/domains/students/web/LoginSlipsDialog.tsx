@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
@@ -54,7 +54,7 @@ export default function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
           </Trans>
         </Text>
         <Select
-          label="Section"
+          label={t`Section`}
           value={sectionId}
           onChange={(event) => {
             setSectionId(event.target.value)
@@ -106,9 +106,8 @@ export default function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
                   <Trans>
                     4. Choose a password of your own.
                     <br />
-                    Valid until {showMoment(slips.expiresAt)}
+                    Valid until {showMoment(slips.expiresAt)}.
                   </Trans>
-                  .
                 </div>
               </div>
             ))}
@@ -120,15 +119,12 @@ export default function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function SlipsMade({ slips: { slips, ownPassword, withoutLogin } }: { slips: Slips }) {
-  return (
-    <Alert kind={slips.length > 0 ? 'success' : 'info'}>
-      <Trans>
-        <Plural value={slips.length} one="# slip was" other="# slips were" /> made.{' '}
-        {slips.length > 0 && t`Print before you close this: codes are shown only once.`}
-        {ownPassword > 0 && t` Students with a password of their own: ${ownPassword}.`}
-        {slips.length + ownPassword + withoutLogin === 0 && t`This section has no students.`}
-        {withoutLogin > 0 && t` Students without an email to sign in with: ${withoutLogin}.`}
-      </Trans>
-    </Alert>
-  )
+  const sentences = [
+    plural(slips.length, { one: '# slip was made.', other: '# slips were made.' }),
+    slips.length > 0 && t`Print before you close this: codes are shown only once.`,
+    ownPassword > 0 && t`Students with a password of their own: ${ownPassword}.`,
+    slips.length + ownPassword + withoutLogin === 0 && t`This section has no students.`,
+    withoutLogin > 0 && t`Students without an email to sign in with: ${withoutLogin}.`,
+  ]
+  return <Alert kind={slips.length > 0 ? 'success' : 'info'}>{sentences.filter(Boolean).join(' ')}</Alert>
 }

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import type { QrPath } from '#shared/qrCode.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
@@ -8,6 +7,8 @@ import type { QrSheetQuery } from './students.graphql.ts'
 export type QrStudent = QrSheetQuery['qrSheet'][number] & { code: QrPath }
 
 const qrSide = 23
+
+const pageCss = 'A4 portrait; margin: 8mm'
 
 /**
  * Styles of the A4 pages with 49 codes each. A global style sheet, because styles per cell are slow for 5,000 cells.
@@ -23,7 +24,7 @@ const styles = `
 /** Prints the QR sheet as soon as it is laid out: name, class and roll under each code. */
 export function QrPages({ students, onDone }: { students: readonly QrStudent[]; onDone: () => void }) {
   return (
-    <PrintSheet onDone={onDone} page={t`A4 portrait; margin: 8mm`}>
+    <PrintSheet onDone={onDone} page={pageCss}>
       <GlobalStyle css={styles} />
       {splitIntoPages(students, qrPerPage).map((page) => (
         <div className="qr-page" key={page[0]?.id}>

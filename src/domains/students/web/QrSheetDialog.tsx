@@ -79,18 +79,20 @@ export default function QrSheetDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t`QR Sheet`} onClose={onClose} size="small">
       <DialogBody className={styles.content}>
         <Text>
-          <Trans>
-            The codes of the enabled students of {term?.name ?? t`the active term`}, 7 in a row and 49 on an A4 page. Keep the
-            sheet safe: a code is enough to mark its student present.
-          </Trans>
+          {term ? (
+            <Trans>The codes of the enabled students of {term.name}, 7 in a row and 49 on an A4 page.</Trans>
+          ) : (
+            <Trans>The codes of the enabled students of the active term, 7 in a row and 49 on an A4 page.</Trans>
+          )}{' '}
+          <Trans>Keep the sheet safe: a code is enough to mark its student present.</Trans>
         </Text>
         <Select
-          label="Students"
+          label={t`Students`}
           value={selection}
           onChange={(event) => setSelection(event.target.value)}
           disabled={progress !== null}
         >
-          <option value="">The whole school</option>
+          <option value="">{t`The whole school`}</option>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

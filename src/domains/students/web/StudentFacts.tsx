@@ -46,7 +46,7 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
           title={title}
           facts={[
             ...fields.map((field): [string, ReactNode] => [studentFields[field].label, fieldText(field, details)]),
-            ...(title === 'Government ids' ? aadhaarFacts(student, details) : []),
+            ...(fields.includes('aaparId') ? aadhaarFacts(student, details) : []),
           ]}
         />
       ))}

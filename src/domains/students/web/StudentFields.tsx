@@ -38,8 +38,9 @@ const layouts: Partial<Record<StudentField, { wide?: true; lines?: number; hint?
   distance: { hint: t`Such as 2 km` },
 }
 
-/** Fields of a group besides the plain ones. */
-const extras: Readonly<Record<string, readonly string[]>> = { 'Government ids': ['aadharNumber', 'aadharFile', 'qrcode'] }
+/** Fields of the group of government ids besides the plain ones. */
+const moreIds: readonly string[] = ['aadharNumber', 'aadharFile', 'qrcode']
+const hasGovernmentIds = (fields: readonly StudentField[]) => fields.includes('aaparId')
 
 interface StudentFieldsProps {
   stored?: { photoUrl?: string | null; aadharUrl?: string | null }
@@ -86,11 +87,11 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
       <FormWide>
         <div>
           {fieldGroups.map(({ title, fields }) => (
-            <Group key={title} title={title} fields={[...fields, ...(extras[title] ?? [])]}>
+            <Group key={title} title={title} fields={[...fields, ...(hasGovernmentIds(fields) ? moreIds : [])]}>
               {fields.map((field) => (
                 <PlainField key={field} field={field} />
               ))}
-              {title === 'Government ids' && (
+              {hasGovernmentIds(fields) && (
                 <>
                   <TextField
                     name="aadharNumber"

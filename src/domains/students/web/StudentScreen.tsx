@@ -80,7 +80,7 @@ function Page({ student }: { student: StudentDetailFragment }) {
           <a href={`tel:${phone}`} className={styles.phone}>
             {phone}
           </a>
-          <StateChip state={disabled ? t`Disabled` : t`Enabled`} />
+          <StateChip state={disabled ? 'DISABLED' : 'ENABLED'} label={disabled ? t`Disabled` : t`Enabled`} />
         </div>
       }
       crumb={<Back />}

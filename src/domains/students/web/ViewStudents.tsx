@@ -26,7 +26,9 @@ const EditStudent = later(async () => ({ default: (await import('./EditStudent.t
 
 type Row = StudentsQuery['students']['rows'][number]
 
-const stateOf = ({ student }: Row) => (student.disabled ? t`Disabled` : t`Enabled`)
+const stateLabels = { ENABLED: t`Enabled`, DISABLED: t`Disabled` } as const
+const stateOf = ({ student }: Row) => (student.disabled ? 'DISABLED' : 'ENABLED')
+
 const genderLabels = { MALE: t`Male`, FEMALE: t`Female`, OTHER: t`Other`, BLANK: '' }
 
 const columns: readonly Column<Row>[] = [
@@ -61,8 +63,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'enabled',
     header: t`Enabled`,
-    value: stateOf,
-    render: (row) => <StateChip state={stateOf(row)} />,
+    value: (row) => stateLabels[stateOf(row)],
+    render: (row) => <StateChip state={stateOf(row)} label={stateLabels[stateOf(row)]} />,
     flex: 0.6,
     sortable: false,
     phone: 'none',
@@ -164,7 +166,7 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
   return useMemo(
     () => [
       ...sectionFilters,
-      { key: 'state', label: t`Enabled`, options: ['Enabled', 'Disabled'].map((state) => ({ value: state, label: state })) },
+      { key: 'state', label: t`Enabled`, options: Object.entries(stateLabels).map(([value, label]) => ({ value, label })) },
     ],
     [sectionFilters],
   )

@@ -24,6 +24,6 @@ export function studentListInput(query: TableQuery, termId: string): View {
     pageSize: query.pageSize,
     ...(classId ? { classId } : {}),
     ...(sectionId ? { sectionId } : {}),
-    ...(state ? { disabled: state === 'Disabled' } : {}),
+    ...(state ? { disabled: state === 'DISABLED' } : {}),
   }
 }

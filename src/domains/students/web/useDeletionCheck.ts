@@ -49,6 +49,6 @@ export function useDeletionCheck(): (rows: readonly ImportRow[]) => RowProblem[]
 }
 
 /** Returns the reason why a student cannot be deleted. */
-export function keptMessage(name: string, keptBy: readonly string[]): string {
+function keptMessage(name: string, keptBy: readonly string[]): string {
   return t`${name} has ${joinWithAnd(keptBy)}, which must be kept`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '#shared/texts.ts'
 import { setPassword } from '#platform/auth/accounts.ts'
 import { passwordProblemFor } from '#platform/auth/newPassword.ts'
 import { admitAttempt, clearAttempt, waitMessage } from '#platform/auth/passwordAttempts.ts'
@@ -72,11 +73,11 @@ export const changePassword = command({
     const admission = await admitAttempt(call.database.pool, attempt)
     if (!admission.admitted) throw new Refusal('RATE_LIMITED', waitMessage(admission.waitSeconds ?? 15 * 60))
     const matches = await isOwnPassword(call.database, viewer.subject, input.currentPassword)
-    if (matches === null) throw new Refusal('CONFLICT', 'Your password is kept by another service. Please change it there.')
-    if (!matches) throw badInput('currentPassword', 'This is not your present password.')
+    if (matches === null) throw new Refusal('CONFLICT', t`Your password is kept by another service. Please change it there.`)
+    if (!matches) throw badInput('currentPassword', t`This is not your present password.`)
     const problem =
       input.newPassword === input.currentPassword
-        ? 'This is your present password. Choose another.'
+        ? t`This is your present password. Choose another.`
         : await passwordProblemFor(call.database, viewer.subject, input.newPassword)
     if (problem) throw badInput('newPassword', problem)
     await setPassword(db, viewer.subject, input.newPassword, 'own', call.session ?? null)

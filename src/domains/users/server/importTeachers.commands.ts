@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { t } from '#shared/texts.ts'
 import { createAccounts } from '#platform/auth/accounts.ts'
 import type { z } from 'zod'
 import { command, type CommandResult, type CommandContext } from '#platform/command.ts'
@@ -38,7 +39,7 @@ async function storeTeachers(running: CommandContext<z.output<typeof teacherImpo
     'BAD_INPUT',
     repeatedEmails(rows.map((row) => row.email)).map((index) => ({
       path: `rows.${index}.email`,
-      message: emailTwice,
+      message: emailTwice(),
     })),
   )
   const paths = new Map(rows.map((row, index) => [row.email, `rows.${index}.email`]))
@@ -81,7 +82,7 @@ async function storeTeachers(running: CommandContext<z.output<typeof teacherImpo
 }
 
 function taken(email: string, paths: ReadonlyMap<string, string>): Problem {
-  return { path: paths.get(email) ?? '', message: `The email ${email} is already used by another account.` }
+  return { path: paths.get(email) ?? '', message: t`The email ${email} is already used by another account.` }
 }
 
 function refuse(code: 'BAD_INPUT' | 'CONFLICT', problems: Problem[]): void {

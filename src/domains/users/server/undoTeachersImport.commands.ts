@@ -1,3 +1,4 @@
+import { plural, t } from '#shared/texts.ts'
 import { countSetPasswords, deleteAccounts } from '#platform/auth/accounts.ts'
 import { command } from '#platform/command.ts'
 import { removeFile } from '#platform/files/files.ts'
@@ -30,12 +31,14 @@ export const undoTeachersImport = command<typeof importIdInput, ImportRow, numbe
     const ids = users.map((user) => user.id)
     const subjects = users.flatMap((user) => (user.subject === null ? [] : [user.subject]))
     const { sections, subjects: taught, books } = await assignmentsOfAll(db, schoolId, ids)
+    const passwords = await countSetPasswords(db, subjects)
+    const changed = await countChangedSince(db, row, ['user.update'])
     refuseWithDependents('teachers', [
-      [sections, 'section', 'sections'],
-      [taught, 'subject', 'subjects'],
-      [books, 'book', 'books'],
-      [await countSetPasswords(db, subjects), 'password set since', 'passwords set since'],
-      [await countChangedSince(db, row, ['user.update']), 'record changed since', 'records changed since'],
+      [sections, t`${plural(sections, { one: '# section', other: '# sections' })}`],
+      [taught, t`${plural(taught, { one: '# subject', other: '# subjects' })}`],
+      [books, t`${plural(books, { one: '# book', other: '# books' })}`],
+      [passwords, t`${plural(passwords, { one: '# password set since', other: '# passwords set since' })}`],
+      [changed, t`${plural(changed, { one: '# record changed since', other: '# records changed since' })}`],
     ])
     await deleteUsers(db, schoolId, ids)
     await deleteAccounts(db, subjects)

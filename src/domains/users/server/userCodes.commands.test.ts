@@ -142,7 +142,7 @@ describe('handOutUserCode is refused', () => {
 
   test.each(['fees', 'teacher', 'attendant', 'student'] as const)('to the role of %s', async (who) => {
     const { id } = await added()
-    expect(await refusal(handOut(id, who))).toEqual({ code: 'FORBIDDEN', message: notAuthorized, problems: [] })
+    expect(await refusal(handOut(id, who))).toEqual({ code: 'FORBIDDEN', message: notAuthorized(), problems: [] })
   })
 
   test.each(['anonymous', 'disabled'] as const)('without a session: %s', async (who) => {

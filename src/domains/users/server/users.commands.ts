@@ -9,14 +9,25 @@ import { notFound, Refusal } from '#platform/refusal.ts'
 import { checkAdminPassword } from '#platform/auth/newPassword.ts'
 import { invalidateViewer, type Viewer } from '#platform/viewer.ts'
 import { assignableRoles, type Role } from '#shared/roles.ts'
+import { t } from '#shared/texts.ts'
 import { storedClasses, storedZoom, whyNotGrant } from '../users.rules.ts'
 import { newUser, userDisabled, userForm, userId, userPassword, userPhoto, userUpdate } from '../users.schema.ts'
 import { userActions } from './users.permissions.ts'
 import { assignmentsOf, lockUser, replaceClasses, teacherList, type User, userById, userList } from './users.sql.ts'
 
 const conflicts = {
-  users_email: { path: 'email', message: 'This email is already used by another account.' },
-  class_admins_school_id_class_id_fkey: { path: 'classIds', message: 'This class does not exist any more.' },
+  users_email: {
+    path: 'email',
+    get message() {
+      return t`This email is already used by another account.`
+    },
+  },
+  class_admins_school_id_class_id_fkey: {
+    path: 'classIds',
+    get message() {
+      return t`This class does not exist any more.`
+    },
+  },
 }
 
 /** Returns the users of a school by name, with the classes that an ADMIN is limited to. */
@@ -182,7 +193,7 @@ export const setUserPassword = command({
   input: userPassword,
   load: ({ db, schoolId, input }) => lockUser(db, schoolId, input.id),
   run: async ({ db, call, input, row }) => {
-    if (!row.subject) throw new Refusal('NOT_FOUND', 'This person has no account to sign in with.')
+    if (!row.subject) throw new Refusal('NOT_FOUND', t`This person has no account to sign in with.`)
     checkAdminPassword(input.password, [row.phone])
     await setPassword(db, row.subject, input.password)
     return {
@@ -205,13 +216,13 @@ export const handOutUserCode = command({
   run: async ({ db, call, row }) => {
     const { authIssuer, secrets } = call.services.config
     if (authIssuer !== undefined)
-      throw new Refusal('CONFLICT', 'Another sign-in service keeps the passwords. Codes are handed out there.')
-    if (row.disabled) throw new Refusal('CONFLICT', 'This user is disabled. Enable the user first.')
+      throw new Refusal('CONFLICT', t`Another sign-in service keeps the passwords. Codes are handed out there.`)
+    if (row.disabled) throw new Refusal('CONFLICT', t`This user is disabled. Enable the user first.`)
     const { subject } = row
     const codes =
       subject === null ? null : await handOutCodes(db, secrets, [subject], { hours: codeHours.handedOut, evenOwn: true })
     const made = codes?.get(subject ?? '')
-    if (!made) throw new Refusal('NOT_FOUND', 'This person has no account to sign in with.')
+    if (!made) throw new Refusal('NOT_FOUND', t`This person has no account to sign in with.`)
     return { result: { ...made, login: row.email }, ids: [row.id], afterCommit: () => invalidateViewer(call.database, subject) }
   },
 })

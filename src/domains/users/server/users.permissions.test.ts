@@ -97,7 +97,7 @@ describe('permissions', () => {
     'the role of %s can neither read nor change users',
     async (who) => {
       const call = await world.call(who)
-      const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+      const forbidden = { code: 'FORBIDDEN', message: notAuthorized(), problems: [] }
       expect(await refusal(listUsers(call, world.own.id, {}))).toEqual(forbidden)
       expect(await refusal(listTeachers(call, world.own.id, {}))).toEqual(forbidden)
       expect(await refusal(addUser(call, world.own.id, newUserInput()))).toEqual(forbidden)

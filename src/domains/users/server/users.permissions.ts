@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import { action, type RuleContext } from '#platform/action.ts'
 import { undoAction } from '#platform/imports.ts'
 import { whyNotChange, whyNotDelete, whyNotDisable, whyNotHandOutCode } from '../users.rules.ts'
@@ -23,7 +24,7 @@ export const userActions = {
   changeRole: action<User>(
     'user.changeRole',
     unless((viewer, user) =>
-      user.id === viewer.userId ? 'You cannot change your own permission and classes.' : whyNotChange(viewer, user),
+      user.id === viewer.userId ? t`You cannot change your own permission and classes.` : whyNotChange(viewer, user),
     ),
   ),
   setPassword: action<User>('user.setPassword', unless(whyNotChange)),

@@ -7,6 +7,9 @@ import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from './teac
 import { UserGuide } from './UserGuide.tsx'
 import { ImportTeachersDocument, UndoTeachersImportDocument } from './users.graphql.ts'
 
+/** A row of the template, below its header. */
+const sample = { name: 'Asha Patil', phone: '9876543210', email: 'asha.patil@example.com' }
+
 /** The tab Bulk Add: teachers from a file. */
 export default function BulkAddUsers() {
   const { schoolId } = useActiveSchool()
@@ -28,7 +31,7 @@ export default function BulkAddUsers() {
   async function undo(id: string) {
     const data = await sendCommand(UndoTeachersImportDocument, { schoolId, id })
     const count = data.undoTeachersImport
-    return { message: t`${plural(count, { one: '# teacher', other: '# teachers' })} deleted` }
+    return { message: plural(count, { one: '# teacher deleted', other: '# teachers deleted' }) }
   }
 
   return (
@@ -38,8 +41,8 @@ export default function BulkAddUsers() {
       checkAll={checkTeachers}
       template={{
         name: 'UserTemplate.csv',
-        columns: ['name', 'phone', 'email'],
-        example: [[t`Asha Patil`, '9876543210', 'asha.patil@example.com']],
+        columns: Object.keys(sample),
+        example: [Object.values(sample)],
       }}
       submitLabel={t`Upload Users`}
       onSubmit={upload}

@@ -8,10 +8,10 @@ const points = {
     t`Add users before classes, because sections, subjects and books are assigned to existing teachers.`,
     t`The phone number of a user is the initial password: exactly 10 digits, without a country code. At the first sign-in a one-time code is sent to it, and a password is chosen.`,
     t`If no code can be sent, hand one out: Edit User, Make a one-time code.`,
-    t`The username is the email. It must be a valid one: a new password is sent there when the old one is forgotten.`,
+    t`The username is the email. It must be a valid one: a link to choose a new password is sent there when the old one is forgotten.`,
   ],
   one: [
-    t`Leave the class dropdown of an ADMIN blank to give access to all classes.`,
+    t`Leave the field Classes of an Administrator blank to give access to all classes.`,
     t`To give a head of department certain classes only, edit the user once the classes exist.`,
   ],
   many: [

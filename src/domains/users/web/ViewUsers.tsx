@@ -16,7 +16,8 @@ import { SetUserDisabledDocument, type UserRowFragment, UsersDocument } from './
 import { Button } from '#ui/kit/Button.tsx'
 import { BlockIcon, DeleteForeverIcon, EditIcon } from '#ui/kit/icons.ts'
 
-const stateOf = (user: UserRowFragment) => (user.disabled ? t`Disabled` : t`Enabled`)
+const stateLabels = { ENABLED: t`Enabled`, DISABLED: t`Disabled` } as const
+const stateOf = (user: UserRowFragment) => (user.disabled ? 'DISABLED' : 'ENABLED')
 
 const columns: readonly Column<UserRowFragment>[] = [
   {
@@ -41,8 +42,8 @@ const columns: readonly Column<UserRowFragment>[] = [
   {
     key: 'enabled',
     header: t`Enabled`,
-    value: stateOf,
-    render: (user) => <StateChip state={stateOf(user)} />,
+    value: (user) => stateLabels[stateOf(user)],
+    render: (user) => <StateChip state={stateOf(user)} label={stateLabels[stateOf(user)]} />,
     flex: 0.7,
     phone: 'line',
   },
@@ -65,7 +66,7 @@ const filters: readonly TableFilter<UserRowFragment>[] = [
   {
     key: 'state',
     label: t`Enabled`,
-    options: ['Enabled', 'Disabled'].map((state) => ({ value: state, label: state })),
+    options: Object.entries(stateLabels).map(([value, label]) => ({ value, label })),
     matches: (user, state) => stateOf(user) === state,
   },
 ]

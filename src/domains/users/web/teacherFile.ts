@@ -27,7 +27,7 @@ export function checkTeachers(rows: readonly ImportRow[]) {
   const emails = rows.map((row) => (row.email ?? '').toLowerCase())
   return repeatedEmails(emails)
     .filter((index) => emails[index] !== '')
-    .map((index) => ({ index, key: 'email', message: emailTwice }))
+    .map((index) => ({ index, key: 'email', message: emailTwice() }))
 }
 
 /** Converts a row to the server's input; the server parses the cells again. */

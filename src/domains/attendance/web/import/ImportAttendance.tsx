@@ -66,7 +66,7 @@ function Import({ sections }: { sections: readonly SectionChoice[] }) {
         columns: columns.map((column) => column.key),
         example: [
           [...example, '1', day, ...(twice ? ['MORNING'] : []), 'P', ''],
-          [...example, '2', day, ...(twice ? ['MORNING'] : []), 'A', 'fever'],
+          [...example, '2', day, ...(twice ? ['MORNING'] : []), 'A', t`fever`],
         ],
       }}
       submitLabel={t`Upload Attendance`}
@@ -82,12 +82,12 @@ function Import({ sections }: { sections: readonly SectionChoice[] }) {
 
 function Guide({ twice }: { twice: boolean }) {
   const points = [
-    'Each row is one mark of one student, found by class, section and roll, on one date.',
-    'Class, section and roll must already exist in this term. Capital and small letters are the same.',
-    'Dates are written DD/MM/YYYY; the value is P, A or L.',
-    twice ? 'The session is MORNING or AFTERNOON: this school takes two registers a day.' : '',
-    'Rows of one section and day become one register. A mark that is already stored is corrected, and its history kept.',
-    'If one row is wrong, nothing is imported. Correct it here or in the file.',
+    t`Each row is one mark of one student, found by class, section and roll, on one date.`,
+    t`Class, section and roll must already exist in this term. Capital and small letters are the same.`,
+    t`Dates are written DD/MM/YYYY; the value is P, A or L.`,
+    twice ? t`The session is MORNING or AFTERNOON: this school takes two registers a day.` : '',
+    t`Rows of one section and day become one register. A mark that is already stored is corrected, and its history kept.`,
+    t`If one row is wrong, nothing is imported. Correct it here or in the file.`,
   ].filter(Boolean)
   return (
     <section aria-labelledby="attendance-guide" className={styles.section}>

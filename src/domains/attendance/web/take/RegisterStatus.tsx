@@ -60,7 +60,7 @@ export function RegisterStatus({ state, register }: { state: RegisterState; regi
             </Button>
           }
         >
-          <Trans>{conflict} Your marks are still on this screen.</Trans>
+          {conflict} <Trans>Your marks are still on this screen.</Trans>
         </Alert>
         {comparing && <ConflictDialog state={state} register={register} onClose={() => setComparing(false)} />}
       </>

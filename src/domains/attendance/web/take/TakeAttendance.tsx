@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { schoolDay } from '#shared/dates.ts'
+import { holidayName } from '../../attendance.rules.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { useShowsOtherTerm } from '#ui/shell/TermSelector.tsx'
@@ -79,7 +80,7 @@ export function TakeAttendance() {
       </div>
       {holiday && (
         <Alert kind="info">
-          {holiday === 'Sunday'
+          {holiday === holidayName(day, null)
             ? t`Sunday. No register is expected; one can be taken all the same.`
             : t`Holiday: ${holiday}. No register is expected; one can be taken all the same.`}
         </Alert>

@@ -109,7 +109,7 @@ function MonthOfYear({ month }: { month: YearMonth }) {
                     {part}
                   </Fragment>
                 ))}
-                {!mark.counted && t` (does not count)`}
+                {!mark.counted && ` ${t`(does not count)`}`}
               </Text>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { addDays, type Day, schoolYearStart } from '#shared/dates.ts'
+import { language } from '#shared/pageLanguage.ts'
 import type { AttType } from '#shared/attTypes.ts'
 import type { RegisterSession } from '../../attendance.rules.ts'
 import { weekdayOf } from '../../attendance.rules.ts'
@@ -31,13 +32,21 @@ export interface MonthDay {
   columns: MonthColumn[]
 }
 
-const letters = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
+const letters = [
+  t({ message: 'S', context: 'Sunday' }),
+  t({ message: 'M', context: 'Monday' }),
+  t({ message: 'T', context: 'Tuesday' }),
+  t({ message: 'W', context: 'Wednesday' }),
+  t({ message: 'T', context: 'Thursday' }),
+  t({ message: 'F', context: 'Friday' }),
+  t({ message: 'S', context: 'Saturday' }),
+]
 
 function shortLabel(register: { session: RegisterSession; subjectName?: string | null }): string {
-  if (register.session === 'MORNING') return 'M'
-  if (register.session === 'AFTERNOON') return 'A'
+  if (register.session === 'MORNING') return t({ message: 'M', context: 'morning' })
+  if (register.session === 'AFTERNOON') return t({ message: 'A', context: 'afternoon' })
   if (register.session === 'DAY') return ''
-  return (register.subjectName ?? 'Lec').slice(0, 3)
+  return register.subjectName?.slice(0, 3) ?? t`Lec`
 }
 
 /** Builds the columns of a month. Every day has at least one; a DUAL school day has both halves, taken or not. */
@@ -87,7 +96,8 @@ export function addMonths(month: string, months: number): string {
 
 /** Formats a month as 'November 2026'. */
 export function showMonth(month: string): string {
-  return new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  // Digits are Latin in every language.
+  return new Intl.DateTimeFormat(`${language}-IN-u-nu-latn`, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
 }

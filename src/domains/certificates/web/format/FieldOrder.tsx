@@ -21,7 +21,7 @@ export function FieldOrder({ names, labelOf, onChange }: FieldOrderProps) {
         <Trans>The paper has no fields yet.</Trans>
       </Text>
     )
-  if (onChange) return <SortableList ids={names} label={label} itemName="field" titleOf={labelOf} onChange={onChange} dense />
+  if (onChange) return <SortableList ids={names} label={label} itemName={t`field`} titleOf={labelOf} onChange={onChange} dense />
   return (
     <ol aria-label={label} className={styles.list}>
       {names.map((name) => (

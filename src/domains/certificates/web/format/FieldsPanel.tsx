@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Editor } from '@tiptap/core'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { fieldGroupLabel } from '../../fieldGroups.ts'
 import { fieldName } from '../../format.schema.ts'
 import type { KnownField } from './catalogue.ts'
 import { FieldOrder } from './FieldOrder.tsx'
@@ -70,7 +71,7 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
               hideLabel
             />
             {[...groups].map(([group, fields]) => (
-              <Group key={group} label={group}>
+              <Group key={group} label={fieldGroupLabel(group)}>
                 {fields.map(({ name, label }) => (
                   <Insertable
                     key={name}

@@ -129,7 +129,7 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
     const names = inOrder(fieldsOf(format), order)
     const title = (asNew ? `${name.trim()} (2)` : name).trim()
     if (title === '') {
-      setProblems({ name: 'Required' })
+      setProblems({ name: t`Required` })
       return
     }
     if (missing.length > 0) {

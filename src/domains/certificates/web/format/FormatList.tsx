@@ -56,9 +56,9 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
               facts={t`${plural(row.fields.length, { one: '# field', other: '# fields' })} · changed ${showMoment(row.changedAt)} by ${row.changedByName}`}
               thumb={<SheetThumb paper={emptyPaper(parsedFormat(row.format), pictureUrls(row.pictures))} />}
               states={[
-                ...(row.usual ? [t`Usual`] : []),
-                ...(row.missing.length > 0 ? [t`Cannot be used`] : []),
-                ...(hasDraft(row.id) ? [t`Unsaved changes`] : []),
+                ...(row.usual ? ['USUAL' as const] : []),
+                ...(row.missing.length > 0 ? ['UNUSABLE' as const] : []),
+                ...(hasDraft(row.id) ? ['UNSAVED' as const] : []),
               ]}
               problem={missingPartsMessage(row.missing)}
             >
@@ -94,7 +94,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
                 title={name}
                 facts={t`Ready-made · ${plural(fields.length, { one: '# field', other: '# fields' })}`}
                 thumb={<SheetThumb paper={emptyPaper(parsedFormat(format), () => undefined)} />}
-                states={hasDraft(`new-${key}`) ? [t`Unsaved changes`] : []}
+                states={hasDraft(`new-${key}`) ? ['UNSAVED'] : []}
               >
                 <Button
                   as={Link}
@@ -106,11 +106,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
                 </Button>
               </FormatCard>
             ))}
-            <FormatCard
-              title={t`Empty paper`}
-              facts={t`For a layout of your own`}
-              states={hasDraft('new-') ? [t`Unsaved changes`] : []}
-            >
+            <FormatCard title={t`Empty paper`} facts={t`For a layout of your own`} states={hasDraft('new-') ? ['UNSAVED'] : []}>
               <Button as={Link} to={certificatesAddress({ part: 'format', format: 'new' })} icon={<AddIcon />}>
                 <Trans>Start empty</Trans>
               </Button>
@@ -131,11 +127,13 @@ function Grid({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+const stateLabels = { USUAL: t`Usual`, UNUSABLE: t`Cannot be used`, UNSAVED: t`Unsaved changes` } as const
+
 interface FormatCardProps {
   title: string
   facts: string
   thumb?: ReactNode
-  states: readonly string[]
+  states: readonly (keyof typeof stateLabels)[]
   /** Why no certificate can be issued with it; '' if it can be used. */
   problem?: string
   children: ReactNode
@@ -155,7 +153,7 @@ function FormatCard({ title, facts, thumb, states, problem, children }: FormatCa
         {states.length > 0 && (
           <Row gap={1} wrap>
             {states.map((state) => (
-              <StateChip key={state} state={state} />
+              <StateChip key={state} state={state} label={stateLabels[state]} />
             ))}
           </Row>
         )}

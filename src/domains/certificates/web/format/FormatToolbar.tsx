@@ -28,10 +28,10 @@ const blockStyles = { 0: t`Text`, 1: t`Heading 1`, 2: t`Heading 2`, 3: t`Heading
 const levels = [1, 2, 3] as const
 
 const alignments = [
-  { value: 'left', label: t`Align left`, keys: t`Ctrl+Shift+L`, icon: <AlignLeftIcon /> },
-  { value: 'center', label: t`Align centre`, keys: t`Ctrl+Shift+E`, icon: <AlignCenterIcon /> },
-  { value: 'right', label: t`Align right`, keys: t`Ctrl+Shift+R`, icon: <AlignRightIcon /> },
-  { value: 'justify', label: t`Justify`, keys: t`Ctrl+Shift+J`, icon: <AlignJustifyIcon /> },
+  { value: 'left', label: t`Align left`, shortcutKey: 'Ctrl+Shift+L', icon: <AlignLeftIcon /> },
+  { value: 'center', label: t`Align centre`, shortcutKey: 'Ctrl+Shift+E', icon: <AlignCenterIcon /> },
+  { value: 'right', label: t`Align right`, shortcutKey: 'Ctrl+Shift+R', icon: <AlignRightIcon /> },
+  { value: 'justify', label: t`Justify`, shortcutKey: 'Ctrl+Shift+J', icon: <AlignJustifyIcon /> },
 ] as const
 
 /** Returns the state of the toolbar at the cursor. */
@@ -55,10 +55,16 @@ export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture
   const chain = () => editor.chain().focus()
   return (
     <div role="toolbar" aria-label={t`Text`} className={styles.row}>
-      <Tool label={t`Undo`} keys={t`Ctrl+Z`} disabled={!state.canUndo} onClick={() => chain().undo().run()} icon={<UndoIcon />} />
+      <Tool
+        label={t`Undo`}
+        shortcutKey="Ctrl+Z"
+        disabled={!state.canUndo}
+        onClick={() => chain().undo().run()}
+        icon={<UndoIcon />}
+      />
       <Tool
         label={t`Redo`}
-        keys={t`Ctrl+Shift+Z`}
+        shortcutKey="Ctrl+Shift+Z"
         disabled={!state.canRedo}
         onClick={() => chain().redo().run()}
         icon={<RedoIcon />}
@@ -82,27 +88,33 @@ export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture
         ))}
       </Select>
       <Break />
-      <Tool label={t`Bold`} keys={t`Ctrl+B`} active={state.bold} onClick={() => chain().toggleBold().run()} icon={<BoldIcon />} />
+      <Tool
+        label={t`Bold`}
+        shortcutKey="Ctrl+B"
+        active={state.bold}
+        onClick={() => chain().toggleBold().run()}
+        icon={<BoldIcon />}
+      />
       <Tool
         label={t`Italic`}
-        keys={t`Ctrl+I`}
+        shortcutKey="Ctrl+I"
         active={state.italic}
         onClick={() => chain().toggleItalic().run()}
         icon={<ItalicIcon />}
       />
       <Tool
         label={t`Underline`}
-        keys={t`Ctrl+U`}
+        shortcutKey="Ctrl+U"
         active={state.underline}
         onClick={() => chain().toggleUnderline().run()}
         icon={<UnderlineIcon />}
       />
       <Break />
-      {alignments.map(({ value, label, keys, icon }) => (
+      {alignments.map(({ value, label, shortcutKey, icon }) => (
         <Tool
           key={value}
           label={label}
-          keys={keys}
+          shortcutKey={shortcutKey}
           active={state.align === value}
           onClick={() => chain().setTextAlign(value).run()}
           icon={icon}
@@ -135,7 +147,7 @@ function Break() {
 
 interface ToolProps {
   label: string
-  keys?: string
+  shortcutKey?: string
   active?: boolean
   disabled?: boolean
   onClick: () => void
@@ -143,9 +155,9 @@ interface ToolProps {
 }
 
 /** A toolbar button. Pressing it keeps the text selection. */
-export function Tool({ label, keys, active, disabled = false, onClick, icon }: ToolProps) {
+export function Tool({ label, shortcutKey, active, disabled = false, onClick, icon }: ToolProps) {
   return (
-    <Tooltip text={keys === undefined ? label : `${label} (${keys})`}>
+    <Tooltip text={shortcutKey === undefined ? label : `${label} (${shortcutKey})`}>
       <IconButton
         aria-label={label}
         {...(active === undefined ? {} : { 'aria-pressed': active })}

@@ -23,7 +23,7 @@ export function MissingParts({ missing, labelOf, refusals, onInsert }: MissingPa
   if (missing.length === 0) return null
   return (
     <Alert ref={alert} kind={refusals > 0 ? 'error' : 'info'} tabIndex={-1}>
-      <Trans>{missingPartsMessage(missing)} Click on the paper where each belongs, then insert it:</Trans>
+      {missingPartsMessage(missing)} <Trans>Click on the paper where each belongs, then insert it:</Trans>
       <div className={styles.row}>
         {missing.map(({ field }) => (
           <Button key={field} size="small" icon={<AddIcon />} onClick={() => onInsert(field)}>

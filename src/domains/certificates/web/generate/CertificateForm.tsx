@@ -105,7 +105,7 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
       setShowMissing(true)
       if (unknown.some((field) => empty.includes(field))) setUnknownShown(true)
     })
-    showError(fillAllMessage)
+    showError(fillAllMessage())
     form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(empty[0]?.name ?? '')}"]`)?.focus()
   }
 
@@ -271,10 +271,10 @@ function StudentHeader({ draft: { student, serial } }: { draft: Draft }) {
       {student.photoUrl && <img src={student.photoUrl} alt={t`Photo of ${student.name}`} className={styles.picture} />}
       <div className={styles.shrinkable}>
         <Heading level={2} className={styles.breakable}>
-          {student.name} {student.disabled && <StateChip state={t`Disabled`} />}
+          {student.name} {student.disabled && <StateChip state="DISABLED" label={t`Disabled`} />}
         </Heading>
         <Text tone="quiet" size="small">
-          {[student.sectionName, student.registerNo && `register no. ${student.registerNo}`, `next serial no. ${serial}`]
+          {[student.sectionName, student.registerNo && t`register no. ${student.registerNo}`, t`next serial no. ${serial}`]
             .filter(Boolean)
             .join(' · ')}
         </Text>

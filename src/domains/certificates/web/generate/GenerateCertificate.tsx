@@ -85,7 +85,7 @@ export default function GenerateCertificate() {
           >
             {formats.map(({ id, name, usual, missing }) => (
               <option key={id} value={id} disabled={missing.length > 0}>
-                {[name, usual && 'usual', missing.length > 0 && 'cannot be used'].filter(Boolean).join(' · ')}
+                {[name, usual && t`usual`, missing.length > 0 && t`cannot be used`].filter(Boolean).join(' · ')}
               </option>
             ))}
           </Select>

@@ -13,11 +13,11 @@ import { DownloadIcon, OpenIcon } from '#ui/kit/icons.ts'
 /** Shows that a certificate was just issued, with the next steps. */
 export function IssuedNotice({ certificate, onNext }: { certificate: CertificateRowFragment; onNext: () => void }) {
   const { download, downloading } = useDownload(certificate.id)
+  const student = [certificate.studentName, certificate.sectionName].filter(Boolean).join(' · ')
   return (
     <div className={styles.column}>
       <Alert kind="success" title={t`Leaving certificate no. ${certificate.serial} was issued`}>
-        {[certificate.studentName, certificate.sectionName].filter(Boolean).join(' · ')}.{' '}
-        {t`The QR code on the paper leads to a page that shows whether it is valid.`}
+        {t`${student}. The QR code on the paper leads to a page that shows whether it is valid.`}
       </Alert>
       <Row gap={2} wrap>
         <Button variant="primary" onClick={onNext} autoFocus>

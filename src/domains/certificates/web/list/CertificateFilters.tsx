@@ -48,7 +48,7 @@ export function CertificateFilters({ view, change }: { view: ListView; change: (
         className={styles.state}
         compact
       >
-        <option value="">All</option>
+        <option value="">{t`All`}</option>
         {filters.map((state) => (
           <option key={state} value={state}>
             {labels[state]}

@@ -5,7 +5,7 @@ import type { CertificateRowFragment } from './certificateList.graphql.ts'
 
 const header = [
   t`Serial no.`,
-  t`Copy`,
+  t({ message: 'Copy', context: 'original or duplicate' }),
   t`State`,
   t`Student`,
   t`Register no.`,
@@ -27,7 +27,7 @@ export function registerCells(rows: readonly CertificateRowFragment[]): Cell[][]
     ...rows.map((row) => [
       row.serial,
       row.copy === 0 ? t`Original` : t`Duplicate ${row.copy}`,
-      stateOf(row),
+      stateLabels[stateOf(row)],
       row.studentName,
       row.registerNo,
       row.sectionName,

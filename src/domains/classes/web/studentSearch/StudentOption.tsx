@@ -18,7 +18,8 @@ export function StudentOption({ match, showRegisterNo = false }: StudentOptionPr
     <Row gap={3} align="center" className={styles.option}>
       <Avatar name={student.name} />
       <span className={styles.fill}>
-        <span className={styles.strong}>{student.name}</span> {student.disabled && <StateChip state={t`Disabled`} />}{' '}
+        <span className={styles.strong}>{student.name}</span>{' '}
+        {student.disabled && <StateChip state="DISABLED" label={t`Disabled`} />}{' '}
         <span className={styles.hint}>{student.phone}</span>
       </span>{' '}
       <span className={styles.oneLine}>

@@ -129,7 +129,7 @@ export function IncidentTable({ record }: { record: ReactNode }) {
 
 const pageOf = (data: IncidentsQuery) => data.incidents
 const rowId = (row: Row) => row.id
-const rowName = (row: Row) => t`${row.typeName} of ${row.studentName}`
+const rowName = (row: Row) => t({ message: `${row.typeName} of ${row.studentName}`, context: 'an incident of a student' })
 
 /** Returns the filters by class, section, type and time. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
@@ -141,7 +141,7 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
     () => [
       ...ofSections,
       { key: 'type', label: t`Type`, options: (types ?? []).map(({ id, name }) => ({ value: id, label: name })) },
-      { key: 'span', label: t`Time`, none: t`Whole term`, options: spans },
+      { key: 'span', label: t({ message: 'Time', context: 'a span of days' }), none: t`Whole term`, options: spans },
     ],
     [ofSections, types],
   )

@@ -44,7 +44,7 @@ export default function Overview() {
     <Stack gap={4} className={data || !totals ? undefined : styles.before}>
       <Row gap={4} align="center" wrap>
         <Select
-          label={t`Time`}
+          label={t({ message: 'Time', context: 'a span of days' })}
           value={span}
           onChange={({ target }) =>
             setAddress({ tab: 'overview', ...(target.value === '' ? {} : { span: target.value }) }, { replace: true })

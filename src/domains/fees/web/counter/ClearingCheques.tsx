@@ -48,7 +48,7 @@ export function ClearingCheques({ payments, reload, onReceipt }: ClearingCheques
                     <Trans>Cleared</Trans>
                   </Button>
                   <Button size="small" danger onClick={settle(cheque, 'FAILED')}>
-                    <Trans>Failed</Trans>
+                    <Trans context="a cheque">Failed</Trans>
                   </Button>
                 </span>
               )}

@@ -22,7 +22,7 @@ const columns: readonly { name: string; end?: boolean }[] = [
   { name: t`Cheque no.` },
   { name: t`Transaction ID` },
   { name: t`Amount`, end: true },
-  { name: t`By` },
+  { name: t({ message: 'By', context: 'a person' }) },
   { name: t`Receipt` },
 ]
 

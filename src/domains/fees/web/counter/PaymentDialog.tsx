@@ -283,7 +283,7 @@ interface ModeButtonsProps {
   disabled: boolean
 }
 
-/** The mode buttons. The underlined letter is a shortcut. */
+/** The mode buttons. The underlined letter is a shortcut; a label of another language may be without it. */
 function ModeButtons({ modes, mode, onChange, disabled }: ModeButtonsProps) {
   return (
     <ToggleGroup
@@ -300,9 +300,15 @@ function ModeButtons({ modes, mode, onChange, disabled }: ModeButtonsProps) {
           <Toggle key={value} value={value} aria-label={label} aria-keyshortcuts={key} className={styles.toggle}>
             {/* One element, because the button sets its parts apart. */}
             <span>
-              {label.slice(0, keyIndex)}
-              <u>{label[keyIndex]}</u>
-              {label.slice(keyIndex + 1)}
+              {keyIndex < 0 ? (
+                label
+              ) : (
+                <>
+                  {label.slice(0, keyIndex)}
+                  <u>{label[keyIndex]}</u>
+                  {label.slice(keyIndex + 1)}
+                </>
+              )}
             </span>
           </Toggle>
         )

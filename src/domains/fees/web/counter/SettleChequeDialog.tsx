@@ -38,7 +38,7 @@ export function SettleChequeDialog({ cheque, outcome, reload, onClose }: SettleC
     <ConfirmDialog
       open
       title={confirmTitle}
-      confirmLabel={cleared ? t`Cleared` : t`Failed`}
+      confirmLabel={cleared ? t`Cleared` : t({ message: 'Failed', context: 'a cheque' })}
       destructive={!cleared}
       failureMessage={onceFailedMessage}
       onConfirm={confirm}

@@ -73,7 +73,7 @@ export function StudentAccount(props: StudentAccountProps) {
 
   function take() {
     if (refused !== null) showError(refused)
-    else if (ids.size === 0) showError(noFeesSelected)
+    else if (ids.size === 0) showError(noFeesSelected())
     else setTaking(ids)
   }
 

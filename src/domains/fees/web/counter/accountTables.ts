@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro'
 import { showDay } from '#shared/dates.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
 import type { SheetColumn, SheetTable } from '#shared/sheet.ts'
+import { showMonth } from '../../months.ts'
+import { stateLabels } from '../stateLabels.ts'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 
 const text = (header: string): SheetColumn => ({ header })
@@ -14,32 +16,32 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
   const uniqueLines = lines.filter((line, index) => lines.findIndex(({ id }) => id === line.id) === index)
   return [
     {
-      name: 'Fees',
+      name: t`Fees`,
       columns: [
-        ...['Month', 'Fee', 'Category'].map(text),
-        ...['Amount', 'Collected', 'Clearing', 'Discount', 'Pending'].map(money),
+        ...[t`Month`, t`Fee`, t`Category`].map(text),
+        ...[t`Amount`, t`Collected`, t`Clearing`, t`Discount`, t`Pending`].map(money),
         text(t`State`),
       ],
       rows: [
         ...fees.map((fee) => ({
           cells: [
-            fee.month,
+            fee.month && showMonth(fee.month),
             fee.name,
             fee.categoryName,
             fee.fixedAmount ? fee.amount : t`not fixed`,
             ...sums.map((sum) => (sum === 'pending' && !fee.fixedAmount ? null : fee[sum])),
-            fee.fixedAmount || fee.state !== 'PENDING' ? fee.state : null,
+            fee.fixedAmount || fee.state !== 'PENDING' ? stateLabels[fee.state] : null,
           ],
         })),
         { cells: [t`Total`, null, null, null, ...sums.map((sum) => total[sum])], strong: true },
       ],
     },
     {
-      name: 'Lines',
+      name: t`Lines`,
       columns: [
-        ...['Date', 'Fee', 'Month', 'Status', 'Mode', 'Cheque no.', 'Transaction ID'].map(text),
+        ...[t`Date`, t`Fee`, t`Month`, t`Status`, t`Mode`, t`Cheque no.`, t`Transaction ID`].map(text),
         money(t`Amount`),
-        text(t`By`),
+        text(t({ message: 'By', context: 'a person' })),
         text(t`Receipt`),
         text(t`Comment`),
       ],
@@ -47,8 +49,8 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
         cells: [
           showDay(line.collectedOn),
           line.feeName,
-          line.month,
-          line.status,
+          line.month && showMonth(line.month),
+          stateLabels[line.status],
           line.mode && paymentModes[line.mode].label,
           line.chequeNo,
           line.txnId,
@@ -60,12 +62,12 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
       })),
     },
     {
-      name: 'Receipts',
+      name: t`Receipts`,
       columns: [
         text(t`Receipt`),
         text(t`Date`),
         money(t`Amount`),
-        ...['Mode', 'Cheque no.', 'Transaction ID', 'State', 'By'].map(text),
+        ...[t`Mode`, t`Cheque no.`, t`Transaction ID`, t`State`, t({ message: 'By', context: 'a person' })].map(text),
       ],
       rows: payments.map((payment) => ({
         cells: [
@@ -75,7 +77,7 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
           paymentModes[payment.mode].label,
           payment.chequeNo,
           payment.txnId,
-          payment.state,
+          stateLabels[payment.state],
           payment.createdByName,
         ],
       })),

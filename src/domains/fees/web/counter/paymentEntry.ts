@@ -58,8 +58,8 @@ export function newEntry(fees: readonly SelectableFee[]): Entry {
 
 /** Returns why a mode cannot be used for the selected fees, whatever is typed; null when it can. */
 export function selectionProblem(mode: EntryMode, fees: readonly SelectableFee[]): string | null {
-  if (fees.length === 0) return noFeesSelected
-  return mode === 'DISCOUNT' && fees.some((fee) => !fee.fixedAmount) ? noDiscountOnNonFixed : null
+  if (fees.length === 0) return noFeesSelected()
+  return mode === 'DISCOUNT' && fees.some((fee) => !fee.fixedAmount) ? noDiscountOnNonFixed() : null
 }
 
 /**
@@ -85,7 +85,7 @@ export function validateEntry(
   if (!parsed.success) return { problems: firstMessagePerField(parsed.error.issues) }
   const { key: _key, ...input } = { ...parsed.data, ...accountKey, fees: seen }
   if (input.amount > totalPending(fees) && fees.every((fee) => fee.fixedAmount))
-    return { problems: { amount: amountExceedsFees } }
+    return { problems: { amount: amountExceedsFees() } }
   return { ready: 'mode' in input ? { discount: false, input } : { discount: true, input } }
 }
 

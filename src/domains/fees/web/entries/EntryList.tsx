@@ -85,7 +85,7 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
         refusalReason: (row) => row.viewerCan.settleCheque.reason,
       },
       {
-        label: t`Failed`,
+        label: t({ message: 'Failed', context: 'a cheque' }),
         icon: FailedIcon,
         destructive: true,
         hidden: (row) => row.state !== 'CLEARING',

@@ -24,14 +24,14 @@ export function PrintProgress({ parts, printed, running, onNext, onStop }: Print
   const total = parts.at(-1)?.last ?? 0
   const before = parts[printed - 1]?.last ?? 0
   if (!next) return null
-  const range = t`receipts ${showCount(next.first)} to ${showCount(next.last)}`
+  const [first, last] = [showCount(next.first), showCount(next.last)]
   return (
     <Dialog title={t`Print ${showCount(total)} receipts`} size="small">
       <DialogBody>
         <Text role="status" className={styles.spaced}>
           {running
-            ? t`Part ${next.number} of ${parts.length} is being prepared: ${range}.`
-            : t`${showCount(before)} of ${showCount(total)} receipts have gone to the printer. Part ${next.number} of ${parts.length} is next: ${range}.`}
+            ? t`Part ${next.number} of ${parts.length} is being prepared: receipts ${first} to ${last}.`
+            : t`${showCount(before)} of ${showCount(total)} receipts have gone to the printer. Part ${next.number} of ${parts.length} is next: receipts ${first} to ${last}.`}
         </Text>
         <Progress value={(100 * before) / total} aria-label={t`Receipts printed`} />
       </DialogBody>

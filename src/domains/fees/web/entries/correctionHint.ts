@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { language } from '#shared/pageLanguage.ts'
 const maxNames = 4
 
 /** Returns the sentence above a clerk's receipts that says who may correct them. */
@@ -11,6 +12,6 @@ export function correctionHint(mayCorrect: boolean, correctors: readonly string[
     const some = named.join(', ')
     return t`${some} or another admin can delete a wrong receipt. Then enter the payment again. Its number stays used.`
   }
-  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(named)
+  const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(named)
   return t`${names} can delete a wrong receipt. Then enter the payment again. Its number stays used.`
 }

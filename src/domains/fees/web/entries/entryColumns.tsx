@@ -90,7 +90,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
   {
     key: 'state',
     header: t`State`,
-    value: (row) => row.state,
+    value: (row) => stateLabels[row.state],
     // COLLECTED has the colour of PAID.
     render: (row) => <StateChip state={row.state === 'COLLECTED' ? 'PAID' : row.state} label={stateLabels[row.state]} />,
     flex: 0.8,

@@ -7,7 +7,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { type Month, schoolYearMonths } from '../../months.ts'
+import { type Month, schoolYearMonths, showMonth } from '../../months.ts'
 import { PendingBySectionDocument, type PendingBySectionQuery, type PendingBySectionQueryVariables } from './pending.graphql.ts'
 import styles from './PendingBySection.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
@@ -57,6 +57,8 @@ function monthsOf(cells: readonly MonthSum[]): (Month | null)[] {
   return [...schoolYearMonths, null].filter((month) => cells.some((cell) => cell.month === month))
 }
 
+const monthTitle = (month: Month | null) => (month ? showMonth(month) : t`One time`)
+
 function sumOf(cells: readonly MonthSum[], month?: Month | null): number {
   return sumMoney(cells.filter((cell) => month === undefined || cell.month === month).map((cell) => cell.pending))
 }
@@ -71,10 +73,10 @@ function sectionTable(sections: readonly Section[]): SheetTable {
     ...columns.map((month) => sumOf(rowCells, month)),
   ]
   return {
-    name: 'Pending by section',
+    name: t`Pending by section`,
     columns: [
       { header: t`Section` },
-      ...['Total', ...columns.map((month) => month ?? t`One time`)].map((header) => ({ header, kind: 'money' as const })),
+      ...[t`Total`, ...columns.map(monthTitle)].map((header) => ({ header, kind: 'money' as const })),
     ],
     rows: [
       ...sections.map(({ sectionName, months }) => ({ cells: row(sectionName, months) })),
@@ -100,7 +102,7 @@ function SectionTable({ sections, onSection }: { sections: readonly Section[]; o
             </HeadCell>
             {columns.map((month) => (
               <HeadCell key={month} end>
-                {month ?? t`One time`}
+                {monthTitle(month)}
               </HeadCell>
             ))}
           </tr>

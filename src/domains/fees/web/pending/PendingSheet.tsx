@@ -12,6 +12,8 @@ import { groupBySection, sumPending } from './groupBySection.ts'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
+const pageCss = 'A4 portrait; margin: 12mm'
+
 /** Class names instead of inline styles, because there may be 5,000 rows. */
 const styles = `
   .pending { color: #000; font-size: 9pt; line-height: 1.35; }
@@ -33,7 +35,7 @@ export function PendingSheet({ rows, filterText, onDone }: { rows: readonly Row[
   const { school, term } = useActiveSchool()
   const all = sumPending(rows)
   return (
-    <PrintSheet onDone={onDone} page={t`A4 portrait; margin: 12mm`}>
+    <PrintSheet onDone={onDone} page={pageCss}>
       <GlobalStyle css={styles} />
       <div className="pending">
         <header>
@@ -83,7 +85,7 @@ export function PendingSheet({ rows, filterText, onDone }: { rows: readonly Row[
                 {section.rows.map((row) => (
                   <tr key={row.studentId}>
                     <td>{row.roll}</td>
-                    <td>{row.disabled ? `${row.name} (disabled)` : row.name}</td>
+                    <td>{row.disabled ? t`${row.name} (disabled)` : row.name}</td>
                     <td>{row.registerNo}</td>
                     <td>{row.phone}</td>
                     <td>{formatMonths(row.months, row.oneTime)}</td>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
-import { months, schoolYearMonths } from '../../months.ts'
+import { months, schoolYearMonths, showMonth } from '../../months.ts'
 import type { PendingBySectionQueryVariables, PendingFeesQueryVariables } from './pending.graphql.ts'
 
 type View = PendingFeesQueryVariables['input']
@@ -19,8 +19,8 @@ const sorts: Readonly<Record<string, View['sort']>> = {
 /** The month filter's options with their value in the address: one-time fees, one month, or all months up to one. */
 export const monthChoices: readonly { value: string; label: string }[] = [
   { value: 'once', label: t`One time` },
-  ...schoolYearMonths.map((month) => ({ value: month, label: month })),
-  ...schoolYearMonths.slice(1).map((month) => ({ value: `to-${month}`, label: t`Up to and including ${month}` })),
+  ...schoolYearMonths.map((month) => ({ value: month, label: showMonth(month) })),
+  ...schoolYearMonths.slice(1).map((month) => ({ value: `to-${month}`, label: t`Up to and including ${showMonth(month)}` })),
 ]
 
 /** Returns the filter of an address; unknown values are ignored. */

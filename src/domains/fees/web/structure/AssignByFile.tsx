@@ -7,7 +7,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
-import { assignmentColumns, checkAssignment, assignmentInput } from './assignmentFile.ts'
+import { assignmentColumns, assignmentHeaders, checkAssignment, assignmentInput } from './assignmentFile.ts'
 import { ImportFeeAssignmentsDocument } from './assignments.graphql.ts'
 import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
 import { noCategories } from './structureTexts.ts'
@@ -55,7 +55,7 @@ function Studio({ categories, sections }: { categories: readonly { name: string 
       checkRow={checkRow}
       template={{
         name: 'FeesAssignmentTemplate.csv',
-        columns: assignmentColumns.map((column) => column.label),
+        columns: assignmentHeaders,
         example: [[sections[0]?.class.name ?? '7', sections[0]?.name ?? 'A', '1', '', categories[0]?.name ?? '']],
       }}
       submitLabel={t`Assign Students`}

@@ -44,8 +44,8 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
   const context = [
     total === undefined
       ? plural(studentCount, { one: '# student', other: '# students' })
-      : `${showCount(studentCount)} of ${plural(total, { one: '# student', other: '# students' })}`,
-    feeCount === 0 ? 'no fees yet' : `${plural(feeCount, { one: '# fee', other: '# fees' })}, ${showMoney(fixedTotal)} each`,
+      : t`${showCount(studentCount)} of ${plural(total, { one: '# student', other: '# students' })}`,
+    feeCount === 0 ? t`no fees yet` : t`${plural(feeCount, { one: '# fee', other: '# fees' })}, ${showMoney(fixedTotal)} each`,
   ].join(' · ')
   return (
     <InnerPage

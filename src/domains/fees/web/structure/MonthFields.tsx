@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useField } from '#ui/forms/field.ts'
-import { type Month, schoolYearMonths } from '../../months.ts'
+import { type Month, schoolYearMonths, showMonth } from '../../months.ts'
+import { monthOptions } from './structureTexts.ts'
 import styles from './MonthFields.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { CheckIcon } from '#ui/kit/icons.ts'
@@ -27,7 +28,7 @@ export function MonthsField() {
           return (
             <ChipButton
               key={month}
-              label={month}
+              label={showMonth(month)}
               pressed={isChosen}
               {...(isChosen ? { icon: <CheckIcon /> } : {})}
               onClick={() => toggle(month)}
@@ -57,7 +58,7 @@ export function OneMonthField() {
   return (
     <Select
       id={id}
-      label="Month"
+      label={t`Month`}
       value={chosen[0] ?? ''}
       onChange={(event) => field.onChange(event.target.value === '' ? [] : [event.target.value])}
       onBlur={field.onBlur}
@@ -65,10 +66,10 @@ export function OneMonthField() {
       error={error}
       hint={hint}
     >
-      <option value="">None</option>
-      {schoolYearMonths.map((month) => (
-        <option key={month} value={month}>
-          {month}
+      <option value="">{t`None`}</option>
+      {monthOptions.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
         </option>
       ))}
     </Select>

@@ -39,11 +39,11 @@ export function ReorderFees({ categories, category, onClose }: ReorderFeesProps)
         <>
           <DialogBody>
             <Select
-              label="Fees Category"
+              label={t`Fees Category`}
               value={chosen}
               onChange={(event) => setChosen(event.target.value)}
               className={styles.field}
-              hint="Its fees are shown and collected in the order given here"
+              hint={t`Its fees are shown and collected in the order given here`}
             >
               {categories.map((option) => (
                 <option key={option.id} value={option.id}>
@@ -131,7 +131,14 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
             the arrow keys move it.
           </Trans>
         </Text>
-        <SortableList ids={ids} label={t`Fees of ${name}`} itemName="fee" titleOf={titleOf} onChange={setIds} aside={amountOf} />
+        <SortableList
+          ids={ids}
+          label={t`Fees of ${name}`}
+          itemName={t`fee`}
+          titleOf={titleOf}
+          onChange={setIds}
+          aside={amountOf}
+        />
       </DialogBody>
       <DialogActions>
         <Button variant="quiet" onClick={onClose} disabled={saving}>

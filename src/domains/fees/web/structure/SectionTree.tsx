@@ -28,7 +28,7 @@ interface SectionTreeProps {
 export function SectionTree({ categoryId, sections: allSections, assignment }: SectionTreeProps) {
   const classes = new Map<string, SectionCount[]>()
   for (const section of allSections) classes.set(section.classId, [...(classes.get(section.classId) ?? []), section])
-  const everybody = { ids: { classIds: [...classes.keys()] }, who: t`all classes` }
+  const everybody: AssignmentTarget = { ids: { classIds: [...classes.keys()] }, who: { all: true } }
   return (
     <div className={styles.box}>
       {classes.size > 1 && (
@@ -42,7 +42,7 @@ export function SectionTree({ categoryId, sections: allSections, assignment }: S
             <SectionsCheckbox
               label={t`Class ${sections[0]?.className ?? ''}`}
               sections={sections}
-              target={{ ids: { classIds: [classId] }, who: t`class ${sections[0]?.className ?? ''}` }}
+              target={{ ids: { classIds: [classId] }, who: { className: sections[0]?.className ?? '' } }}
               assignment={assignment}
               strong
             />
@@ -76,7 +76,7 @@ function Section({
           <SectionsCheckbox
             label={title}
             sections={[section]}
-            target={{ ids: { sectionIds: [section.sectionId] }, who: title }}
+            target={{ ids: { sectionIds: [section.sectionId] }, who: { name: title } }}
             assignment={assignment}
           />
         </div>
@@ -123,7 +123,7 @@ function SectionsCheckbox({ label, sections, target, assignment, strong = false 
         label={strong ? <b className={styles.strong}>{label}</b> : label}
       />
       <Text size="small" className={styles.hint}>
-        {students === 0 ? t`no students` : t`${showCount(assigned)} of ${showCount(students)}`}
+        {students === 0 ? t`no students` : t({ message: `${showCount(assigned)} of ${showCount(students)}`, context: 'a count' })}
       </Text>
     </Row>
   )
@@ -155,8 +155,8 @@ export function StudentCheckboxes({ view, withSection = false, assignment }: Stu
     <div className={styles.grid}>
       {students.map(({ studentId, name, roll, className, sectionName, registerNo, disabled, assigned }) => {
         const position = withSection ? t`${className}-${sectionName} · roll ${roll}` : t`roll ${roll}`
-        const hint = [position, registerNo, disabled ? 'disabled' : ''].filter(Boolean).join(' · ')
-        const target = { ids: { studentIds: [studentId] }, who: name }
+        const hint = [position, registerNo, disabled ? t`disabled` : ''].filter(Boolean).join(' · ')
+        const target = { ids: { studentIds: [studentId] }, who: { name } }
         return (
           <Checkbox
             checked={assignment.isChecked(target, assigned)}

@@ -8,7 +8,7 @@ import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
-import { categoryColumns, checkCategories, checkCategory, categoryInput } from './categoryFile.ts'
+import { categoryColumns, categoryHeaders, checkCategories, checkCategory, categoryInput } from './categoryFile.ts'
 import { FeeBankAccountsDocument, type FeeBankAccountsQuery, ImportFeeCategoriesDocument } from './feeCategories.graphql.ts'
 import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
 import { useFeeCategories } from './useFeeCategories.ts'
@@ -63,7 +63,7 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
       checkAll={checkAll}
       template={{
         name: 'FeesCategoriesTemplate.csv',
-        columns: categoryColumns.map((column) => column.label),
+        columns: categoryHeaders,
         example: [[t`Class 7`, accounts[0]?.id ?? '']],
       }}
       submitLabel={t`Upload Fees Categories`}

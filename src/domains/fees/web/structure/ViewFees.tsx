@@ -14,6 +14,7 @@ import { showSuccess } from '#ui/snackbars.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { chartPageSize, feeTitle } from '../../fees.rules.ts'
+import { showMonth } from '../../months.ts'
 import { EditFee } from './EditFee.tsx'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { DeleteFeeDocument, type FeeRowFragment, FeesDocument } from './feeItems.graphql.ts'
@@ -32,7 +33,13 @@ import { Select } from '#ui/kit/Select.tsx'
 
 const columns: readonly Column<FeeRowFragment>[] = [
   { key: 'name', header: t`Name`, value: (fee) => fee.name, flex: 2, minWidth: 160 },
-  { key: 'month', header: t`Month`, value: (fee) => fee.month ?? t`One time`, minWidth: 100, phone: 'line' },
+  {
+    key: 'month',
+    header: t`Month`,
+    value: (fee) => (fee.month ? showMonth(fee.month) : t`One time`),
+    minWidth: 100,
+    phone: 'line',
+  },
   {
     key: 'amount',
     header: t`Amount`,
@@ -60,7 +67,7 @@ export default function ViewFees() {
   return (
     <Stack gap={4}>
       <Select
-        label="Fees Category"
+        label={t`Fees Category`}
         value={chosen.id}
         // The table's filters in the address belong to the previous category.
         onChange={(event) => setAddress({ tab: 'view', category: event.target.value })}
@@ -114,7 +121,7 @@ function Chart({ category, categories }: ChartProps) {
       <Row gap={2} align="center" wrap>
         <Text className={styles.hint}>
           {[
-            `${showMoney(category.fixedTotal)} in all for each student`,
+            t`${showMoney(category.fixedTotal)} in all for each student`,
             plural(category.studentCount, { one: '# student', other: '# students' }),
             category.bankAccount?.name,
           ]

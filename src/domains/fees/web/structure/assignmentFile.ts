@@ -9,9 +9,12 @@ export const assignmentColumns: readonly ImportColumn[] = [
   { key: 'class', label: t`Class`, aliases: ['class_name'] },
   { key: 'section', label: t`Section`, aliases: ['section_name'] },
   { key: 'roll', label: t`Roll`, aliases: ['roll_no', 'roll_number'] },
-  { key: 'registerNo', label: t`Register No`, aliases: ['register_number', 'gr_no'] },
-  { key: 'feeCategory', label: t`Fees Category`, required: true, aliases: ['category', 'fees_structure'] },
+  { key: 'registerNo', label: t`Register No`, aliases: ['register_no', 'register_number', 'gr_no'] },
+  { key: 'feeCategory', label: t`Fees Category`, required: true, aliases: ['fees_category', 'category', 'fees_structure'] },
 ]
+
+/** The template's headers: English in every language, so that a file fits wherever it is uploaded. */
+export const assignmentHeaders = 'Class,Section,Roll,Register No,Fees Category'.split(',')
 
 interface SectionName {
   name: string

@@ -8,8 +8,11 @@ import { toCellProblem } from './toCellProblem.ts'
 /** The columns of FeesCategoriesTemplate.csv. */
 export const categoryColumns: readonly ImportColumn[] = [
   { key: 'name', label: t`Name`, required: true, aliases: ['fees_category', 'category'] },
-  { key: 'bankAccountId', label: t`Bank Account Id`, aliases: ['account_id', 'accid'] },
+  { key: 'bankAccountId', label: t`Bank Account Id`, aliases: ['bank_account_id', 'account_id', 'accid'] },
 ]
+
+/** The template's headers: English in every language, so that a file fits wherever it is uploaded. */
+export const categoryHeaders = 'Name,Bank Account Id'.split(',')
 
 /** Returns a row as the server takes it. */
 export function categoryInput({ name = '', bankAccountId = '' }: ImportRow) {

@@ -15,8 +15,8 @@ import { Text } from '#ui/kit/Text.tsx'
 /** The students that a click assigns or removes. */
 export interface AssignmentTarget {
   ids: { studentIds: string[] } | { sectionIds: string[] } | { classIds: string[] }
-  /** The name of a student, section or class, such as '7-B' or 'class 7'. */
-  who: string
+  /** All students, those of a class, or those of a section such as `7-B` or one student, by name. */
+  who: { all: true } | { className: string } | { name: string }
 }
 
 export interface AssignmentControl {
@@ -84,14 +84,35 @@ export function useAssignment({ id, name }: FeeCategoryRowFragment): AssignmentC
         failureMessage={feesFailure}
       >
         <Text>
-          <Trans>
-            <Plural value={confirming.count} one="# student" other="# students" /> of {confirming.target.who} will not pay{' '}
-            <strong>{name}</strong> any more. Students with payments or discounts on its fees stay, and you will see their names.
-          </Trans>
+          <Removed {...confirming} category={name} />{' '}
+          <Trans>Students with payments or discounts on its fees stay, and you will see their names.</Trans>
         </Text>
       </ConfirmDialog>
     ) : (
       kept && <KeptStudentsDialog category={name} kept={kept} onClose={() => setKept(null)} />
     ),
   }
+}
+
+/** Says how many students will not pay a category any more. */
+function Removed({ target: { who }, count, category }: { target: AssignmentTarget; count: number; category: string }) {
+  if ('all' in who)
+    return (
+      <Trans>
+        <Plural value={count} one="# student" other="# students" /> of all classes will not pay <strong>{category}</strong> any
+        more.
+      </Trans>
+    )
+  if ('className' in who)
+    return (
+      <Trans>
+        <Plural value={count} one="# student" other="# students" /> of class {who.className} will not pay{' '}
+        <strong>{category}</strong> any more.
+      </Trans>
+    )
+  return (
+    <Trans>
+      <Plural value={count} one="# student" other="# students" /> of {who.name} will not pay <strong>{category}</strong> any more.
+    </Trans>
+  )
 }

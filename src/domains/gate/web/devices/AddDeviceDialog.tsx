@@ -93,7 +93,7 @@ function CopyField({ label, text }: { label: string; text: string }) {
         icon={<CopyIcon />}
         onClick={() => void navigator.clipboard.writeText(text).then(() => showSuccess(t`${label} copied`))}
       >
-        <Trans>Copy</Trans>
+        <Trans context="a button">Copy</Trans>
       </Button>
     </Row>
   )

@@ -24,7 +24,7 @@ const columns: readonly Column<GateDeviceRowFragment>[] = [
     key: 'lastSeenAt',
     header: t`Last Seen`,
     value: (row) => row.lastSeenAt,
-    render: (row) => (row.lastSeenAt ? showMoment(row.lastSeenAt) : 'never'),
+    render: (row) => (row.lastSeenAt ? showMoment(row.lastSeenAt) : t`never`),
     minWidth: 160,
     phone: 'line',
   },

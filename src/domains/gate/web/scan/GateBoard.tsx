@@ -10,6 +10,7 @@ import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { ErrorState } from '#ui/states.tsx'
+import { moveLabels } from './scanAnswer.ts'
 import { GateBoardDocument, type GateBoardQuery } from '../gate.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './GateBoard.module.css'
@@ -73,7 +74,11 @@ export function GateBoard() {
                     oneLine
                     className={styles.fill}
                   />
-                  <Chip label={scan.direction} tone={scan.direction === 'IN' ? 'good' : 'normal'} className={styles.chip} />
+                  <Chip
+                    label={moveLabels[scan.direction]}
+                    tone={scan.direction === 'IN' ? 'good' : 'normal'}
+                    className={styles.chip}
+                  />
                 </ListRow>
               ))}
             </List>
@@ -100,7 +105,7 @@ function scansTable({ scans }: GateBoardQuery['gateBoard']): SheetTable {
     [t`Time`, t`Direction`, t`Name`, t`Section`, t`Gate`],
     ...scans.map((scan) => [
       schoolTime(new Date(scan.at)).slice(0, 5),
-      scan.direction,
+      moveLabels[scan.direction],
       scan.name,
       scan.sectionName,
       scan.deviceName ?? scan.byName,

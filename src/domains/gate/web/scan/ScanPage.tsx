@@ -80,8 +80,8 @@ export function ScanPage() {
         <Row gap={2} align="center" wrap>
           <Text size="small" className={styles.hint}>
             {[
-              qrcode ? 'Hold the card’s code before the camera.' : '',
-              'A card reader on this device works as well: nothing needs to be clicked first.',
+              qrcode ? t`Hold the card’s code before the camera.` : '',
+              t`A card reader on this device works as well: nothing needs to be clicked first.`,
             ]
               .filter(Boolean)
               .join(' ')}

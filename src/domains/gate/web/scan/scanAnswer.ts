@@ -19,13 +19,16 @@ export interface ScanAnswer {
   photoUrl: string | null
 }
 
+/** The two ways through a gate, in large letters. */
+export const moveLabels = { IN: t`IN`, OUT: t`OUT` } as const
+
 const time = (moment: string) => schoolTime(new Date(moment)).slice(0, 5)
 
 /** Converts the server's answer to a scan into what the page shows. */
 export function scanAnswer(scanned: Scanned): ScanAnswer {
   const { key, result, studentName, sectionName, photoUrl, at, message } = scanned
   const who = { key, name: studentName ?? '', section: sectionName ?? '', photoUrl: photoUrl ?? null }
-  if (result === 'IN' || result === 'OUT') return { ...who, tone: 'good', word: result, text: time(at) }
+  if (result === 'IN' || result === 'OUT') return { ...who, tone: 'good', word: moveLabels[result], text: time(at) }
   if (result === 'TOO_EARLY') return { ...who, tone: 'notice', word: t`Scanned already`, text: message }
   if (result === 'DISABLED') return { ...who, tone: 'stop', word: t`Disabled`, text: message }
   return { ...who, tone: 'stop', word: t`Unknown card`, text: message }

@@ -44,7 +44,7 @@ export function FieldsField({ holder }: { holder: CardHolderKind }) {
                 <>
                   <IconButton
                     size="small"
-                    aria-label={`${choiceLabel(name)}: up`}
+                    aria-label={t`${choiceLabel(name)}: up`}
                     disabled={index === 0}
                     onClick={() => move(index, -1)}
                   >
@@ -52,7 +52,7 @@ export function FieldsField({ holder }: { holder: CardHolderKind }) {
                   </IconButton>
                   <IconButton
                     size="small"
-                    aria-label={`${choiceLabel(name)}: down`}
+                    aria-label={t`${choiceLabel(name)}: down`}
                     disabled={index === chosen.length - 1}
                     onClick={() => move(index, 1)}
                   >

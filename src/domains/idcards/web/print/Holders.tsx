@@ -205,5 +205,5 @@ const staffColumns: readonly Column<Row>[] = [
   name,
   plain('role', t`Post`, 'ROLE', { minWidth: 120, phone: 'line' }),
   plain('phone', t`Phone`, 'PHONE', { minWidth: 110 }),
-  plain('email', 'E-mail', 'EMAIL', { flex: 1.4, minWidth: 180 }),
+  plain('email', t`E-mail`, 'EMAIL', { flex: 1.4, minWidth: 180 }),
 ]

@@ -30,6 +30,9 @@ const orderForm = z
   })
   .check(requireLinkEmail)
 
+/** A class by its name, or a section such as `7-B`. */
+export type CardPlace = { className: string } | { sectionTitle: string }
+
 export interface OrderFormProps {
   designs: readonly CardDesignFragment[]
   design: CardDesignFragment
@@ -37,8 +40,8 @@ export interface OrderFormProps {
   school: DesignsProps['school']
   /** The people who get cards; with `ids` if they were chosen one by one. */
   whose: Omit<IdCardHoldersQueryVariables['input'], 'search' | 'page' | 'pageSize'>
-  /** The name of the chosen class or section; null for everybody. */
-  place: string | null
+  /** The chosen class or section; null for everybody. */
+  place: CardPlace | null
   /** The number of these people. */
   counts: { total: number; withoutPhoto: number } | undefined
 }
@@ -128,11 +131,13 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
   )
 }
 
-function whoText(place: string | null, holder: 'STUDENT' | 'STAFF', chosen: number): string {
+function whoText(place: CardPlace | null, holder: 'STUDENT' | 'STAFF', chosen: number): string {
   if (chosen > 0)
     return plural(chosen, { one: '# person chosen in the list below.', other: '# people chosen in the list below.' })
   if (holder === 'STAFF') return t`All enabled staff. To make fewer cards, choose people in the list below.`
-  return place === null
-    ? t`Every enabled student of the whole school. To make fewer cards, choose a class, a section or people in the list below.`
-    : t`Every enabled student of ${place}. To make fewer cards, choose a class, a section or people in the list below.`
+  if (place === null)
+    return t`Every enabled student of the whole school. To make fewer cards, choose a class, a section or people in the list below.`
+  return 'className' in place
+    ? t`Every enabled student of class ${place.className}. To make fewer cards, choose a class, a section or people in the list below.`
+    : t`Every enabled student of ${place.sectionTitle}. To make fewer cards, choose a class, a section or people in the list below.`
 }

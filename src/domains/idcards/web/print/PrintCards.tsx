@@ -104,7 +104,7 @@ function Choice({ designs, school }: DesignsProps) {
   const design = usable.find(({ id }) => id === designId) ?? usable[0]
   const section = sections?.find(({ id }) => id === sectionId)
   const sectionOfClass = sections?.find((choice) => choice.class.id === classId)
-  const place = section?.title ?? (sectionOfClass ? t`class ${sectionOfClass.class.name}` : null)
+  const place = section ? { sectionTitle: section.title } : sectionOfClass ? { className: sectionOfClass.class.name } : null
   return (
     <>
       {design ? (

@@ -88,8 +88,8 @@ function BookFields({ book, place }: { book: EndedBook; place: number }) {
       <Text size="small" className={styles.hint}>
         {[
           book.pages > 0 ? plural(book.pages, { one: '# page', other: '# pages' }) : '',
-          book.lastTo > 0 ? `read to page ${book.lastTo}` : 'not begun yet',
-          pages === null ? '' : `${pages} in this lecture`,
+          book.lastTo > 0 ? t`read to page ${book.lastTo}` : t`not begun yet`,
+          pages === null ? '' : t`${pages} in this lecture`,
         ]
           .filter(Boolean)
           .join(' · ')}

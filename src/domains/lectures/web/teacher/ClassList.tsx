@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { usePoll } from '#ui/polling/usePoll.ts'
+import type { Failure } from '#ui/problems.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { TeachableDocument, type TeachableItemPartsFragment } from '../lectures.graphql.ts'
 import { NoSections } from './MySections.tsx'
@@ -80,8 +81,8 @@ export function ClassList() {
   )
 }
 
-function withoutConnection(message: string): string {
-  return message === 'Network request failed' ? t`No connection just now. A live lecture needs one to start.` : message
+function withoutConnection(message: string, { code }: Failure): string {
+  return code === 'NETWORK' ? t`No connection just now. A live lecture needs one to start.` : message
 }
 
 function Choice({ item, checked, onToggle }: { item: Item; checked: boolean; onToggle: () => void }) {

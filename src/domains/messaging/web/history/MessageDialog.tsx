@@ -36,10 +36,10 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
   const { kind, templateName, state, failure, studentNames, phone, email, channels, dueAt, sentAt, attempts, text } = message
   const facts: readonly (readonly [string, string])[] = [
     [t`Phone`, phone],
-    ['E-mail', email],
+    [t`E-mail`, email],
     [t`Channels`, formatChannels(channels)],
     [t`Due`, showMoment(dueAt)],
-    [t`Sent`, showMoment(sentAt)],
+    [t({ message: 'Sent', context: 'time of a message' }), showMoment(sentAt)],
     [t`Attempts`, attempts > 0 ? String(attempts) : ''],
   ]
   return (

@@ -131,6 +131,6 @@ const rowName = (message: Message) => t`${kindLabels[message.kind]} to ${formatN
 const options = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 const filters = [
   { key: 'kind', label: t`About`, options: options(kindLabels).filter(({ value }) => value !== 'CHAT') },
-  { key: 'channel', label: t`By`, options: options(channelLabels) },
+  { key: 'channel', label: t({ message: 'By', context: 'a channel' }), options: options(channelLabels) },
   { key: 'state', label: t`State`, options: options(stateLabels) },
 ] as const

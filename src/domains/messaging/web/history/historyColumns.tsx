@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { showMoment } from '#shared/dates.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { MessageChip } from '../MessageChip.tsx'
-import { channelLabels, kindLabels, formatNames, stateLabels } from '../messageLabels.ts'
+import { channelLabels, kindLabels, formatNames, shortDay, stateLabels } from '../messageLabels.ts'
 import type { MessageRowFragment } from './history.graphql.ts'
 import styles from './historyColumns.module.css'
 
@@ -20,7 +20,7 @@ function At({ message }: { message: Message }) {
   return (
     <>
       <span className={styles.deskOnly}>{time}</span>
-      <span className={styles.phoneOnly}>{time.slice(0, 6)}</span>
+      <span className={styles.phoneOnly}>{shortDay(message.sentAt ?? message.dueAt)}</span>
     </>
   )
 }
@@ -66,7 +66,14 @@ export const historyColumns: readonly Column<Message>[] = [
     minWidth: 130,
     phone: 'line',
   },
-  { key: 'channel', header: t`By`, value: (message) => channelLabels[message.channel], ...unsorted, flex: 0.6, minWidth: 96 },
+  {
+    key: 'channel',
+    header: t({ message: 'By', context: 'a channel' }),
+    value: (message) => channelLabels[message.channel],
+    ...unsorted,
+    flex: 0.6,
+    minWidth: 96,
+  },
   {
     key: 'state',
     header: t`State`,

@@ -8,7 +8,7 @@ import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { kindLabels } from '../messageLabels.ts'
+import { kindLabels, shortDay } from '../messageLabels.ts'
 import { formatProgress, isUnderWay, percentDone } from './batchProgress.ts'
 import { type BatchRowFragment, MessageBatchesDocument, type MessageBatchesQuery } from './send.graphql.ts'
 import { audienceLabels, audiences } from './sendForm.ts'
@@ -72,7 +72,7 @@ const columns: readonly Column<Batch>[] = [
     render: (batch) => (
       <>
         {titleOf(batch)}
-        <span className={styles.muted}>{` · ${showMoment(batch.createdAt).slice(0, 6)}`}</span>
+        <span className={styles.muted}>{` · ${shortDay(batch.createdAt)}`}</span>
       </>
     ),
     flex: 0.8,
@@ -80,7 +80,14 @@ const columns: readonly Column<Batch>[] = [
     sortable: false,
     phone: 'title',
   },
-  { key: 'audience', header: t`To`, value: audienceOf, ...unsorted, flex: 0.6, minWidth: 134 },
+  {
+    key: 'audience',
+    header: t({ message: 'To', context: 'recipients' }),
+    value: audienceOf,
+    ...unsorted,
+    flex: 0.6,
+    minWidth: 134,
+  },
   {
     key: 'progress',
     header: t`Progress`,
@@ -93,13 +100,20 @@ const columns: readonly Column<Batch>[] = [
   },
   {
     key: 'at',
-    header: t`Queued`,
+    header: t({ message: 'Queued', context: 'time of a message' }),
     value: (batch) => showMoment(batch.createdAt),
     ...unsorted,
     flex: 0.7,
     minWidth: 160,
   },
-  { key: 'by', header: t`By`, value: (batch) => batch.createdByName, ...unsorted, flex: 0.6, minWidth: 124 },
+  {
+    key: 'by',
+    header: t({ message: 'By', context: 'a person' }),
+    value: (batch) => batch.createdByName,
+    ...unsorted,
+    flex: 0.6,
+    minWidth: 124,
+  },
   {
     key: 'cost',
     header: t`Cost`,

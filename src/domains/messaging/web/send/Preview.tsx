@@ -122,7 +122,7 @@ function Costs({ preview: { byChannel, cost } }: { preview: PreviewResult }) {
       <thead>
         <tr>
           <HeadCell>
-            <Trans>By</Trans>
+            <Trans context="a channel">By</Trans>
           </HeadCell>
           <HeadCell end>
             <Trans>Messages</Trans>

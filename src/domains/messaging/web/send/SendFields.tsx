@@ -54,7 +54,7 @@ function AudienceField({ refused }: { refused: string | null }) {
   return (
     <div>
       <GroupLabel id={groupId}>
-        <Trans>To</Trans>
+        <Trans context="recipients">To</Trans>
       </GroupLabel>
       <Controller
         control={control}

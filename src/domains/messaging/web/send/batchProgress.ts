@@ -1,5 +1,5 @@
+import { t } from '@lingui/core/macro'
 import { showCount } from '#shared/counts.ts'
-import { stateLabels } from '../messageLabels.ts'
 import type { BatchRowFragment } from './send.graphql.ts'
 
 type Batch = Pick<BatchRowFragment, 'counts' | 'total'>
@@ -18,13 +18,19 @@ export function isUnderWay(batch: Batch): boolean {
   return inStates(batch, waiting) > 0
 }
 
+const unsentTexts = {
+  FAILED: (count: string) => t`${count} failed`,
+  UNKNOWN: (count: string) => t`${count} unknown`,
+  CANCELLED: (count: string) => t`${count} cancelled`,
+}
+
 /** Formats the progress of a batch: '380 of 412 sent, 3 failed'. */
 export function formatProgress(batch: Batch): string {
   const others = (['FAILED', 'UNKNOWN', 'CANCELLED'] as const).flatMap((state) => {
     const count = inStates(batch, [state])
-    return count > 0 ? [`${showCount(count)} ${stateLabels[state].toLowerCase()}`] : []
+    return count > 0 ? [unsentTexts[state](showCount(count))] : []
   })
-  return [`${showCount(inStates(batch, sent))} of ${showCount(batch.total)} sent`, ...others].join(', ')
+  return [t`${showCount(inStates(batch, sent))} of ${showCount(batch.total)} sent`, ...others].join(', ')
 }
 
 /** Returns the percentage of messages that are no longer queued or being sent. */

@@ -94,7 +94,9 @@ function Channels({ usual }: { usual: string }) {
       <FieldHint>
         {chosen.length > 0
           ? t`Choose none to use the default channels`
-          : ['None chosen: default channels', usual].filter(Boolean).join(': ')}
+          : usual
+            ? t`None chosen: default channels: ${usual}`
+            : t`None chosen: default channels`}
       </FieldHint>
     </div>
   )

@@ -58,7 +58,7 @@ function KindCard({ kind, onEdit }: { kind: Kind; onEdit: () => void }) {
         <Text as="h3" className={styles.box}>
           {label}
         </Text>
-        <StateChip state={isReady ? t`Enabled` : t`Disabled`} label={isReady ? t`Goes out` : t`Does not go out`} />
+        <StateChip state={isReady ? 'ENABLED' : 'DISABLED'} label={isReady ? t`Goes out` : t`Does not go out`} />
         {kind.viewerCan.set.allowed && (
           <Tooltip text={t`Edit ${label}`}>
             <IconButton size="small" aria-label={t`Edit ${label}`} onClick={onEdit}>

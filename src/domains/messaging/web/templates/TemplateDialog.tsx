@@ -81,7 +81,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
         )}
         <SelectField
           name="channel"
-          label={t`By`}
+          label={t({ message: 'By', context: 'a channel' })}
           required
           disabled={template !== null}
           options={templateChannels.map((value) => ({ value, label: channelLabels[value] }))}

@@ -80,7 +80,10 @@ export default function Templates({ mayEdit }: { mayEdit: boolean }) {
 
 const rowId = (template: Template) => template.id
 const rowName = (template: Template) =>
-  t`${[kindLabels[template.kind], template.name].filter(Boolean).join(' ')} by ${channelLabels[template.channel]}`
+  t({
+    message: `${[kindLabels[template.kind], template.name].filter(Boolean).join(' ')} by ${channelLabels[template.channel]}`,
+    context: 'a template by a channel',
+  })
 const unsorted = { sortable: false, phone: 'none' } as const
 
 const columns: readonly Column<Template>[] = [
@@ -92,7 +95,14 @@ const columns: readonly Column<Template>[] = [
     minWidth: 150,
     phone: 'title',
   },
-  { key: 'channel', header: t`By`, value: (template) => channelLabels[template.channel], flex: 0.5, minWidth: 96, phone: 'line' },
+  {
+    key: 'channel',
+    header: t({ message: 'By', context: 'a channel' }),
+    value: (template) => channelLabels[template.channel],
+    flex: 0.5,
+    minWidth: 96,
+    phone: 'line',
+  },
   {
     key: 'registered',
     header: t`Registered as`,
@@ -118,7 +128,7 @@ const columns: readonly Column<Template>[] = [
 const filters = [
   {
     key: 'channel',
-    label: t`By`,
+    label: t({ message: 'By', context: 'a channel' }),
     options: (['WHATSAPP', 'SMS'] as const).map((value) => ({ value, label: channelLabels[value] })),
     matches: (template: Template, value: string) => template.channel === value,
   },

@@ -49,7 +49,7 @@ const columns: readonly Column<Row>[] = [
     key: 'state',
     header: t`State`,
     value: stateOf,
-    render: (row) => <StateChip state={stateOf(row)} />,
+    render: (row) => <StateChip state={isExpired(row) ? 'LINK_EXPIRED' : 'LINK_VALID'} label={stateOf(row)} />,
     flex: 0.5,
     minWidth: 92,
     sortable: false,

@@ -134,10 +134,7 @@ function SentList({ sent }: { sent: Message['sent'] }) {
               {showMoment(at)}, {channel === 'SMS' ? channelLabels.SMS : channelLabels.WHATSAPP}
             </span>
             <MessageChip state={state} />
-            <span className={styles.hint}>
-              <Trans>by {byName}</Trans>
-              {failure !== null && `. ${failure}`}
-            </span>
+            <span className={styles.hint}>{failure === null ? t`by ${byName}` : t`by ${byName}. ${failure}`}</span>
           </li>
         ))}
       </ul>

@@ -20,8 +20,16 @@ export interface LookItem {
   actions?: ReactNode
 }
 
+interface LookListProps {
+  title: string
+  /** Name of the exported file. */
+  fileName: string
+  context: string
+  items: readonly LookItem[]
+}
+
 /** Lists items that need a person, or were settled lately, each with its meaning and actions. */
-export function LookList({ title, context, items }: { title: string; context: string; items: readonly LookItem[] }) {
+export function LookList({ title, fileName, context, items }: LookListProps) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className={styles.section}>
@@ -31,7 +39,7 @@ export function LookList({ title, context, items }: { title: string; context: st
         </Heading>
         <ExportButton
           size="small"
-          fileName={title.toLowerCase().replaceAll(' ', '-')}
+          fileName={fileName}
           choices={[{ label: t`The list`, tables: () => [lookTable(title, items)] }]}
         />
       </Row>
@@ -63,7 +71,7 @@ export function LookList({ title, context, items }: { title: string; context: st
 
 function lookTable(name: string, items: readonly LookItem[]): SheetTable {
   return tableFromCells(name, [
-    [t`What`, t`State`, t`Meaning`, t`From`],
+    [t`What`, t`State`, t`Meaning`, t({ message: 'From', context: 'a source' })],
     ...items.map(({ title, state, meaning, hint }) => [title, state?.label, meaning, hint]),
   ])
 }

@@ -13,6 +13,7 @@ export function StuckOrders({ orders, onOpen }: { orders: readonly Order[]; onOp
   return (
     <LookList
       title={t`Orders that have not settled`}
+      fileName="orders-that-have-not-settled"
       context={t`They settle by themselves as soon as the gateway answers. You can check with the gateway now.`}
       items={orders.map((order) => ({
         key: order.id,

@@ -34,6 +34,7 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
     <>
       <LookList
         title={t`Money without a fee`}
+        fileName="money-without-a-fee"
         context={
           rows.some((surplus) => surplus.viewerCan.settle.allowed)
             ? t`Refund it at the bank or the gateway and note the reference, or use it for other fees of the student.`
@@ -51,7 +52,7 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
             key: surplus.id,
             title: surplusTitle(surplus),
             meaning: meaningOf(surplus),
-            hint: [`Arrived ${showMoment(surplus.arrivedAt)}`, surplusSource(surplus), may ? '' : 'The office settles it']
+            hint: [t`Arrived ${showMoment(surplus.arrivedAt)}`, surplusSource(surplus), may ? '' : t`The office settles it`]
               .filter(Boolean)
               .join(' · '),
             actions: (
@@ -88,13 +89,14 @@ export function SettledSurplus({ rows }: { rows: readonly Surplus[] }) {
   return (
     <LookList
       title={t`Settled in the last 30 days`}
+      fileName="settled-in-the-last-30-days"
       context={t`Money that was booked on no fee, and how it was settled.`}
       items={rows.map((surplus) => ({
         key: surplus.id,
         title: surplusTitle(surplus),
         meaning: settlementText(surplus),
         ...(surplus.settled?.paymentId ? { actions: <ToReceipt surplus={surplus} paymentId={surplus.settled.paymentId} /> } : {}),
-        hint: [`Arrived ${showMoment(surplus.arrivedAt)} for ${surplusFees(surplus)}`, surplusSource(surplus)]
+        hint: [t`Arrived ${showMoment(surplus.arrivedAt)} for ${surplusFees(surplus)}`, surplusSource(surplus)]
           .filter(Boolean)
           .join(' · '),
       }))}
@@ -103,7 +105,7 @@ export function SettledSurplus({ rows }: { rows: readonly Surplus[] }) {
 }
 
 function ToReceipt({ surplus: { settled, studentName }, paymentId }: { surplus: Surplus; paymentId: string }) {
-  const name = `Receipt ${settled?.reference ?? ''} of ${studentName}`
+  const name = t`Receipt ${settled?.reference ?? ''} of ${studentName}`
   return (
     <Button variant="quiet" size="small" as={RouterLink} to={`/fees/receipts/${paymentId}`} aria-label={name}>
       <Trans>Receipt</Trans>

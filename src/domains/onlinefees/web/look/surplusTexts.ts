@@ -18,7 +18,7 @@ export function surplusFees({ fees }: Surplus): string {
 
 /** Returns the payer and the references by which the gateway finds the money. */
 export function surplusSource({ payerName, payerPhone, gatewayReference, txnid }: Surplus): string {
-  return [`from ${payerName}, ${payerPhone}`, gatewayReference && `gateway reference ${gatewayReference}`, txnid]
+  return [t`from ${payerName}, ${payerPhone}`, gatewayReference && t`gateway reference ${gatewayReference}`, txnid]
     .filter(Boolean)
     .join(' · ')
 }

@@ -49,11 +49,11 @@ export function OrderFees({ order }: { order: Order }) {
           </tbody>
         ))}
         <tfoot>
-          <Sum name="Total of fees" amount={feesAmount} first />
-          <Sum name="Service charge 2%" amount={charge} />
-          <Sum name="GST 18% of the charge" amount={gst} />
-          <Sum name="Payable" amount={payable} strong />
-          {received !== null && received !== payable && <Sum name="Received" amount={received} strong />}
+          <Sum label={t`Total of fees`} amount={feesAmount} first />
+          <Sum label={t`Service charge 2%`} amount={charge} />
+          <Sum label={t`GST 18% of the charge`} amount={gst} />
+          <Sum label={t`Payable`} amount={payable} strong />
+          {received !== null && received !== payable && <Sum label={t`Received`} amount={received} strong />}
         </tfoot>
       </Table>
     </OrderPart>
@@ -70,12 +70,12 @@ function Line({ name, amount }: { name: string; amount: Paise }) {
 }
 
 function Sum({
-  name,
+  label,
   amount,
   first = false,
   strong = false,
 }: {
-  name: string
+  label: string
   amount: Paise
   first?: boolean
   strong?: boolean
@@ -83,7 +83,7 @@ function Sum({
   const look = classes(styles.sum, first && styles.firstSum, strong && styles.strongSum)
   return (
     <tr>
-      <Cell className={look}>{name}</Cell>
+      <Cell className={look}>{label}</Cell>
       <Cell end className={look}>
         {showMoney(amount)}
       </Cell>
@@ -115,7 +115,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const facts: readonly (readonly [string, string])[] = [
     [t`Payer`, order.payerName],
     [t`Phone`, order.payerPhone],
-    ['E-mail', order.payerEmail || t`None given`],
+    [t`E-mail`, order.payerEmail || t`None given`],
     [t`Ordered`, showMoment(order.createdAt)],
     [t`Account`, order.accountName],
     [t`Transaction`, order.txnid],

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { showMoment } from '#shared/dates.ts'
+import { schoolDay, showDay, showMoment } from '#shared/dates.ts'
 import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { StateChip } from '#ui/StateChip.tsx'
@@ -28,7 +28,8 @@ function At({ order: { createdAt } }: { order: Order }) {
   return (
     <>
       <span className={styles.deskOnly}>{showMoment(createdAt)}</span>
-      <span className={styles.phoneOnly}>{showMoment(createdAt).slice(0, 6)}</span>
+      {/* Without the year, whatever the length of the month's name. */}
+      <span className={styles.phoneOnly}>{showDay(schoolDay(new Date(createdAt))).slice(0, -5)}</span>
     </>
   )
 }
@@ -88,5 +89,5 @@ export const orderColumns: readonly Column<Order>[] = [
     ...unsorted,
   },
   { key: 'txnid', header: t`Transaction`, value: (row) => row.txnid, minWidth: 200, hidden: true, ...unsorted },
-  { key: 'email', header: 'E-mail', value: (row) => row.payerEmail, minWidth: 160, hidden: true, ...unsorted },
+  { key: 'email', header: t`E-mail`, value: (row) => row.payerEmail, minWidth: 160, hidden: true, ...unsorted },
 ]

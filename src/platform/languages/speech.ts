@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatter } from '@lingui/format-po'
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { type Language, languages } from '#shared/languages.ts'
+import { type Forms, keyOfPlace, type Speech, speakWith, type Translation } from '#shared/texts.ts'
+
+const running = new AsyncLocalStorage<Language>()
+const speeches = new Map<Language, Speech>()
+speakWith(() => speeches.get(running.getStore() ?? 'en'))
+
+/** Runs a function in which texts are said in a language, also in what it waits for. */
+export function speakIn<Result>(language: Language, run: () => Result): Result {
+  return running.run(language, run)
+}
+
+/** Returns the language in which the running request or job speaks. */
+export function spokenLanguage(): Language {
+  return running.getStore() ?? 'en'
+}
+
+/** Reads the translations of all languages. Until then everything is said in English. */
+export async function loadLanguages(): Promise<void> {
+  for (const language of languages) if (language !== 'en') speeches.set(language, await readSpeech(language))
+}
+
+async function readSpeech(language: Language): Promise<Speech> {
+  const filename = join(import.meta.dirname, '../../languages', language, 'texts.po')
+  const texts = await formatter().parse(readFileSync(filename, 'utf8'), { locale: language, sourceLocale: 'en', filename })
+  const translations = new Map<string, Translation>()
+  for (const { message = '', translation = '' } of Object.values(texts)) {
+    // A text of a screen with elements in it; the build puts it in.
+    if (translation === '' || message.includes('<')) continue
+    const { key, places } = keyOfMessage(compileMessageOrThrow(message))
+    translations.set(key, translationOf(compileMessageOrThrow(translation), places))
+  }
+  return { rules: new Intl.PluralRules(language), find: (key) => translations.get(key) }
+}
+
+/** Returns the key of an ICU message (`keyOfTemplate`), and the place at which each of its values stands first. */
+export function keyOfMessage(message: CompiledMessage): { key: string; places: ReadonlyMap<string, number> } {
+  const places = new Map<string, number>()
+  let place = 0
+  const parts = message.map((part) => {
+    if (typeof part === 'string') return part
+    const [name] = part
+    if (!places.has(name)) places.set(name, place)
+    return keyOfPlace(place++, formsOf(part))
+  })
+  return { key: parts.join(''), places }
+}
+
+function translationOf(message: CompiledMessage, places: ReadonlyMap<string, number>): Translation {
+  return message.map((part) => {
+    if (typeof part === 'string') return part
+    const place = places.get(part[0]) ?? 0
+    const forms = formsOf(part)
+    return forms ? { place, forms } : place
+  })
+}
+
+/** Returns the forms of a plural; undefined for another value. Values inside forms belong to screens alone. */
+function formsOf(part: Exclude<CompiledMessage[number], string>): Forms | undefined {
+  if (part[1] !== 'plural') return undefined
+  const { offset: _, ...forms } = part[2] as unknown as Record<string, CompiledMessage | string> & { offset?: number }
+  const words = (form: CompiledMessage | string) =>
+    typeof form === 'string' ? form : form.map((one) => (typeof one === 'string' ? one : `{${one[0]}}`)).join('')
+  return Object.fromEntries(Object.entries(forms).map(([name, form]) => [name, words(form)])) as Forms
+}
