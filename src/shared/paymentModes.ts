@@ -23,8 +23,10 @@ interface TypedReference extends Reference {
 }
 
 interface PaymentModeFacts {
-  /** On screens, receipts and reports. */
+  /** On screens. */
   label: string
+  /** On receipts and in reports, which are English. */
+  onPaper: string
   /** In the message about a receipt, behind "paid by". */
   inMessage: string
   /** Its field in the day book's rows and its column in reports. */
@@ -78,6 +80,7 @@ export const counterModes = {
     get label() {
       return t`Cash`
     },
+    onPaper: 'Cash',
     inMessage: 'cash',
     column: 'cash',
     key: 'c',
@@ -85,11 +88,21 @@ export const counterModes = {
     clearsLater: false,
     inDrawer: true,
   },
-  UPI: { label: 'UPI', inMessage: 'UPI', column: 'upi', key: 'u', reference: transactionId, clearsLater: false, inDrawer: false },
+  UPI: {
+    label: 'UPI',
+    onPaper: 'UPI',
+    inMessage: 'UPI',
+    column: 'upi',
+    key: 'u',
+    reference: transactionId,
+    clearsLater: false,
+    inDrawer: false,
+  },
   CHEQUE: {
     get label() {
       return t`Cheque`
     },
+    onPaper: 'Cheque',
     inMessage: 'cheque, once it has cleared',
     column: 'cheque',
     key: 'h',
@@ -106,6 +119,7 @@ export const paymentModes = {
     get label() {
       return t`Online`
     },
+    onPaper: 'Online',
     inMessage: 'online',
     column: 'online',
     reference: { field: 'onlineRef', prefix: 'ref.' },

@@ -155,9 +155,9 @@ function lineTable({ lines: all, amount }: Receipt): ReactElement {
 }
 
 function modeText(receipt: Receipt): ReactNode {
-  const { label, reference } = paymentModes[receipt.mode]
+  const { onPaper, reference } = paymentModes[receipt.mode]
   const number = referenceOf(receipt)
-  return reference && number !== '' ? `${label} · ${reference.prefix} ${number}` : label
+  return reference && number !== '' ? `${onPaper} · ${reference.prefix} ${number}` : onPaper
 }
 
 function fact(term: string, value: ReactNode): ReactElement {

@@ -1,3 +1,4 @@
+import { speakIn } from '#platform/languages/speech.ts'
 import { may, requirePermission } from '#platform/action.ts'
 import { query } from '#platform/command.ts'
 import type { Database, Db, Read } from '#platform/database/connect.ts'
@@ -174,7 +175,9 @@ function studentHolder(school: School, row: StudentRow): Holder {
     values: {
       CLASS: `${row.className}-${row.sectionName}`,
       ROLL: row.roll,
-      ...Object.fromEntries(studentCardFields.map(({ name, field }) => [name, fieldText(row, field, showDay)])),
+      ...Object.fromEntries(
+        studentCardFields.map(({ name, field }) => [name, fieldText(row, field, (day) => speakIn('en', () => showDay(day)))]),
+      ),
       GUARDIAN: row.guardian || row.fatherName || row.motherName,
       PHONE: row.phone === defaultPhone ? '' : row.phone,
       ADDRESS: row.address || [row.colony, row.taluka, row.dist].filter(Boolean).join(', '),

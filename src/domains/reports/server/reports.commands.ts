@@ -2,6 +2,7 @@ import { may, requirePermission } from '#platform/action.ts'
 import { command } from '#platform/command.ts'
 import { orderDocument, findOrderedDocument } from '#platform/documentJobs/orderDocument.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
+import { speakIn } from '#platform/languages/speech.ts'
 import { showDay } from '#shared/dates.ts'
 import { allSections, reportOrder, type ReportParams } from '../reports.schema.ts'
 import { reportTypes } from '../reportTypes.ts'
@@ -29,7 +30,8 @@ export const orderReport = command({
       input,
       async () => {
         const stored = { ...params, section: params.section === null ? allSections : String(params.section) }
-        const title = orderTitle(params, scope)
+        // Stored, and the name of an English paper.
+        const title = speakIn('en', () => orderTitle(params, scope))
         const job = await orderDocument(context, { kind: 'REPORT', title, params: stored, email: sendLink ? email : null })
         return { result: job, ids: [job.id], fields: ['params', ...(sendLink ? ['email'] : [])] }
       },
