@@ -95,8 +95,8 @@ describe('changePassword', () => {
   })
 
   it.each([
-    ['1234567890', placeholderAsPasswordMessage],
-    ['+91 98765 43210', phoneAsPasswordMessage],
+    ['1234567890', placeholderAsPasswordMessage()],
+    ['+91 98765 43210', phoneAsPasswordMessage()],
     ['short', 'Password should have 10 to 64 characters.'],
     ['9876543210', 'This is your present password. Choose another.'],
   ])('refuses %s at its field', async (newPassword, message) => {
