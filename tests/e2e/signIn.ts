@@ -51,7 +51,8 @@ export async function submitFirstSignIn(page: Page, email: string, password: str
 
 /** Opens the sign-in page and submits the form, without waiting for the result. */
 export async function attemptSignIn(page: Page, email: string, password: string, rememberMe = false): Promise<void> {
-  await page.goto('/login')
+  // A page whose session has just ended is on its way to '/', which may interrupt this.
+  await expect(() => page.goto('/login')).toPass()
   await submitSignIn(page, email, password, rememberMe)
 }
 
