@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 import { inLanguage, type Language } from '#shared/languages.ts'
-import { type Catalogue, readCatalogues } from './catalogues.ts'
+import { type Catalogue, readCatalogues } from '#languages/catalogues.ts'
 import { putTexts } from './putTexts.ts'
 
 /** The place of the language in code that needs to know it. No string, which the bundler would compare with others. */

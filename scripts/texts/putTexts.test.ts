@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOf } from './catalogues.ts'
+import { keyOf } from '#shared/texts.ts'
 import { putTexts } from './putTexts.ts'
 
 const put = (code: string, texts: Record<string, string> = {}) => putTexts(code, new Map(Object.entries(texts)))

@@ -1,6 +1,7 @@
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { parseSync, Visitor } from 'vite'
-import { type Catalogue, messageOf } from './catalogues.ts'
+import type { Catalogue } from '#languages/catalogues.ts'
+import { messageOf } from '#shared/texts.ts'
 
 /**
  * The calls that stand in built code in the place of texts, until a language is put in (textsPlugin.ts):

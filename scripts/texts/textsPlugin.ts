@@ -4,7 +4,7 @@ import { makeConfig } from '@lingui/conf'
 import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import type { Plugin, PluginOption } from 'vite'
 import linguiConfig from '../../lingui.config.ts'
-import { keyOf } from './catalogues.ts'
+import { keyOf } from '#shared/texts.ts'
 import { putLanguages, withLanguage } from './languageFiles.ts'
 import { marks } from './putTexts.ts'
 

@@ -1,7 +1,7 @@
 import { ToWords } from 'to-words/en-IN'
-import { numbers as hindi } from '../languages/hi/numbers.ts'
-import { numbers as marathi } from '../languages/mr/numbers.ts'
-import { amountInWordsBy } from '../languages/numberWords.ts'
+import { numbers as hindi } from '#languages/hi/numbers.ts'
+import { numbers as marathi } from '#languages/mr/numbers.ts'
+import { amountInWordsBy } from '#languages/numberWords.ts'
 import type { Language } from './languages.ts'
 import type { Paise } from './money.ts'
 

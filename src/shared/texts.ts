@@ -41,16 +41,23 @@ export function speakWith(source: () => Speech | undefined): void {
   currentSpeech = () => source() ?? english
 }
 
+/** A text without values whose word in English is two in another language. The context says which is meant. */
+interface Word {
+  message: string
+  context: string
+}
+
 /** Returns a text in the language of whom the running code speaks to; in English where it is not translated. */
-export function t(strings: TemplateStringsArray, ...values: readonly Value[]): string {
+export function t(text: TemplateStringsArray | Word, ...values: readonly Value[]): string {
   const { rules, find } = currentSpeech()
-  const said = (count: number, forms: Forms, by: Intl.PluralRules) =>
+  if ('context' in text) return find(keyOf(text.message, text.context))?.join('') ?? text.message
+  const formOf = (count: number, forms: Forms, by: Intl.PluralRules) =>
     (forms[count] ?? forms[by.select(count) as keyof Forms] ?? forms.other).replaceAll('#', showCount(count))
-  const translation = find(keyOfTemplate(strings, values))
+  const translation = find(keyOfTemplate(text, values))
   if (!translation)
-    return strings.reduce((text, words, place) => {
+    return text.reduce((said, words, place) => {
       const value = values[place - 1]
-      return text + (typeof value === 'object' ? said(value.count, value.forms, english.rules) : value) + words
+      return said + (typeof value === 'object' ? formOf(value.count, value.forms, english.rules) : value) + words
     })
   return translation
     .map((part) => {
@@ -58,9 +65,22 @@ export function t(strings: TemplateStringsArray, ...values: readonly Value[]): s
       const place = typeof part === 'number' ? part : part.place
       const value = values[place]
       if (typeof value !== 'object') return String(value)
-      return said(value.count, typeof part === 'number' ? value.forms : part.forms, rules)
+      return formOf(value.count, typeof part === 'number' ? value.forms : part.forms, rules)
     })
     .join('')
+}
+
+/** Stands between a text and its context, as in the format of the catalogues. */
+const separator = '\u0004'
+
+/** Returns the key of a text in a catalogue. */
+export function keyOf(message: string, context: string | undefined): string {
+  return context === undefined ? message : message + separator + context
+}
+
+/** Returns the English text of a key. */
+export function messageOf(key: string): string {
+  return key.split(separator)[0] ?? ''
 }
 
 /** Returns the key of a text: its words, with the places of its values, and the forms of its plurals. */

@@ -3,11 +3,10 @@
  * at 360 px in a language of long words: each text of the catalogue is made 40 % longer, as a translation may be. Exits
  * 1 when such a text is cut, or a screen is wider than the phone.
  */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { formatter } from '@lingui/format-po'
 import type { Page } from '@playwright/test'
-import { catalogueFile } from '#scripts/texts/catalogues.ts'
+import { readTexts } from '#languages/catalogues.ts'
 import { launchBrowser } from '../e2e/browser.ts'
 import setup from '../e2e/server.setup.ts'
 import { fillPreviousTerm, known, type Stop, startLecture, walk } from './walk.ts'
@@ -19,9 +18,7 @@ const desktop = { width: 1280, height: 800 }
 
 /** Returns the texts of the catalogue, with `*` in the place of values, plurals and elements. */
 async function catalogueTexts(): Promise<string[]> {
-  const filename = catalogueFile('en')
-  const texts = await formatter().parse(readFileSync(filename, 'utf8'), { locale: 'en', sourceLocale: 'en', filename })
-  const parts = Object.values(texts).flatMap(({ message = '' }) =>
+  const parts = (await readTexts('en')).flatMap(({ message }) =>
     message.replaceAll(/\{[^{}]*(\{[^{}]*\}[^{}]*)*\}/g, '*').split(/<\/?\d+\/?>/),
   )
   return [...new Set(parts.map((part) => part.trim()).filter((part) => /\p{L}{3}/u.test(part)))]

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { readCatalogue } from '#scripts/texts/catalogues.ts'
+import { readCatalogue } from '#languages/catalogues.ts'
 import { expectAccessible } from './accessibility.ts'
 import { demoPassword } from './demoPassword.ts'
 import { studentFeesPath } from './familyPages.ts'

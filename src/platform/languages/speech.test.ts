@@ -35,6 +35,11 @@ test('a text that is not translated is said in English', () => {
   expect(speakIn('hi', () => t`Nobody has translated ${'this'} yet`)).toBe('Nobody has translated this yet')
 })
 
+test('a text with a context is another one than its words alone', () => {
+  expect(speakIn('hi', () => [t`Done`, t({ message: 'Done', context: 'a state' })])).toEqual(['हो गया', 'पूरा'])
+  expect(t({ message: 'Done', context: 'a state' })).toBe('Done')
+})
+
 test('the key of a text in code is that of its message in a catalogue', () => {
   const words = fc.string({ unit: fc.constantFrom('a', ' ', '.', 'é', '₹') })
   fc.assert(

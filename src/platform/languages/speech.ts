@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { formatter } from '@lingui/format-po'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { type Language, languages } from '#shared/languages.ts'
-import { type Forms, keyOfPlace, type Speech, speakWith, type Translation } from '#shared/texts.ts'
+import { readTexts } from '#languages/catalogues.ts'
+import { type Forms, keyOf, keyOfPlace, type Speech, speakWith, type Translation } from '#shared/texts.ts'
 
 const running = new AsyncLocalStorage<Language>()
 const speeches = new Map<Language, Speech>()
@@ -26,14 +24,12 @@ export async function loadLanguages(): Promise<void> {
 }
 
 async function readSpeech(language: Language): Promise<Speech> {
-  const filename = join(import.meta.dirname, '../../languages', language, 'texts.po')
-  const texts = await formatter().parse(readFileSync(filename, 'utf8'), { locale: language, sourceLocale: 'en', filename })
   const translations = new Map<string, Translation>()
-  for (const { message = '', translation = '' } of Object.values(texts)) {
+  for (const { message, context, translation } of await readTexts(language)) {
     // A text of a screen with elements in it; the build puts it in.
     if (translation === '' || message.includes('<')) continue
     const { key, places } = keyOfMessage(compileMessageOrThrow(message))
-    translations.set(key, translationOf(compileMessageOrThrow(translation), places))
+    translations.set(keyOf(key, context), translationOf(compileMessageOrThrow(translation), places))
   }
   return { rules: new Intl.PluralRules(language), find: (key) => translations.get(key) }
 }
