@@ -59,6 +59,7 @@ const everything: Step[] = [
   { name: 'format', command: bin('biome'), args: ['format'] },
   { name: 'generated files', command: process.execPath, args: ['scripts/codegen.ts', '--verify'] },
   { name: 'catalogue of texts', command: bin('lingui'), args: ['check', 'sync'] },
+  { name: 'languages', command: process.execPath, args: ['scripts/languages.ts'] },
   vitest([]),
   playwright([]),
 ]

@@ -9,7 +9,9 @@ export type Catalogue = ReadonlyMap<string, string>
 
 const format = formatter({ lineNumbers: false })
 
-/** Reads the texts of a language, with `translation` of each: '' where there is none yet, the text itself in English. */
+/**
+ * Reads the texts of a language with their translations: '' where there is none yet, in English the text itself.
+ */
 export async function readTexts(language: Language): Promise<{ message: string; context?: string; translation: string }[]> {
   const filename = join(import.meta.dirname, language, 'texts.po')
   const texts = await format.parse(readFileSync(filename, 'utf8'), { locale: language, sourceLocale: 'en', filename })

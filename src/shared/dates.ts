@@ -38,6 +38,22 @@ const weekdays = [
   () => t`Friday`,
   () => t`Saturday`,
 ] as const
+const shortWeekdays = [() => t`Sun`, () => t`Mon`, () => t`Tue`, () => t`Wed`, () => t`Thu`, () => t`Fri`, () => t`Sat`] as const
+
+/** Returns the name of a month from 1 to 12: `Nov`. '' for another number. */
+export function monthName(month: number): string {
+  return months[month - 1]?.() ?? ''
+}
+
+/** Returns the name of a day of the week, 0 for Sunday: `Sunday`. '' for another number. */
+export function weekdayName(weekday: number): string {
+  return weekdays[weekday]?.() ?? ''
+}
+
+/** Returns the short name of a day of the week, 0 for Sunday: `Sun`. '' for another number. */
+export function shortWeekdayName(weekday: number): string {
+  return shortWeekdays[weekday]?.() ?? ''
+}
 
 function pad(value: number, length = 2): string {
   return String(value).padStart(length, '0')
@@ -85,7 +101,7 @@ export function weekStart(day: Day): Day {
 
 /** Returns the name of a day's weekday: `Monday`. */
 export function showWeekday(day: Day): string {
-  return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]?.() ?? ''
+  return weekdayName(new Date(`${day}T00:00:00Z`).getUTCDay())
 }
 
 /** Returns the first day of a day's month. */
@@ -104,7 +120,7 @@ export function schoolYearStart(day: Day): Day {
 /** Formats a day for the screen as `DD MMM YYYY` (specification, section 9). Returns '' for text that is not a day. */
 export function showDay(day: Day | null | undefined): string {
   if (!day || !isDay(day)) return ''
-  return `${day.slice(8, 10)} ${months[Number(day.slice(5, 7)) - 1]?.()} ${day.slice(0, 4)}`
+  return `${day.slice(8, 10)} ${monthName(Number(day.slice(5, 7)))} ${day.slice(0, 4)}`
 }
 
 /** Formats a moment as `DD MMM YYYY, HH:mm` in Indian time, whatever the browser's time zone. */

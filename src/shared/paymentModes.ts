@@ -1,3 +1,4 @@
+import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { t } from '#shared/texts.ts'
 
 /*
@@ -44,42 +45,32 @@ interface CounterModeFacts extends PaymentModeFacts {
   reference: TypedReference | null
 }
 
-const transactionId = {
+const transactionId = saidWhenRead({
   field: 'txnId',
   prefix: 'ref.',
-  get label() {
-    return t`Transaction ID`
-  },
+  label: () => t`Transaction ID`,
   maxLength: 60,
   rule: {
     pattern: /./s,
-    get message() {
-      return t`Transaction ID is required`
-    },
+    message: () => t`Transaction ID is required`,
   },
-} as const satisfies TypedReference
+}) satisfies TypedReference
 
-const chequeNumber = {
+const chequeNumber = saidWhenRead({
   field: 'chequeNo',
   prefix: 'no.',
-  get label() {
-    return t`Cheque No.`
-  },
+  label: () => t`Cheque No.`,
   maxLength: 30,
   rule: {
     pattern: /^[0-9A-Za-z][0-9A-Za-z /-]{5,}$/,
-    get message() {
-      return t`Cheque Number Should Be Atleast 6 Digits Long!`
-    },
+    message: () => t`Cheque Number Should Be Atleast 6 Digits Long!`,
   },
-} as const satisfies TypedReference
+}) satisfies TypedReference
 
 /** The modes at the counter, in the order of their buttons. */
-export const counterModes = {
+export const counterModes = saidWhenRead({
   CASH: {
-    get label() {
-      return t`Cash`
-    },
+    label: () => t`Cash`,
     onPaper: 'Cash',
     inMessage: 'cash',
     column: 'cash',
@@ -99,9 +90,7 @@ export const counterModes = {
     inDrawer: false,
   },
   CHEQUE: {
-    get label() {
-      return t`Cheque`
-    },
+    label: () => t`Cheque`,
     onPaper: 'Cheque',
     inMessage: 'cheque, once it has cleared',
     column: 'cheque',
@@ -110,22 +99,20 @@ export const counterModes = {
     clearsLater: true,
     inDrawer: false,
   },
-} as const satisfies Record<string, CounterModeFacts>
+}) satisfies Record<string, CounterModeFacts>
 
 /** All modes, in the order of columns. ONLINE comes from the gateway alone. */
 export const paymentModes = {
   ...counterModes,
-  ONLINE: {
-    get label() {
-      return t`Online`
-    },
+  ONLINE: saidWhenRead({
+    label: () => t`Online`,
     onPaper: 'Online',
     inMessage: 'online',
     column: 'online',
     reference: { field: 'onlineRef', prefix: 'ref.' },
     clearsLater: false,
     inDrawer: false,
-  },
+  }),
 } as const satisfies Record<string, PaymentModeFacts>
 
 export type CounterMode = keyof typeof counterModes

@@ -1,3 +1,4 @@
+import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { t } from '#shared/texts.ts'
 
 /** The six roles of the specification, section 6. */
@@ -5,26 +6,14 @@ export const roles = ['SUPERADMIN', 'ADMIN', 'FEES', 'TEACHER', 'ATTENDANT', 'ST
 export type Role = (typeof roles)[number]
 
 /** Names of the roles on the screen. */
-export const roleLabels: Readonly<Record<Role, string>> = {
-  get SUPERADMIN() {
-    return t`Super administrator`
-  },
-  get ADMIN() {
-    return t`Administrator`
-  },
-  get FEES() {
-    return t`Fees clerk`
-  },
-  get TEACHER() {
-    return t`Teacher`
-  },
-  get ATTENDANT() {
-    return t`Attendant`
-  },
-  get STUDENT() {
-    return t`Student`
-  },
-}
+export const roleLabels: Readonly<Record<Role, string>> = saidWhenRead({
+  SUPERADMIN: () => t`Super administrator`,
+  ADMIN: () => t`Administrator`,
+  FEES: () => t`Fees clerk`,
+  TEACHER: () => t`Teacher`,
+  ATTENDANT: () => t`Attendant`,
+  STUDENT: () => t`Student`,
+})
 
 /** Roles that a form can give to a user. The installation creates SUPERADMIN; a student's record implies STUDENT. */
 export const assignableRoles = ['ADMIN', 'TEACHER', 'FEES', 'ATTENDANT'] as const satisfies readonly Role[]

@@ -3,7 +3,7 @@
  * are (src/ui/texts/README.md): in the browser Lingui's macros take the place of these functions when it is built.
  *
  * On the server a text is in the language of whom the running request or job speaks to, so it is made when it is said:
- * never at the top of a module. A table of texts has getters, and a schema `{ error: () => t`…` }`.
+ * never at the top of a module. A table of texts is `saidWhenRead`, and a schema has `{ error: () => t`…` }`.
  */
 import { showCount } from './counts.ts'
 

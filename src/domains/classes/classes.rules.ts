@@ -1,76 +1,12 @@
 import { compareNaturally } from '#shared/naturalOrder.ts'
-import { indiaOffset, parseTime } from '#shared/dates.ts'
+import { indiaOffset, parseTime, shortWeekdayName } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
 
 /** Returns the error when a section with students would be deleted (specification, section 5). */
 export const sectionHasStudents = () => t`Section With Students Cannot Be Deleted. Delete All The Students First`
 
-/** The days of the week from Monday to Sunday, with the specification's numbers. */
-export const weekdays = [
-  {
-    day: 1,
-    get name() {
-      return t`Monday`
-    },
-    get shortName() {
-      return t`Mon`
-    },
-  },
-  {
-    day: 2,
-    get name() {
-      return t`Tuesday`
-    },
-    get shortName() {
-      return t`Tue`
-    },
-  },
-  {
-    day: 3,
-    get name() {
-      return t`Wednesday`
-    },
-    get shortName() {
-      return t`Wed`
-    },
-  },
-  {
-    day: 4,
-    get name() {
-      return t`Thursday`
-    },
-    get shortName() {
-      return t`Thu`
-    },
-  },
-  {
-    day: 5,
-    get name() {
-      return t`Friday`
-    },
-    get shortName() {
-      return t`Fri`
-    },
-  },
-  {
-    day: 6,
-    get name() {
-      return t`Saturday`
-    },
-    get shortName() {
-      return t`Sat`
-    },
-  },
-  {
-    day: 0,
-    get name() {
-      return t`Sunday`
-    },
-    get shortName() {
-      return t`Sun`
-    },
-  },
-] as const
+/** The days of the week from Monday to Sunday, with the specification's numbers: 0 is Sunday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
 
 /** A slot of a timetable. Day 0 is Sunday; times are `HH:mm:ss` in the school's time zone. */
 export interface Slot {
@@ -141,11 +77,7 @@ function overlap(slot: Slot, other: Slot): boolean {
 /** Formats a timetable, grouping days with equal times: `Mon, Wed 09:00–10:00, Tue 11:00–12:00`. '' when empty. */
 export function timetableText(slots: readonly Slot[]): string {
   const times = Map.groupBy(slots, ({ start, end }) => `${start.slice(0, 5)}–${end.slice(0, 5)}`)
-  return [...times].map(([time, days]) => `${days.map(({ day }) => shortDay(day)).join(', ')} ${time}`).join(', ')
-}
-
-function shortDay(day: number): string {
-  return weekdays.find((weekday) => weekday.day === day)?.shortName ?? ''
+  return [...times].map(([time, days]) => `${days.map(({ day }) => shortWeekdayName(day)).join(', ')} ${time}`).join(', ')
 }
 
 /** Splits a file's teachers cell at '|' into distinct lower-case e-mails. */

@@ -1,5 +1,4 @@
-import type { Day } from '#shared/dates.ts'
-import { t } from '#shared/texts.ts'
+import { type Day, monthName } from '#shared/dates.ts'
 import { receiptYear } from './receipts.rules.ts'
 
 /** The months of a fee, in calendar order (specification, section 9). A fee without a month is paid one time. */
@@ -15,24 +14,14 @@ export function compareMonths(first: string | null, second: string | null): numb
   return index(first) - index(second)
 }
 
-const monthNames: Readonly<Record<Month, () => string>> = {
-  JAN: () => t`Jan`,
-  FEB: () => t`Feb`,
-  MAR: () => t`Mar`,
-  APR: () => t`Apr`,
-  MAY: () => t`May`,
-  JUN: () => t`Jun`,
-  JUL: () => t`Jul`,
-  AUG: () => t`Aug`,
-  SEP: () => t`Sep`,
-  OCT: () => t`Oct`,
-  NOV: () => t`Nov`,
-  DEC: () => t`Dec`,
+/** Returns a month's name as columns and buttons show it: `Apr`. */
+export function monthLabel(month: Month): string {
+  return monthName(months.indexOf(month) + 1)
 }
 
 /** Returns a month as titles of fees have it: in English its code, `APR`. */
 export function showMonth(month: string): string {
-  return monthNames[month as Month]().toUpperCase()
+  return monthLabel(month as Month).toUpperCase()
 }
 
 /**

@@ -1,3 +1,4 @@
+import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import type { Day } from '#shared/dates.ts'
 import type { QrPath } from '#shared/qrCode.ts'
 import { t } from '#shared/texts.ts'
@@ -25,73 +26,17 @@ const plainFields = Object.fromEntries(
 ) as Record<StudentCardField, Field>
 
 /** The fields that a card can show besides photo and name. */
-export const cardFields = {
-  CLASS: {
-    label: 'Class',
-    get choice() {
-      return t`Class`
-    },
-    of: ['STUDENT'],
-    side: 'front',
-  },
-  ROLL: {
-    label: 'Roll no.',
-    get choice() {
-      return t`Roll no.`
-    },
-    of: ['STUDENT'],
-    side: 'front',
-  },
+export const cardFields = saidWhenRead({
+  CLASS: { label: 'Class', choice: () => t`Class`, of: ['STUDENT'], side: 'front' },
+  ROLL: { label: 'Roll no.', choice: () => t`Roll no.`, of: ['STUDENT'], side: 'front' },
   ...plainFields,
-  GUARDIAN: {
-    label: 'Guardian',
-    get choice() {
-      return t`Guardian`
-    },
-    of: ['STUDENT'],
-    side: 'front',
-  },
-  ROLE: {
-    label: 'Post',
-    get choice() {
-      return t`Post`
-    },
-    of: ['STAFF'],
-    side: 'front',
-  },
-  PHONE: {
-    label: 'Phone',
-    get choice() {
-      return t`Phone (a student’s is the guardian’s)`
-    },
-    of: ['STUDENT', 'STAFF'],
-    side: 'front',
-  },
-  EMAIL: {
-    label: 'E-mail',
-    get choice() {
-      return t`E-mail`
-    },
-    of: ['STAFF'],
-    side: 'front',
-  },
-  ADDRESS: {
-    label: 'Address',
-    get choice() {
-      return t`Address (on the back)`
-    },
-    of: ['STUDENT'],
-    side: 'back',
-  },
-  QR: {
-    label: 'QR code',
-    get choice() {
-      return t`QR code of the gate`
-    },
-    of: ['STUDENT'],
-    side: 'front',
-  },
-} as const satisfies Record<string, Field>
+  GUARDIAN: { label: 'Guardian', choice: () => t`Guardian`, of: ['STUDENT'], side: 'front' },
+  ROLE: { label: 'Post', choice: () => t`Post`, of: ['STAFF'], side: 'front' },
+  PHONE: { label: 'Phone', choice: () => t`Phone (a student’s is the guardian’s)`, of: ['STUDENT', 'STAFF'], side: 'front' },
+  EMAIL: { label: 'E-mail', choice: () => t`E-mail`, of: ['STAFF'], side: 'front' },
+  ADDRESS: { label: 'Address', choice: () => t`Address (on the back)`, of: ['STUDENT'], side: 'back' },
+  QR: { label: 'QR code', choice: () => t`QR code of the gate`, of: ['STUDENT'], side: 'front' },
+}) satisfies Record<string, Field>
 
 export type CardField = keyof typeof cardFields
 export const cardFieldNames = Object.keys(cardFields) as CardField[]

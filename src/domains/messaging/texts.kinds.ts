@@ -1,3 +1,4 @@
+import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { t } from '#shared/texts.ts'
 import type { MessageKind } from './messaging.rules.ts'
 
@@ -52,11 +53,9 @@ export interface KindOfMessage {
   title: string
 }
 
-export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
+export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = saidWhenRead({
   LOGIN_DETAILS: {
-    get label() {
-      return t`Login details`
-    },
+    label: () => t`Login details`,
     title: 'Your login',
     variables: [
       student,
@@ -68,25 +67,19 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
     text: 'Dear parent, {{student}} can sign in at {{address}} with {{login}} and the one-time code {{code}} as password, within 7 days. {{school}}',
   },
   LOGIN_REMINDER: {
-    get label() {
-      return t`Login reminder`
-    },
+    label: () => t`Login reminder`,
     title: 'Your login',
     variables: [student, school, login, address],
     text: 'Dear parent, {{student}} signs in at {{address}} with {{login}}. If the password is lost, choose Forgot password there. {{school}}',
   },
   SIGN_IN_CODE: {
-    get label() {
-      return t`Sign-in code`
-    },
+    label: () => t`Sign-in code`,
     title: 'Your sign-in code',
     variables: [exact('code', () => t`The six-digit code, created when the message is sent`, '482913')],
     text: '{{code}} is your code to sign in. It is valid for 10 minutes. Do not share it with anybody.',
   },
   ABSENCE: {
-    get label() {
-      return t`Absence`
-    },
+    label: () => t`Absence`,
     title: 'Absent',
     variables: [
       student,
@@ -98,9 +91,7 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
     text: 'Dear parent, {{student}} of {{section}} was absent on {{day}}. {{school}}',
   },
   LATE: {
-    get label() {
-      return t`Late`
-    },
+    label: () => t`Late`,
     title: 'Late',
     variables: [
       student,
@@ -112,25 +103,19 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
     text: 'Dear parent, {{student}} of {{section}} came late on {{day}}. {{school}}',
   },
   FEE_REMINDER: {
-    get label() {
-      return t`Fee reminder`
-    },
+    label: () => t`Fee reminder`,
     title: 'Fees',
     variables: [student, school, exact('amount', () => t`The amount to pay, in rupees`, '1,800.00'), link, code],
     text: 'Dear parent, fees of Rs.{{amount}} are due for {{student}}. {{link}} {{school}}',
   },
   PAY_LINK: {
-    get label() {
-      return t`Pay link`
-    },
+    label: () => t`Pay link`,
     title: 'Fees',
     variables: [student, school, exact('amount', () => t`The amount to pay, in rupees`, '1,800.00'), link, code],
     text: 'Dear parent, fees of Rs.{{amount}} for {{student}} can be paid here: {{link}} {{school}}',
   },
   WEEKLY: {
-    get label() {
-      return t`Weekly summary`
-    },
+    label: () => t`Weekly summary`,
     title: 'The last week',
     variables: [
       student,
@@ -144,9 +129,7 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
     text: 'Dear parent, {{student}} of {{section}} was present on {{present}} of {{taken}} days from {{from}} to {{to}}. {{school}}',
   },
   TIMETABLE: {
-    get label() {
-      return t`Timetable summary`
-    },
+    label: () => t`Timetable summary`,
     title: "The day's lectures",
     variables: [
       student,
@@ -158,9 +141,7 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
     text: 'Dear parent, {{student}} of {{section}} on {{day}}: {{lectures}}. {{school}}',
   },
   RECEIPT: {
-    get label() {
-      return t`Receipt`
-    },
+    label: () => t`Receipt`,
     title: 'Fees received',
     variables: [
       student,
@@ -174,9 +155,7 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
     text: 'Dear parent, Rs.{{amount}} was received for {{student}} on {{day}} ({{mode}}), receipt {{receipt}}. {{school}}',
   },
   DISCIPLINE: {
-    get label() {
-      return t`Discipline`
-    },
+    label: () => t`Discipline`,
     title: 'An incident',
     variables: [
       student,
@@ -191,9 +170,7 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
     text: 'Dear parent, {{student}} of {{section}} on {{day}}: {{incident}} ({{points}} points). {{note}} {{school}}',
   },
   NOTICE: {
-    get label() {
-      return t`Notice`
-    },
+    label: () => t`Notice`,
     title: 'A notice of the school',
     variables: [
       student,
@@ -205,9 +182,7 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
     text: 'Dear parent, {{text}} {{school}}',
   },
   CHAT: {
-    get label() {
-      return t`Chat`
-    },
+    label: () => t`Chat`,
     title: 'A new message',
     variables: [
       exact('from', () => t`Who wrote the message`, 'Class teacher'),
@@ -215,4 +190,4 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
     ],
     text: '{{from}}: {{text}}',
   },
-}
+})

@@ -1,191 +1,44 @@
+import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { t } from '#shared/texts.ts'
 import { fieldTexts } from './fieldTexts.ts'
 
 /** The kinds of rows that an audit row's ids refer to, with their table if it can be looked up. */
-export const rowKinds = {
-  STUDENT: {
-    get singular() {
-      return t`student`
-    },
-    get plural() {
-      return t`students`
-    },
-    table: 'students',
-  },
-  USER: {
-    get singular() {
-      return t`user`
-    },
-    get plural() {
-      return t`users`
-    },
-    table: 'users',
-  },
-  PAYMENT: {
-    get singular() {
-      return t`payment`
-    },
-    get plural() {
-      return t`payments`
-    },
-    table: 'payments',
-  },
-  LINE: {
-    get singular() {
-      return t`discount`
-    },
-    get plural() {
-      return t`discounts`
-    },
-    table: 'collected_lines',
-  },
-  CERTIFICATE: {
-    get singular() {
-      return t`certificate`
-    },
-    get plural() {
-      return t`certificates`
-    },
-    table: 'certificates',
-  },
-  INCIDENT: {
-    get singular() {
-      return t`incident`
-    },
-    get plural() {
-      return t`incidents`
-    },
-    table: 'incidents',
-  },
-  MESSAGE: {
-    get singular() {
-      return t`message`
-    },
-    get plural() {
-      return t`messages`
-    },
-    table: 'messages',
-  },
-  THREAD: {
-    get singular() {
-      return t`conversation`
-    },
-    get plural() {
-      return t`conversations`
-    },
-    table: 'chat_threads',
-  },
-  CHAT_MESSAGE: {
-    get singular() {
-      return t`chat message`
-    },
-    get plural() {
-      return t`chat messages`
-    },
-    table: 'chat_messages',
-  },
-  ORDER: {
-    get singular() {
-      return t`online order`
-    },
-    get plural() {
-      return t`online orders`
-    },
-    table: 'online_orders',
-  },
-  SURPLUS: {
-    get singular() {
-      return t`surplus`
-    },
-    get plural() {
-      return t`surpluses`
-    },
-    table: 'online_surplus',
-  },
-  LINK: {
-    get singular() {
-      return t`pay link`
-    },
-    get plural() {
-      return t`pay links`
-    },
-    table: 'guardian_links',
-  },
-  REGISTER: {
-    get singular() {
-      return t`register`
-    },
-    get plural() {
-      return t`registers`
-    },
-    table: 'registers',
-  },
-  SCAN: {
-    get singular() {
-      return t`scan`
-    },
-    get plural() {
-      return t`scans`
-    },
-    table: 'gate_scans',
-  },
-  OTHER: {
-    get singular() {
-      return t`row`
-    },
-    get plural() {
-      return t`rows`
-    },
-    table: null,
-  },
-} as const
+export const rowKinds = saidWhenRead({
+  STUDENT: { singular: () => t`student`, plural: () => t`students`, table: 'students' },
+  USER: { singular: () => t`user`, plural: () => t`users`, table: 'users' },
+  PAYMENT: { singular: () => t`payment`, plural: () => t`payments`, table: 'payments' },
+  LINE: { singular: () => t`discount`, plural: () => t`discounts`, table: 'collected_lines' },
+  CERTIFICATE: { singular: () => t`certificate`, plural: () => t`certificates`, table: 'certificates' },
+  INCIDENT: { singular: () => t`incident`, plural: () => t`incidents`, table: 'incidents' },
+  MESSAGE: { singular: () => t`message`, plural: () => t`messages`, table: 'messages' },
+  THREAD: { singular: () => t`conversation`, plural: () => t`conversations`, table: 'chat_threads' },
+  CHAT_MESSAGE: { singular: () => t`chat message`, plural: () => t`chat messages`, table: 'chat_messages' },
+  ORDER: { singular: () => t`online order`, plural: () => t`online orders`, table: 'online_orders' },
+  SURPLUS: { singular: () => t`surplus`, plural: () => t`surpluses`, table: 'online_surplus' },
+  LINK: { singular: () => t`pay link`, plural: () => t`pay links`, table: 'guardian_links' },
+  REGISTER: { singular: () => t`register`, plural: () => t`registers`, table: 'registers' },
+  SCAN: { singular: () => t`scan`, plural: () => t`scans`, table: 'gate_scans' },
+  OTHER: { singular: () => t`row`, plural: () => t`rows`, table: null },
+})
 export type RowKind = keyof typeof rowKinds
 
 /** The areas that the audit log is filtered by, named as in the menu. */
-export const areas = {
-  get STUDENTS() {
-    return t`Students`
-  },
-  get MONEY() {
-    return t`Fees and payments`
-  },
-  get ONLINE() {
-    return t`Online payments`
-  },
-  get EXPENSES() {
-    return t`Expenses`
-  },
-  get ATTENDANCE() {
-    return t`Attendance and lectures`
-  },
-  get GATE() {
-    return t`Gate`
-  },
-  get CERTIFICATES() {
-    return t`Certificates and ID cards`
-  },
-  get MESSAGES() {
-    return t`Messages`
-  },
-  get CHAT() {
-    return t`Chat`
-  },
-  get DISCIPLINE() {
-    return t`Discipline`
-  },
-  get PEOPLE() {
-    return t`Users`
-  },
-  get SCHOOL() {
-    return t`School, classes and settings`
-  },
-  get DOCUMENTS() {
-    return t`Reports and documents`
-  },
-  get PRIVACY() {
-    return t`Privacy`
-  },
-} as const
+export const areas = saidWhenRead({
+  STUDENTS: () => t`Students`,
+  MONEY: () => t`Fees and payments`,
+  ONLINE: () => t`Online payments`,
+  EXPENSES: () => t`Expenses`,
+  ATTENDANCE: () => t`Attendance and lectures`,
+  GATE: () => t`Gate`,
+  CERTIFICATES: () => t`Certificates and ID cards`,
+  MESSAGES: () => t`Messages`,
+  CHAT: () => t`Chat`,
+  DISCIPLINE: () => t`Discipline`,
+  PEOPLE: () => t`Users`,
+  SCHOOL: () => t`School, classes and settings`,
+  DOCUMENTS: () => t`Reports and documents`,
+  PRIVACY: () => t`Privacy`,
+})
 export type Area = keyof typeof areas
 
 interface AuditAction {
@@ -416,23 +269,13 @@ export function actionNamesOf(area: Area): string[] {
 }
 
 /** Labels of actors that are no signed-in person. */
-const actors: Readonly<Record<string, string>> = {
-  get GUARDIAN() {
-    return t`A parent by pay link`
-  },
-  get GATEWAY() {
-    return t`The payment gateway`
-  },
-  get DEVICE() {
-    return t`A gate device`
-  },
-  get SERVER() {
-    return t`The installation`
-  },
-  get JOB() {
-    return t`The installation`
-  },
-}
+const actors: Readonly<Record<string, string>> = saidWhenRead({
+  GUARDIAN: () => t`A parent by pay link`,
+  GATEWAY: () => t`The payment gateway`,
+  DEVICE: () => t`A gate device`,
+  SERVER: () => t`The installation`,
+  JOB: () => t`The installation`,
+})
 
 /** Returns the label of an actor that is no person; '' for a person's role. */
 export function actorLabel(role: string): string {

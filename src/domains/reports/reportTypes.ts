@@ -1,3 +1,4 @@
+import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { t } from '#shared/texts.ts'
 
 /** The tabs of the screen, in their order. A viewer who may open a tab may order its reports. */
@@ -22,108 +23,72 @@ interface ReportTypeDefinition {
  * The types of reports of the specification (section 9), in the order of their tabs. A new type needs an entry here, an
  * entry in `server/contentMakers.ts` and the file that counts its contents.
  */
-export const reportTypes = {
+export const reportTypes = saidWhenRead({
   qrentryexitCondensed: {
     kind: 'qr',
-    get name() {
-      return t`Condensed`
-    },
+    name: () => t`Condensed`,
     title: 'Entries and Exits, Condensed',
-    get hint() {
-      return t`Days inside, the average time of coming and going, late entries and missing exits.`
-    },
+    hint: () => t`Days inside, the average time of coming and going, late entries and missing exits.`,
     defaultDays: 'month',
     hasLateAfter: true,
   },
   qrentryexit: {
     kind: 'qr',
-    get name() {
-      return t`Detailed`
-    },
+    name: () => t`Detailed`,
     title: 'Entries and Exits',
-    get hint() {
-      return t`Each day’s first entry and last exit, with the minutes inside and exits that are missing.`
-    },
+    hint: () => t`Each day’s first entry and last exit, with the minutes inside and exits that are missing.`,
     defaultDays: 'month',
   },
   condensed: {
     kind: 'attendance',
-    get name() {
-      return t`Condensed`
-    },
+    name: () => t`Condensed`,
     title: 'Condensed Attendance',
-    get hint() {
-      return t`Days present, absent and late of each student, with the percentage; averages of the class, boys and girls.`
-    },
+    hint: () => t`Days present, absent and late of each student, with the percentage; averages of the class, boys and girls.`,
     defaultDays: 'month',
   },
   detailed: {
     kind: 'attendance',
-    get name() {
-      return t`Detailed`
-    },
+    name: () => t`Detailed`,
     title: 'Detailed Attendance',
-    get hint() {
-      return t`Every day of every student, as in the register, with holidays and days that were not taken.`
-    },
+    hint: () => t`Every day of every student, as in the register, with holidays and days that were not taken.`,
     defaultDays: 'month',
   },
   progressive: {
     kind: 'attendance',
-    get name() {
-      return t`Weekly Progressive`
-    },
+    name: () => t`Weekly Progressive`,
     title: 'Weekly Progressive Attendance',
-    get hint() {
-      return t`A column for each week, the percentage up to the last one, and whether it rises or falls.`
-    },
+    hint: () => t`A column for each week, the percentage up to the last one, and whether it rises or falls.`,
     defaultDays: 'month',
   },
   attention: {
     kind: 'attendance',
-    get name() {
-      return t`Attention Analysis`
-    },
+    name: () => t`Attention Analysis`,
     title: 'Attention Analysis',
-    get hint() {
-      return t`Students who need a call: under 75%, absent for days in a row, or often late. The worst come first.`
-    },
+    hint: () => t`Students who need a call: under 75%, absent for days in a row, or often late. The worst come first.`,
     defaultDays: 'month',
   },
   paymentsCollected: {
     kind: 'fees',
-    get name() {
-      return t`Payments`
-    },
+    name: () => t`Payments`,
     title: 'Payments Collected',
-    get hint() {
-      return t`Every receipt with its fees, mode and collector; subtotals by mode.`
-    },
+    hint: () => t`Every receipt with its fees, mode and collector; subtotals by mode.`,
     defaultDays: 'today',
   },
   studentsCollected: {
     kind: 'fees',
-    get name() {
-      return t`Students`
-    },
+    name: () => t`Students`,
     title: 'Students’ Fees',
-    get hint() {
-      return t`What each student has to pay, has paid and still owes; subtotals by section.`
-    },
+    hint: () => t`What each student has to pay, has paid and still owes; subtotals by section.`,
     defaultDays: 'schoolYear',
   },
   dailyCollected: {
     kind: 'fees',
-    get name() {
-      return t`Daily Aggregated`
-    },
+    name: () => t`Daily Aggregated`,
     title: 'Daily Collection',
-    get hint() {
-      return t`A line for each day by mode, then the sums by fee category and bank account.`
-    },
+    hint: () => t`A line for each day by mode, then the sums by fee category and bank account.`,
     defaultDays: 'month',
   },
-} as const satisfies Record<string, ReportTypeDefinition>
+}) satisfies Record<string, ReportTypeDefinition>
 
 export type ReportType = keyof typeof reportTypes
 export const reportTypeNames = Object.keys(reportTypes) as ReportType[]

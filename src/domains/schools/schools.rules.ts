@@ -1,62 +1,27 @@
+import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { t } from '#shared/texts.ts'
 
 /** Settings that only a SUPERADMIN may change (specification, sections 2 and 6), with their labels in the form. */
-export const platformSettings = {
-  get senderId() {
-    return t`Sender ID`
-  },
-  get logoFile() {
-    return t`Logo`
-  },
-  get feePercent() {
-    return t`Fee Percent`
-  },
-  get isSociety() {
-    return t`Is Society`
-  },
-  get smsDisabled() {
-    return t`SMS Disabled`
-  },
-  get whatsapp() {
-    return t`Whatsapp`
-  },
-  get dltEntityId() {
-    return t`DLT Entity ID`
-  },
-  get manySchoolNames() {
-    return t`Many School Names`
-  },
-  get feesModule() {
-    return t`Fees Module`
-  },
-  get onlineFees() {
-    return t`Online Fees`
-  },
-  get multipleAccounts() {
-    return t`Multiple Accounts`
-  },
-  get qrcode() {
-    return t`QR Code`
-  },
-  get liveLecture() {
-    return t`Live Lecture`
-  },
-  get chat() {
-    return t`Chat`
-  },
-  get attNotification() {
-    return t`Attendance Notification`
-  },
-  get buses() {
-    return t`Buses`
-  },
-  get rfid() {
-    return t`RFID`
-  },
-  get discipline() {
-    return t`Discipline`
-  },
-} as const
+export const platformSettings = saidWhenRead({
+  senderId: () => t`Sender ID`,
+  logoFile: () => t`Logo`,
+  feePercent: () => t`Fee Percent`,
+  isSociety: () => t`Is Society`,
+  smsDisabled: () => t`SMS Disabled`,
+  whatsapp: () => t`Whatsapp`,
+  dltEntityId: () => t`DLT Entity ID`,
+  manySchoolNames: () => t`Many School Names`,
+  feesModule: () => t`Fees Module`,
+  onlineFees: () => t`Online Fees`,
+  multipleAccounts: () => t`Multiple Accounts`,
+  qrcode: () => t`QR Code`,
+  liveLecture: () => t`Live Lecture`,
+  chat: () => t`Chat`,
+  attNotification: () => t`Attendance Notification`,
+  buses: () => t`Buses`,
+  rfid: () => t`RFID`,
+  discipline: () => t`Discipline`,
+})
 export type PlatformSetting = keyof typeof platformSettings
 
 /** The modules that students sign in for. Without any of them a school has no student logins and no login format. */
@@ -92,35 +57,15 @@ export function changedFields<Stored extends object>(stored: Stored, change: Par
 }
 
 /** Fields of a school that are printed on documents besides its name, with their labels in the form. */
-export const paperFields = {
-  get village() {
-    return t`Village / town`
-  },
-  get taluka() {
-    return t`Taluka`
-  },
-  get dist() {
-    return t`District`
-  },
-  get state() {
-    return t`State`
-  },
-  get email() {
-    return t`Email`
-  },
-  get recognitionNo() {
-    return t`Recognition no.`
-  },
-  get udise() {
-    return t`UDISE no.`
-  },
-  get medium() {
-    return t`Medium`
-  },
-  get board() {
-    return t`Board`
-  },
-  get affiliationNo() {
-    return t`Affiliation no.`
-  },
-} as const
+export const paperFields = saidWhenRead({
+  village: () => t`Village / town`,
+  taluka: () => t`Taluka`,
+  dist: () => t`District`,
+  state: () => t({ message: 'State', context: 'of India' }),
+  email: () => t`Email`,
+  recognitionNo: () => t`Recognition no.`,
+  udise: () => t`UDISE no.`,
+  medium: () => t`Medium`,
+  board: () => t`Board`,
+  affiliationNo: () => t`Affiliation no.`,
+})

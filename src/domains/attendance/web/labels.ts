@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type Day, schoolTime, showDay } from '#shared/dates.ts'
+import { type Day, schoolTime, shortWeekdayName, showDay } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import { type MarkCounts, type RegisterSession, weekdayOf } from '../attendance.rules.ts'
 
@@ -25,11 +25,9 @@ export function sessionInTitle(register: Parameters<typeof sessionLabel>[0]): st
   return sessionLabel(register)
 }
 
-const weekdays = [t`Sun`, t`Mon`, t`Tue`, t`Wed`, t`Thu`, t`Fri`, t`Sat`]
-
 /** Formats a day as 'Sat, 21 Nov 2026'. */
 export function weekdayAndDay(day: Day): string {
-  return `${weekdays[weekdayOf(day)] ?? ''}, ${showDay(day)}`
+  return `${shortWeekdayName(weekdayOf(day))}, ${showDay(day)}`
 }
 
 /** Formats a percentage as '96.4%', or a dash if nothing was taken. */

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TimeField } from '#ui/forms/TimeField.tsx'
+import { weekdayName } from '#shared/dates.ts'
 import { defaultSlot, type Slot, weekdays } from '../classes.rules.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './TimetableFields.module.css'
@@ -20,7 +21,7 @@ export interface SlotInput {
   end: string
 }
 
-const days = weekdays.map(({ day, name }) => ({ value: String(day), label: name }))
+const days = weekdays.map((day) => ({ value: String(day), label: weekdayName(day) }))
 
 export function slotInput({ day, start, end }: Slot): SlotInput {
   return { day: String(day), start, end }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { addDays, showWeekday } from '#shared/dates.ts'
+import { weekdayName } from '#shared/dates.ts'
 import { loginEmail, loginFormatProblem, loginPlaceholders } from '#shared/loginEmail.ts'
 import { ColorField } from '#ui/forms/ColorField.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -17,8 +17,7 @@ import styles from './SchoolFields.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
 
-const aSunday = '2026-11-22'
-const weekdays = Array.from({ length: 7 }, (_, day) => ({ value: String(day), label: showWeekday(addDays(aSunday, day)) }))
+const weekdays = Array.from({ length: 7 }, (_, day) => ({ value: String(day), label: weekdayName(day) }))
 
 interface SchoolFieldsProps {
   /** Whether the platform settings can be changed; they are disabled for an ADMIN. */

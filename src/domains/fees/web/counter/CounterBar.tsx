@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { showMoney } from '#shared/money.ts'
-import type { Month } from '../../months.ts'
-import { monthLabels } from '../monthLabels.ts'
+import { type Month, monthLabel } from '../../months.ts'
 import type { CounterFee } from './feeRowsProps.ts'
 import { totalPending, type Selection } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
@@ -63,7 +62,7 @@ export function CounterBar({ selected, onTake, refused, ...rules }: CounterBarPr
 /** The buttons that select fees by a rule: in the bar, and above the list on a phone. */
 export function SelectionRules({ selection, upTo, onSelect }: SelectionRulesProps) {
   const rules = [
-    { by: 'due', label: upTo === null ? t`Due now` : t`Up to ${monthLabels[upTo]}`, key: 'M' },
+    { by: 'due', label: upTo === null ? t`Due now` : t`Up to ${monthLabel(upTo)}`, key: 'M' },
     { by: 'all', label: t`All pending`, key: 'A' },
     { by: 'none', label: t`None`, key: '0' },
   ] as const
@@ -88,6 +87,6 @@ export function SelectionRules({ selection, upTo, onSelect }: SelectionRulesProp
 }
 
 function emptySelectionText({ by }: Selection, upTo: Month | null): string {
-  if (by === 'due') return upTo === null ? t`Nothing is due yet` : t`Nothing is due up to ${monthLabels[upTo]}`
+  if (by === 'due') return upTo === null ? t`Nothing is due yet` : t`Nothing is due up to ${monthLabel(upTo)}`
   return by === 'all' ? t`Nothing is pending` : t`No fee selected`
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { showMoney } from '#shared/money.ts'
 import { feeTitle } from '../../fees.rules.ts'
-import { monthLabels } from '../monthLabels.ts'
+import { monthLabel } from '../../months.ts'
 import { FeeLinesOnPhone } from './FeeLines.tsx'
 import type { CounterFee, FeeRowsViewProps } from './feeRowsProps.ts'
 import { LaterFeesButton, SettledFeesButton } from './SettledFeesButton.tsx'
@@ -47,7 +47,7 @@ export function FeeList(props: FeeRowsViewProps) {
 /** Returns the month of a fee, and what was collected, is clearing or was discounted on it. */
 function secondLine({ month, amount, fixedAmount, collected, clearing, discount, pending }: CounterFee): string {
   const parts = [
-    month ? monthLabels[month] : t`One time`,
+    month ? monthLabel(month) : t`One time`,
     fixedAmount ? pending > 0 && pending < amount && showMoney(amount) : t`not fixed`,
     collected > 0 && t`${showMoney(collected)} collected`,
     clearing > 0 && t`${showMoney(clearing)} clearing`,

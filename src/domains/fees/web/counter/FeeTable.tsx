@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Fragment, type MouseEvent } from 'react'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { feeTitle } from '../../fees.rules.ts'
-import { monthLabels } from '../monthLabels.ts'
+import { monthLabel } from '../../months.ts'
 import { StateMark } from '../StateMark.tsx'
 import { FeeLines } from './FeeLines.tsx'
 import type { CounterFee, FeeRowsViewProps } from './feeRowsProps.ts'
@@ -136,7 +136,7 @@ function FeeRow({ fee, sums, severalCategories, ...props }: FeeRowProps & { fee:
             />
           )}
         </Cell>
-        <Cell className={styles.month}>{fee.month ? monthLabels[fee.month] : t`One time`}</Cell>
+        <Cell className={styles.month}>{fee.month ? monthLabel(fee.month) : t`One time`}</Cell>
         <Cell className={styles.name}>
           {fee.name}
           {severalCategories && fee.categoryName !== fee.name && (

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { showMoney, sumMoney } from '#shared/money.ts'
-import { monthLabels } from '../monthLabels.ts'
+import { monthLabel } from '../../months.ts'
 import type { FeeRowsViewProps } from './feeRowsProps.ts'
 import { totalPending } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
@@ -27,7 +27,7 @@ export function LaterFeesButton({ later, laterShown, laterSelected, onShowLater 
   const first = later[0]?.month
   const last = later.at(-1)?.month
   if (!first || !last) return null
-  const months = first === last ? monthLabels[first] : t`${monthLabels[first]} to ${monthLabels[last]}`
+  const months = first === last ? monthLabel(first) : t`${monthLabel(first)} to ${monthLabel(last)}`
   const text = plural(later.length, {
     one: `# fee of ${months}, not due yet: ${pending}`,
     other: `# fees of ${months}, not due yet: ${pending}`,
