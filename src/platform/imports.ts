@@ -1,3 +1,4 @@
+import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '#shared/inputs.ts'
@@ -30,17 +31,11 @@ const undoHours = 24
 /** Statement timeout of an import in milliseconds, for files of up to 50,000 rows. */
 export const importTimeoutMs = 5 * 60_000
 
-export const undoMessages = {
-  get notYours() {
-    return t`Only the person who imported this, or a super administrator, can undo it.`
-  },
-  get twice() {
-    return t`This import was undone already.`
-  },
-  get late() {
-    return t`An import can be undone for ${undoHours} hours. Delete what is not wanted one by one.`
-  },
-}
+export const undoMessages = saidWhenRead({
+  notYours: () => t`Only the person who imported this, or a super administrator, can undo it.`,
+  twice: () => t`This import was undone already.`,
+  late: () => t`An import can be undone for ${undoHours} hours. Delete what is not wanted one by one.`,
+})
 
 export const importIdInput = z.object({ id })
 

@@ -1,6 +1,7 @@
-const list = new Intl.ListFormat('en-IN')
+import { t } from '#shared/texts.ts'
 
-/** Joins texts as a list: `a, b and c`. Blank texts are left out. */
+/** Joins texts as a list of the reader's language: `a, b and c`. Blank texts are left out. */
 export function joinWithAnd(texts: readonly string[]): string {
-  return list.format(texts.filter((text) => text !== ''))
+  const named = texts.filter((text) => text !== '')
+  return named.length < 2 ? named.join('') : t`${named.slice(0, -1).join(', ')} and ${named.at(-1) ?? ''}`
 }

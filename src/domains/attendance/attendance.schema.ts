@@ -1,3 +1,4 @@
+import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { z } from 'zod'
 import { addDays, isDay, parseDay, parseTime, schoolDay } from '#shared/dates.ts'
 import { day, id, parsedText, pastDay, requestKey, requiredText, text } from '#shared/inputs.ts'
@@ -12,30 +13,16 @@ const required = { error: () => t`Required` }
 export const registerSession = z.enum(sessions, required).meta({ graphql: 'RegisterSession' })
 
 /** Validation messages: those of the specification, section 5, worded as in the student import, and our own. */
-export const attendanceMessages = {
-  get future() {
-    return t`Attendance cannot be taken for a day in the future`
-  },
-  get longAgo() {
-    return t`This day is too long ago`
-  },
+export const attendanceMessages = saidWhenRead({
+  future: () => t`Attendance cannot be taken for a day in the future`,
+  longAgo: () => t`This day is too long ago`,
   noClass: (className: string, section: string) => t`${className} or ${section} does not match any class.Please check again!`,
-  get noRoll() {
-    return t`does not have a roll number`
-  },
-  get notValid() {
-    return t`Some field is not valid. Please Recheck The File And Try Again`
-  },
-  get noDate() {
-    return t`Write the date as DD/MM/YYYY`
-  },
-  get noValue() {
-    return t`Write P, A or L`
-  },
-  get noSession() {
-    return t`Write MORNING or AFTERNOON`
-  },
-}
+  noRoll: () => t`does not have a roll number`,
+  notValid: () => t`Some field is not valid. Please Recheck The File And Try Again`,
+  noDate: () => t`Write the date as DD/MM/YYYY`,
+  noValue: () => t`Write P, A or L`,
+  noSession: () => t`Write MORNING or AFTERNOON`,
+})
 
 const earliestDay = '2000-01-01'
 const takenDay = pastDay(required.error, () => attendanceMessages.future).refine((value) => value >= earliestDay, {

@@ -1,3 +1,4 @@
+import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { z } from 'zod'
 import { parseDay } from '#shared/dates.ts'
 import { id, requestKey, text } from '#shared/inputs.ts'
@@ -24,23 +25,15 @@ import {
  */
 
 /** Messages of the import screens (specification, section 5). */
-export const fileMessages = {
+export const fileMessages = saidWhenRead({
   noClass: (className: string, section: string) => t`${className} or ${section} does not match any class.Please check again!`,
-  get noRoll() {
-    return t`does not have a roll number`
-  },
-  get noTerm() {
-    return t`does not have a term`
-  },
-  get noSection() {
-    return t`does not have a valid class section`
-  },
-  get noId() {
-    return t`does not have a id`
-  },
+  noRoll: () => t`does not have a roll number`,
+  noTerm: () => t`does not have a term`,
+  noSection: () => t`does not have a valid class section`,
+  noId: () => t`does not have a id`,
   rollTwice: (roll: string, place: string) => t`Roll ${roll} is in ${place} twice in this file`,
   rollTaken: (roll: string, place: string, name: string) => t`Roll ${roll} in ${place} belongs to ${name}`,
-}
+})
 
 const noId = { error: () => fileMessages.noId }
 const noSection = { error: () => fileMessages.noSection }

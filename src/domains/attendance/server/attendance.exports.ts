@@ -1,3 +1,4 @@
+import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { sql } from 'kysely'
 import { plural, t } from '#shared/texts.ts'
 import type { Tx } from '#platform/database/connect.ts'
@@ -15,17 +16,11 @@ export {
 } from './sections.sql.ts'
 
 /** Errors when a section, a subject or a book still has attendance and cannot be deleted. */
-export const deletionRefusals = {
-  get section() {
-    return t`Attendance was taken in this section. Its registers keep it from being deleted.`
-  },
-  get subject() {
-    return t`Attendance was taken in this subject. Its registers keep it from being deleted.`
-  },
-  get book() {
-    return t`This book was read in lectures. They keep it from being deleted.`
-  },
-}
+export const deletionRefusals = saidWhenRead({
+  section: () => t`Attendance was taken in this section. Its registers keep it from being deleted.`,
+  subject: () => t`Attendance was taken in this subject. Its registers keep it from being deleted.`,
+  book: () => t`This book was read in lectures. They keep it from being deleted.`,
+})
 
 /** Registers of sections, with their constraints and those of books that were read in lectures. */
 export const attendanceOfSections: SectionDependents = {

@@ -10,7 +10,8 @@ import type { Family } from './selection.ts'
 import { request, failureOf } from './request.ts'
 import type { FamilyState } from './useFamily.ts'
 import { useOrder } from './useOrder.ts'
-import { listNames, showTime } from './texts.ts'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
+import { showTime } from './texts.ts'
 
 interface Props {
   hash: string
@@ -86,7 +87,7 @@ function UnderWay({ hash, known, reload, onNotice }: UnderWayProps) {
         </p>
         <p className="quiet">
           <Trans>
-            For {listNames(children)}. These fees cannot be paid again until the school has settled it. If you have a question,
+            For {joinWithAnd(children)}. These fees cannot be paid again until the school has settled it. If you have a question,
             please ask the school.
           </Trans>
         </p>
@@ -103,7 +104,7 @@ function UnderWay({ hash, known, reload, onNotice }: UnderWayProps) {
       </p>
       <p className="quiet">
         <Trans>
-          For {listNames(children)}. This page shows the result as soon as the bank has decided. If no money has left your
+          For {joinWithAnd(children)}. This page shows the result as soon as the bank has decided. If no money has left your
           account, tell us:
         </Trans>
       </p>

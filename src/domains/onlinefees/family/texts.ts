@@ -33,11 +33,6 @@ export function showTime(moment: string, now: Date): string {
   return schoolDay(date) === schoolDay(now) ? schoolTime(date).slice(0, 5) : showMoment(date)
 }
 
-/** Returns `Asha and Rohan`. */
-export function listNames(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : t`${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
-}
-
 export interface ResultMessage {
   title: string
   sentences: readonly string[]
