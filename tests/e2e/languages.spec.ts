@@ -52,6 +52,9 @@ test('a person chooses a language before and after the sign-in, and the stored p
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('डॅशबोर्ड')
   await expectFitsPhone(page)
+  // What the server says, too: a refusal without a token.
+  const refused = await page.request.post('/graphql', { data: { query: '{ terms(schoolId: "1") { id } }' } })
+  expect(await refused.text()).toContain(mr('Please sign in.'))
   await expect.poll(() => activeWorker(page), { timeout: 30_000 }).toBe('/sw.js?language=mr')
 
   await page.context().setOffline(true)
@@ -79,6 +82,7 @@ test('a mother pays in Marathi, from the link to the receipt', async ({ browser 
   await expectFitsPhone(page)
   await page.getByRole('link', { name: new RegExp(`^${family.name}`) }).click()
   await expect(page).toHaveURL(studentFeesPath(school, family))
+  await expect(page.getByText(mr('Pay at the school'), { exact: true })).toBeVisible()
   await page.getByLabel(mr('Name'), { exact: true }).fill('सुनील पाटील')
   await page.getByLabel(mr('E-mail (optional)')).fill('sunil@family.test')
   await expectAccessible(page)
