@@ -64,6 +64,8 @@ test('a missing photo is added, and a section’s cards are made on sheets with 
   const missingPhotos = head.getByText(/^\d+ of 30 without a photo$/)
   const missingCount = Number.parseInt((await missingPhotos.textContent()) ?? '', 10)
   expect(missingCount).toBeGreaterThan(0)
+  // The rows before stay, dimmed, until those of the section are there.
+  await expect(peopleTable(head)).not.toContainText('1-A')
   const addPhotoButton = peopleTable(head)
     .getByRole('button', { name: /^Add photo of / })
     .first()
