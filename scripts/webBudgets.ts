@@ -14,7 +14,8 @@ export const budgets: Readonly<Record<string, number>> = {
   '/students': 126,
   '/dashboard': 134,
   '/fees': 148,
-  '/family.html': 32,
+  // 32 before it had languages to choose and words of any length in its head.
+  '/family.html': 33,
 }
 
 /** Budget of the screens that are not named above. */

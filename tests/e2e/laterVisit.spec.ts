@@ -34,6 +34,7 @@ const keptNames = (page: Page) =>
 test('a later visit shows at once what the last one knew, says how old it is, and renews it', async () => {
   await head.goto('/students')
   await expect(head.getByText(studentNames[0])).toBeVisible()
+  await expect.poll(() => keptNames(head)).toEqual(expect.arrayContaining(['Students', 'StudentsViewerCan']))
   const gate = Promise.withResolvers<undefined>()
   await head.route('**/graphql', async (route) => {
     await gate.promise

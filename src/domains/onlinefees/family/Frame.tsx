@@ -21,7 +21,7 @@ export function Frame({
         <header className="school">
           <div className={wide ? 'page wide' : 'page'}>
             <Mark {...school} />
-            <span>{school.name}</span>
+            <span className="name">{school.name}</span>
             <nav aria-label={t`Language`} className="languages">
               {otherLanguages.map(({ language, name }) => (
                 <button
