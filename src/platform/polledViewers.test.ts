@@ -45,6 +45,7 @@ test('a student is who the record says, with the place in the current term', asy
     classIds: null,
     zoom: null,
     place: { classId: world.own.class7, sectionId: world.own.section7A, roll: '2' },
+    language: null,
     ownPassword: true,
   })
   await asOwner(world.ownerUrl, 'update terms set current = false where school_id = $1', [world.own.id])

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { isLanguage, type Language } from '#shared/languages.ts'
 import type { Database } from './database/connect.ts'
 import { cacheTopic } from './database/cacheInvalidation.ts'
 import { shortLivedCache } from './database/shortLivedCache.ts'
@@ -6,6 +7,11 @@ import type { Schools } from './database/schema.types.ts'
 import { batchedLookup } from './database/batchedLookup.ts'
 
 export type School = Selectable<Schools>
+
+/** Returns the language in which a school writes to families that have chosen none. */
+export function languageOfSchool({ language }: Pick<School, 'language'>): Language {
+  return isLanguage(language) ? language : 'en'
+}
 
 /** The modules and habits that a school switches on and off. */
 export type SchoolFlag = {

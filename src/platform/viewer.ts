@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { isLanguage, type Language } from '#shared/languages.ts'
 import type { Role } from '#shared/roles.ts'
 import { onSameSchool } from './database/onSameSchool.ts'
 import { knownPasswordsQuery } from './auth/accounts.ts'
@@ -30,6 +31,8 @@ export interface Viewer {
   zoom: { id: string; password: string; link: string } | null
   /** A STUDENT's section and roll in the school's current term. */
   place: { classId: number; sectionId: number; roll: string } | null
+  /** What the person has chosen for the pages; null: nothing. */
+  language: Language | null
   /** False while the password is the phone number of the record, or was set by an admin. */
   ownPassword: boolean
 }
@@ -106,9 +109,7 @@ const loadViewer = batchedLookup(async (database: Database, subjects: readonly s
     (login) => login.schoolId,
   )
   const viewers = await Promise.all([
-    ...logins.flatMap(({ schoolId, subject, userId }) =>
-      userId === null ? [] : [loadUser(database, schoolId, subject, userId)],
-    ),
+    ...logins.flatMap(({ userId, ...login }) => (userId === null ? [] : [loadUser(database, { ...login, userId })])),
     ...[...studentLogins].map(([schoolId, rows]) =>
       loadStudents(
         database,
@@ -120,7 +121,10 @@ const loadViewer = batchedLookup(async (database: Database, subjects: readonly s
   return new Map(viewers.flat().map((viewer) => [viewer.subject, viewer]))
 })
 
-async function loadUser(database: Database, schoolId: number, subject: string, userId: number): Promise<Viewer[]> {
+async function loadUser(
+  database: Database,
+  { schoolId, subject, userId, language }: { schoolId: number; subject: string; userId: number; language: string | null },
+): Promise<Viewer[]> {
   const db = database.kysely
   const [known, [user]] = await database.read(schoolId, [
     knownPasswordsQuery([subject]),
@@ -162,6 +166,7 @@ async function loadUser(database: Database, schoolId: number, subject: string, u
       classIds: limited ? user.classes.map((row) => row.classId) : null,
       zoom: user.role === 'TEACHER' ? { id: user.zoomId, password: user.zoomPassword, link: user.zoomLink } : null,
       place: null,
+      language: isLanguage(language) ? language : null,
       ownPassword: known.length === 0,
     },
   ]
@@ -189,6 +194,7 @@ async function loadStudents(database: Database, schoolId: number, subjects: read
       )
       .select([
         'logins.subject',
+        'logins.language',
         'students.id',
         'students.name',
         'students.phone',
@@ -203,7 +209,7 @@ async function loadStudents(database: Database, schoolId: number, subjects: read
       .where('students.disabled', '=', false),
   ] as const)
   const withKnownPassword = new Set(known.map((account) => account.subject))
-  return rows.map(({ subject, id, name, phone, loginEmail, classId, sectionId, roll }) => ({
+  return rows.map(({ subject, language, id, name, phone, loginEmail, classId, sectionId, roll }) => ({
     subject,
     role: 'STUDENT',
     schoolId,
@@ -215,6 +221,7 @@ async function loadStudents(database: Database, schoolId: number, subjects: read
     classIds: null,
     zoom: null,
     place: classId !== null && sectionId !== null ? { classId, sectionId, roll: roll ?? '' } : null,
+    language: isLanguage(language) ? language : null,
     ownPassword: !withKnownPassword.has(subject),
   }))
 }

@@ -1,4 +1,4 @@
-import { type Language, languageCookie, languageNames, languages } from './languages.ts'
+import { keptLanguageCookie, type Language, languageNames, languages } from './languages.ts'
 import { keepWishedLanguage } from './wishedLanguage.ts'
 
 // The build puts a language in its place (scripts/texts/languageFiles.ts).
@@ -12,13 +12,9 @@ export const otherLanguages = languages
   .filter((one) => one !== language)
   .map((one) => ({ language: one, name: languageNames[one] }))
 
-/** As long as browsers keep a cookie. */
-const maxAgeSeconds = 400 * 24 * 60 * 60
-
 /** Keeps a language on this device, in which pages are opened from now on. */
 export async function keepLanguage(chosen: Language): Promise<void> {
-  const secure = location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${languageCookie}=${chosen}; path=/; max-age=${maxAgeSeconds}; samesite=lax${secure}`
+  document.cookie = keptLanguageCookie(chosen, location.protocol === 'https:')
   // Without this a service worker of another language would answer with its own page.
   if (typeof caches !== 'undefined') await keepWishedLanguage(chosen).catch(() => undefined)
 }

@@ -28,7 +28,7 @@ interface PaymentModeFacts {
   label: string
   /** On receipts and in reports, which are English. */
   onPaper: string
-  /** In the message about a receipt, behind "paid by". */
+  /** In the message about a receipt. */
   inMessage: string
   /** Its field in the day book's rows and its column in reports. */
   column: string
@@ -72,7 +72,7 @@ export const counterModes = saidWhenRead({
   CASH: {
     label: () => t`Cash`,
     onPaper: 'Cash',
-    inMessage: 'cash',
+    inMessage: () => t({ message: 'cash', context: 'how money came, in a sentence' }),
     column: 'cash',
     key: 'c',
     reference: null,
@@ -92,7 +92,7 @@ export const counterModes = saidWhenRead({
   CHEQUE: {
     label: () => t`Cheque`,
     onPaper: 'Cheque',
-    inMessage: 'cheque, once it has cleared',
+    inMessage: () => t`cheque, once it has cleared`,
     column: 'cheque',
     key: 'h',
     reference: chequeNumber,
@@ -107,7 +107,7 @@ export const paymentModes = {
   ONLINE: saidWhenRead({
     label: () => t`Online`,
     onPaper: 'Online',
-    inMessage: 'online',
+    inMessage: () => t({ message: 'online', context: 'how money came, in a sentence' }),
     column: 'online',
     reference: { field: 'onlineRef', prefix: 'ref.' },
     clearsLater: false,

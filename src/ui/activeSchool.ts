@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { AttType } from '#shared/attTypes.ts'
+import type { Language } from '#shared/languages.ts'
 import type { Role } from '#shared/roles.ts'
 
 /** A school's flags that enable modules. */
@@ -24,6 +25,8 @@ export interface ActiveSchool {
   name: string
   attType: AttType
   flags: Readonly<Record<FlagName, boolean>>
+  /** In which it writes to families. */
+  language: Language
   /** Such as '#1f5f8b'; null for the product's own colour. */
   accentColor: string | null
   /** Where its logo is for the next hour; null for none. */

@@ -1,7 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readCatalogue } from '#languages/catalogues.ts'
 import { expectAccessible } from './accessibility.ts'
-import { demoPassword } from './demoPassword.ts'
+import { addAttendanceSchool, staffPassword } from './attendanceSchool.ts'
+import { ensureOwnPassword } from './ensureOwnPassword.ts'
+import { openSignedInPage } from './signIn.ts'
 import { studentFeesPath } from './familyPages.ts'
 import { addFamilySchool } from './familySchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
@@ -40,17 +42,26 @@ test('a page speaks the browser’s language if it is one of ours', async ({ bro
   }
 })
 
-test('a person chooses a language before and after the sign-in, and the stored product speaks it too', async ({ browser }) => {
+test('a person’s language is kept with the account, on every device, and the stored product speaks it too', async ({
+  browser,
+}) => {
+  const school = await addAttendanceSchool(`Languages ${Date.now().toString(36)}`)
+  const email = school.staffEmails.head
+  await ensureOwnPassword(email, staffPassword)
   const page = await open(browser, 'en-IN')
   await page.goto('/login')
   await page.getByRole('navigation', { name: 'Language' }).getByRole('button', { name: 'मराठी' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('साइन इन करा')
   await expectAccessible(page)
-  await page.getByLabel(mr('Email')).fill('admin@shala.test')
-  await page.getByLabel(mr('Password'), { exact: true }).fill(demoPassword)
+  await page.getByLabel(mr('Email')).fill(email)
+  await page.getByLabel(mr('Password'), { exact: true }).fill(staffPassword)
   await page.getByRole('button', { name: mr('Sign in') }).click()
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('डॅशबोर्ड')
+  // On another device, whose browser wishes English, too.
+  const desk = await openSignedInPage(browser, email, staffPassword, { locale: 'en-IN' })
+  const deskHeading = desk.getByRole('heading', { level: 1 })
+  await expect(deskHeading).toHaveText('डॅशबोर्ड')
   await expectFitsPhone(page)
   // What the server says, too: a refusal without a token.
   const refused = await page.request.post('/graphql', { data: { query: '{ terms(schoolId: "1") { id } }' } })
@@ -62,13 +73,16 @@ test('a person chooses a language before and after the sign-in, and the stored p
   await expect(heading).toHaveText('डॅशबोर्ड')
   await page.context().setOffline(false)
 
-  await page.getByRole('button', { name: mr('Account of {0}').replace('{0}', 'Vasant Kulkarni') }).click()
+  await page.getByRole('button', { name: mr('Account of {0}').replace('{0}', 'Vidya Rao') }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()
   await expect(heading).toHaveText('Dashboard')
   await expect.poll(() => activeWorker(page), { timeout: 30_000 }).toBe('/sw.js')
   await page.reload()
   await expect(heading).toHaveText('Dashboard')
   expect(await pageLanguage(page)).toBe('en')
+  await desk.reload()
+  await expect(deskHeading).toHaveText('Dashboard')
+  await desk.context().close()
   await page.context().close()
 })
 
@@ -104,4 +118,25 @@ test('a mother pays in Marathi, from the link to the receipt', async ({ browser 
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('विद्यालय शुल्क')
   await page.context().close()
+  // The family has chosen: its link opens so on the father's phone, and its messages are in it.
+  const father = await open(browser, 'en-IN')
+  await father.goto(school.shortLinks.get(family.phone) ?? '')
+  await expect(father.getByRole('heading', { level: 1 })).toHaveText('विद्यालय शुल्क')
+  await father.context().close()
+  const { student } = await school.execute<{ student: { details: { language: string } } }>(
+    'query Language($schoolId: ID!, $id: ID!) { student(schoolId: $schoolId, id: $id) { details { language } } }',
+    { schoolId: school.id, id: school.studentIds.get(family.name) },
+  )
+  expect(student.details.language).toBe('hi')
+})
+
+test('where the browser wishes no language of ours, the school’s is spoken', async ({ browser }) => {
+  const school = await addAttendanceSchool(`Schools language ${Date.now().toString(36)}`, { language: 'hi' })
+  const teacher = await openSignedInPage(browser, school.staffEmails.sunita, staffPassword, { locale: 'kn-IN' })
+  await expect(teacher.locator('html')).toHaveAttribute('lang', 'hi')
+  await teacher.context().close()
+  const other = await openSignedInPage(browser, school.staffEmails.ramesh, staffPassword, { locale: 'en-IN' })
+  await expect(other.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await pageLanguage(other)).toBe('en')
+  await other.context().close()
 })

@@ -87,6 +87,7 @@ export async function addTemplates(db: Tx, { id: schoolId, student7A, student8A 
       setting,
       templates,
       text,
+      otherTexts: {},
       students: people,
       withInitialPassword: new Set<string>(),
       now: new Date(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { messageKinds } from '#domains/messaging/messaging.rules.ts'
 import { hiddenCode } from '#domains/messaging/oneTimeCode.rules.ts'
-import { kindsOfMessages } from '#domains/messaging/texts.kinds.ts'
+import { ownTexts } from '#domains/messaging/ownTexts.ts'
 import { joinNames } from '#domains/messaging/texts.rules.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
@@ -140,7 +140,7 @@ async function addTemplates(db: Tx, { schoolId, school, owner }: DemoMessaging):
   const texts = kinds.flatMap<Pick<Template, 'kind' | 'name' | 'text'>>((kind) =>
     kind === 'NOTICE'
       ? notices.map(([name, start]) => ({ kind, name, text: `${start} {{text}} {{school}}` }))
-      : [{ kind, name: '', text: kindsOfMessages[kind].text }],
+      : [{ kind, name: '', text: ownTexts.en[kind].text }],
   )
   const channels = school.settings.whatsapp === true ? (['WHATSAPP', 'SMS'] as const) : (['SMS'] as const)
   const templates = channels.flatMap((channel) =>

@@ -1,7 +1,9 @@
+import { isLanguage, type Language } from '#shared/languages.ts'
 import { hasModule } from '#shared/modules.ts'
 import { t } from '#shared/texts.ts'
 import { defaultChannels, type MessageChannel, type MessageKind } from './messaging.rules.ts'
-import { kindsOfMessages, type TemplateChannel } from './texts.kinds.ts'
+import { ownTexts } from './ownTexts.ts'
+import type { TemplateChannel } from './texts.kinds.ts'
 
 /** The school settings that decide which messages are sent, and by which channels. */
 export interface MessagingSchool {
@@ -30,6 +32,14 @@ export interface RegisteredText {
   kind: string
   name: string
   channel: string
+  /** As registered, such as `mr` or `en_US`. */
+  language: string
+}
+
+/** Returns the language of a registered text; English for one that the product does not speak. */
+export function languageOfText({ language }: Pick<RegisteredText, 'language'>): Language {
+  const [code] = language.split('_')
+  return isLanguage(code) ? code : 'en'
 }
 
 /** Returns the school's stored setting for a kind, or the default. By default every kind is enabled except receipts. */
@@ -89,35 +99,44 @@ export function templateKindsFor(kind: MessageKind): MessageKind[] {
   return kind === 'PAY_LINK' ? ['PAY_LINK', 'FEE_REMINDER'] : [kind]
 }
 
-/** Finds the template for a kind, name and channel. */
-function templateFor<Text extends RegisteredText>(
-  registered: readonly Text[],
-  { kind, name, channel }: { kind: MessageKind; name: string; channel: MessageChannel },
-): Text | undefined {
-  for (const templateKind of templateKindsFor(kind)) {
-    const template = registered.find(
-      (template) =>
-        template.kind === templateKind && template.channel === channel && template.name.toLowerCase() === name.toLowerCase(),
-    )
-    if (template) return template
-  }
-  return undefined
+/** Which registered texts a message may use. */
+interface TextKey {
+  kind: MessageKind
+  /** The notice's template name; '' for every other kind. */
+  name: string
+  channel: MessageChannel
 }
 
-/**
- * Returns why a school cannot send a kind by a channel, as text for staff; null when it can.
- * @param name the notice's template name; '' for every other kind
- */
-export function channelProblem(
-  school: MessagingSchool,
-  registered: readonly RegisteredText[],
-  { kind, name, channel }: { kind: MessageKind; name: string; channel: MessageChannel },
-): string | null {
+/** Returns the templates for a kind, name and channel, in all languages, the preferred kinds first. */
+function templatesFor<Text extends RegisteredText>(registered: readonly Text[], { kind, name, channel }: TextKey): Text[] {
+  return templateKindsFor(kind).flatMap((templateKind) =>
+    registered.filter(
+      (template) =>
+        template.kind === templateKind && template.channel === channel && template.name.toLowerCase() === name.toLowerCase(),
+    ),
+  )
+}
+
+/** Returns the first text in the most preferred language; else the first of all. */
+function inPreferredLanguage<Text extends RegisteredText>(
+  texts: readonly Text[],
+  languages: readonly Language[],
+): Text | undefined {
+  for (const language of languages) {
+    const match = texts.find((text) => languageOfText(text) === language)
+    if (match) return match
+  }
+  return texts[0]
+}
+
+/** Returns why a school cannot send a kind by a channel, as text for staff; null when it can. */
+export function channelProblem(school: MessagingSchool, registered: readonly RegisteredText[], key: TextKey): string | null {
+  const { channel } = key
   if (channel === 'EMAIL' || channel === 'APP') return null
   if (channel === 'WHATSAPP' && !school.whatsapp) return t`WhatsApp is switched off for this school`
   if (channel === 'SMS' && school.smsDisabled) return t`SMS is switched off for this school`
   if (channel === 'SMS' && school.senderId === '') return t`The school has no sender ID for SMS`
-  return templateFor(registered, { kind, name, channel }) ? null : t`No ${channelNames[channel]} template is registered`
+  return templatesFor(registered, key).length > 0 ? null : t`No ${channelNames[channel]} template is registered`
 }
 
 /** Returns why a school can send a kind by no channel, as text for staff; null when at least one channel is open. */
@@ -141,17 +160,33 @@ export function notReadyReason(
   return [...new Set(problems.flat().filter((problem) => problem !== null))].join('. ') || t`No channel is chosen`
 }
 
+/** A text as it goes by a channel. */
+export interface ChosenText<Text> {
+  text: string
+  /** In paise; 0 for a text of the product's own. */
+  price: number
+  language: Language
+  /** null for a channel that needs no registered text. */
+  template: Text | null
+}
+
 /**
- * Returns the text and price of a kind by a channel: the registered template, or else the product's own text. A notice
- * without a template for this channel uses the text that its name has for another channel.
+ * Returns the text and price of a kind by a channel: the registered template in the first of the languages that has
+ * one, or else in any; or else the product's own text in the first language. A notice without a template for this
+ * channel uses the text that its name has for another channel.
+ * @param languages the reader's language first
  */
 export function registeredText<Text extends RegisteredText & { text: string; price: number }>(
   registered: readonly Text[],
-  { kind, name, channel }: { kind: MessageKind; name: string; channel: MessageChannel },
-): { text: string; price: number; template: Text | null } {
-  const template = templateFor(registered, { kind, name, channel })
-  if (template) return { text: template.text, price: template.price, template }
+  key: TextKey,
+  languages: readonly Language[],
+): ChosenText<Text> {
+  const { kind, name } = key
+  const template = inPreferredLanguage(templatesFor(registered, key), languages)
+  if (template) return { text: template.text, price: template.price, language: languageOfText(template), template }
   const hasSameName = (text: Text) => text.kind === kind && text.name.toLowerCase() === name.toLowerCase()
-  const other = kind === 'NOTICE' ? registered.find(hasSameName) : undefined
-  return { text: other?.text ?? kindsOfMessages[kind].text, price: 0, template: null }
+  const other = kind === 'NOTICE' ? inPreferredLanguage(registered.filter(hasSameName), languages) : undefined
+  if (other) return { text: other.text, price: 0, language: languageOfText(other), template: null }
+  const [language = 'en'] = languages
+  return { text: ownTexts[language][kind].text, price: 0, language, template: null }
 }

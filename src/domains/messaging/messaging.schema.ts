@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { languageField } from '#shared/languages.schema.ts'
+import { languages } from '#shared/languages.ts'
 import { id, lines, paise, requestKey, requiredText, text } from '#shared/inputs.ts'
 import { t } from '#shared/texts.ts'
 import { messageChannels, type MessageKind, messageKinds } from './messaging.rules.ts'
@@ -109,8 +111,13 @@ export const messagesPreview = z.object({
     .max(2, { error: () => t`From 0 to 2` }),
   sectionIds: ids(2000).default([]),
   studentIds: ids(20_000).default([]),
-  /** Replaces {{text}} in the template. */
+  /** Replaces {{text}} in the template, in the school's language. */
   text: text(500).default(''),
+  /** The same for families with another language. Without it they get the school's. */
+  otherTexts: z
+    .array(z.object({ language: languageField, text: text(500) }))
+    .max(languages.length, { error: () => t`One text for each language` })
+    .default([]),
 })
 
 export const messagesOrder = messagesPreview.extend({

@@ -44,19 +44,15 @@ const link = exact(
 const code = exact('code', () => t`The end of that address, for a text that is registered with its beginning`, '1-abcDEF2345')
 const address = exact('address', () => t`The address of the sign-in page`, 'https://app.school.in')
 
-/** A kind's label, its variables, and its default text. Families read the text and the title; staff read the rest. */
+/** A kind's label and its variables, for staff. What families read is in `ownTexts.ts`. */
 export interface KindOfMessage {
   label: string
   variables: readonly Variable[]
-  text: string
-  /** The title of the notification and the subject of the e-mail. */
-  title: string
 }
 
 export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = saidWhenRead({
   LOGIN_DETAILS: {
     label: () => t`Login details`,
-    title: 'Your login',
     variables: [
       student,
       school,
@@ -64,23 +60,17 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
       address,
       exact('code', () => t`A one-time code that replaces the first password, created when the message is sent`, 'K7QM-3VXD'),
     ],
-    text: 'Dear parent, {{student}} can sign in at {{address}} with {{login}} and the one-time code {{code}} as password, within 7 days. {{school}}',
   },
   LOGIN_REMINDER: {
     label: () => t`Login reminder`,
-    title: 'Your login',
     variables: [student, school, login, address],
-    text: 'Dear parent, {{student}} signs in at {{address}} with {{login}}. If the password is lost, choose Forgot password there. {{school}}',
   },
   SIGN_IN_CODE: {
     label: () => t`Sign-in code`,
-    title: 'Your sign-in code',
     variables: [exact('code', () => t`The six-digit code, created when the message is sent`, '482913')],
-    text: '{{code}} is your code to sign in. It is valid for 10 minutes. Do not share it with anybody.',
   },
   ABSENCE: {
     label: () => t`Absence`,
-    title: 'Absent',
     variables: [
       student,
       section,
@@ -88,11 +78,9 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
       school,
       shortenable('subjects', () => t`The subjects missed, or - for the whole day`, 'Maths, Science'),
     ],
-    text: 'Dear parent, {{student}} of {{section}} was absent on {{day}}. {{school}}',
   },
   LATE: {
     label: () => t`Late`,
-    title: 'Late',
     variables: [
       student,
       section,
@@ -100,23 +88,17 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
       school,
       shortenable('subjects', () => t`The subjects, or - for the whole day`, 'Maths, Science'),
     ],
-    text: 'Dear parent, {{student}} of {{section}} came late on {{day}}. {{school}}',
   },
   FEE_REMINDER: {
     label: () => t`Fee reminder`,
-    title: 'Fees',
     variables: [student, school, exact('amount', () => t`The amount to pay, in rupees`, '1,800.00'), link, code],
-    text: 'Dear parent, fees of Rs.{{amount}} are due for {{student}}. {{link}} {{school}}',
   },
   PAY_LINK: {
     label: () => t`Pay link`,
-    title: 'Fees',
     variables: [student, school, exact('amount', () => t`The amount to pay, in rupees`, '1,800.00'), link, code],
-    text: 'Dear parent, fees of Rs.{{amount}} for {{student}} can be paid here: {{link}} {{school}}',
   },
   WEEKLY: {
     label: () => t`Weekly summary`,
-    title: 'The last week',
     variables: [
       student,
       section,
@@ -126,11 +108,9 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
       exact('from', () => t`The first of the seven days`, '16 Nov 2026'),
       exact('to', () => t`The last of the seven days`, '22 Nov 2026'),
     ],
-    text: 'Dear parent, {{student}} of {{section}} was present on {{present}} of {{taken}} days from {{from}} to {{to}}. {{school}}',
   },
   TIMETABLE: {
     label: () => t`Timetable summary`,
-    title: "The day's lectures",
     variables: [
       student,
       section,
@@ -138,11 +118,9 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
       school,
       exact('lectures', () => t`The lectures of the day with P, A or L`, 'Maths P, Science A'),
     ],
-    text: 'Dear parent, {{student}} of {{section}} on {{day}}: {{lectures}}. {{school}}',
   },
   RECEIPT: {
     label: () => t`Receipt`,
-    title: 'Fees received',
     variables: [
       student,
       section,
@@ -152,11 +130,9 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
       exact('day', () => t`The day of the payment`, '22 Nov 2026'),
       exact('mode', () => t`The payment mode`, 'cash'),
     ],
-    text: 'Dear parent, Rs.{{amount}} was received for {{student}} on {{day}} ({{mode}}), receipt {{receipt}}. {{school}}',
   },
   DISCIPLINE: {
     label: () => t`Discipline`,
-    title: 'An incident',
     variables: [
       student,
       section,
@@ -167,11 +143,9 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
       shortenable('note', () => t`The note, or - when there is none`, 'Third time this week'),
       shortenable('action', () => t`The action taken, or - when there was none`, 'Talked with the class teacher'),
     ],
-    text: 'Dear parent, {{student}} of {{section}} on {{day}}: {{incident}} ({{points}} points). {{note}} {{school}}',
   },
   NOTICE: {
     label: () => t`Notice`,
-    title: 'A notice of the school',
     variables: [
       student,
       section,
@@ -179,15 +153,12 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
       day,
       exact('text', () => t`The text written when the notice is sent`, 'School closes at 12 on Friday'),
     ],
-    text: 'Dear parent, {{text}} {{school}}',
   },
   CHAT: {
     label: () => t`Chat`,
-    title: 'A new message',
     variables: [
       exact('from', () => t`Who wrote the message`, 'Class teacher'),
       exact('text', () => t`The beginning of the message`, 'Please see me'),
     ],
-    text: '{{from}}: {{text}}',
   },
 })

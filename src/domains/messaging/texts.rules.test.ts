@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanLine } from '#shared/inputs.ts'
+import { type Language, languages } from '#shared/languages.ts'
 import { channelProblem, kindSetting, notReadyReason, registeredText } from './kinds.rules.ts'
 import { messageKinds } from './messaging.rules.ts'
 import { templateForm } from './messaging.schema.ts'
-import { kindsOfMessages } from './texts.kinds.ts'
+import { ownTexts } from './ownTexts.ts'
 import { renderText, joinNames, shortenName, smsSegments, textProblem, variablesIn } from './texts.rules.ts'
 
 describe('SMS segments', () => {
@@ -97,7 +98,9 @@ describe('texts', () => {
     expect(problem('{{text}}{{text2}}', 'WHATSAPP')).toBe(
       '{{text2}} is for SMS only, where a variable is limited to 30 characters',
     )
-    for (const kind of messageKinds) expect([kind, textProblem(kind, 'SMS', kindsOfMessages[kind].text)]).toEqual([kind, null])
+    for (const language of languages)
+      for (const kind of messageKinds)
+        expect([language, kind, textProblem(kind, 'SMS', ownTexts[language][kind].text)]).toEqual([language, kind, null])
   })
 
   test('keep every value whole when rendered, except the end of a name', () => {
@@ -180,8 +183,8 @@ describe('channels', () => {
     chat: true,
   }
   const registered = [
-    { kind: 'ABSENCE', name: '', channel: 'SMS', text: 'A', price: 18 },
-    { kind: 'NOTICE', name: 'Holiday', channel: 'WHATSAPP', text: 'H', price: 12 },
+    { kind: 'ABSENCE', name: '', channel: 'SMS', text: 'A', price: 18, language: 'en' },
+    { kind: 'NOTICE', name: 'Holiday', channel: 'WHATSAPP', text: 'H', price: 12, language: 'en' },
   ]
 
   test('are the default or the chosen ones; receipts are off by default', () => {
@@ -213,12 +216,12 @@ describe('channels', () => {
   test('of a pay link use the fee reminder’s template until it has its own, and need online fees', () => {
     const why = (channel: 'SMS' | 'WHATSAPP', texts: typeof registered, more = {}) =>
       channelProblem({ ...school, ...more }, texts, { kind: 'PAY_LINK', name: '', channel })
-    const reminder = { kind: 'FEE_REMINDER', name: '', channel: 'SMS', text: 'Due {{link}}', price: 18 }
-    const own = { kind: 'PAY_LINK', name: '', channel: 'SMS', text: 'Pay {{link}}', price: 20 }
+    const reminder = { kind: 'FEE_REMINDER', name: '', channel: 'SMS', text: 'Due {{link}}', price: 18, language: 'en' }
+    const own = { kind: 'PAY_LINK', name: '', channel: 'SMS', text: 'Pay {{link}}', price: 20, language: 'en' }
     expect(why('SMS', registered)).toBe('No SMS template is registered')
     expect(why('SMS', [...registered, reminder])).toBeNull()
     expect(why('WHATSAPP', [...registered, reminder])).toBe('No WhatsApp template is registered')
-    const text = (texts: typeof registered) => registeredText(texts, { kind: 'PAY_LINK', name: '', channel: 'SMS' }).text
+    const text = (texts: typeof registered) => registeredText(texts, { kind: 'PAY_LINK', name: '', channel: 'SMS' }, ['en']).text
     expect(text([reminder, own])).toBe('Pay {{link}}')
     expect(text([reminder])).toBe('Due {{link}}')
     // No other kind uses the pay link's template.
@@ -234,8 +237,24 @@ describe('channels', () => {
 
   test('without templates use the product’s own text, or a notice’s template of another channel', () => {
     const text = (kind: 'ABSENCE' | 'NOTICE', name: string, channel: 'APP' | 'WHATSAPP') =>
-      registeredText(registered, { kind, name, channel }).text
+      registeredText(registered, { kind, name, channel }, ['en']).text
     expect(text('NOTICE', 'Holiday', 'APP')).toBe('H')
-    expect(text('ABSENCE', '', 'APP')).toBe(kindsOfMessages.ABSENCE.text)
+    expect(text('ABSENCE', '', 'APP')).toBe(ownTexts.en.ABSENCE.text)
+  })
+
+  test('are in the first language that has a text', () => {
+    const inLanguage = (language: string) => ({ kind: 'ABSENCE', name: '', channel: 'SMS', text: language, price: 18, language })
+    const chosen = (registered: readonly string[], wanted: readonly Language[], channel: 'SMS' | 'APP' = 'SMS') => {
+      const { text, language } = registeredText(registered.map(inLanguage), { kind: 'ABSENCE', name: '', channel }, wanted)
+      return [text, language]
+    }
+    expect(chosen(['en', 'mr'], ['mr', 'en'])).toEqual(['mr', 'mr'])
+    expect(chosen(['en', 'mr'], ['hi', 'mr'])).toEqual(['mr', 'mr'])
+    expect(chosen(['en_US', 'mr'], ['hi', 'en'])).toEqual(['en_US', 'en'])
+    // No text in either: it goes all the same.
+    expect(chosen(['mr'], ['hi', 'en'])).toEqual(['mr', 'mr'])
+    // A language that the product does not speak counts as English: its values are said in that.
+    expect(chosen(['gu'], ['hi'])).toEqual(['gu', 'en'])
+    expect(chosen(['en'], ['hi', 'en'], 'APP')).toEqual([ownTexts.hi.ABSENCE.text, 'hi'])
   })
 })

@@ -121,12 +121,15 @@ export function shortenName(value: string, most: number): string {
   return kept.replace(/[\s,]+$/, '')
 }
 
-/** Joins the names of siblings: `Asha Patil, Rohan Patil`, or `Asha Patil and 2 more` where that is too long. */
+/**
+ * Joins the names of siblings: `Asha Patil, Rohan Patil`, or `Asha Patil and 2 more` where that is too long, in the
+ * language that is spoken.
+ */
 export function joinNames(names: readonly string[], most = maxSmsValueLength): string {
   const all = names.join(', ')
   if ([...all].length <= most || names.length < 2) return all
-  const more = ` and ${names.length - 1} more`
-  return `${shortenName(names[0] ?? '', most - more.length)}${more}`
+  const withMore = (first: string) => t`${first} and ${names.length - 1} more`
+  return withMore(shortenName(names[0] ?? '', most - [...withMore('')].length))
 }
 
 /** The GSM 03.38 characters that take one septet, and below, those of its extension table that take two. */

@@ -65,6 +65,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   ...actionsIn('STUDENTS', 'STUDENT', {
     'student.add': () => t`Student added`,
     'student.update': () => t`Student changed`,
+    'student.chooseLanguage': () => t`Language chosen by the family`,
     'student.setDisabled': () => t`Student disabled or enabled`,
     'student.delete': () => t`Student deleted`,
     'student.handOutCode': () => t`One-time code of a student handed out`,
@@ -217,6 +218,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   }),
   ...actionsIn('PEOPLE', 'OTHER', {
     'user.undoImport': () => t`Import of teachers undone`,
+    'account.chooseLanguage': () => t`Own language chosen`,
     'account.changePassword': () => t`Own password changed`,
     'account.signOutDevice': () => t`Device signed out`,
     'account.signOutOtherDevices': () => t`Other devices signed out`,

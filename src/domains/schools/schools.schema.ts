@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { attTypes } from '#shared/attTypes.ts'
 import { parseTime } from '#shared/dates.ts'
+import { languageField } from '#shared/languages.schema.ts'
 import { id, lines, parsedText, requiredText, text } from '#shared/inputs.ts'
 import { loginFormatProblem } from '#shared/loginEmail.ts'
 import { phoneField } from '#shared/phones.ts'
@@ -101,6 +102,8 @@ const settings = z.object({
   adminPhone: phoneField,
   senderId,
   accentColor: optionalColour,
+  /** Of messages to families that have chosen none. */
+  language: languageField,
   isSociety: z.boolean(),
   onlyAbsent: z.boolean(),
   defaultAbsent: z.boolean(),

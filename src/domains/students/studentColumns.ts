@@ -21,6 +21,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   // The English names on the screen, where they differ from the key: a screen in another language has other names.
   phones: ['other_phones'],
   dobInWords: ['birthdate_in_words'],
+  language: ["family's_language", 'message_language'],
   fatherName: ["father's_name"],
   fatherOccupation: ["father's_occupation"],
   fatherQualification: ["father's_qualification"],

@@ -1,4 +1,5 @@
 import type { Day } from '#shared/dates.ts'
+import { isLanguage, type Language, languageNames } from '#shared/languages.ts'
 import { type CertificateGroup, type StudentField, studentFieldNames, studentFields } from './students.fields.ts'
 
 /*
@@ -47,5 +48,6 @@ export function fieldText(student: StudentValues, field: StudentField, showDay: 
   const { kind } = studentFields[field]
   if (kind === 'day') return showDay(value as Day | null)
   if (kind === 'flag') return value === true ? 'Yes' : 'No'
+  if (kind === 'language') return isLanguage(value as string | null) ? languageNames[value as Language] : ''
   return Array.isArray(value) ? value.join(', ') : String(value ?? '')
 }

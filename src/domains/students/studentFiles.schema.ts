@@ -2,6 +2,7 @@ import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { z } from 'zod'
 import { parseDay } from '#shared/dates.ts'
 import { id, requestKey, text } from '#shared/inputs.ts'
+import { englishLanguageNames, findLanguage, isLanguage } from '#shared/languages.ts'
 import { isPhone, phoneField, phoneOrDefault } from '#shared/phones.ts'
 import { showCount } from '#shared/counts.ts'
 import { t } from '#shared/texts.ts'
@@ -74,6 +75,13 @@ const genderCell = text(10)
     error: () => t`Gender is MALE, FEMALE, OTHER or BLANK`,
   })
 
+/** A cell with a language's code or name, parsed to its code. */
+const languageCell = text(30)
+  .transform((value) => findLanguage(value) ?? value)
+  .refine((value) => value === '' || isLanguage(value), {
+    error: () => t`The language is one of ${Object.values(englishLanguageNames).join(', ')}`,
+  })
+
 /** The cell schema of each field kind. Cells are optional, because a file may lack the column. */
 const fileKinds = (max: number) =>
   ({
@@ -84,6 +92,7 @@ const fileKinds = (max: number) =>
     email: emailField.optional(),
     phones: phonesField.optional(),
     apaar: apaarField.optional(),
+    language: languageCell.optional(),
   }) as const satisfies Record<FieldKind, z.ZodType>
 
 type KindOf<F extends StudentField> = (typeof studentFields)[F]['kind']

@@ -8,7 +8,7 @@
 import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { t } from '#shared/texts.ts'
 
-export type FieldKind = 'text' | 'name' | 'day' | 'flag' | 'email' | 'phones' | 'apaar'
+export type FieldKind = 'text' | 'name' | 'day' | 'flag' | 'email' | 'phones' | 'apaar' | 'language'
 
 /** The titles of the groups of the form and of the student page, in their order, after the essential fields. */
 const groupTitles = saidWhenRead({
@@ -87,6 +87,8 @@ export const studentFields = saidWhenRead({
   motherQualification: { label: () => t`Mother's qualification`, kind: 'text', max: 100, group: 'Family' },
   guardian: { label: () => t`Guardian`, kind: 'name', max: 100, group: 'Family' },
   sibling: { label: () => t`Sibling`, kind: 'text', max: 200, group: 'Family' },
+  /** In which the family gets messages; '' is the school's. */
+  language: { label: () => t`Family's language`, kind: 'language', group: 'Family' },
   singleParent: { label: () => t`Single parent`, kind: 'flag', group: 'Family' },
   orphan: { label: () => t`Orphan`, kind: 'flag', group: 'Family' },
   address: { label: () => t`Address`, kind: 'text', max: 500, group: 'Contact', certificate: 'Family' },

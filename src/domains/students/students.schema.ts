@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { stripAadhaarSeparators, isAadhaar, isMaskedAadhaar } from '#shared/aadhaar.ts'
 import { isDay, schoolDay } from '#shared/dates.ts'
+import { isLanguage } from '#shared/languages.ts'
 import { id, type Message, requiredText, text, uploadId } from '#shared/inputs.ts'
 import { normalizeStudentName } from '#shared/names.ts'
 import { isPhone, phoneField, splitPhones } from '#shared/phones.ts'
@@ -43,6 +44,11 @@ export const aadharField = text(20)
 export const isNotInFuture = (day: string) => !isDay(day) || day <= schoolDay(new Date())
 export const inFutureMessage = () => t`This day lies in the future`
 
+/** A language that the product speaks; '' for the school's. */
+const languageField = text(3).refine((value) => value === '' || isLanguage(value), {
+  error: () => t`Choose one of the languages`,
+})
+
 /**
  * The QR code of an existing card. '' keeps the stored code, or generates one for a new student. Only a SUPERADMIN may
  * set it.
@@ -68,6 +74,7 @@ const formKinds = (max: number) =>
     email: emailField.optional(),
     phones: phonesField.optional(),
     apaar: apaarField.optional(),
+    language: languageField.optional(),
   }) as const satisfies Record<FieldKind, z.ZodType>
 
 type KindOf<F extends StudentField> = (typeof studentFields)[F]['kind']

@@ -526,6 +526,7 @@ export interface LegacyStudents {
 }
 
 export interface Logins {
+  language: string | null;
   schoolId: number;
   studentId: number | null;
   subject: string;
@@ -923,6 +924,7 @@ export interface Schools {
   feesModule: Generated<boolean>;
   id: Generated<number>;
   isSociety: Generated<boolean>;
+  language: Generated<string>;
   liveLecture: Generated<boolean>;
   logoFile: string | null;
   manySchoolNames: Generated<boolean>;
@@ -1021,6 +1023,7 @@ export interface Students {
   handicap: Generated<string>;
   height: Generated<string>;
   id: Generated<number>;
+  language: Generated<string>;
   lastClass: Generated<string>;
   lastSchoolAttended: Generated<string>;
   loginEmail: string | null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf } from './languageOf.ts'
+import { firstLanguageCookie, languageOf } from './languageOf.ts'
 
 test.each([
   [{}, 'en'],
@@ -14,4 +14,16 @@ test.each([
   [{ cookie: 'language=%E0%A4' }, 'en'],
 ])('%j is answered in %s', (headers, language) => {
   expect(languageOf({ headers })).toBe(language)
+})
+
+test.each([
+  // The device's own choice, and the browser's wish where the family has chosen nothing, need no cookie.
+  [{ cookie: 'language=hi' }, 'mr', undefined],
+  [{ 'accept-language': 'en-IN' }, null, undefined],
+  [{ 'accept-language': 'en-IN' }, 'mr', 'language=mr'],
+  [{ 'accept-language': 'ta-IN' }, null, 'language=hi'],
+  [{}, null, 'language=hi'],
+] as const)('a first page for %j, whose reader has chosen %s, gets %s', async (headers, chosen, expected) => {
+  const cookie = await firstLanguageCookie({ headers }, async () => ({ chosen, school: 'hi' }), 'https://app.school.in')
+  expect(cookie?.split('; ')[0]).toBe(expected)
 })

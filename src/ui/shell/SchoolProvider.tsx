@@ -11,6 +11,7 @@ import { storeChosenSchool, storeChosenTerm, readChosenSchool, readChosenTerm } 
 import { cacheShell, readCachedShell } from './cachedShell.ts'
 import { lookedAtTerm } from './lookedAtTerm.ts'
 import { useShellSession } from './shellSession.ts'
+import { useOwnLanguage } from './useOwnLanguage.ts'
 import { ActiveSchoolDocument, type ActiveSchoolQuery, ViewerDocument } from './shell.graphql.ts'
 import styles from './SchoolProvider.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -44,6 +45,8 @@ export function SchoolProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (canRetrySchool) refetch().catch(() => undefined)
   }, [canRetrySchool, refetch])
+
+  useOwnLanguage(fetchedViewer, fetchedSchool?.school.language)
 
   // An account without a record is signed out (specification, section 4).
   const isRecordGone = viewer === null
@@ -105,6 +108,7 @@ function toActiveSchool(school: ActiveSchoolQuery['school']): ActiveSchool {
     id: school.id,
     name: school.name,
     attType: school.attType,
+    language: school.language,
     accentColor: school.accentColor,
     logoUrl: school.logoUrl,
     flags,

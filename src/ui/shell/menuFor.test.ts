@@ -39,7 +39,7 @@ const routes: AppRoute[] = [
 
 function school(on: string[]): ActiveSchool {
   const flags = Object.fromEntries(flagNames.map((flag) => [flag, on.includes(flag)])) as ActiveSchool['flags']
-  return { id: '1', name: 'One', attType: 'DAILY', accentColor: null, flags }
+  return { id: '1', name: 'One', attType: 'DAILY', language: 'en', accentColor: null, logoUrl: null, flags }
 }
 
 const yes = () => ({ allowed: true, reason: null })

@@ -7,7 +7,6 @@ import {
   cancelMessages,
   type MessageChannel,
   type MessageState,
-  messageDay,
   messageSchoolName,
 } from '#domains/messaging/server/messaging.exports.ts'
 import type { Mark } from '#shared/marks.ts'
@@ -79,7 +78,7 @@ function isReachable(ways: readonly MessageChannel[]): RawBuilder<unknown> {
 function expectedNotices(school: School, day: string, time: string, ways: NoticeWays): RawBuilder<unknown> {
   const sentKinds = noticeKinds.filter((kind) => ways[kind].length > 0)
   return sql`select a.kind, ${day}::text || '/' || a.student_id as event, a.student_id, s.phone, s.email, s.subject,
-        jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name, 'day', ${messageDay(day)}::text,
+        jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name, 'day', ${day}::text,
           'subjects', array_to_string(a.subjects, ', '), 'school', ${messageSchoolName(school)}) as params
       from (select *, case mark when 'A' then 'ABSENCE' else 'LATE' end as kind from (${absences(school, day)}) absence) a
       cross join lateral (

@@ -6,7 +6,7 @@ import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { addDays, showDay } from '#shared/dates.ts'
+import { addDays } from '#shared/dates.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
 import { weekdayOf } from '../attendance.rules.ts'
 import { addHolidays } from './holidays.commands.ts'
@@ -110,7 +110,7 @@ describe('absence notices', () => {
         phone: '9876543210',
         state: 'QUEUED',
         studentId: pupils[0],
-        params: { student: 'Asha Patil', section: '7-A', day: showDay(today), subjects: '', school: 'Own School' },
+        params: { student: 'Asha Patil', section: '7-A', day: today, subjects: '', school: 'Own School' },
       },
       { studentId: pupils[2], kind: 'LATE' },
     ])

@@ -3,7 +3,7 @@ import { asOwner } from '#tests/asOwner.ts'
 import { clearAttendance, today } from '#tests/world/attendance.ts'
 import { addRegister, addStudents, addSubject, setSchool } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
-import { addDays, showDay } from '#shared/dates.ts'
+import { addDays } from '#shared/dates.ts'
 import type { RegisterSession } from '../attendance.rules.ts'
 import { weekdayOf } from '../attendance.rules.ts'
 import { queueTimetableSummaries, queueWeeklySummaries } from './summaryJob.ts'
@@ -121,8 +121,8 @@ describe('the weekly summary', () => {
       student: 'Asha Patil',
       section: '7-A',
       school: 'Own Primary',
-      from: showDay(addDays(today, -6)),
-      to: showDay(today),
+      from: addDays(today, -6),
+      to: today,
     })
   })
 
@@ -161,7 +161,7 @@ test('the daily summary lists each student’s lectures in order, once, from the
       words,
     ]),
   )
-  expect(messages[0]?.params).toMatchObject({ day: showDay(today), section: '7-A', school: 'Own Primary' })
+  expect(messages[0]?.params).toMatchObject({ day: today, section: '7-A', school: 'Own Primary' })
   await setSchool(world, world.own, { timetableSummary: false })
   await runSql('delete from message_runs')
   expect(await summary('17:00:00')).toBe(0)

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#platform/database/connect.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { School } from '#platform/school.ts'
-import { addDays, type Day, schoolDay, schoolTime, showDay } from '#shared/dates.ts'
+import { addDays, type Day, schoolDay, schoolTime } from '#shared/dates.ts'
 import {
   forEachSchool,
   runOncePerOccasion,
@@ -46,7 +46,7 @@ export function queueWeeklySummaries(database: Database, now: Date): Promise<num
     return runOncePerOccasion(database, school, { kind: 'WEEKLY', occasion: day }, async (db) => {
       const summaries = (await daysPresent(db, school, from, day)).map(({ studentId, present, taken }) => ({
         studentId,
-        params: { present: String(present), taken: String(taken), from: showDay(from), to: showDay(day) },
+        params: { present: String(present), taken: String(taken), from, to: day },
       }))
       return queueSummaries(db, school, 'WEEKLY', { day, now }, summaries)
     })
@@ -70,7 +70,7 @@ export function queueTimetableSummaries(database: Database, now: Date): Promise<
       await lockRegistersOfDay(db, school, day)
       const summaries = [...(await lecturesOfDay(db, school, day))].map(([studentId, lectures]) => ({
         studentId,
-        params: { day: showDay(day), lectures },
+        params: { day, lectures },
       }))
       return queueSummaries(db, school, 'TIMETABLE', { day, now }, summaries)
     })

@@ -5,7 +5,7 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { addDays, schoolDay, showDay } from '#shared/dates.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
 import { deleteSection } from '#domains/classes/server/sections.commands.ts'
 import { deleteStudent, hasRecordsMessage } from '#domains/students/server/students.commands.ts'
 import { notOwnIncident, changePeriodOver, usualTypes } from '../discipline.rules.ts'
@@ -178,7 +178,7 @@ describe('changing', () => {
 describe('telling the guardians', () => {
   test('queues one message with the current text of the incident', async () => {
     const incident = await record({ notify: true, typeId: helped, points: 5, note: 'With the new boy' })
-    const params = { student: 'Asha Patil', section: '7-A', day: showDay(today), points: '+5', action: '', school: 'Own School' }
+    const params = { student: 'Asha Patil', section: '7-A', day: today, points: '+5', action: '', school: 'Own School' }
     expect(await messagesOf(incident.id)).toMatchObject([
       { state: 'QUEUED', phone: '9876543210', params: { ...params, note: 'With the new boy' } },
     ])

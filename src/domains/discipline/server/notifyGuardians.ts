@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
-import { cancelMessages, messageDay, queueMessages } from '#domains/messaging/server/messaging.exports.ts'
+import { cancelMessages, queueMessages } from '#domains/messaging/server/messaging.exports.ts'
 import { messageDetailsOf } from './discipline.sql.ts'
 
 /** The event of an incident's message. */
@@ -31,7 +31,7 @@ export async function notifyGuardians(db: Tx, school: School, ids: readonly numb
         params: {
           student,
           section,
-          day: messageDay(day),
+          day,
           incident: type,
           note,
           action: actionTaken,

@@ -40,6 +40,7 @@ export function onlineClerk(schoolId: number): Viewer {
     classIds: null,
     zoom: null,
     place: null,
+    language: null,
     ownPassword: true,
   }
 }

@@ -3,12 +3,10 @@ import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import { showMoney } from '#shared/money.ts'
-import { type PaymentMode, paymentModes } from '#shared/paymentModes.ts'
 import {
   cancelMessages,
   kindsOfSchool,
   queueMessages,
-  messageDay,
   messageSchoolName,
   enabledChannels,
 } from '#domains/messaging/server/messaging.exports.ts'
@@ -51,8 +49,8 @@ export async function queueReceiptMessage(db: Tx, school: School, payment: Payme
       school: schoolName,
       amount: showMoney(amount).replace('₹', ''),
       receipt: formatReceiptNumber(payment),
-      day: messageDay(collectedOn),
-      mode: paymentModes[payment.mode as PaymentMode].inMessage,
+      day: collectedOn,
+      mode: payment.mode,
     },
     expiresAt: new Date(Date.now() + expiryMs),
   }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import type { School } from '#platform/school.ts'
+import { isLanguage, type Language, languages } from '#shared/languages.ts'
+import { languageOfSchool, type School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
@@ -20,6 +21,8 @@ export interface Recipient {
   sectionId: number
   /** `7-B` */
   sectionName: string
+  /** In which the family is written to: its own choice, else the school's. */
+  language: Language
   /** The name of the school in messages: the class's own name for it where the school has several names. */
   schoolName: string
 }
@@ -36,6 +39,31 @@ export function messageSchoolName(school: School) {
   return school.manySchoolNames
     ? sql<string>`coalesce(nullif(classes.sms_suffix, ''), ${school.name}::text)`
     : sql<string>`${school.name}::text`
+}
+
+/** Returns the language in which a family is written to, as SQL over `students as s`. */
+function familyLanguage(school: School) {
+  return sql<Language>`case when s.language = any(${languages}::text[]) then s.language else ${languageOfSchool(school)}::text end`
+}
+
+/**
+ * Reads the languages for the reader of a message, the preferred one first: that of its students' family, else of the
+ * account that it goes to, and the school's.
+ */
+export async function languagesOfReader(
+  db: Db | Tx,
+  school: School,
+  { id, subject }: { id: number; subject: string | null },
+): Promise<Language[]> {
+  const { rows } = await sql<{ language: string }>`
+    select language from (
+      select s.language, 1 as place, s.id from message_students l
+      join students s on s.school_id = ${school.id} and s.id = l.student_id
+      where l.school_id = ${school.id} and l.message_id = ${id}
+      union all
+      select language, 2, 0 from logins where subject = ${subject}::uuid
+    ) known where language <> '' order by place, id`.execute(db)
+  return [...rows.map((row) => row.language).filter(isLanguage), languageOfSchool(school)]
 }
 
 /**
@@ -62,7 +90,7 @@ export function recipientsOfAudience(
       where sections.school_id = ${school.id} and ${visibleSection(viewer)} and ${chosenSections}
     )
     select s.id as student_id, s.name, s.phone, s.email, s.subject, s.login_email, s.disabled,
-      place.section_id, place.section_name, place.school_name
+      place.section_id, place.section_name, place.school_name, ${familyLanguage(school)} as language
     from place
     cross join lateral (
       select e.student_id, e.roll_sort from enrolments e

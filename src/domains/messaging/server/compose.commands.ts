@@ -66,7 +66,8 @@ export const queueMessages = command({
             kind: input.kind,
             templateName: name,
             audience: input.audience,
-            text: input.text,
+            // In all its languages, for the list of what was sent.
+            text: [input.text, ...input.otherTexts.map((other) => other.text)].filter(Boolean).join('\n'),
             token: input.token,
             againOf: last?.id ?? null,
             sectionIds: input.audience === audiences.sections ? input.sectionIds : [],
@@ -115,7 +116,7 @@ async function composeForViewer({
   school,
   input,
 }: ComposeContext): Promise<ComposedBatch & { name: string }> {
-  const { kind, audience, sectionIds, studentIds, templateId, text } = input
+  const { kind, audience, sectionIds, studentIds, templateId, text, otherTexts } = input
   requirePermission(may(templateActions.send, { viewer, school, row: { schoolId: school.id, kind, audience } }))
   if (audience === audiences.sections && sectionIds.length === 0) throw missingRefusal('sectionIds', t`Choose sections`)
   if (audience === audiences.students && studentIds.length === 0) throw missingRefusal('studentIds', t`Choose students`)
@@ -146,6 +147,7 @@ async function composeForViewer({
     templates,
     name,
     text,
+    otherTexts: Object.fromEntries(otherTexts.flatMap((other) => (other.text === '' ? [] : [[other.language, other.text]]))),
     address: appUrl,
     hasExternalSignIn: authIssuer !== undefined,
     students: people,

@@ -5,6 +5,7 @@ import { addStudents, setSchool } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { createAccounts, setPassword } from '#platform/auth/accounts.ts'
+import { loadLanguages } from '#platform/languages/speech.ts'
 import { schoolById } from '#platform/school.ts'
 import { listBatches, previewMessages, queueMessages } from './compose.commands.ts'
 import { composeBatch } from './composeBatch.ts'
@@ -286,6 +287,7 @@ test('names the students with values that are too long, also when there are many
     disabled: false,
     sectionId: 1,
     sectionName: '7-B',
+    language: 'en' as const,
     schoolName: 'Own',
   }))
   const template = {
@@ -307,6 +309,7 @@ test('names the students with values that are too long, also when there are many
     templates: [template],
     name: '',
     text: '',
+    otherTexts: {},
     address: '',
     hasExternalSignIn: false,
     students,
@@ -331,4 +334,50 @@ test('deleting a template closes its channel', async () => {
 test('fields of another channel or kind are not stored with a template', async () => {
   const saved = await save('superadmin', { ...whatsapp, ...ids, kind: 'RECEIPT', name: 'Other', text: 'Received {{amount}}' })
   expect(saved).toMatchObject({ name: '', whatsappName: 'holiday', dltTemplateId: '', smsTemplateId: '' })
+})
+
+describe('families with a language of their own', () => {
+  const marathi = { ...sms, language: 'mr', smsTemplateId: '64f0c2a91b7e3d5f60a81c25', kind: 'NOTICE', name: 'Fair' }
+  const fair = async (more: object = {}) => {
+    const all = await listTemplates(await world.call('admin'), world.own.id, {})
+    const chosen = all.find((one) => one.name === 'Fair' && one.language === 'en')
+    return preview('admin', { templateId: chosen?.id, text: 'on Friday', ...more })
+  }
+
+  test('get the text in it, if there is a template and somebody has written it; the others get the school’s', async () => {
+    await loadLanguages()
+    await save('superadmin', { ...sms, kind: 'NOTICE', name: 'Fair', text: 'Fair {{text}} for {{student}} {{day}}' })
+    await save('superadmin', { ...marathi, text: 'जत्रा {{text}} {{student}} {{day}}' })
+    expect((await refusal(save('superadmin', { ...marathi, text: 'जत्रा' }))).problems).toMatchObject([{ path: 'name' }])
+    await silently("update students set language = 'mr' where phone = '9876543210'")
+    await silently("update students set language = 'hi' where phone = '9822000012'")
+
+    const both = await fair({ otherTexts: [{ language: 'mr', text: 'शुक्रवारी' }] })
+    expect(both.byLanguage).toEqual([
+      { language: 'en', count: 2 },
+      { language: 'mr', count: 1 },
+    ])
+    expect(both.notes).toEqual(['1 family has chosen हिन्दी, in which there is no text. It goes in English.'])
+    const year = new Date().getFullYear()
+    expect(both.sample.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(new RegExp(`^जत्रा शुक्रवारी Asha Patil, Rohan Patil .*${year}$`)),
+    )
+
+    const one = await fair()
+    expect(one.byLanguage).toEqual([{ language: 'en', count: 3 }])
+    expect(one.notes).toContain('1 family has chosen मराठी, in which there is no text. It goes in English.')
+    expect(one.token).not.toBe(both.token)
+  })
+
+  test('are counted from the school’s language, and what was written is kept with the batch', async () => {
+    await setSchool(world, world.own, { language: 'mr' })
+    const input = { otherTexts: [{ language: 'en', text: 'on Friday' }], text: 'शुक्रवारी' }
+    const seen = await fair(input)
+    expect(seen.byLanguage).toEqual([{ language: 'mr', count: 3 }])
+    const all = await listTemplates(await world.call('admin'), world.own.id, {})
+    const batch = await order('admin', seen.token, { ...input, templateId: all.find((one) => one.name === 'Fair')?.id })
+    expect(batch.text).toBe('शुक्रवारी\non Friday')
+    expect((await messagesOf(batch.id)).map(({ params }) => params.text)).toEqual(['शुक्रवारी', 'शुक्रवारी', 'शुक्रवारी'])
+    await setSchool(world, world.own, { language: 'en' })
+  })
 })

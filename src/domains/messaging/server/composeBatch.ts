@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { schoolDay } from '#shared/dates.ts'
 import { scaleMoney, sumMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
-import { t } from '#shared/texts.ts'
-import type { School } from '#platform/school.ts'
-import { channelProblem, type KindSetting, notReadyReason, registeredText } from '../kinds.rules.ts'
+import { type Language, languageNames, languages } from '#shared/languages.ts'
+import { plural, t } from '#shared/texts.ts'
+import { speakIn } from '#platform/languages/speech.ts'
+import { languageOfSchool, type School } from '#platform/school.ts'
+import { channelProblem, type ChosenText, type KindSetting, notReadyReason, registeredText } from '../kinds.rules.ts'
 import { type MessageChannel, reaches } from '../messaging.rules.ts'
 import { hiddenCode } from '../oneTimeCode.rules.ts'
 import { type KindByHand, loginKinds } from '../messaging.schema.ts'
-import { renderText, joinNames, smsSegments, variablesIn } from '../texts.rules.ts'
+import { typedLanguageParam } from '../typedText.rules.ts'
+import { type RenderedText, renderText, joinNames, smsSegments, variablesIn } from '../texts.rules.ts'
 import type { Recipient } from './audience.sql.ts'
-import { messageDay } from './messageDay.ts'
+import { spokenParams } from './spokenParams.ts'
 import { channelNames } from './messages.sql.ts'
 import type { NewMessage } from './queue.sql.ts'
 import type { Template } from './templates.sql.ts'
@@ -22,6 +25,12 @@ export interface ChannelCount {
   /** Number of units the provider charges for: SMS segments, otherwise messages. */
   segments: number
   cost: number
+}
+
+/** The messages of a batch that go in one language. */
+export interface LanguageCount {
+  language: Language
+  count: number
 }
 
 /** The preview of a batch, counted by the first channel of each message. */
@@ -37,6 +46,7 @@ export interface Preview {
   withoutAccount: number
   passwordChosen: number
   byChannel: ChannelCount[]
+  byLanguage: LanguageCount[]
   cost: number
   sample: { studentNames: string[]; phone: string; channel: MessageChannel; text: string }[]
   /** Reasons why the batch cannot be sent. */
@@ -54,8 +64,10 @@ export interface BatchRequest {
   templates: readonly Template[]
   /** The name of a notice's templates; '' when none was chosen. */
   name: string
-  /** Replaces {{text}}. */
+  /** Replaces {{text}}, in the school's language. */
   text: string
+  /** The same in further languages. */
+  otherTexts: Readonly<Partial<Record<Language, string>>>
   /** The address of the sign-in page. */
   address: string
   /** Whether an external sign-in service stores the passwords. */
@@ -73,12 +85,19 @@ export interface ComposedBatch {
   messages: Omit<NewMessage, 'event'>[]
 }
 
-/** A message of a batch with its students' `names`, its students with sections in `who`, and its first channel. */
+/**
+ * A message of a batch with its students' `names`, its students with sections in `who`, its first channel, and its text
+ * by that.
+ */
 interface PlannedMessage {
   message: Omit<NewMessage, 'event'>
   names: string[]
   who: string[]
   channel: MessageChannel
+  /** What the family wishes; the text may be in another language. */
+  wanted: Language
+  text: RenderedText
+  chosen: ChosenText<Template>
 }
 
 /** Number of sample messages in a preview. */
@@ -102,23 +121,36 @@ export function composeBatch(request: BatchRequest): ComposedBatch {
   const planned: PlannedMessage[] = []
   let withoutPhone = 0
   for (const group of groups.values()) {
-    const message = composeMessage(request, group)
+    const wanted = group[0]?.language ?? languageOfSchool(school)
+    const preferred = languagesOfText(request, channels, wanted)
+    const message = composeMessage(request, group, preferred[0])
     const address = { phone: message.phone ?? '', email: message.email ?? '', subject: message.subject ?? null }
     const channel = channels.find((candidate) => reaches(candidate, address))
-    const names = group.map((student) => student.name)
-    if (channel) planned.push({ message, names, who: group.map((student) => `${student.name}, ${student.sectionName}`), channel })
-    else withoutPhone += group.length
+    if (channel === undefined) {
+      withoutPhone += group.length
+      continue
+    }
+    const chosenText = registeredText(templates, { kind, name, channel }, preferred)
+    planned.push({
+      message,
+      names: group.map((student) => student.name),
+      who: group.map((student) => `${student.name}, ${student.sectionName}`),
+      channel,
+      wanted,
+      chosen: chosenText,
+      text: renderText(kind, channel, chosenText.text, spokenParams(message.params, chosenText.language)),
+    })
   }
-  const texts = planned.map(({ message, channel }) =>
-    renderText(kind, channel, registeredText(templates, { kind, name, channel }).text, message.params),
-  )
   const byChannel = channels.flatMap((channel) => {
-    const indexes = planned.flatMap((message, index) => (message.channel === channel ? [index] : []))
-    if (indexes.length === 0) return []
-    const segments = sumOf(indexes.map((index) => (channel === 'SMS' ? smsSegments(texts[index]?.text ?? '') : 1)))
-    const { price } = registeredText(templates, { kind, name, channel })
-    return [{ channel, count: indexes.length, segments, cost: scaleMoney(price, segments, 1) }]
+    const sent = planned.filter((one) => one.channel === channel)
+    if (sent.length === 0) return []
+    const parts = sent.map(({ text, chosen: { price } }) => ({ price, segments: channel === 'SMS' ? smsSegments(text.text) : 1 }))
+    const cost = sumMoney(parts.map(({ price, segments }) => scaleMoney(price, segments, 1)))
+    return [{ channel, count: sent.length, segments: sumOf(parts.map(({ segments }) => segments)), cost }]
   })
+  const byLanguage = [...Map.groupBy(planned, (one) => one.chosen.language)]
+    .map(([language, messages]) => ({ language, count: messages.length }))
+    .toSorted((a, b) => languages.indexOf(a.language) - languages.indexOf(b.language))
   const blocking = requestProblems(request, channels)
   const students = sumOf(planned.map(({ message }) => message.studentIds.length))
   const counts = {
@@ -128,12 +160,13 @@ export function composeBatch(request: BatchRequest): ComposedBatch {
     withoutPhone,
     ...excluded,
     byChannel,
+    byLanguage,
     cost: sumMoney(byChannel.map((count) => count.cost)),
-    sample: planned.slice(0, sampleSize).map(({ message, names, channel }, index) => ({
+    sample: sampleOf(planned).map(({ message, names, channel, text }) => ({
       studentNames: names,
       phone: message.phone ?? '',
       channel,
-      text: texts[index]?.text ?? '',
+      text: text.text,
     })),
   }
   const preview = {
@@ -141,7 +174,7 @@ export function composeBatch(request: BatchRequest): ComposedBatch {
     problems: [
       ...blocking,
       ...(planned.length === 0 && blocking.length === 0 ? [t`None of these students can be reached.`] : []),
-      ...problemsWithStudents(texts.map((text, index) => ({ problem: text.problem, who: planned[index]?.who ?? [] }))),
+      ...problemsWithStudents(planned.map(({ text, who }) => ({ problem: text.problem, who }))),
     ],
     notes: requestNotes(request, channels, planned),
   }
@@ -161,6 +194,30 @@ export function composeBatch(request: BatchRequest): ComposedBatch {
     )
     .digest('base64url')
   return { preview: { ...preview, token }, channels, messages }
+}
+
+/** Returns the first messages, of each language at least one. */
+function sampleOf(planned: readonly PlannedMessage[]): PlannedMessage[] {
+  const firstOfEach = new Set(
+    [...Map.groupBy(planned, (one) => one.chosen.language).values()].flatMap(([first]) => (first ? [first] : [])),
+  )
+  return [...new Set([...firstOfEach, ...planned.slice(0, sampleSize)])].slice(0, sampleSize)
+}
+
+/**
+ * Returns the languages in which a family gets its text, the preferred one first: its own if a template of an open
+ * channel and what was typed are in it, else the school's.
+ */
+function languagesOfText(
+  { school, kind, name, templates, text, otherTexts }: BatchRequest,
+  channels: readonly MessageChannel[],
+  wanted: Language,
+): readonly [Language, ...Language[]] {
+  const own = languageOfSchool(school)
+  if (wanted === own) return [own]
+  const isTyped = text === '' || otherTexts[wanted] !== undefined
+  const hasText = channels.some((channel) => registeredText(templates, { kind, name, channel }, [wanted]).language === wanted)
+  return isTyped && hasText ? [wanted, own] : [own]
 }
 
 function sumOf(numbers: readonly number[]): number {
@@ -186,13 +243,23 @@ function chooseRecipients({ kind, students, withInitialPassword }: BatchRequest)
   }
 }
 
-function composeMessage({ kind, text, address, now }: BatchRequest, group: readonly Recipient[]): Omit<NewMessage, 'event'> {
+function composeMessage(
+  { kind, text, otherTexts, address, now }: BatchRequest,
+  group: readonly Recipient[],
+  language: Language,
+): Omit<NewMessage, 'event'> {
   const [first] = group
+  const names = (all: readonly string[]) => speakIn(language, () => joinNames(all))
   const params: Record<string, string> = {
-    student: joinNames(group.map((student) => student.name)),
+    student: names(group.map((student) => student.name)),
     school: first?.schoolName ?? '',
     ...(kind === 'NOTICE'
-      ? { section: joinNames([...new Set(group.map((student) => student.sectionName))]), day: messageDay(schoolDay(now)), text }
+      ? {
+          section: names([...new Set(group.map((student) => student.sectionName))]),
+          day: schoolDay(now),
+          text: otherTexts[language] ?? text,
+          [typedLanguageParam]: language,
+        }
       : { login: first?.loginEmail ?? '', address, code: hiddenCode }),
   }
   return {
@@ -217,32 +284,43 @@ function requestProblems(request: BatchRequest, channels: readonly MessageChanne
       ? setting.channels.flatMap((channel) => channelProblem(school, templates, { kind, name, channel }) ?? [])
       : [t`Choose a template.`]
   if (kind !== 'NOTICE' || text !== '') return []
-  const needsText = channels.some((channel) =>
-    variablesIn(registeredText(templates, { kind, name, channel }).text).includes('text'),
-  )
-  return needsText ? [t`Write the text that replaces ${textVariable}.`] : []
+  return channels.some((channel) => asksText(request, channel)) ? [t`Write the text that replaces ${textVariable}.`] : []
 }
 
-/** Returns hints: the closed channels, and the messages that are too long for a fallback channel. */
+/** Whether a text of the notice for a channel says what a person types. */
+function asksText({ templates, name, school }: BatchRequest, channel: MessageChannel): boolean {
+  const { text } = registeredText(templates, { kind: 'NOTICE', name, channel }, [languageOfSchool(school)])
+  return variablesIn(text).includes('text')
+}
+
+/**
+ * Returns hints: the languages that have no text, the closed channels, and the messages that are too long for a fallback
+ * channel.
+ */
 function requestNotes(request: BatchRequest, channels: readonly MessageChannel[], planned: readonly PlannedMessage[]): string[] {
   const { school, kind, setting, templates, name, text } = request
   const closed = setting.channels.flatMap((channel) => channelProblem(school, templates, { kind, name, channel }) ?? [])
   const fallbackProblems = channels.slice(1).flatMap((channel) => {
-    const registered = registeredText(templates, { kind, name, channel }).text
-    const problems = planned.map(({ message, who }) => ({
-      problem: renderText(kind, channel, registered, message.params).problem,
-      who,
-    }))
+    const problems = planned.map(({ message, who, wanted }) => {
+      const fallback = registeredText(templates, { kind, name, channel }, languagesOfText(request, channels, wanted))
+      return { problem: renderText(kind, channel, fallback.text, spokenParams(message.params, fallback.language)).problem, who }
+    })
     return problemsWithStudents(problems).map(
       (problem) => t`If the first channel fails, the message cannot go by ${channelNames[channel]}: ${problem}`,
     )
   })
   const isTextUnused =
-    kind === 'NOTICE' &&
-    text !== '' &&
-    channels.length > 0 &&
-    !channels.some((channel) => variablesIn(registeredText(templates, { kind, name, channel }).text).includes('text'))
+    kind === 'NOTICE' && text !== '' && channels.length > 0 && !channels.some((channel) => asksText(request, channel))
+  const otherLanguage = Map.groupBy(
+    planned.filter(({ wanted, chosen }) => wanted !== chosen.language),
+    ({ wanted, chosen }) => [languageNames[wanted], languageNames[chosen.language]].join('/'),
+  )
+  const inOtherLanguage = [...otherLanguage].map(([languages, { length }]) => {
+    const [wanted = '', spoken = ''] = languages.split('/')
+    return t`${plural(length, { one: '# family has', other: '# families have' })} chosen ${wanted}, in which there is no text. It goes in ${spoken}.`
+  })
   return [
+    ...inOtherLanguage,
     ...(channels.length > 0 ? closed : []),
     ...fallbackProblems,
     ...(isTextUnused ? [t`The template has no ${textVariable}, so your text is not sent.`] : []),

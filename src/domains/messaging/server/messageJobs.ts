@@ -112,6 +112,7 @@ function systemViewer(schoolId: number): Viewer {
     classIds: null,
     zoom: null,
     place: null,
+    language: null,
     ownPassword: true,
   }
 }

@@ -22,6 +22,8 @@ export interface MessageStep {
 /** A message with its students, template and history. */
 export type ListedMessage = MessageRow & {
   studentNames: string[]
+  /** The language that its students' family has chosen; '' for none. */
+  familyLanguage: string
   /** The template name of its batch; '' for none. */
   templateName: string
   events: (Omit<MessageStep, 'at'> & { at: string })[]
@@ -79,6 +81,11 @@ function visibleListedMessages(db: Db | Tx, schoolId: number, viewer: Viewer) {
     .selectAll('m')
     .select((row) => [
       sql<string>`coalesce(b.template_name, '')`.as('templateName'),
+      sql<string>`coalesce((
+        select s.language from message_students about join students s on s.school_id = ${schoolId} and s.id = about.student_id
+        where about.school_id = ${schoolId} and about.message_id = m.id and s.language <> '' order by s.id limit 1), '')`.as(
+        'familyLanguage',
+      ),
       sql<string[]>`array(
         select s.name from message_students about join students s on s.school_id = ${schoolId} and s.id = about.student_id
         where about.school_id = ${schoolId} and about.message_id = m.id order by s.id)`.as('studentNames'),

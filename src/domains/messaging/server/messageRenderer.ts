@@ -2,16 +2,20 @@ import { codeHours, handOutCodes, createCodeToSend } from '#platform/auth/codes.
 import type { Tx } from '#platform/database/connect.ts'
 import type { School, SchoolFlag } from '#platform/school.ts'
 import type { Secrets } from '#platform/secretKeys.ts'
+import { englishLanguageNames, isLanguage, type Language } from '#shared/languages.ts'
 import { hasModule } from '#shared/modules.ts'
 import { channelProblem, kindOffReason, kindSetting, registeredText, templateKindsFor } from '../kinds.rules.ts'
 import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
 import { kindsByHand } from '../messaging.schema.ts'
 import { codeSessionParam } from '../oneTimeCode.rules.ts'
 import { payLinkParam, withHiddenLink } from '../payLink.rules.ts'
-import { kindsOfMessages } from '../texts.kinds.ts'
+import { ownTexts } from '../ownTexts.ts'
+import { typedLanguageParam } from '../typedText.rules.ts'
 import { renderText, variablesIn } from '../texts.rules.ts'
 import type { RenderMessage, MessageCancelled, RenderedMessage, ChannelSkipped } from './rendering.ts'
 import type { MessageRow } from './messages.sql.ts'
+import { languagesOfReader } from './audience.sql.ts'
+import { spokenParams } from './spokenParams.ts'
 import { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
 
 /** The address of a family's page. */
@@ -60,10 +64,12 @@ async function renderMessage(
   const templateKey = { kind, name: batch?.templateName ?? '', channel }
   const problem = channelProblem(school, templates, templateKey)
   if (problem !== null) return { skipReason: `${problem}.` }
-  const { text, template } = registeredText(templates, templateKey)
+  const languages = await languagesFor(db, school, message)
+  const { text, language: spoken, template } = registeredText(templates, templateKey, languages)
   const code = variablesIn(text).includes('code') && kindsWithCode.includes(kind) ? await createCode(db, secrets, message) : ''
   if (code === null) return { cancelReason: 'A password was chosen or another code requested in the meantime.' }
-  const values = { ...params, ...payLink, ...(code && { code }) }
+  const told = spokenParams(params, spoken)
+  const values = { ...told, ...payLink, ...(code && { code }) }
   const rendered = renderText(kind, channel, text, values)
   if (rendered.problem !== null) return { skipReason: `${rendered.problem}.` }
   const { whatsappName: name = '', language = 'en', smsTemplateId = '' } = template ?? {}
@@ -72,10 +78,24 @@ async function renderMessage(
     text: rendered.text,
     params: rendered.params,
     ...(kind === 'SIGN_IN_CODE' && code && { copyCode: code }),
-    ...(code && { kept: renderText(kind, channel, text, params).text }),
-    ...(payLink.code && { kept: renderText(kind, channel, text, withHiddenLink(params)).text }),
-    ...notification(message, payLink),
+    ...(code && { kept: renderText(kind, channel, text, told).text }),
+    ...(payLink.code && { kept: renderText(kind, channel, text, withHiddenLink(told)).text }),
+    ...(spoken !== languages[0] && { note: missingTextNote(languages[0], spoken) }),
+    ...notification(message, payLink, languages[0]),
   }
+}
+
+/** Returns the languages of a message, the preferred one first. What a person typed is in a language of its own. */
+async function languagesFor(db: Tx, school: School, message: MessageRow): Promise<readonly [Language, ...Language[]]> {
+  const languages = await languagesOfReader(db, school, message)
+  const typed = message.params[typedLanguageParam]
+  const [first = 'en', ...others] = isLanguage(typed) ? [typed, ...languages] : languages
+  return [first, ...others]
+}
+
+/** Returns the note in a message's history that its text is not in the reader's language. */
+function missingTextNote(wanted: Language, spoken: Language): string {
+  return `There is no text in ${englishLanguageNames[wanted]}, so it goes in ${englishLanguageNames[spoken]}.`
 }
 
 const kindsWithCode: readonly MessageKind[] = ['LOGIN_DETAILS', 'SIGN_IN_CODE']
@@ -117,10 +137,14 @@ function templateNameOf(db: Tx, schoolId: number, batchId: number) {
 }
 
 /** Returns the notification's title, the page it opens, and its tag. */
-function notification({ kind, params }: MessageRow, { code }: PayLink): Pick<RenderedMessage, 'title' | 'link' | 'tag'> {
-  if (kind === 'FEE_REMINDER' || kind === 'PAY_LINK')
-    return { title: kindsOfMessages[kind].title, link: code ? `/${code}` : null, tag: null }
-  if (kind !== 'CHAT') return { title: kindsOfMessages[kind].title, link: null, tag: null }
-  const { from = kindsOfMessages[kind].title, thread = '' } = params
+function notification(
+  { kind, params }: MessageRow,
+  { code }: PayLink,
+  language: Language,
+): Pick<RenderedMessage, 'title' | 'link' | 'tag'> {
+  const { title } = ownTexts[language][kind]
+  if (kind === 'FEE_REMINDER' || kind === 'PAY_LINK') return { title, link: code ? `/${code}` : null, tag: null }
+  if (kind !== 'CHAT') return { title, link: null, tag: null }
+  const { from = title, thread = '' } = params
   return { title: from, link: thread === '' ? '/chat' : `/chat?thread=${encodeURIComponent(thread)}`, tag: `chat-${thread}` }
 }

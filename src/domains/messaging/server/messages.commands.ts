@@ -3,13 +3,17 @@ import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
+import { languageOfSchool, type School } from '#platform/school.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
+import { isLanguage } from '#shared/languages.ts'
 import { t } from '#shared/texts.ts'
 import { studentById } from '#domains/students/server/studentRecords.exports.ts'
 import { registeredText, templateKindsFor } from '../kinds.rules.ts'
 import { messageId, messagesOfStudentView, messagesView } from '../messages.schema.ts'
 import { withHiddenLink } from '../payLink.rules.ts'
 import { renderText } from '../texts.rules.ts'
+import { typedLanguageParam } from '../typedText.rules.ts'
+import { spokenParams } from './spokenParams.ts'
 import { afterQuiet, messageKindRules, type MessageState } from '../messaging.rules.ts'
 import { type ListedMessage, messageById, messageCounts, messagePage, messagesAbout } from './messageList.sql.ts'
 import { messageActions } from './messages.permissions.ts'
@@ -32,7 +36,7 @@ export interface MessageList {
 export const listMessages = query({
   action: messageActions.list,
   input: messagesView,
-  run: async ({ db, read, viewer, schoolId, input }): Promise<MessageList> => {
+  run: async ({ db, read, viewer, school, schoolId, input }): Promise<MessageList> => {
     const [rows, counts, templates] = await read(
       messagePage(db, schoolId, viewer, input),
       messageCounts(db, schoolId, viewer, input),
@@ -41,7 +45,7 @@ export const listMessages = query({
     const chosen = counts.filter(({ state }) => input.state === undefined || state === input.state)
     return {
       total: chosen.reduce((sum, { count }) => sum + count, 0),
-      rows: rows.map((row) => withRenderedText(row, templates)),
+      rows: rows.map((row) => withRenderedText(row, templates, school)),
       counts,
     }
   },
@@ -53,25 +57,24 @@ const maxOfStudent = 100
 export const listMessagesOfStudent = query({
   action: messageActions.listOfStudent,
   input: messagesOfStudentView,
-  run: async ({ db, read, viewer, schoolId, input: { studentId } }): Promise<Message[]> => {
+  run: async ({ db, read, viewer, school, schoolId, input: { studentId } }): Promise<Message[]> => {
     const [rows, templates, [student]] = await read(
       messagesAbout(db, schoolId, viewer, studentId, maxOfStudent),
       templatesOfSchool(db, schoolId),
       studentById(db, schoolId, viewer, studentId),
     )
     if (!student) throw notFound()
-    return rows.map((row) => withRenderedText(row, templates))
+    return rows.map((row) => withRenderedText(row, templates, school))
   },
 })
 
 /** Returns the message with its text. For a message that was not sent yet, the text as it would be sent now. */
-function withRenderedText(message: Message, templates: readonly Template[]): Message {
+function withRenderedText(message: Message, templates: readonly Template[], school: School): Message {
   if (message.text !== '') return message
-  const { kind, channel, templateName: name, params } = message
-  return {
-    ...message,
-    text: renderText(kind, channel, registeredText(templates, { kind, name, channel }).text, withHiddenLink(params)).text,
-  }
+  const { kind, channel, templateName: name, params, familyLanguage } = message
+  const languages = [params[typedLanguageParam], familyLanguage, languageOfSchool(school)].filter(isLanguage)
+  const { text, language } = registeredText(templates, { kind, name, channel }, languages)
+  return { ...message, text: renderText(kind, channel, text, withHiddenLink(spokenParams(params, language))).text }
 }
 
 type MessageCommand = CommandContext<z.output<typeof messageId>, undefined>
@@ -90,14 +93,16 @@ async function loadMessage({
 async function readMessage({
   db,
   viewer,
+  school,
   schoolId,
   input: { id },
-}: Pick<MessageCommand, 'db' | 'viewer' | 'schoolId' | 'input'>) {
+}: Pick<MessageCommand, 'db' | 'viewer' | 'school' | 'schoolId' | 'input'>) {
   const message = await messageById(db, schoolId, viewer, id).executeTakeFirst()
   if (!message) throw notFound()
   return withRenderedText(
     message,
     await templatesOfSchool(db, schoolId).where('kind', 'in', templateKindsFor(message.kind)).execute(),
+    school,
   )
 }
 

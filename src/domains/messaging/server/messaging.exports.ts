@@ -7,7 +7,6 @@ export {
   type NewMessage,
   queueMessages,
 } from './queue.sql.ts'
-export { messageDay } from './messageDay.ts'
 export { updateMessageParams } from './updateMessageParams.sql.ts'
 export { wakeSender } from './wakeSender.ts'
 export {

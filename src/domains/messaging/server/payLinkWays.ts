@@ -1,5 +1,6 @@
 import type { Services } from '#platform/services.ts'
 import type { School } from '#platform/school.ts'
+import type { Language } from '#shared/languages.ts'
 import { scaleMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 import { channelProblem, kindOffReason, type KindSetting, registeredText } from '../kinds.rules.ts'
@@ -28,19 +29,21 @@ interface PayLinkWaysInput {
   /** The channels that this installation can send by. */
   canSend: Services['canSend']
   params: Readonly<Record<string, string>>
+  /** The family's language, then the school's. */
+  languages: readonly Language[]
   /** The page's address. Its length decides whether it fits an SMS variable. */
   address: PayLink
 }
 
 /** Returns the channels for sending a pay link in the school's order, each with the reason if it is closed. */
-export function payLinkWays({ school, setting, templates, canSend, params, address }: PayLinkWaysInput): PayLinkWay[] {
+export function payLinkWays({ school, setting, templates, canSend, params, languages, address }: PayLinkWaysInput): PayLinkWay[] {
   const offReason =
     kindOffReason(school, 'PAY_LINK') ?? (setting.enabled ? null : t`The school has switched pay links off in Messages`)
   const chosen = setting.channels.flatMap((channel) => templateChannels.find((candidate) => candidate === channel) ?? [])
   const others = templateChannels.filter((channel) => !chosen.includes(channel))
   return [...chosen, ...others].map((channel) => {
     const templateKey = { kind: 'PAY_LINK', name: '', channel } as const
-    const { text, price, template } = registeredText(templates, templateKey)
+    const { text, price, template } = registeredText(templates, templateKey, languages)
     const rendered = renderText('PAY_LINK', channel, text, { ...params, ...address })
     const problem =
       offReason ??

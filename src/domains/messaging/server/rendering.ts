@@ -10,6 +10,8 @@ import type { MessageRow } from './messages.sql.ts'
 export type RenderedMessage = Pick<OutgoingMessage, 'template' | 'params' | 'copyCode' | 'text' | 'title' | 'link' | 'tag'> & {
   /** The text as stored, when it differs from `text` because it hides a secret of the recipient. */
   kept?: string
+  /** For the message's history, such as that its text is not in the reader's language. */
+  note?: string
 }
 
 /** The result for a channel that cannot carry the message, with the reason for staff. The next channel is tried. */

@@ -7,6 +7,7 @@ import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import type { Tx } from '#platform/database/connect.ts'
+import { loadLanguages } from '#platform/languages/speech.ts'
 import { invalidateSchool, schoolById, type School } from '#platform/school.ts'
 import type { SendResult } from '#platform/sendResult.ts'
 import { schoolTime } from '#shared/dates.ts'
@@ -317,6 +318,58 @@ test('a message uses the template registered at that moment, fails without one, 
   await queue([about(7)], ['SMS'], 'ABSENCE')
   await until((all) => all[6] === 'SMS CANCELLED')
   expect((await rows())[6]?.failure).toBe('Messages of this kind are switched off.')
+})
+
+test('a message is in its family’s language, and its history says when there is no text in it', async () => {
+  await loadLanguages()
+  const { id: schoolId, student7A, student8A } = world.own
+  await settings({ senderId: 'SHALAX', smsDisabled: false, attNotification: true, language: 'en' })
+  await inSchool((db) =>
+    db
+      .insertInto('messageTemplates')
+      .values(
+        [
+          ['en', '{{student}} absent on {{day}}'],
+          ['mr', '{{student}} {{day}} रोजी अनुपस्थित'],
+        ].map(([language = '', text = '']) => ({
+          schoolId,
+          kind: 'LATE',
+          channel: 'SMS',
+          language,
+          text,
+          dltTemplateId: '1107161234567890123',
+          smsTemplateId: `64f0c2a91b7e3d5f60a81c2${language === 'en' ? 4 : 5}`,
+          changedByName: 'Somebody',
+        })),
+      )
+      .execute(),
+  )
+  const speaks = (studentId: number, language: string) =>
+    inSchool((db) => db.updateTable('students').set({ language }).where('id', '=', studentId).execute())
+  await speaks(student7A, 'mr')
+  await speaks(student8A, 'hi')
+  start({ compose: createMessageRenderer({ openPayLink: async () => null, secrets: { current: 'any secret of a test' } }) })
+  const params = { student: 'Asha', day: '2026-11-25', school: 'Own School' }
+  await queue([about(1, { params, studentIds: [student7A] }), about(2, { params, studentIds: [student8A] })], ['SMS'], 'LATE')
+  await queue([about(3, { params, studentIds: [student8A], email: 'asha@own.test' })], ['EMAIL'], 'LATE')
+  await until((all) => all.every((one) => one.endsWith('SENT')))
+  const details = await inSchool((db) =>
+    db
+      .selectFrom('messageEvents')
+      .innerJoin('messages', 'messages.id', 'messageEvents.messageId')
+      .select(['event', 'detail'])
+      .where('detail', '<>', '')
+      .execute(),
+  )
+  expect((await rows()).map(({ text }) => text)).toEqual([
+    'Asha 25 नोव्हें 2026 रोजी अनुपस्थित',
+    'Asha absent on 25 Nov 2026',
+    'प्रिय अभिभावक, Asha () 25 नवं. 2026 को देर से उपस्थित. Own School',
+  ])
+  expect(details).toEqual([{ event: 'event 2', detail: 'There is no text in Hindi, so it goes in English.' }])
+  expect(taken.find(({ channel: by }) => by === 'EMAIL')?.title).toBe('देर से')
+  await speaks(student7A, '')
+  await speaks(student8A, '')
 })
 
 test('quiet hours postpone a message, cancel one that expires within them, and do not affect chats', async () => {

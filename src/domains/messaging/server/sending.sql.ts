@@ -194,7 +194,7 @@ async function startTry(
     await tryNextChannel(db, message, rendered.skipReason)
     return undefined
   }
-  const { kept = rendered.text, ...content } = rendered
+  const { kept = rendered.text, note, ...content } = rendered
   if (channel === 'WHATSAPP' && !(await reserveRecipient(db, channel, message.phone, times.recipientPauseMs / 1000))) {
     await requeueMessage(db, message, channel, new Date(now.getTime() + times.recipientPauseMs))
     return undefined
@@ -204,7 +204,7 @@ async function startTry(
   const claim = { state: 'SENDING', run, tries, attempts: message.attempts + 1, claimedAt: now, stateAt: now, text: kept }
   // The provider's id of an earlier try does not belong to this one.
   const claimed = { ...claim, providerRef: null }
-  await changeMessage(db, message, claimed)
+  await changeMessage(db, message, claimed, note === undefined ? undefined : { channel, state: 'SENDING', detail: note })
   await scheduleMessage(db, message, channel, new Date(now.getTime() + times.answerTimeoutMs[channel]))
   const { phone, email, subject } = message
   const reference = formatReference(schoolId, id, tries)

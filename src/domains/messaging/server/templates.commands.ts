@@ -22,7 +22,7 @@ const conflicts = {
   message_templates_once: {
     path: 'name',
     get message() {
-      return t`There is already a template with this name for this channel`
+      return t`There is already a template with this name for this channel and language`
     },
   },
 }

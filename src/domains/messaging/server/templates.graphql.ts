@@ -1,6 +1,8 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
+import { LanguageType } from '#platform/graphql/language.ts'
+import { spokenLanguage } from '#platform/languages/speech.ts'
 import { messageState } from '../messages.schema.ts'
 import type { MessageState } from '../messaging.rules.ts'
 import {
@@ -14,11 +16,12 @@ import {
   templateForm,
   templateId,
 } from '../messaging.schema.ts'
+import { ownTexts } from '../ownTexts.ts'
 import { kindsOfMessages, type Variable } from '../texts.kinds.ts'
 import { renderText, smsSegments } from '../texts.rules.ts'
 import type { BatchRow } from './batches.sql.ts'
 import { listBatches, previewMessages, queueMessages } from './compose.commands.ts'
-import type { ChannelCount, Preview } from './composeBatch.ts'
+import type { ChannelCount, LanguageCount, Preview } from './composeBatch.ts'
 import {
   deleteTemplate,
   type KindOfSchool,
@@ -96,7 +99,7 @@ const KindOfSchoolType = builder.objectRef<KindOfSchool>('MessageKindOfSchool').
     variables: t.field({ type: [MessageVariableType], resolve: (row) => [...kindsOfMessages[row.kind].variables] }),
     text: t.string({
       description: "The product's own text, for channels without a template.",
-      resolve: (row) => kindsOfMessages[row.kind].text,
+      resolve: (row) => ownTexts[spokenLanguage()][row.kind].text,
     }),
     login: t.boolean({
       description: 'Whether it contains login details, which only a SUPERADMIN may send.',
@@ -114,6 +117,13 @@ const ChannelCountType = builder.objectRef<ChannelCount>('MessageChannelCount').
     count: t.exposeInt('count'),
     segments: t.exposeInt('segments'),
     cost: t.expose('cost', { type: 'Paise' }),
+  }),
+})
+
+const LanguageCountType = builder.objectRef<LanguageCount>('MessageLanguageCount').implement({
+  fields: (t) => ({
+    language: t.expose('language', { type: LanguageType }),
+    count: t.exposeInt('count'),
   }),
 })
 
@@ -137,6 +147,7 @@ const PreviewType = builder.objectRef<Preview>('MessagesPreview').implement({
     withoutAccount: t.exposeInt('withoutAccount'),
     passwordChosen: t.exposeInt('passwordChosen'),
     byChannel: t.field({ type: [ChannelCountType], resolve: (preview) => preview.byChannel }),
+    byLanguage: t.field({ type: [LanguageCountType], resolve: (preview) => preview.byLanguage }),
     cost: t.expose('cost', { type: 'Paise' }),
     sample: t.field({ type: [SampleType], resolve: (preview) => preview.sample }),
     problems: t.exposeStringList('problems', { description: 'Reasons why the batch cannot be sent.' }),

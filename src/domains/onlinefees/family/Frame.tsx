@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Language } from '#shared/languages.ts'
 import { keepLanguage, otherLanguages } from '#shared/pageLanguage.ts'
 import type { Family } from './selection.ts'
-import type { Failure } from './request.ts'
+import { parseRoute } from './address.ts'
+import { ChooseFamilyLanguageDocument } from './family.graphql.ts'
+import { type Failure, request } from './request.ts'
 
 /** The header and width of every page. */
 export function Frame({
@@ -24,12 +27,7 @@ export function Frame({
             <span className="name">{school.name}</span>
             <nav aria-label={t`Language`} className="languages">
               {otherLanguages.map(({ language, name }) => (
-                <button
-                  key={language}
-                  type="button"
-                  lang={language}
-                  onClick={() => void keepLanguage(language).then(() => location.reload())}
-                >
+                <button key={language} type="button" lang={language} onClick={() => void chooseLanguage(language)}>
                   {name}
                 </button>
               ))}
@@ -42,6 +40,16 @@ export function Frame({
       </main>
     </>
   )
+}
+
+/** Opens the page again in a language, which the family's messages have from then on, too. */
+async function chooseLanguage(language: Language): Promise<void> {
+  const route = parseRoute(location.pathname, location.search)
+  // The page of a payment's result does not know the link. Then, or without a connection, only this device keeps it.
+  if ('hash' in route)
+    await request(ChooseFamilyLanguageDocument, { hash: route.hash, input: { language } }).catch(() => undefined)
+  await keepLanguage(language)
+  location.reload()
 }
 
 /** The school's logo; its first letter where there is none, or it cannot be loaded. */

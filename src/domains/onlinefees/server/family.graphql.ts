@@ -1,5 +1,7 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
+import { languageChoice } from '#shared/languages.schema.ts'
+import { chooseFamilyLanguage } from './familyLanguage.ts'
 import { createOrderInput } from '../onlinefees.schema.ts'
 import { schoolById } from '#platform/school.ts'
 import type { Call } from '#platform/command.ts'
@@ -159,6 +161,12 @@ builder.mutationFields((t) => ({
     description: 'Stores an order for the chosen fees. Needs no sign-in.',
     args: { hash: t.arg.string(), input: t.arg({ type: inputType('CreateOrderInput', createOrderInput) }) },
     resolve: (_, { hash, input }, call) => createOrder(call, hash, input),
+  }),
+  chooseFamilyLanguage: t.field({
+    type: 'Boolean',
+    description: 'Stores the language in which the family of a link reads and is written to. Needs no sign-in.',
+    args: { hash: t.arg.string(), input: t.arg({ type: inputType('LanguageChoice', languageChoice) }) },
+    resolve: (_, { hash, input }, call) => chooseFamilyLanguage(call, hash, input),
   }),
   giveUpOrder: t.field({
     type: PublicOrderType,

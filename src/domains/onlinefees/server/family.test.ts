@@ -15,6 +15,7 @@ import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
 import { compareMonths } from '#domains/fees/server/online.exports.ts'
 import { previewPayLink } from './sendLink.commands.ts'
 import { viewFamily } from './family.queries.ts'
+import { chooseFamilyLanguage } from './familyLanguage.ts'
 import { makeGuardianLinks, reissueGuardianLink } from './links.commands.ts'
 import { checkOrder, createOrder, familyEmail, giveUpOrder, viewOrder } from './orders.commands.ts'
 import { listOrdersToSettle, viewOnlineActions } from './orders.queries.ts'
@@ -63,6 +64,39 @@ const form = (fields: Record<string, string>) => ({
   url: '/onlinefees/verifyPayment',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   payload: new URLSearchParams(fields).toString(),
+})
+
+describe('the language of a family', () => {
+  const languages = async () =>
+    (
+      await silently<{ language: string }>(
+        "select distinct language from students where phone = '9876543210' and school_id = $1",
+        world.own.id,
+      )
+    ).map(({ language }) => language)
+  const open = async (headers: Record<string, string>) => {
+    const { headers: answer, statusCode } = await app.inject({ method: 'GET', url: `/${own.code}`, headers })
+    return [statusCode, String(answer['set-cookie'] ?? '').split(';')[0]]
+  }
+
+  test('is chosen on its page, for all its children, and opens the short link in it on another phone', async () => {
+    expect(await open({ 'accept-language': 'en-IN' })).toEqual([302, ''])
+    expect(await open({ 'accept-language': 'ta' })).toEqual([302, 'language=en'])
+    expect(await chooseFamilyLanguage(call, own.token, { language: 'mr' })).toBe(true)
+    expect(await languages()).toEqual(['mr'])
+    expect(await open({ 'accept-language': 'en-IN' })).toEqual([302, 'language=mr'])
+    expect(await open({ 'accept-language': 'en-IN', cookie: 'language=hi' })).toEqual([302, ''])
+    expect((await refusal(chooseFamilyLanguage(call, own.token, { language: 'xx' }))).problems).toMatchObject([
+      { path: 'language' },
+    ])
+    expect((await refusal(chooseFamilyLanguage(call, `${own.token.slice(0, -1)}_`, { language: 'hi' }))).code).toBe('NOT_FOUND')
+    expect(await languages()).toEqual(['mr'])
+    const [row] = await silently<{ role: string; row_ids: string[] }>(
+      "select role, row_ids from audit_log where action = 'student.chooseLanguage'",
+    )
+    expect([row?.role, row?.row_ids.length]).toEqual(['GUARDIAN', 2])
+    await silently("update students set language = ''")
+  })
 })
 
 describe('doubtful money: the amount differs', () => {

@@ -1,7 +1,8 @@
 import type { Config } from '#platform/config.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import type { School } from '#platform/school.ts'
+import { languageOfSchool, type School } from '#platform/school.ts'
+import { speakIn } from '#platform/languages/speech.ts'
 import { type Day, schoolDay, schoolTime } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
@@ -97,7 +98,7 @@ async function queueSchoolReminders(
       email: first?.email ?? '',
       subject: first?.subject ?? null,
       params: {
-        student: joinNames(siblings.map((child) => child.name)),
+        student: speakIn(first?.language ?? languageOfSchool(school), () => joinNames(siblings.map((child) => child.name))),
         amount: showMoney(sumMoney(siblings.map((child) => child.pending))).replace('₹', ''),
         school: first?.schoolName ?? school.name,
         ...(link !== undefined && { [payLinkParam]: String(link) }),

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '#platform/command.ts'
 import { asRefusal } from '#platform/database/failures.ts'
 import { dataHeaders } from '#platform/http/headers.ts'
+import { firstLanguageCookie } from '#platform/http/languageOf.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
 import type { Log } from '#platform/logging.ts'
 import { isAuthentic } from '#platform/payu/hashes.ts'
@@ -15,6 +16,7 @@ import { t } from '#shared/texts.ts'
 import { childrenByPhone, onlineClerk, receiptsOfStudents } from '#domains/fees/server/online.exports.ts'
 import { codePattern, type GatewayReport, resultByState, schoolIdIn } from '../onlinefees.rules.ts'
 import { currentTerm } from './family.queries.ts'
+import { languagesOfFamily } from './familyLanguage.ts'
 import { countGuess, type Guardian, guardianOf } from './guardian.ts'
 import { orderByRef } from './orders.commands.ts'
 import { type EventSource, addOrderEvent, orderById, type OrderRow } from './orders.sql.ts'
@@ -87,8 +89,14 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
     )
 
     scope.get<{ Params: { code: string } }>(`/:code(${codePattern.source})`, async (request, reply) => {
-      const token = await tokenOfCode(dependencies, request.params.code)
-      if (token !== undefined) return reply.headers(headers).redirect(`/onlinefees/${token}`, 302)
+      const link = await linkOfCode(dependencies, request.params.code)
+      if (link !== undefined) {
+        const { token, schoolId, phone } = link
+        const known = () => languagesOfFamily(dependencies.database, schoolId, phone)
+        const cookie = await firstLanguageCookie(request, known, config.appUrl)
+        if (cookie !== undefined) reply.header('set-cookie', cookie)
+        return reply.headers(headers).redirect(`/onlinefees/${token}`, 302)
+      }
       await countGuess({ database: dependencies.database, address: request.ip })
       return reply.callNotFound()
     })
@@ -243,16 +251,22 @@ function callbackReport(fields: Record<string, string>): GatewayReport {
   return { status: failed ? 'failure' : 'pending', amount: null, reference: '', userCancelled }
 }
 
-/** Returns the token of a short link, also for an expired link, because its page says that it has expired. */
-async function tokenOfCode({ database, services }: SettleDependencies, code: string): Promise<string | undefined> {
+/** Returns what a short link stands for, also for an expired link, because its page says that it has expired. */
+async function linkOfCode({ database, services }: SettleDependencies, code: string) {
   const schoolId = schoolIdIn(code, '-')
   if (schoolId === null) return undefined
   const [[link]] = await database.read(schoolId, [
     database.kysely
       .selectFrom('guardianLinks')
-      .select('tokenSealed')
+      .select(['tokenSealed', 'phone'])
       .where('schoolId', '=', schoolId)
       .where('codeHash', '=', secretHash(code)),
   ] as const)
-  return link && unsealSecret(link.tokenSealed, services.config.secrets, 'token', schoolId)
+  return (
+    link && {
+      token: unsealSecret(link.tokenSealed, services.config.secrets, 'token', schoolId),
+      schoolId,
+      phone: link.phone,
+    }
+  )
 }

@@ -93,7 +93,7 @@ test('queues one receipt message per payment, at the counter and online, if the 
   expect(
     waiting.map(({ event, params, student }) => ({ event, amount: params.amount, receipt: params.receipt, student })),
   ).toEqual(await payments())
-  expect(waiting.map(({ params }) => params.mode)).toEqual(['cash', 'online', 'online'])
+  expect(waiting.map(({ params }) => params.mode)).toEqual(['CASH', 'ONLINE', 'ONLINE'])
   expect(waiting[0]).toMatchObject({
     phone: '9876543210',
     channels: '{WHATSAPP,SMS,EMAIL}',

@@ -3,7 +3,8 @@ import { command, query, type QueryContext, type CommandContext } from '#platfor
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import type { School } from '#platform/school.ts'
+import { languageOfSchool, type School } from '#platform/school.ts'
+import { speakIn } from '#platform/languages/speech.ts'
 import { schoolTime } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import {
@@ -159,8 +160,9 @@ async function composeMessage(context: ComposeContext, link: GuardianLink) {
     sentLinks(db, schoolId, { phone: link.phone, since: new Date(Date.now() - 86_400_000) }),
     recipientsByIds(db, school, studentIds.slice(0, 1)),
   )
+  const languages = [first?.language ?? languageOfSchool(school), languageOfSchool(school)] as const
   const params = {
-    student: joinNames(children.map((child) => child.name)),
+    student: speakIn(languages[0], () => joinNames(children.map((child) => child.name))),
     amount: showMoney(amount).replace('₹', ''),
     school: first?.schoolName ?? school.name,
     [payLinkParam]: String(link.id),
@@ -173,7 +175,7 @@ async function composeMessage(context: ComposeContext, link: GuardianLink) {
     phone: link.phone,
     children: children.map(({ name, sectionName }) => ({ name, sectionName })),
     amount,
-    ways: payLinkWays({ school, setting, templates, canSend: call.services.canSend, params, address }),
+    ways: payLinkWays({ school, setting, templates, canSend: call.services.canSend, params, languages, address }),
     problem: sendProblem(link, { amount, children: children.length, held: sumMoney(children.map((child) => child.held)) }),
     quietNow: currentQuietHours(school),
     sent,

@@ -4,8 +4,9 @@ import { fileUrl } from '#platform/files/files.ts'
 import { builder, PermissionType, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
+import { LanguageType } from '#platform/graphql/language.ts'
 import { notFound } from '#platform/refusal.ts'
-import type { School } from '#platform/school.ts'
+import { languageOfSchool, type School } from '#platform/school.ts'
 import { paperFields } from '../schools.rules.ts'
 import {
   attType,
@@ -85,6 +86,11 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     adminPhone: t.exposeString('adminPhone'),
     senderId: t.exposeString('senderId'),
     accentColor: t.exposeString('accentColor', { nullable: true }),
+    language: t.field({
+      type: LanguageType,
+      description: 'In which it writes to families that have chosen no language, and greets readers whose browser wishes none.',
+      resolve: languageOfSchool,
+    }),
     logoFile: t.exposeID('logoFile', { nullable: true }),
     logoUrl: t.string({
       nullable: true,

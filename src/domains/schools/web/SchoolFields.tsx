@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { weekdayName } from '#shared/dates.ts'
+import { languageNames, languages } from '#shared/languages.ts'
 import { loginEmail, loginFormatProblem, loginPlaceholders } from '#shared/loginEmail.ts'
 import { ColorField } from '#ui/forms/ColorField.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -71,6 +72,13 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
           </FormWide>
           {fixedFields}
           <ColorField name="accentColor" label={t`Accent Colour`} hint={t`The colour of buttons and links for this school`} />
+          <SelectField
+            name="language"
+            label={t`Language`}
+            required
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+            hint={t`Of messages to families who have chosen none. Everybody chooses the language of the screens for themselves`}
+          />
           {logo && <FormWide>{logo}</FormWide>}
           <SwitchField
             name="isSociety"

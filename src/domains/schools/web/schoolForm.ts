@@ -35,6 +35,7 @@ export const newSchoolValues = {
   term: '',
   attType: 'DAILY' as const,
   accentColor: '',
+  language: 'en' as const,
   isSociety: false,
   onlyAbsent: false,
   defaultAbsent: false,

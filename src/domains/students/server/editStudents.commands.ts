@@ -1,6 +1,7 @@
 import { writeCsv } from '#shared/csv.ts'
 import { writeDay } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
+import { englishLanguageNames, isLanguage } from '#shared/languages.ts'
 import type { z } from 'zod'
 import { command, type CommandResult, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
@@ -139,7 +140,9 @@ function fileCell(field: StudentField, value: string | boolean | readonly string
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value !== 'string') return value.join(', ')
-  return studentFields[field].kind === 'day' ? writeDay(value) : value
+  const { kind } = studentFields[field]
+  if (kind === 'language') return isLanguage(value) ? englishLanguageNames[value] : ''
+  return kind === 'day' ? writeDay(value) : value
 }
 
 const noSeat: Seat = { termId: 0, sectionId: 0, className: '', sectionName: '', roll: '' }

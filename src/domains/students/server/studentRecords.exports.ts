@@ -44,6 +44,7 @@ const erasedByKind: Readonly<Record<FieldKind, string>> = {
   email: "''",
   phones: "'{}'",
   apaar: "''",
+  language: "''",
 }
 
 /** What the plain fields of an erased student hold: SQL by column. */

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Fragment, type ReactNode, useState } from 'react'
 import { showDay, showMoment } from '#shared/dates.ts'
+import { isLanguage, languageNames } from '#shared/languages.ts'
 import { tableFromCells } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
@@ -57,7 +58,9 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
 function fieldText(field: StudentField, details: Details): ReactNode {
   const value = details[field]
   if (typeof value === 'boolean') return value ? t`Yes` : t`No`
-  return studentFields[field].kind === 'day' ? showDay(value) : value
+  const { kind } = studentFields[field]
+  if (kind === 'language') return isLanguage(value) ? languageNames[value] : ''
+  return kind === 'day' ? showDay(value) : value
 }
 
 function aadhaarFacts(student: StudentDetailFragment, details: Details): [string, ReactNode][] {

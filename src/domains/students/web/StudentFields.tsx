@@ -4,6 +4,7 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { schoolDay } from '#shared/dates.ts'
+import { languageNames, languages } from '#shared/languages.ts'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { FileField } from '#ui/forms/FileField.tsx'
@@ -27,6 +28,8 @@ const genders = [
   { value: 'OTHER', label: t`Other` },
   { value: 'BLANK', label: t`Not stated` },
 ]
+
+const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }))
 
 /** Layout of fields that are wide, have several lines or a hint. */
 const layouts: Partial<Record<StudentField, { wide?: true; lines?: number; hint?: string; digits?: true }>> = {
@@ -126,6 +129,7 @@ function PlainField({ field }: { field: StudentField }) {
   const { kind, label, ...rest } = studentFields[field]
   const look = layouts[field] ?? {}
   if (kind === 'flag') return <SwitchField name={field} label={label} />
+  if (kind === 'language') return <LanguageField label={label} />
   if (kind === 'day') return <DateField name={field} label={label} max={schoolDay(new Date())} />
   if (field === 'penNumber' || field === 'saralId') return <HintedField field={field} label={label} />
   const input = (
@@ -141,6 +145,19 @@ function PlainField({ field }: { field: StudentField }) {
     />
   )
   return look.wide ? <FormWide>{input}</FormWide> : input
+}
+
+/** The language in which the family gets messages. */
+function LanguageField({ label }: { label: string }) {
+  return (
+    <SelectField
+      name="language"
+      label={label}
+      options={languageOptions}
+      emptyLabel={t`The school's language`}
+      hint={t`Messages to the family are in this language, where the school has a text in it`}
+    />
+  )
 }
 
 /** The field of a PEN or SARAL id, with a hint for an unusual length. */

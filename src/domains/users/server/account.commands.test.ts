@@ -1,13 +1,14 @@
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeExchange, refresh } from '#scripts/codeExchange.ts'
+import { refusal } from '#tests/refusals.ts'
 import { type TestSignIn, testSignIn, type TestUser } from '#tests/signIn.ts'
 import type { Call } from '#platform/command.ts'
 import type { Services } from '#platform/services.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import { phoneAsPasswordMessage, placeholderAsPasswordMessage } from '#shared/passwords.ts'
 import { roles } from '#shared/roles.ts'
-import { changePassword, listSignedInDevices, signOutDevice, signOutOtherDevices } from './account.commands.ts'
+import { changePassword, chooseLanguage, listSignedInDevices, signOutDevice, signOutOtherDevices } from './account.commands.ts'
 
 let test: TestSignIn
 beforeAll(async () => {
@@ -30,6 +31,22 @@ async function device(user: TestUser, password = user.phone) {
   const isSignedIn = async () => (await test.verifyAccessToken(tokens.accessToken)) !== null
   return { ...tokens, call, session: call.session ?? '', isSignedIn }
 }
+
+describe('the language', () => {
+  it('is kept with the account', async () => {
+    const user = await test.addUser()
+    const { call } = await device(user)
+    expect(call.viewer?.language).toBeNull()
+    expect(await chooseLanguage(call, user.schoolId, { language: 'mr' })).toBe(true)
+    expect((await viewerOf(test.database, user.subject))?.language).toBe('mr')
+    expect((await refusal(chooseLanguage(call, user.schoolId, { language: 'ta' }))).problems).toMatchObject([
+      { path: 'language' },
+    ])
+    expect((await refusal(chooseLanguage({ ...call, viewer: null }, user.schoolId, { language: 'mr' }))).code).toBe(
+      'SIGNED_OUT',
+    )
+  })
+})
 
 describe('signed-in devices', () => {
   it('are listed once each, the device of the request first', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageChoice } from '#shared/languages.schema.ts'
 import { t } from '#shared/texts.ts'
 import { setPassword } from '#platform/auth/accounts.ts'
 import { passwordProblemFor } from '#platform/auth/newPassword.ts'
@@ -89,6 +90,31 @@ export const changePassword = command({
         invalidateViewer(call.database, viewer.subject)
         await clearAttempt(call.database.pool, attempt)
       },
+    }
+  },
+})
+
+/**
+ * Keeps the language in which the viewer reads the pages. A student's family gets its messages in it, too. Returns
+ * true.
+ */
+export const chooseLanguage = command({
+  action: accountActions.chooseLanguage,
+  input: languageChoice,
+  run: async ({ db, call, viewer, input: { language } }) => {
+    await db.updateTable('logins').set({ language }).where('subject', '=', viewer.subject).execute()
+    if (viewer.studentId !== null)
+      await db
+        .updateTable('students')
+        .set({ language })
+        .where('schoolId', '=', viewer.schoolId)
+        .where('id', '=', viewer.studentId)
+        .execute()
+    return {
+      result: true,
+      ids: viewer.studentId === null ? [] : [viewer.studentId],
+      fields: ['language'],
+      afterCommit: () => invalidateViewer(call.database, viewer.subject),
     }
   },
 })

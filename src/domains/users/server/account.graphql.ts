@@ -1,9 +1,11 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
+import { languageChoice } from '#shared/languages.schema.ts'
 import { deviceToSignOut, passwordChange } from '../account.schema.ts'
 import {
   changePassword,
+  chooseLanguage,
   listSignedInDevices,
   type SignedInDevice,
   signOutDevice,
@@ -25,5 +27,6 @@ builder.queryField('signedInDevices', (t) => commandField(t, listSignedInDevices
 builder.mutationFields((t) => ({
   signOutDevice: commandField(t, signOutDevice, { type: 'Boolean', input: inputType('DeviceToSignOut', deviceToSignOut) }),
   signOutOtherDevices: commandField(t, signOutOtherDevices, { type: 'Int' }),
+  chooseLanguage: commandField(t, chooseLanguage, { type: 'Boolean', input: inputType('LanguageChoice', languageChoice) }),
   changePassword: commandField(t, changePassword, { type: 'Boolean', input: inputType('PasswordChange', passwordChange) }),
 }))

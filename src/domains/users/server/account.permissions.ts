@@ -8,5 +8,6 @@ export const accountActions = {
   listDevices: action<undefined>('account.listDevices', allRoles),
   signOutDevice: action<undefined>('account.signOutDevice', allRoles),
   signOutOtherDevices: action<undefined>('account.signOutOtherDevices', allRoles),
+  chooseLanguage: action<undefined>('account.chooseLanguage', allRoles),
   changePassword: action<undefined>('account.changePassword', allRoles),
 }

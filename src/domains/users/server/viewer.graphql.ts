@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { LanguageType } from '#platform/graphql/language.ts'
 import { notSignedIn } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { roles } from '#shared/roles.ts'
@@ -31,6 +32,11 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
       resolve: (viewer) => viewer.classIds && [...viewer.classIds],
     }),
     zoom: t.expose('zoom', { type: ZoomType, nullable: true, description: "A teacher's own meeting account." }),
+    language: t.expose('language', {
+      type: LanguageType,
+      nullable: true,
+      description: 'The language that the person has chosen for the pages, on whatever device.',
+    }),
     place: t.expose('place', {
       type: PlaceType,
       nullable: true,

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
+import { languageNames } from '#shared/languages.ts'
 import { showMoney } from '#shared/money.ts'
 import { showCount } from '#shared/counts.ts'
 import { MessageText } from '../MessageText.tsx'
@@ -41,6 +42,11 @@ export function Preview({ preview, queueing, onQueue }: { preview: PreviewResult
       </div>
       {problems.length > 0 && <AlertLines severity="error" lines={problems} />}
       {notes.length > 0 && <AlertLines severity="info" lines={notes} />}
+      {preview.byLanguage.length > 1 && (
+        <Text size="small" className={styles.hint}>
+          {preview.byLanguage.map(({ language, count }) => `${languageNames[language]}: ${showCount(count)}`).join(' · ')}
+        </Text>
+      )}
       {preview.byChannel.length > 0 && <Costs preview={preview} />}
       {sample.length > 0 && (
         <Stack aria-label={t`Sample messages`} gap={3} as="section">

@@ -5,6 +5,7 @@ import { Controller, useFormContext } from 'react-hook-form'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
+import { languageNames } from '#shared/languages.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { MessageText } from '../MessageText.tsx'
@@ -41,6 +42,15 @@ export function SendFields({ choices, wholeSchoolRefused }: { choices: readonly 
           hint={t`Replaces '{{text}}' in the template`}
         />
       )}
+      {choice?.otherLanguages.map((language) => (
+        <TextField<SendForm>
+          key={language}
+          name={`otherTexts.${language}`}
+          label={t`What it says in ${languageNames[language]}`}
+          lines={3}
+          hint={t`For families with this language. If it is empty, they get the text above`}
+        />
+      ))}
       <AudienceField refused={wholeSchoolRefused} />
       {audience === '1' && <SectionsField />}
       {audience === '2' && <StudentsField name="students" />}

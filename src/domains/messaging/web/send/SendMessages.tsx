@@ -143,5 +143,6 @@ function previewInputFrom(values: SendForm, choices: readonly Choice[]): Preview
     sectionIds: values.audience === '1' ? values.sectionIds : [],
     studentIds: values.audience === '2' ? values.students.map(({ id }) => id) : [],
     text: choice.asksText ? values.text.trim() : '',
+    otherTexts: choice.otherLanguages.map((language) => ({ language, text: values.otherTexts[language]?.trim() ?? '' })),
   }
 }

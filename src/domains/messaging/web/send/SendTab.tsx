@@ -21,9 +21,13 @@ export interface SendTabProps {
 
 /** The tab Send: sends notices to families and lists earlier batches. */
 export function SendTab({ wholeSchoolRefused, mayRegister }: SendTabProps) {
-  const { schoolId } = useActiveSchool()
+  const { schoolId, school } = useActiveSchool()
   const { data, error, refetch } = useQuery(SendChoicesDocument, { variables: { schoolId } })
-  const choices = useMemo(() => data && [...noticeChoices(data), ...(mayRegister ? loginChoices(data) : [])], [data, mayRegister])
+  const { language } = school
+  const choices = useMemo(
+    () => data && [...noticeChoices(data, language), ...(mayRegister ? loginChoices(data, language) : [])],
+    [data, mayRegister, language],
+  )
   if (!choices) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
   return (
     <Stack gap={6}>

@@ -15,9 +15,9 @@ const success = t`Whatsapp Messages Queued Successfully!`
 
 /** The Settings tab Whatsapp Messaging: sends login details to students by one of two templates. */
 export function WhatsappMessaging() {
-  const { schoolId, term } = useActiveSchool()
+  const { schoolId, school, term } = useActiveSchool()
   const { data, error, refetch } = useQuery(SendChoicesDocument, { variables: { schoolId } })
-  const choices = useMemo(() => (data ? loginChoices(data) : undefined), [data])
+  const choices = useMemo(() => (data ? loginChoices(data, school.language) : undefined), [data, school.language])
   if (!choices) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
   if (!term)
     return (

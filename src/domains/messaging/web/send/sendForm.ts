@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { z } from 'zod'
+import { languages } from '#shared/languages.ts'
 
 /** The audiences (specification, section 9): the whole school, chosen sections, chosen students. */
 export const audiences = ['0', '1', '2'] as const
@@ -17,6 +18,8 @@ export const sendForm = z
     /** The `name` of a choice. */
     what: z.string().min(1, t`Required`),
     text: z.string().trim(),
+    /** The text in further languages. */
+    otherTexts: z.partialRecord(z.enum(languages), z.string().trim()),
     asksText: z.boolean(),
     audience: z.enum(audiences),
     sectionIds: z.array(z.string()),
@@ -32,4 +35,12 @@ export const sendForm = z
 export type SendForm = z.infer<typeof sendForm>
 
 /** The empty form. */
-export const emptyForm: SendForm = { what: '', text: '', asksText: false, audience: '0', sectionIds: [], students: [] }
+export const emptyForm: SendForm = {
+  what: '',
+  text: '',
+  otherTexts: {},
+  asksText: false,
+  audience: '0',
+  sectionIds: [],
+  students: [],
+}

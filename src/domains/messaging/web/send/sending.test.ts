@@ -4,13 +4,14 @@ import { loginChoices, noticeChoices } from './choices.ts'
 import type { SendChoicesQuery } from './send.graphql.ts'
 import { emptyForm, sendForm } from './sendForm.ts'
 
-const template = (id: string, kind: string, name: string, channel: string, text: string) => ({
+const template = (id: string, kind: string, name: string, channel: string, text: string, language = 'en') => ({
   __typename: 'MessageTemplate',
   id,
   kind,
   name,
   channel,
   text,
+  language,
 })
 const choices = {
   messageKinds: [
@@ -27,14 +28,33 @@ const choices = {
 } as unknown as SendChoicesQuery
 
 test('a notice is offered once, with the WhatsApp text if there is one, and needs a text if it contains {{text}}', () => {
-  expect(noticeChoices(choices).map(({ label, text, asksText }) => [label, text, asksText])).toEqual([
+  expect(noticeChoices(choices, 'en').map(({ label, text, asksText }) => [label, text, asksText])).toEqual([
     ['holiday', 'Closed: {{text}}', true],
     ['Open day', 'Please come', false],
   ])
 })
 
+test('a notice is written in the languages of its templates, the school’s first', () => {
+  const more = {
+    ...choices,
+    messageTemplates: [
+      ...choices.messageTemplates,
+      template('5', 'NOTICE', 'Holiday', 'SMS', 'सुट्टी: {{text}}', 'mr'),
+      template('6', 'NOTICE', 'Open day', 'SMS', 'जरूर या', 'mr'),
+    ],
+  } as SendChoicesQuery
+  expect(noticeChoices(more, 'en').map(({ text, otherLanguages }) => [text, otherLanguages])).toEqual([
+    ['Closed: {{text}}', ['mr']],
+    ['Please come', []],
+  ])
+  expect(noticeChoices(more, 'mr').map(({ text, otherLanguages }) => [text, otherLanguages])).toEqual([
+    ['सुट्टी: {{text}}', ['en']],
+    ['जरूर या', []],
+  ])
+})
+
 test('there are two login messages, with the registered or else the default text', () => {
-  expect(loginChoices(choices).map(({ kind, text, notReady }) => [kind, text, notReady])).toEqual([
+  expect(loginChoices(choices, 'en').map(({ kind, text, notReady }) => [kind, text, notReady])).toEqual([
     ['LOGIN_DETAILS', 'by SMS', null],
     ['LOGIN_REMINDER', 'usual', 'No WhatsApp template is registered'],
   ])

@@ -10,7 +10,6 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import type { MessageChannel } from '#ui/generated/schema.types.ts'
 import { messageChannels } from '../../messaging.rules.ts'
 import { kindForm } from '../../messaging.schema.ts'
-import { kindsOfMessages } from '../../texts.kinds.ts'
 import { MessageText } from '../MessageText.tsx'
 import { channelLabels, formatChannels, kindLabels } from '../messageLabels.ts'
 import { type KindRowFragment, SaveMessageKindDocument } from './templates.graphql.ts'
@@ -48,7 +47,7 @@ export function KindDialog({ kind: row, onClose }: { kind: KindRowFragment; onCl
           <Text size="small" className={styles.hint}>
             <Trans>The default text, used on devices and in e-mails</Trans>
           </Text>
-          <MessageText label={t`Default text`}>{kindsOfMessages[kind].text}</MessageText>
+          <MessageText label={t`Default text`}>{row.text}</MessageText>
         </FormWide>
       </CommandForm>
     </Dialog>

@@ -92,7 +92,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
           required
           autoComplete="off"
           maxLength={12}
-          hint={t`As registered: en, en_US, hi, mr`}
+          hint={t`As registered: en, en_US, hi, mr. Each family gets the text in its language`}
         />
         {channel === 'WHATSAPP' ? (
           <TextField

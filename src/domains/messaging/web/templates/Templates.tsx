@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
+import { isLanguage, languageNames } from '#shared/languages.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
@@ -81,9 +82,13 @@ export default function Templates({ mayEdit }: { mayEdit: boolean }) {
 const rowId = (template: Template) => template.id
 const rowName = (template: Template) =>
   t({
-    message: `${[kindLabels[template.kind], template.name].filter(Boolean).join(' ')} by ${channelLabels[template.channel]}`,
+    message: `${[kindLabels[template.kind], template.name].filter(Boolean).join(' ')} by ${channelLabels[template.channel]} in ${languageLabel(template)}`,
     context: 'a template by a channel',
   })
+const languageLabel = ({ language }: Template) => {
+  const [code] = language.split('_')
+  return isLanguage(code) ? languageNames[code] : language
+}
 const unsorted = { sortable: false, phone: 'none' } as const
 
 const columns: readonly Column<Template>[] = [
@@ -111,7 +116,7 @@ const columns: readonly Column<Template>[] = [
     minWidth: 170,
     phone: 'line',
   },
-  { key: 'language', header: t`Language`, value: (template) => template.language, ...unsorted, flex: 0.4, minWidth: 90 },
+  { key: 'language', header: t`Language`, value: languageLabel, phone: 'line', flex: 0.4, minWidth: 90 },
   { key: 'text', header: t`Text`, value: (template) => template.text, ...unsorted, flex: 2.4, minWidth: 200 },
   {
     key: 'price',

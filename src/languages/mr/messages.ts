@@ -1,0 +1,58 @@
+/**
+ * What the product writes to families in Marathi where a channel needs no registered text, by kind of message: the
+ * text with its variables, and the title of the notification and subject of the e-mail (domains/messaging/ownTexts.ts).
+ */
+export const messages = {
+  LOGIN_DETAILS: {
+    title: 'तुमचे साइन-इन',
+    text: 'प्रिय पालक, {{student}} यांना {{address}} येथे {{login}} आणि एकदाच चालणारा कोड {{code}} वापरून 7 दिवसांत साइन इन करता येईल. कोड पासवर्डच्या जागी लिहा. {{school}}',
+  },
+  LOGIN_REMINDER: {
+    title: 'तुमचे साइन-इन',
+    text: 'प्रिय पालक, {{student}} यांचे साइन-इन {{address}} येथे {{login}} ने होते. पासवर्ड आठवत नसल्यास तेथे "पासवर्ड विसरलात" निवडा. {{school}}',
+  },
+  SIGN_IN_CODE: {
+    title: 'तुमचा साइन-इन कोड',
+    text: '{{code}} हा तुमचा साइन-इन कोड आहे. तो 10 मिनिटे चालेल. तो कोणालाही सांगू नका.',
+  },
+  ABSENCE: {
+    title: 'अनुपस्थित',
+    text: 'प्रिय पालक, {{student}} ({{section}}) {{day}} रोजी अनुपस्थित. {{school}}',
+  },
+  LATE: {
+    title: 'उशिरा',
+    text: 'प्रिय पालक, {{student}} ({{section}}) {{day}} रोजी उशिरा उपस्थित. {{school}}',
+  },
+  FEE_REMINDER: {
+    title: 'शुल्क',
+    text: 'प्रिय पालक, {{student}} यांचे ₹{{amount}} शुल्क देय आहे. {{link}} {{school}}',
+  },
+  PAY_LINK: {
+    title: 'शुल्क',
+    text: 'प्रिय पालक, {{student}} यांचे ₹{{amount}} शुल्क येथे भरता येईल: {{link}} {{school}}',
+  },
+  WEEKLY: {
+    title: 'मागील आठवडा',
+    text: 'प्रिय पालक, {{student}} ({{section}}) {{from}} ते {{to}} या काळात {{taken}} पैकी {{present}} दिवस उपस्थित. {{school}}',
+  },
+  TIMETABLE: {
+    title: 'दिवसाच्या तासिका',
+    text: 'प्रिय पालक, {{student}} ({{section}}), {{day}}: {{lectures}}. {{school}}',
+  },
+  RECEIPT: {
+    title: 'शुल्क मिळाले',
+    text: 'प्रिय पालक, {{day}} रोजी {{student}} यांचे ₹{{amount}} शुल्क मिळाले ({{mode}}), पावती {{receipt}}. {{school}}',
+  },
+  DISCIPLINE: {
+    title: 'एक घटना',
+    text: 'प्रिय पालक, {{student}} ({{section}}), {{day}}: {{incident}} ({{points}} गुण). {{note}} {{school}}',
+  },
+  NOTICE: {
+    title: 'शाळेची सूचना',
+    text: 'प्रिय पालक, {{text}} {{school}}',
+  },
+  CHAT: {
+    title: 'नवा संदेश',
+    text: '{{from}}: {{text}}',
+  },
+}
