@@ -307,7 +307,8 @@ function inventedStudent(
   const month = String(1 + invent.below(12)).padStart(2, '0')
   const day = String(1 + invent.below(28)).padStart(2, '0')
   // Two children in three have a sibling at the school, with the same phone.
-  const phone = `98${String(22_000_000 + Math.floor(index / 1.5) * 37).padStart(8, '0')}`
+  const family = Math.floor(index / 1.5)
+  const phone = `98${String(22_000_000 + family * 37).padStart(8, '0')}`
   const registerNo = `${school.registerPrefix}${String(index + 1).padStart(4, '0')}`
   return {
     schoolId,
@@ -317,6 +318,8 @@ function inventedStudent(
     surname,
     registerNo,
     phone,
+    // One family in three reads Marathi, one in thirteen Hindi; the others have chosen nothing.
+    language: family % 3 === 2 ? 'mr' : family % 13 === 0 ? 'hi' : '',
     gender: girl ? 'FEMALE' : 'MALE',
     birthdate: `${born}-${month}-${day}`,
     dateOfAdmission: '2026-06-15',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageChannel, MessageState } from '#domains/messaging/messaging.rules.ts'
 import { renderText, smsSegments } from '#domains/messaging/texts.rules.ts'
+import { spokenParams } from '#domains/messaging/server/spokenParams.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { Clerk, DemoStudent } from './fees.ts'
 import type { Inventor } from './invent.ts'
@@ -79,7 +80,7 @@ export async function storeBatch(db: Tx, batch: Batch): Promise<void> {
   const channels: Way[] = whatsapp ? ['WHATSAPP', 'SMS'] : ['SMS']
   const [first = 'SMS'] = channels
   const said = (channel: MessageChannel, params: Record<string, string>) =>
-    renderText(kind, channel, textOf(kind, name, channel), params).text
+    renderText(kind, channel, textOf(kind, name, channel), spokenParams(params, 'en')).text
   const cost = messages.reduce(
     (sum, { params }) => sum + prices[first] * (first === 'SMS' ? smsSegments(said(first, params)) : 1),
     0,

@@ -3,9 +3,10 @@ import { messageKinds } from '#domains/messaging/messaging.rules.ts'
 import { hiddenCode } from '#domains/messaging/oneTimeCode.rules.ts'
 import { ownTexts } from '#domains/messaging/ownTexts.ts'
 import { joinNames } from '#domains/messaging/texts.rules.ts'
+import { typedLanguageParam } from '#domains/messaging/typedText.rules.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { addDays, type Day, indiaOffset, schoolDay, showDay } from '#shared/dates.ts'
+import { addDays, type Day, indiaOffset, schoolDay } from '#shared/dates.ts'
 import type { Clerk, DemoStudent } from './fees.ts'
 import { inventor } from './invent.ts'
 import { type Batch, storeBatch } from './messageHistory.ts'
@@ -27,12 +28,21 @@ export interface DemoMessaging {
 /** The price of a message by channel, in paise. */
 const prices = { WHATSAPP: 12, SMS: 18 } as const
 
-/** The notices of a school, by the beginning of their texts. */
+/** The notices of a school, by the beginning of their texts in English and Marathi. */
 const notices = [
-  ['Notice', 'Dear parent,'],
-  ['Holiday', 'Dear parent, the school stays closed:'],
-  ['Parents meeting', 'Dear parent, you are invited to the parents meeting:'],
+  ['Notice', { en: 'Dear parent,', mr: 'प्रिय पालक,' }],
+  ['Holiday', { en: 'Dear parent, the school stays closed:', mr: 'प्रिय पालक, शाळेला सुट्टी राहील:' }],
+  [
+    'Parents meeting',
+    {
+      en: 'Dear parent, you are invited to the parents meeting:',
+      mr: 'प्रिय पालक, पालक सभेस उपस्थित राहावे:',
+    },
+  ],
 ] as const
+
+/** The languages that the school has registered texts in. */
+const registeredLanguages = ['en', 'mr'] as const
 
 /** The variables with long values, and how many variables of an SMS (thirty characters each) such a value may take. */
 const longOnes: Readonly<Record<string, number>> = { text: 4, lectures: 4, link: 2, subjects: 2, note: 2, incident: 2 }
@@ -49,7 +59,8 @@ export async function addMessaging(db: Tx, demo: DemoMessaging, students: readon
   const today = schoolDay(now)
   const enabled = students.slice(0, students.length - school.leaving)
   const textOf = (kind: string, name: string, channel: string) =>
-    templates.find((one) => one.kind === kind && one.name === name && one.channel === channel)?.text ?? ''
+    templates.find((one) => one.kind === kind && one.name === name && one.channel === channel && one.language === 'en')?.text ??
+    ''
   const common = { schoolId, whatsapp: school.settings.whatsapp === true, invent: inventor(1996), prices, textOf }
 
   const first = enabled.filter((one) => one.className === school.classes[0])
@@ -77,7 +88,8 @@ export async function addMessaging(db: Tx, demo: DemoMessaging, students: readon
     params: {
       school: school.settings.name,
       text,
-      day: showDay(today),
+      [typedLanguageParam]: 'en',
+      day: today,
       student: joinNames(
         children.map((one) => one.name),
         60,
@@ -132,19 +144,22 @@ interface Template {
   kind: string
   name: string
   channel: 'WHATSAPP' | 'SMS'
+  language: (typeof registeredLanguages)[number]
   text: string
 }
 
 async function addTemplates(db: Tx, { schoolId, school, owner }: DemoMessaging): Promise<Template[]> {
   const kinds = messageKinds.filter((kind) => kind !== 'CHAT')
-  const texts = kinds.flatMap<Pick<Template, 'kind' | 'name' | 'text'>>((kind) =>
-    kind === 'NOTICE'
-      ? notices.map(([name, start]) => ({ kind, name, text: `${start} {{text}} {{school}}` }))
-      : [{ kind, name: '', text: ownTexts.en[kind].text }],
+  const texts = registeredLanguages.flatMap((language) =>
+    kinds.flatMap<Omit<Template, 'channel'>>((kind) =>
+      kind === 'NOTICE'
+        ? notices.map(([name, start]) => ({ kind, name, language, text: `${start[language]} {{text}} {{school}}` }))
+        : [{ kind, name: '', language, text: ownTexts[language][kind].text }],
+    ),
   )
   const channels = school.settings.whatsapp === true ? (['WHATSAPP', 'SMS'] as const) : (['SMS'] as const)
   const templates = channels.flatMap((channel) =>
-    texts.map(({ kind, name, text }) => ({ kind, name, channel, text: channel === 'SMS' ? inPieces(text) : text })),
+    texts.map(({ text, ...one }) => ({ ...one, channel, text: channel === 'SMS' ? inPieces(text) : text })),
   )
   await storeAll(
     db,
@@ -152,7 +167,6 @@ async function addTemplates(db: Tx, { schoolId, school, owner }: DemoMessaging):
     templates.map((template, place) => ({
       ...template,
       schoolId,
-      language: 'en',
       price: prices[template.channel],
       version: 1,
       changedByName: owner.name,
@@ -170,6 +184,7 @@ function idAtMsg91(schoolId: number, place: number): string {
 }
 
 function nameAtWhatsApp({ kind, name }: Template): string {
+  // WhatsApp has one name for a template in all its languages.
   return (name === '' ? kind : name).toLowerCase().replace(/\W+/g, '_')
 }
 

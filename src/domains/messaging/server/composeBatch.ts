@@ -294,8 +294,8 @@ function asksText({ templates, name, school }: BatchRequest, channel: MessageCha
 }
 
 /**
- * Returns hints: the languages that have no text, the closed channels, and the messages that are too long for a fallback
- * channel.
+ * Returns hints: the languages that have no text, the closed channels, and the messages that are too long for a
+ * fallback channel.
  */
 function requestNotes(request: BatchRequest, channels: readonly MessageChannel[], planned: readonly PlannedMessage[]): string[] {
   const { school, kind, setting, templates, name, text } = request
