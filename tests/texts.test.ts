@@ -43,6 +43,7 @@ const textless = [z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral, z.ZodNull]
 const textArguments: Readonly<Record<string, string>> = {
   'family.hash': 'tokenPattern',
   'createOrder.hash': 'tokenPattern',
+  'chooseFamilyLanguage.hash': 'tokenPattern',
   'giveUpOrder.hash': 'tokenPattern',
   'giveUpOrder.ref': 'orderByRef',
   'onlineOrder.ref': 'orderByRef',

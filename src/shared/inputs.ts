@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDay, schoolDay } from './dates.ts'
 import { t } from '#shared/texts.ts'
+import './zodTexts.ts'
 
 /** A message of a schema. A function, because it is said in the language of the request. */
 export type Message = () => string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languages } from './languages.ts'
-import { t } from './texts.ts'
+import { t } from '#shared/texts.ts'
 
 /** One of the languages that the product speaks. */
 export const languageField = z.enum(languages, { error: () => t`Choose one of the languages` }).meta({ graphql: 'Language' })

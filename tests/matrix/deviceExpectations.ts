@@ -22,6 +22,7 @@ export const deviceExpectations: Readonly<Record<string, Expectation>> = {
   signedInDevices: { who: everybody, noRow: true },
   signOutDevice: { who: everybody, noRow: true, variables: () => ({ input: { id: '00000000-0000-4000-8000-000000000000' } }) },
   signOutOtherDevices: { who: everybody, noRow: true },
+  chooseLanguage: { who: everybody, noRow: true, variables: () => ({ input: { language: 'mr' } }) },
   changePassword: {
     who: everybody,
     noRow: true,

@@ -40,6 +40,11 @@ export const onlineExpectations: Readonly<Record<string, Expectation>> = {
     variables: ({ extra }) => ({ ref: extra.orderRef }),
     wrongLink: (own, other) => ({ ref: `${String(own.extra.orderRef).split('.').slice(0, 3).join('.')}.${signatureOf(other)}` }),
   },
+  chooseFamilyLanguage: {
+    ...withLink,
+    variables: ({ extra }) => ({ hash: extra.token, input: { language: 'mr' } }),
+    wrongLink: (own, other) => ({ hash: inSchool(own, other.extra.token), input: { language: 'mr' } }),
+  },
   giveUpOrder: {
     ...withLink,
     variables: ({ extra }) => ({ hash: extra.token, ref: extra.orderRef }),

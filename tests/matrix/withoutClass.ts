@@ -91,6 +91,7 @@ const reasons = {
     'signedInDevices',
     'signOutDevice',
     'signOutOtherDevices',
+    'chooseLanguage',
     'changePassword',
     'removeDeviceToken',
     'documentJobs',
