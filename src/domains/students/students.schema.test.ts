@@ -132,6 +132,21 @@ describe('editRow', () => {
     expect(editRow.parse({ ...edit, phone: typed }).phone).toBe(stored)
   })
 
+  test('accepts a language by its code and its names', () => {
+    for (const [cell, language] of [
+      ['', ''],
+      ['mr', 'mr'],
+      ['Marathi', 'mr'],
+      [' मराठी ', 'mr'],
+      ['HINDI', 'hi'],
+      ['english', 'en'],
+    ])
+      expect([cell, editRow.parse({ ...edit, language: cell }).language]).toEqual([cell, language])
+    expect(problems(editRow, { ...edit, language: 'Gujarati' })).toEqual([
+      'language: The language is one of English, Hindi, Marathi',
+    ])
+  })
+
   test('accepts one of four genders', () => {
     expect(problems(editRow, { ...edit, gender: 'X' })).toEqual(['gender: Gender is MALE, FEMALE, OTHER or BLANK'])
     expect(editRow.parse({ ...edit, gender: 'blank' }).gender).toBe('BLANK')
