@@ -26,6 +26,15 @@ describe('the budget of a first visit', () => {
     expect(sentence).toMatch(/^\/attendance: \d+ kB, budget \d+\. .*: @base-ui\/react \d+, shala \d+$/)
   })
 
+  it('lets another language have some more', () => {
+    const kB = (budgets['/attendance'] ?? 0) - 1
+    const inMarathi = (size: number) => ({ 'assets/a.js': chunk(kB), 'assets/mr-1/a.js': chunk(size) }) as Rolldown.OutputBundle
+    expect(overBudget(pages, inMarathi(kB + 5), 'assets/mr-1')).toEqual([])
+    expect(overBudget(pages, inMarathi(kB + 40), 'assets/mr-1')).toEqual([
+      expect.stringMatching(/^\/attendance in assets\/mr-1: /),
+    ])
+  })
+
   it('counts a module for its innermost package', () => {
     expect(packageOf('/x/node_modules/a/node_modules/@b/c/index.js')).toBe('@b/c')
     expect(packageOf('/x/src/ui/brand.ts')).toBe('shala')
