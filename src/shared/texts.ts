@@ -70,6 +70,14 @@ export function t(text: TemplateStringsArray | Word, ...values: readonly Value[]
     .join('')
 }
 
+/**
+ * Returns a text in English, to be stored: such as why a message failed. Whoever reads it gets it by `sayStored`
+ * (platform/languages/storedTexts.ts) in the own language.
+ */
+export function msg(text: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+  return text.reduce((said, words, place) => said + String(values[place - 1]) + words)
+}
+
 /** Stands between a text and its context, as in the format of the catalogues. */
 const separator = '\u0004'
 

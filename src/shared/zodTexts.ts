@@ -23,7 +23,12 @@ const message: z.core.$ZodErrorMap = (issue) => {
       return issue.format === 'email' ? t`Please enter a valid email` : t`This is not written as it should be`
     case 'invalid_value':
       return t`Choose one of the offered values`
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
       return t`This value cannot be used here`
   }
 }

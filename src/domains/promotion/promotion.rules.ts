@@ -3,9 +3,6 @@ import { daysOfTerm } from '#shared/moneyDays.ts'
 import { collapseSpaces } from '#shared/names.ts'
 import { plural, t } from '#shared/texts.ts'
 
-/** The message of the specification (section 8) that is stored with a promoted section, in English. */
-export const promotedMessage = (from: string, to: string) => `Students from ${from} promoted to ${to} successfully!`
-
 /** Returns the message of the specification (section 8) about a promotion that failed. */
 export const failedMessage = (why: string) => t`Error in Student Promotion: ${why}`
 

@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '../graphql/builder.ts'
+import { sayStored } from '../languages/storedTexts.ts'
 import { commandField } from '../graphql/commandField.ts'
 import { enumType, inputType } from '../graphql/inputType.ts'
 import { fileUrl } from '../files/files.ts'
@@ -53,7 +54,7 @@ export const DocumentJobType = builder.objectRef<DocumentJob>('DocumentJob').imp
     state: t.field({ type: StateType, resolve: (job) => job.state }),
     done: t.exposeInt('done'),
     total: t.exposeInt('total', { description: '0 while it is unknown.' }),
-    failure: t.exposeString('failure', { nullable: true }),
+    failure: t.string({ nullable: true, resolve: (job) => job.failure && sayStored(job.failure) }),
     createdAt: t.field({ type: 'DateTime', resolve: (job) => job.createdAt }),
     createdByName: t.exposeString('createdByName'),
     finishedAt: t.field({ type: 'DateTime', nullable: true, resolve: (job) => job.finishedAt }),

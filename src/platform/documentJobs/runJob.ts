@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { msg } from '#shared/texts.ts'
 import { asRefusal } from '../database/failures.ts'
 import type { Database } from '../database/connect.ts'
 import { withStatementTimeout } from '../database/statementTimeout.ts'
@@ -40,8 +41,8 @@ export class RunAborted extends Error {
   }
 }
 
-const tooLong = 'This took longer than 15 minutes, and was given up. Please choose a smaller range.'
-const orderedByNobody = 'The account that ordered this may not sign in any more.'
+const tooLong = msg`This took longer than 15 minutes, and was given up. Please choose a smaller range.`
+const orderedByNobody = msg`The account that ordered this may not sign in any more.`
 
 /**
  * Runs a claimed job to its end: done, failed with a message, released to be started again, or aborted because another

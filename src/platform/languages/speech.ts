@@ -5,7 +5,7 @@ import { readTexts } from '#languages/catalogues.ts'
 import { type Forms, keyOf, keyOfPlace, type Speech, speakWith, type Translation } from '#shared/texts.ts'
 
 const running = new AsyncLocalStorage<Language>()
-const speeches = new Map<Language, Speech>()
+const speeches = new Map<Language, Speech & { translations: ReadonlyMap<string, Translation> }>()
 speakWith(() => speeches.get(running.getStore() ?? 'en'))
 
 /** Runs a function in which texts are said in a language, also in what it waits for. */
@@ -18,12 +18,17 @@ export function spokenLanguage(): Language {
   return running.getStore() ?? 'en'
 }
 
+/** Returns the translations by which texts are said now; undefined in English. */
+export function spokenTranslations(): ReadonlyMap<string, Translation> | undefined {
+  return speeches.get(spokenLanguage())?.translations
+}
+
 /** Reads the translations of all languages. Until then everything is said in English. */
 export async function loadLanguages(): Promise<void> {
   for (const language of languages) if (language !== 'en') speeches.set(language, await readSpeech(language))
 }
 
-async function readSpeech(language: Language): Promise<Speech> {
+async function readSpeech(language: Language) {
   const translations = new Map<string, Translation>()
   for (const { message, context, translation } of await readTexts(language)) {
     // A text of a screen with elements in it; the build puts it in.
@@ -31,7 +36,7 @@ async function readSpeech(language: Language): Promise<Speech> {
     const { key, places } = keyOfMessage(compileMessageOrThrow(message))
     translations.set(keyOf(key, context), translationOf(compileMessageOrThrow(translation), places))
   }
-  return { rules: new Intl.PluralRules(language), find: (key) => translations.get(key) }
+  return { rules: new Intl.PluralRules(language), translations, find: (key: string) => translations.get(key) }
 }
 
 /** Returns the key of an ICU message (`keyOfTemplate`), and the place at which each of its values stands first. */

@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { sayStored } from '#platform/languages/storedTexts.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
 import type { ImportColumn } from '#shared/importColumns.ts'
@@ -25,7 +26,7 @@ const ProblemType = builder.objectRef<LegacyProblem>('LegacyProblem').implement(
     row: t.exposeInt('row', { description: 'Counted as in a spreadsheet: the header is 1.' }),
     column: t.exposeString('column', { description: 'Empty for the whole row.' }),
     value: t.exposeString('value'),
-    message: t.exposeString('message'),
+    message: t.string({ resolve: (problem) => sayStored(problem.message) }),
   }),
 })
 
@@ -73,7 +74,7 @@ const ImportType = builder.objectRef<LegacyImport>('LegacyImport').implement({
     step: t.field({ type: StepType, resolve: (row) => row.step }),
     done: t.exposeInt('done'),
     total: t.exposeInt('total', { description: '0 while unknown.' }),
-    failure: t.exposeString('failure', { nullable: true }),
+    failure: t.string({ nullable: true, resolve: (legacyImport) => legacyImport.failure && sayStored(legacyImport.failure) }),
     problems: t.field({ type: [ProblemType], description: 'The first 500.', resolve: (row) => row.problems }),
     problemCount: t.exposeInt('problemCount'),
     report: t.field({ type: ReportType, nullable: true, resolve: (row) => row.report }),

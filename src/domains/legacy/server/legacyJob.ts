@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { msg } from '#shared/texts.ts'
 import { sql } from 'kysely'
 import type { Call } from '#platform/command.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -36,9 +37,8 @@ const staleSeconds = 30
 const heartbeatMs = 5000
 const maxStarts = 3
 
-const interrupted =
-  'This could not be finished: it was interrupted three times. Nothing was imported. Please send the file again, or in parts.'
-const senderDisabled = 'The account that sent this file may not sign in any more. Nothing was imported.'
+const interrupted = msg`This could not be finished: it was interrupted three times. Nothing was imported. Please send the file again, or in parts.`
+const senderDisabled = msg`The account that sent this file may not sign in any more. Nothing was imported.`
 
 /** Imports a file when it is queued. */
 export function legacyImportJob(parts: LegacyJobContext): Job<ImportRef> {
@@ -176,7 +176,7 @@ async function requeue(database: Database, claim: Claim): Promise<void> {
 
 async function fail(parts: LegacyJobContext, claim: Claim, error: unknown, errorId: string): Promise<void> {
   const problems = error instanceof InvalidRows ? { problems: JSON.stringify(error.invalidCells), problemCount: error.count } : {}
-  const internalError = `Something went wrong on our side, and nothing was imported. Please try again; if it happens again, tell support the number ${errorId}.`
+  const internalError = msg`Something went wrong on our side, and nothing was imported. Please try again; if it happens again, tell support the number ${errorId}.`
   try {
     await finishFailed(parts, claim, { ...problems, failure: error instanceof Refusal ? error.message : internalError })
   } catch (storeError) {

@@ -1,4 +1,5 @@
 import { on } from 'node:events'
+import { msg } from '#shared/texts.ts'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { gunzip, gzip } from 'node:zlib'
@@ -43,7 +44,7 @@ export type ReadMessage =
 /** Limits for reading one file: megabytes and milliseconds. */
 const readLimits = { memory: 1536, time: 180_000 }
 
-const limitExceeded = 'This file takes more to read than it may. Please split it, and import the parts one after the other.'
+const limitExceeded = msg`This file takes more to read than it may. Please split it, and import the parts one after the other.`
 
 /**
  * Reads a file in a thread of its own, in batches. Requests the next batch once the caller has taken the last one.

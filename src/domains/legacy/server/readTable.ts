@@ -1,4 +1,5 @@
 import { unescapeFormula } from '#shared/csv.ts'
+import { msg } from '#shared/texts.ts'
 import { type ImportColumn, maxCellLength, matchHeaders } from '#shared/importColumns.ts'
 import { truncateCodePoints } from '#shared/storableText.ts'
 import { type FileRow, type ParsedFile, parseFile, UnreadableFile } from '#shared/parseFile.ts'
@@ -51,12 +52,14 @@ async function parseTable(bytes: Buffer): Promise<ParsedFile> {
   if (bytes.subarray(0, 2).equals(zip)) {
     const size = unpackedSize(bytes, maxUnpackedBytes)
     if (size === null)
-      throw new UnreadableFile('This spreadsheet cannot be read. Please open it, save it again as .xlsx or CSV, and try again.')
+      throw new UnreadableFile(
+        msg`This spreadsheet cannot be read. Please open it, save it again as .xlsx or CSV, and try again.`,
+      )
     if (size > maxUnpackedBytes)
-      throw new UnreadableFile('This spreadsheet holds more than can be read. Please save its table alone, as CSV.')
+      throw new UnreadableFile(msg`This spreadsheet holds more than can be read. Please save its table alone, as CSV.`)
   }
   const file = await parseFile(bytes, undefined, maxRows)
-  if (file.rows.length === 0) throw new UnreadableFile('The file has no rows.')
+  if (file.rows.length === 0) throw new UnreadableFile(msg`The file has no rows.`)
   return file
 }
 
@@ -108,7 +111,7 @@ function stagedRow(
       row,
       column: '',
       value: '',
-      message: 'This row has more cells than the header. Is a text with a comma missing its quotation marks?',
+      message: msg`This row has more cells than the header. Is a text with a comma missing its quotation marks?`,
     })
   for (const [column, value] of typed)
     if (value.length > maxCellLength)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { msg } from '#shared/texts.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { legacyDigest } from './legacy.exports.ts'
 import { maxStoredProblems, type LegacyProblem } from '../legacy.schema.ts'
@@ -83,18 +84,18 @@ export async function matchStudents(db: Tx, schoolId: number): Promise<void> {
 export async function stagedProblems(db: Tx, schoolId: number): Promise<{ problems: LegacyProblem[]; count: number }> {
   const { rows } = await sql<LegacyProblem & { total: number }>`
     with problems (row, "column", value, message) as (
-      select row, 'legacy_id', legacy_id, format('This student stands in the term %s twice: also in row %s.', term, first)
+      select row, 'legacy_id', legacy_id, format(${msg`This student stands in the term ${'%s'} twice: also in row ${'%s'}.`}::text, term, first)
       from (select *, min(row) over (partition by legacy_id, lower(term)) as first from legacy_rows where legacy_id <> '') as rows
       where row > first
       union all
-      select row, 'name', name, format('Row %s has another name for the legacy id %s: %s.', first, legacy_id, first_name)
+      select row, 'name', name, format(${msg`Row ${'%s'} has another name for the legacy id ${'%s'}: ${'%s'}.`}::text, first, legacy_id, first_name)
       from (
         select *, first_value(row) over file as first, first_value(name) over file as first_name
         from legacy_rows where legacy_id <> '' and name <> '' window file as (partition by legacy_id order by row)
       ) as rows
       where lower(name) <> lower(first_name)
       union all
-      select row, field, value, format('The %s %s stands here for another student too: in row %s.', called, value, first)
+      select row, field, value, format(${msg`The ${'%s'} ${'%s'} stands here for another student too: in row ${'%s'}.`}::text, called, value, first)
       from (
         select row, field, called, value, min(row) over (partition by field, value) as first
         from legacy_people, lateral (
@@ -104,7 +105,7 @@ export async function stagedProblems(db: Tx, schoolId: number): Promise<{ proble
       ) as values_of_file
       where row > first
       union all
-      select people.row, field, value, format('The %s %s is already used by another student.', called, value)
+      select people.row, field, value, format(${msg`The ${'%s'} ${'%s'} is already used by another student.`}::text, called, value)
       from legacy_people as people, lateral (
         values ('loginEmail', 'email', people.login_email), ('rfid', 'RFID', people.rfid)
       ) as unique_values (field, called, value)
@@ -113,15 +114,15 @@ export async function stagedProblems(db: Tx, schoolId: number): Promise<{ proble
         else value in (select login_email from students where school_id = ${schoolId} and login_email is not null)
       end
       union all
-      select people.row, 'legacy_id', '', 'This student was erased, and is not added again. Please take the row out of the file.'
+      select people.row, 'legacy_id', '', ${msg`This student was erased, and is not added again. Please take the row out of the file.`}::text
       from legacy_people as people
       join erased_legacy_ids as erased on erased.school_id = ${schoolId}
         and erased.digest = ${sql.raw(legacyDigest('erased.school_id', 'people.legacy_id'))}
       union all
       select people.row, 'registerNo', people.register_no, case
         when min(students.name) = max(students.name) and lower(min(students.name)) <> lower(people.name)
-          then format('The register number %s is %s''s in this school.', people.register_no, min(students.name))
-        else format('The register number %s stands in this school already, and it is not clear that this is the same student.', people.register_no)
+          then format(${msg`The register number ${'%s'} is ${'%s'}'s in this school.`}::text, people.register_no, min(students.name))
+        else format(${msg`The register number ${'%s'} stands in this school already, and it is not clear that this is the same student.`}::text, people.register_no)
       end
       from legacy_people as people
       join students on students.school_id = ${schoolId} and students.register_no = people.register_no

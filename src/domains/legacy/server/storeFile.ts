@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { msg } from '#shared/texts.ts'
 import { addStudents, type Entry, type ProvidedFields } from '#domains/students/server/newStudents.exports.ts'
 import { command, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
@@ -47,8 +48,7 @@ export interface StoreOptions {
   progress(step: LegacyStep, done: number, total: number): Promise<void>
 }
 
-const changedMeanwhile =
-  'Somebody changed the terms, classes or students of this school meanwhile. Nothing was imported; please send the file again.'
+const changedMeanwhile = msg`Somebody changed the terms, classes or students of this school meanwhile. Nothing was imported; please send the file again.`
 const batchSize = 1000
 
 /**

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/connect.ts'
+import { msg } from '#shared/texts.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { SmsConfig, WhatsappConfig } from '#platform/messageConfig.ts'
 import type { PushClient, PushResult } from '#platform/push/client.ts'
@@ -76,7 +77,11 @@ interface ChannelDependencies {
 /** Creates the channels of an installation. */
 export function createChannels({ database, providers, handMail, appUrl }: ChannelDependencies): Channel[] {
   const { whatsapp, sms, push } = providers
-  const noProvider: SendResult = { outcome: 'REFUSED', code: 'NOT_SET_UP', reason: 'This installation has no provider for it.' }
+  const noProvider: SendResult = {
+    outcome: 'REFUSED',
+    code: 'NOT_SET_UP',
+    reason: msg`This installation has no provider for it.`,
+  }
   return [
     {
       name: 'WHATSAPP',
@@ -142,7 +147,7 @@ async function notifyDevices(
   const viewer = subject === null ? null : await viewerOf(database, subject)
   const devices = viewer === null ? [] : await devicesOfAccount(database, viewer.subject)
   if (devices.length === 0)
-    return { outcome: 'REFUSED', code: 'NO_DEVICE', reason: 'No device of this account has notifications switched on.' }
+    return { outcome: 'REFUSED', code: 'NO_DEVICE', reason: msg`No device of this account has notifications switched on.` }
   const notification = { title, body: text, link, tag: letter.tag ?? reference }
   const results = await Promise.all(
     devices.map(async (device) => ({ id: device.id, pushed: await push.send(device, notification, signal) })),
@@ -157,7 +162,7 @@ async function notifyDevices(
     outcomes.find((pushed) => pushed.outcome === 'REFUSED') ?? {
       outcome: 'REFUSED',
       code: 'GONE',
-      reason: 'The devices of this account no longer take notifications.',
+      reason: msg`The devices of this account no longer take notifications.`,
     }
   )
 }

@@ -1,8 +1,9 @@
 import { codeHours, handOutCodes, createCodeToSend } from '#platform/auth/codes.ts'
+import { msg } from '#shared/texts.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { School, SchoolFlag } from '#platform/school.ts'
 import type { Secrets } from '#platform/secretKeys.ts'
-import { englishLanguageNames, isLanguage, type Language } from '#shared/languages.ts'
+import { isLanguage, type Language, languageNames } from '#shared/languages.ts'
 import { hasModule } from '#shared/modules.ts'
 import { channelProblem, kindOffReason, kindSetting, registeredText, templateKindsFor } from '../kinds.rules.ts'
 import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
@@ -58,7 +59,7 @@ async function renderMessage(
   const off = await kindOffNow(db, school, kind)
   if (off !== null) return { cancelReason: `${off}.` }
   const payLink = await resolvePayLink(db, school, message, openPayLink)
-  if (payLink === null) return { cancelReason: 'The pay link has expired or was revoked.' }
+  if (payLink === null) return { cancelReason: msg`The pay link has expired or was revoked.` }
   const templates = await templatesOfSchool(db, school.id).where('kind', 'in', templateKindsFor(kind)).execute()
   const batch = batchId === null ? undefined : await templateNameOf(db, school.id, batchId)
   const templateKey = { kind, name: batch?.templateName ?? '', channel }
@@ -67,7 +68,7 @@ async function renderMessage(
   const languages = await languagesFor(db, school, message)
   const { text, language: spoken, template } = registeredText(templates, templateKey, languages)
   const code = variablesIn(text).includes('code') && kindsWithCode.includes(kind) ? await createCode(db, secrets, message) : ''
-  if (code === null) return { cancelReason: 'A password was chosen or another code requested in the meantime.' }
+  if (code === null) return { cancelReason: msg`A password was chosen or another code requested in the meantime.` }
   const told = spokenParams(params, spoken)
   const values = { ...told, ...payLink, ...(code && { code }) }
   const rendered = renderText(kind, channel, text, values)
@@ -95,7 +96,7 @@ async function languagesFor(db: Tx, school: School, message: MessageRow): Promis
 
 /** Returns the note in a message's history that its text is not in the reader's language. */
 function missingTextNote(wanted: Language, spoken: Language): string {
-  return `There is no text in ${englishLanguageNames[wanted]}, so it goes in ${englishLanguageNames[spoken]}.`
+  return msg`There is no text in ${languageNames[wanted]}, so it goes in ${languageNames[spoken]}.`
 }
 
 const kindsWithCode: readonly MessageKind[] = ['LOGIN_DETAILS', 'SIGN_IN_CODE']
@@ -113,7 +114,8 @@ async function kindOffNow(db: Tx, school: School, kind: MessageKind): Promise<st
   if (kindsByHand.some((one) => one === kind)) return null
   const stored = await kindsOfSchool(db, school.id).where('kind', '=', kind).executeTakeFirst()
   return (
-    kindOffReason(school, kind) ?? (kindSetting(school, kind, stored).enabled ? null : 'Messages of this kind are switched off')
+    kindOffReason(school, kind) ??
+    (kindSetting(school, kind, stored).enabled ? null : msg`Messages of this kind are switched off`)
   )
 }
 

@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { sayStored } from '#platform/languages/storedTexts.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
 import { maskPhone } from '#shared/phones.ts'
@@ -21,7 +22,7 @@ const MessageEventType = builder.objectRef<MessageStep>('MessageEvent').implemen
     at: t.expose('at', { type: 'DateTime' }),
     channel: t.field({ type: MessageChannelType, resolve: (step) => step.channel }),
     state: t.field({ type: MessageStateType, resolve: (step) => step.state }),
-    detail: t.exposeString('detail', { description: 'The reason as text; empty for none.' }),
+    detail: t.string({ description: 'The reason as text; empty for none.', resolve: (step) => sayStored(step.detail) }),
   }),
 })
 
@@ -61,7 +62,11 @@ const MessageType = builder.objectRef<Message>('Message').implement({
     dueAt: t.expose('dueAt', { type: 'DateTime', description: 'The earliest time it is sent.' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     stateAt: t.expose('stateAt', { type: 'DateTime' }),
-    failure: t.exposeString('failure', { nullable: true, description: 'Why it failed, is unknown or was cancelled.' }),
+    failure: t.string({
+      nullable: true,
+      description: 'Why it failed, is unknown or was cancelled.',
+      resolve: (message) => message.failure && sayStored(message.failure),
+    }),
     attempts: t.int({ description: 'Number of tries over all channels.', resolve: (message) => message.tries }),
     events: t.field({
       type: [MessageEventType],

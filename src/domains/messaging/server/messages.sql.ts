@@ -1,6 +1,6 @@
 import type { Selectable, UpdateObject } from 'kysely'
 import { sql } from 'kysely'
-import { t } from '#shared/texts.ts'
+import { msg, t } from '#shared/texts.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { DB, Messages } from '#platform/database/schema.types.ts'
 import { channelAfter, type MessageChannel, type MessageKind, type MessageState } from '../messaging.rules.ts'
@@ -82,7 +82,7 @@ export async function unscheduleMessage(db: Tx, { schoolId, id }: MessageKey): P
 }
 
 /** The reason for staff of a message that was withdrawn. */
-export const withdrawnReason = 'What it says is no longer true.'
+export const withdrawnReason = msg`What it says is no longer true.`
 
 /** Sets a message back to QUEUED with a channel and a due time. */
 export async function requeueMessage(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { msg } from '#shared/texts.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Day } from '#shared/dates.ts'
@@ -44,7 +45,7 @@ export function quietHoursOfSchool({ quietFrom: from, quietTo: to }: School): Qu
   return { from, to }
 }
 
-export const expiredReason = 'It expired before it could be sent.'
+export const expiredReason = msg`It expired before it could be sent.`
 
 /**
  * Queues messages. For a message that is already queued, the new content replaces the old. A cancelled one is queued
@@ -230,7 +231,7 @@ export async function cancelWhere(
  */
 export async function deleteMessages(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
   const messageIds = sql`select message_id from message_students where school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])`
-  await cancelWhere(db, schoolId, sql`id in (${messageIds})`, 'A student it is about was deleted.')
+  await cancelWhere(db, schoolId, sql`id in (${messageIds})`, msg`A student it is about was deleted.`)
   await sql`
     delete from messages m where m.school_id = ${schoolId} and m.id in (${messageIds}) and not exists (
       select from message_students other where other.school_id = ${schoolId} and other.message_id = m.id

@@ -366,7 +366,7 @@ test('a message is in its family’s language, and its history says when there i
     'Asha absent on 25 Nov 2026',
     'प्रिय अभिभावक, Asha () 25 नवं. 2026 को देर से उपस्थित. Own School',
   ])
-  expect(details).toEqual([{ event: 'event 2', detail: 'There is no text in Hindi, so it goes in English.' }])
+  expect(details).toEqual([{ event: 'event 2', detail: 'There is no text in हिन्दी, so it goes in English.' }])
   expect(taken.find(({ channel: by }) => by === 'EMAIL')?.title).toBe('देर से')
   await speaks(student7A, '')
   await speaks(student8A, '')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { msg } from '#shared/texts.ts'
 import { sql } from 'kysely'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
@@ -139,7 +140,7 @@ interface ClaimContext {
   times: SendingTimes
 }
 
-const answerLostReason = 'The provider did not confirm it. It may have arrived.'
+const answerLostReason = msg`The provider did not confirm it. It may have arrived.`
 
 /**
  * Claims a message for sending, so that no other process sends it; undefined when there is nothing to send now. An
@@ -211,7 +212,7 @@ async function startTry(
   return { schoolId, messageId: id, channel, run, letter: { ...content, reference, phone, email, subject, school } }
 }
 
-const studentsDisabledReason = 'The student was disabled in the meantime.'
+const studentsDisabledReason = msg`The student was disabled in the meantime.`
 
 /** Returns whether a message is obsolete because all its students are disabled. */
 async function areAllStudentsDisabled(db: Tx, { schoolId, id, kind }: MessageRow): Promise<boolean> {
@@ -235,15 +236,15 @@ async function renderForChannel(
 ): Promise<RenderedMessage | ChannelSkipped | MessageCancelled> {
   const { channel } = message
   if (!channels.find(({ name }) => name === channel)?.ready)
-    return { skipReason: `This installation cannot send by ${channelNames[channel]}.` }
+    return { skipReason: msg`This installation cannot send by ${channelNames[channel]}.` }
   return reaches(channel, message) ? compose(db, school, message, channel) : { skipReason: noAddressReasons[channel] }
 }
 
 const noAddressReasons: Readonly<Record<MessageChannel, string>> = {
-  WHATSAPP: 'No phone number is recorded.',
-  SMS: 'No phone number is recorded.',
-  EMAIL: 'No e-mail address is recorded.',
-  APP: 'There is no account to notify.',
+  WHATSAPP: msg`No phone number is recorded.`,
+  SMS: msg`No phone number is recorded.`,
+  EMAIL: msg`No e-mail address is recorded.`,
+  APP: msg`There is no account to notify.`,
 }
 
 /** Returns the reference of a try, which the provider repeats in its reports. */
@@ -271,7 +272,9 @@ export function storeOutcome(database: Database, claim: Claim, sent: SendResult,
       case 'REFUSED':
         return tryNextChannel(db, message, sent.reason)
       case 'UNCLEAR':
-        return message.state === 'UNKNOWN' ? undefined : endMessage(db, message, 'UNKNOWN', `${sent.reason} It may have arrived.`)
+        return message.state === 'UNKNOWN'
+          ? undefined
+          : endMessage(db, message, 'UNKNOWN', msg`${sent.reason} It may have arrived.`)
       case 'LATER': {
         if (message.withdrawnAt !== null) return cancelWithdrawn(db, message, sent.reason)
         if (attempts >= maxAttempts) return tryNextChannel(db, message, sent.reason)

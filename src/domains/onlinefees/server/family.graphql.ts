@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { sayStored } from '#platform/languages/storedTexts.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
 import { languageChoice } from '#shared/languages.schema.ts'
 import { chooseFamilyLanguage } from './familyLanguage.ts'
@@ -33,7 +34,11 @@ const PublicOrderType = builder.objectRef<PublicOrder>('PublicOrder').implement(
     payable: t.expose('payable', { type: 'Paise' }),
     children: t.exposeStringList('children'),
     fees: t.expose('fees', { type: [OrderFeeType] }),
-    message: t.exposeString('message', { nullable: true, description: "The gateway's message, if any." }),
+    message: t.string({
+      nullable: true,
+      description: "The gateway's message, if any.",
+      resolve: (order) => order.message && sayStored(order.message),
+    }),
     receipts: t.expose('receipts', { type: [PublicReceiptType] }),
     needsSchool: t.exposeBoolean('needsSchool', {
       description: 'Money may have arrived that is not booked on a fee. The school is looking into it.',

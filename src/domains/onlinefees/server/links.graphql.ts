@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { sayStored } from '#platform/languages/storedTexts.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { messageState, templateChannel } from '#domains/messaging/schemas.exports.ts'
@@ -100,7 +101,7 @@ const SentLinkType = builder.objectRef<PayLinkMessage['sent'][number]>('SentPayL
     at: t.expose('at', { type: 'DateTime' }),
     channel: t.exposeString('channel'),
     state: t.field({ type: enumType('MessageState', messageState), resolve: (sent) => sent.state }),
-    failure: t.exposeString('failure', { nullable: true }),
+    failure: t.string({ nullable: true, resolve: (sent) => sent.failure && sayStored(sent.failure) }),
     byName: t.exposeString('byName'),
   }),
 })

@@ -13,7 +13,7 @@ import {
   lockFeesShared,
   lockChildAccounts,
 } from '#domains/fees/server/online.exports.ts'
-import { t } from '#shared/texts.ts'
+import { msg, t } from '#shared/texts.ts'
 import { checkMinutes, calculatePrice } from '../onlinefees.rules.ts'
 import { createOrderInput, maxEmailLength, orderChoice } from '../onlinefees.schema.ts'
 import { unavailableReason } from './family.queries.ts'
@@ -150,7 +150,7 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
     db,
     order,
     'GUARDIAN',
-    `${showMoney(price.payable)} to be paid by ${input.payer.name}. Sent to the gateway.`,
+    msg`${showMoney(price.payable)} to be paid by ${input.payer.name}. Sent to the gateway.`,
   )
   for (const minutes of checkMinutes)
     await call.services.jobs.send({ name: checkOrderQueue }, { txnid: order.txnid }, { startAfter: minutes * 60, tx: db })
@@ -321,14 +321,14 @@ async function cancelOrder(call: Call, { schoolId, id }: OrderRow): Promise<void
   await call.database.transaction(schoolId, async (db) => {
     const changed = await db
       .updateTable('onlineOrders')
-      .set({ state: 'CANCEL', message: 'The payer says that it was not paid.', checkedAt: new Date(), settledAt: new Date() })
+      .set({ state: 'CANCEL', message: msg`The payer says that it was not paid.`, checkedAt: new Date(), settledAt: new Date() })
       .where('schoolId', '=', schoolId)
       .where('id', '=', id)
       .where('state', '=', 'CREATED')
       .returning('id')
       .executeTakeFirst()
     if (!changed) return
-    const text = 'The payer says that it was not paid, and the gateway knows of no payment.'
+    const text = msg`The payer says that it was not paid, and the gateway knows of no payment.`
     await addOrderEvent(db, { schoolId, id }, 'GUARDIAN', text)
     const { requestId } = call
     await auditWithoutPerson(db, schoolId, { role: 'GUARDIAN', action: 'onlineOrder.cancel', ids: [id], requestId })
@@ -386,7 +386,7 @@ const noteStaffCheck = command<typeof orderChoice, Order, Order>({
   input: orderChoice,
   load: ({ db, schoolId, input }) => orderById(db, schoolId, input.id).executeTakeFirst() as Promise<Order | undefined>,
   run: async ({ db, viewer, row }) => {
-    await addOrderEvent(db, row, 'STAFF', `${viewer.name} asked the gateway.`)
+    await addOrderEvent(db, row, 'STAFF', msg`${viewer.name} asked the gateway.`)
     return { result: row, ids: [row.id] }
   },
 })

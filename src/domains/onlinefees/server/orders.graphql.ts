@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { sayStored } from '#platform/languages/storedTexts.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { compareMonths, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
@@ -50,7 +51,7 @@ const OrderEventType = builder.objectRef<Awaited<ReturnType<typeof listOrderEven
     id: t.exposeID('id'),
     at: t.expose('at', { type: 'DateTime' }),
     source: t.exposeString('source'),
-    text: t.exposeString('text'),
+    text: t.string({ resolve: (event) => sayStored(event.text) }),
   }),
 })
 
@@ -79,7 +80,7 @@ const OnlineOrderType = builder.objectRef<Order>('OnlineOrder').implement({
     bankReference: t.exposeString('bankReference', {
       description: "The bank's reference number (for UPI the UTR), which a refund needs.",
     }),
-    message: t.exposeString('message'),
+    message: t.string({ resolve: (order) => sayStored(order.message) }),
     needsSchool: t.exposeBoolean('needsSchool', {
       description: 'Money may have arrived that is not booked on a fee. The order blocks its fees until this is settled.',
     }),

@@ -12,7 +12,7 @@ import type { Log } from '#platform/logging.ts'
 import { isAuthentic } from '#platform/payu/hashes.ts'
 import { type PdfDocument, pdfHeaders } from '#platform/pdf/routes.ts'
 import { Refusal, httpStatus } from '#platform/refusal.ts'
-import { t } from '#shared/texts.ts'
+import { msg, t } from '#shared/texts.ts'
 import { childrenByPhone, onlineClerk, receiptsOfStudents } from '#domains/fees/server/online.exports.ts'
 import { codePattern, type GatewayReport, resultByState, schoolIdIn } from '../onlinefees.rules.ts'
 import { currentTerm } from './family.queries.ts'
@@ -204,7 +204,7 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
         .where('orderId', '=', order.id)
         .where('source', 'in', ['RETURN', 'WEBHOOK'])
         .executeTakeFirstOrThrow()
-      if (count < maxForgeryEvents) await addOrderEvent(db, order, source, 'A call with a wrong signature was ignored.')
+      if (count < maxForgeryEvents) await addOrderEvent(db, order, source, msg`A call with a wrong signature was ignored.`)
       // Somebody may have tampered with the callback. The order blocks its fees until its true state is known.
       await db
         .updateTable('onlineOrders')

@@ -1,4 +1,5 @@
 import { auditWithoutPerson } from './guardian.ts'
+import { msg } from '#shared/texts.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import type { Services } from '#platform/services.ts'
@@ -140,7 +141,7 @@ async function applyCallback(
   if (callback?.status !== 'failure') {
     if (source !== 'CHECK' && source !== 'GUARDIAN')
       await parts.database.transaction(unlocked.schoolId, (db) =>
-        addOrderEvent(db, unlocked, source, 'The gateway did not answer. It is asked again.'),
+        addOrderEvent(db, unlocked, source, msg`The gateway did not answer. It is asked again.`),
       )
     return unlocked
   }
@@ -148,7 +149,12 @@ async function applyCallback(
     const order = await lockOrder(db, unlocked)
     const state: OrderState = callback.userCancelled ? 'CANCEL' : 'FAILURE'
     if (order.state !== 'CREATED') return order
-    await addOrderEvent(db, order, source, `The gateway's callback says: ${callback.userCancelled ? 'cancelled' : 'failed'}.`)
+    await addOrderEvent(
+      db,
+      order,
+      source,
+      callback.userCancelled ? msg`The gateway's callback says: cancelled.` : msg`The gateway's callback says: failed.`,
+    )
     await db
       .updateTable('onlineOrders')
       .set({ state, settledAt: new Date() })
@@ -183,10 +189,20 @@ async function bookPayments(db: Tx, order: Order, school: School, source: EventS
     })
     const name = lines[0]?.studentName ?? ''
     if (payment)
-      await addOrderEvent(db, order, source, `Receipt ${formatReceiptNumber(payment)} for ${name}: ${showMoney(payment.amount)}.`)
+      await addOrderEvent(
+        db,
+        order,
+        source,
+        msg`Receipt ${formatReceiptNumber(payment)} for ${name}: ${showMoney(payment.amount)}.`,
+      )
     if (left === 0) continue
     await db.insertInto('onlineSurplus').values({ schoolId, orderId: order.id, studentId, amount: left }).execute()
-    await addOrderEvent(db, order, source, `${showMoney(left)} for ${name} found its fees paid already. The office settles it.`)
+    await addOrderEvent(
+      db,
+      order,
+      source,
+      msg`${showMoney(left)} for ${name} found its fees paid already. The office settles it.`,
+    )
   }
 }
 
@@ -203,21 +219,26 @@ async function storeAsSurplus(db: Tx, order: Order, received: number, source: Ev
     db,
     order,
     source,
-    `${showMoney(received)} came for fees of ${fees}, ${showMoney(order.payable)} in all. The office settles it.`,
+    msg`${showMoney(received)} came for fees of ${fees}, ${showMoney(order.payable)} in all. The office settles it.`,
   )
 }
 
 function describeReport(report: VerifiedTransaction): string {
   const { status, amount, reference, userCancelled, message } = report
-  const by = report.mode === '' ? '' : ` by ${report.mode}`
-  if (status === 'success')
-    return `The gateway says: ${amount === null ? 'paid' : `${showMoney(amount)} paid`}${by} (${reference}).`
-  if (status === 'failure')
-    return `The gateway says: ${userCancelled ? 'cancelled' : `failed${message === '' ? '' : `, ${message}`}`}.`
-  return status === 'pending' ? 'The gateway says: not decided yet.' : 'The gateway knows of no payment.'
+  if (status === 'success') {
+    const proof = [report.mode, reference].filter(Boolean).join(', ')
+    return amount === null
+      ? msg`The gateway says: paid (${proof}).`
+      : msg`The gateway says: ${showMoney(amount)} paid (${proof}).`
+  }
+  if (status === 'failure') {
+    if (userCancelled) return msg`The gateway says: cancelled.`
+    return message === '' ? msg`The gateway says: failed.` : msg`The gateway says: failed, ${message}.`
+  }
+  return status === 'pending' ? msg`The gateway says: not decided yet.` : msg`The gateway knows of no payment.`
 }
 
 /** Returns the message that stays on an order whose money did not arrive. */
 function orderMessage(report: VerifiedTransaction): string {
-  return report.status === 'notFound' ? 'The gateway knows of no payment.' : report.message.slice(0, 300)
+  return report.status === 'notFound' ? msg`The gateway knows of no payment.` : report.message.slice(0, 300)
 }

@@ -2,7 +2,7 @@ import { command, type CommandContext } from '#platform/command.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { showMoney } from '#shared/money.ts'
-import { t } from '#shared/texts.ts'
+import { msg, t } from '#shared/texts.ts'
 import { bookSurplus, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import { settleSurplusInput } from '../onlinefees.schema.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
@@ -49,12 +49,13 @@ async function settle(running: CommandContext<Input, Surplus>) {
     .where('schoolId', '=', schoolId)
     .where('id', '=', row.id)
     .execute()
-  const how = input.how === 'REFUNDED' ? `given back (${reference})` : `used for other fees, receipt ${reference}`
   await addOrderEvent(
     db,
     { schoolId, id: row.orderId },
     'STAFF',
-    `${showMoney(row.amount)} for ${row.studentName} ${how}, by ${viewer.name}.`,
+    input.how === 'REFUNDED'
+      ? msg`${showMoney(row.amount)} for ${row.studentName} given back (${reference}), by ${viewer.name}.`
+      : msg`${showMoney(row.amount)} for ${row.studentName} used for other fees, receipt ${reference}, by ${viewer.name}.`,
   )
   const result = await surplusRows(db, schoolId, { id: row.id }).executeTakeFirstOrThrow()
   return { result, ids: [row.id], fields: ['outcome'] }

@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { sayStored } from '#platform/languages/storedTexts.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
 import { TeacherType } from '#domains/users/server/users.exports.ts'
@@ -151,7 +152,7 @@ const PartType = builder.objectRef<Promotion['parts'][number]>('PromotionPart').
     targetTitle: t.exposeString('targetTitle'),
     state: t.field({ type: PartStateType, resolve: (part) => part.state }),
     count: t.exposeInt('count', { description: 'Number of students moved, or of sections or fee categories created.' }),
-    message: t.exposeString('message'),
+    message: t.string({ resolve: (part) => sayStored(part.message) }),
   }),
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { msg } from '#shared/texts.ts'
 import { sql, type UpdateObject } from 'kysely'
 import { asRefusal } from '#platform/database/failures.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
@@ -181,7 +182,7 @@ async function carryOut(db: Tx, batch: Batch, part: Part): Promise<Outcome> {
 }
 
 async function failPart(database: Database, claim: Claim, partId: number, why: unknown): Promise<void> {
-  const said = why instanceof Refusal ? why.message : 'something went wrong on our side.'
+  const said = why instanceof Refusal ? why.message : msg`something went wrong on our side.`
   await database.transaction(claim.schoolId, async (db) => {
     if (!(await changeOwn(db, claim, { beatAt: sql`statement_timestamp()` }))) return
     await db

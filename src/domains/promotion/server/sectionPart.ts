@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { msg } from '#shared/texts.ts'
 import type { z } from 'zod'
 import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -82,8 +83,8 @@ export async function copySection(
   if (options.books) written.push(...(await addBooks(db, schoolId, from.id, sectionId)))
   const made = sections.length > 0
   const message = made
-    ? `${part.targetTitle} was added to ${toTermName}.`
-    : `${part.targetTitle} existed already. Missing subjects, books and teachers were added.`
+    ? msg`${part.targetTitle} was added to ${toTermName}.`
+    : msg`${part.targetTitle} existed already. Missing subjects, books and teachers were added.`
   return { count: sections.length, message, written, targetSectionId: sectionId }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { msg } from '#shared/texts.ts'
 import type { z } from 'zod'
 import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { promotedMessage } from '../promotion.rules.ts'
 import type { studentOptions } from '../promotion.schema.ts'
 import type { Part } from './promotion.sql.ts'
 import { type Outcome, rowsOf } from './sectionPart.ts'
@@ -55,8 +55,8 @@ export async function enrolStudentsOfPart(
     count: moved.length,
     message:
       moved.length > 0
-        ? promotedMessage(part.title, part.targetTitle)
-        : `${part.title} had no more students to promote to ${part.targetTitle}.`,
+        ? msg`Students from ${part.title} promoted to ${part.targetTitle} successfully!`
+        : msg`${part.title} had no more students to promote to ${part.targetTitle}.`,
     written: [
       { table: 'enrolments', ids: moved.map((row) => row.id), otherIds: studentIds, texts: moved.map((row) => row.roll) },
       {

@@ -42,9 +42,7 @@ describe('the language', () => {
     expect((await refusal(chooseLanguage(call, user.schoolId, { language: 'ta' }))).problems).toMatchObject([
       { path: 'language' },
     ])
-    expect((await refusal(chooseLanguage({ ...call, viewer: null }, user.schoolId, { language: 'mr' }))).code).toBe(
-      'SIGNED_OUT',
-    )
+    expect((await refusal(chooseLanguage({ ...call, viewer: null }, user.schoolId, { language: 'mr' }))).code).toBe('SIGNED_OUT')
   })
 })
 
