@@ -11,6 +11,9 @@ export function isLanguage(text: string | undefined): text is Language {
 /** The languages' own names, as each of their readers knows them. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी', mr: 'मराठी' }
 
+/** The languages to choose from, each by its own name. */
+export const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }))
+
 /** The cookie with the language that a person has chosen on a device. */
 export const languageCookie = 'language'
 
