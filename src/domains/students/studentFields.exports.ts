@@ -16,7 +16,7 @@ export type StudentCardField = CardNameOf<(typeof studentFields)[StudentField]>
 /** The plain fields that may stand on an ID card. */
 export const studentCardFields = studentFieldNames.flatMap((field) => {
   const facts = studentFields[field]
-  return 'card' in facts ? [{ ...facts.card, field }] : []
+  return 'card' in facts ? [{ name: facts.card.name, label: () => facts.card.label, sample: facts.card.sample, field }] : []
 })
 
 interface CertificateField {
