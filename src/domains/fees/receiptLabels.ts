@@ -127,7 +127,7 @@ const marathi: ReceiptLabels = {
   roll: 'ह. क्र.',
   registerNo: 'ज. र. क्र.',
   term: 'शैक्षणिक वर्ष',
-  number: 'अ. क्र.',
+  number: 'क्र.',
   fee: 'शुल्क',
   month: 'महिना',
   amount: 'रक्कम',

@@ -215,6 +215,7 @@ export const receiptCss = `
 .receipt-facts > div { display: flex; gap: 8px; min-width: 0; }
 .receipt-facts dt { flex: none; width: 92px; color: #444; font-size: 12px; line-height: 20px; }
 .receipt-two dt { width: 132px; }
+.receipt-two small { white-space: nowrap; }
 .receipt-facts dd { flex: 1; min-width: 0; margin: 0; }
 .receipt b { font-weight: 600; }
 .receipt small { font-size: 12px; }
@@ -232,6 +233,10 @@ export const receiptCss = `
 .receipt footer { display: flex; align-items: flex-end; justify-content: space-between; gap: 24px; margin-top: 14px; font-size: 12px; }
 .receipt-signature { flex: none; min-width: 180px; margin-top: 36px; padding-top: 4px; border-top: 1px solid #000; text-align: center; }
 .receipt-end { break-inside: avoid; }
+/* Four headings in two languages are wider than a phone. */
+@media (max-width: 479px) {
+  .receipt-two th:not(:nth-child(2)), .receipt-two td:not(:nth-child(2)), .receipt-two tr > .receipt-amount { white-space: normal; overflow-wrap: normal; }
+}
 @media print {
   .receipt { padding: 0; break-inside: avoid; }
   .receipt:not(:last-child) { margin-bottom: 7mm; padding-bottom: 7mm; border-bottom: 1px dashed #777; }

@@ -20,7 +20,7 @@ function leavingCertificate(say: Say, birthdateInWords: string): FormatDoc {
               [
                 heading(2, '{{schoolName}}'),
                 p(
-                  `${say('गाव', 'Village')}: **{{schoolVillage}}**, ${say('ता.', 'Taluka')}: **{{schoolTaluka}}**, ${say('जि.', 'District')}: **{{schoolDist}}**`,
+                  `${say('गाव', 'Village')}: **{{schoolVillage}}**, ${say('तालुका', 'Taluka')}: **{{schoolTaluka}}**, ${say('जिल्हा', 'District')}: **{{schoolDist}}**`,
                   'center',
                 ),
                 p(`${say('दूरध्वनी', 'Phone')}: **{{schoolPhone}}**   ${say('ई-मेल', 'E-mail')}: **{{schoolEmail}}**`, 'center'),
