@@ -5,6 +5,7 @@
  * their own, in students.schema.ts.
  */
 
+import { showDay } from '#shared/dates.ts'
 import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { t } from '#shared/texts.ts'
 
@@ -57,7 +58,7 @@ export const studentFields = saidWhenRead({
     kind: 'day',
     group: 'Identity',
     inList: true,
-    card: { name: 'BIRTHDATE', label: () => t`Birth date`, sample: '03 Jun 2014' },
+    card: { name: 'BIRTHDATE', label: () => t`Birth date`, sample: () => showDay('2014-06-03') },
   },
   dobInWords: { label: () => t`Birthdate in words`, kind: 'text', max: 120, group: 'Identity' },
   birthPlace: { label: () => t`Birth place`, kind: 'text', max: 100, group: 'Identity' },
