@@ -14,6 +14,7 @@ import { cardCss } from '#domains/idcards/cardCss.ts'
 import type { CardLook, CardPerson, CardSchool } from '#domains/idcards/cardFields.ts'
 import { cardBack, cardFront } from '#domains/idcards/cardSheet.ts'
 import { reportCss, renderReport } from '#domains/reports/report.layout.ts'
+import { reportTypes } from '#domains/reports/reportTypes.ts'
 import { buildCondensed } from '#domains/reports/server/condensed.ts'
 import { unpackChromium } from '#platform/chromium.ts'
 import { loadLanguages, speakIn } from '#platform/languages/speech.ts'
@@ -162,7 +163,7 @@ function report(): ReactElement {
   const content = buildCondensed({ school, holidays: new Map(), sections: [{ id: 1, name: '7-B', registers, students }] })
   return renderReport({
     type: 'condensed',
-    title: 'गुरुकुल',
+    title: reportTypes.condensed.title,
     school: { name: 'गुरुकुल विद्यालय, कोथरूड', logoUrl: null },
     months: Array.from({ length: 12 }, (_, month) => monthName(month + 1)),
     ...content,
