@@ -13,7 +13,8 @@ export const budgets: Readonly<Record<string, number>> = {
   '/students/:id': 139,
   '/students': 126,
   '/dashboard': 134,
-  '/fees': 148,
+  // 148 before receipts had the words of three languages.
+  '/fees': 149,
   // 32 before it had languages to choose and words of any length in its head.
   '/family.html': 33,
 }

@@ -2,7 +2,7 @@
 export interface NumberWords {
   /** The words of 0 to 99: in our languages each is a word of its own. */
   upTo99: readonly string[]
-  /** Writes 1 to 9 hundreds. `isAll` when nothing stands before or behind it. */
+  /** Writes 1 to 99 hundreds. `isAll` when nothing stands before or behind it. */
   hundreds: (count: number, isAll: boolean) => string
   thousand: string
   lakh: string
@@ -51,4 +51,15 @@ export function amountInWordsBy(words: NumberWords, rupees: bigint, paise: numbe
     only,
   ]
   return parts.join(' ')
+}
+
+/**
+ * Writes a year as people say it: `एकोणीसशे नव्व्याण्णव`, and `दोन हजार चौदा` where the hundreds are none.
+ * @param year 1000 to 9999
+ */
+export function yearInWordsBy(words: NumberWords, year: number): string {
+  const hundreds = Math.floor(year / 100)
+  const rest = year % 100
+  if (hundreds % 10 === 0) return numberInWordsBy(words, BigInt(year))
+  return [words.hundreds(hundreds, false), ...(rest === 0 ? [] : [words.upTo99[rest]])].join(' ')
 }

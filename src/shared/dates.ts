@@ -117,18 +117,22 @@ export function schoolYearStart(day: Day): Day {
   return `${Number(day.slice(0, 4)) - (day.slice(5) < '04-01' ? 1 : 0)}-04-01`
 }
 
-/** Formats a day for the screen as `DD MMM YYYY` (specification, section 9). Returns '' for text that is not a day. */
-export function showDay(day: Day | null | undefined): string {
+/**
+ * Formats a day for the screen as `DD MMM YYYY` (specification, section 9). Returns '' for text that is not a day.
+ * @param names the names of the months on a paper in another language than the reader's
+ */
+export function showDay(day: Day | null | undefined, names?: readonly string[]): string {
   if (!day || !isDay(day)) return ''
-  return `${day.slice(8, 10)} ${monthName(Number(day.slice(5, 7)))} ${day.slice(0, 4)}`
+  const month = Number(day.slice(5, 7))
+  return `${day.slice(8, 10)} ${names?.[month - 1] ?? monthName(month)} ${day.slice(0, 4)}`
 }
 
-/** Formats a moment as `DD MMM YYYY, HH:mm` in Indian time, whatever the browser's time zone. */
-export function showMoment(moment: Date | string | null | undefined): string {
+/** Formats a moment as `DD MMM YYYY, HH:mm` in Indian time, whatever the browser's time zone; `names` as in showDay. */
+export function showMoment(moment: Date | string | null | undefined, names?: readonly string[]): string {
   if (!moment) return ''
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return ''
-  return `${showDay(schoolDay(date))}, ${schoolTime(date).slice(0, 5)}`
+  return `${showDay(schoolDay(date), names)}, ${schoolTime(date).slice(0, 5)}`
 }
 
 /**

@@ -22,6 +22,9 @@ export function findLanguage(text: string): Language | undefined {
   )
 }
 
+/** The languages to choose from, each by its own name. */
+export const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }))
+
 /** The cookie with the language that a person has chosen on a device. */
 export const languageCookie = 'language'
 

@@ -10,8 +10,6 @@ import { t } from '#shared/texts.ts'
 interface Reference {
   /** Its field in the GraphQL schema, and its column in `payments`. */
   field: 'txnId' | 'chequeNo' | 'onlineRef'
-  /** What stands before it on a receipt: `Cheque · no. 004512`. */
-  prefix: string
 }
 
 /** A reference that a clerk types. */
@@ -26,8 +24,6 @@ interface TypedReference extends Reference {
 interface PaymentModeFacts {
   /** On screens. */
   label: string
-  /** On receipts and in reports, which are English. */
-  onPaper: string
   /** In the message about a receipt. */
   inMessage: string
   /** Its field in the day book's rows and its column in reports. */
@@ -47,7 +43,6 @@ interface CounterModeFacts extends PaymentModeFacts {
 
 const transactionId = saidWhenRead({
   field: 'txnId',
-  prefix: 'ref.',
   label: () => t`Transaction ID`,
   maxLength: 60,
   rule: {
@@ -58,7 +53,6 @@ const transactionId = saidWhenRead({
 
 const chequeNumber = saidWhenRead({
   field: 'chequeNo',
-  prefix: 'no.',
   label: () => t`Cheque No.`,
   maxLength: 30,
   rule: {
@@ -71,7 +65,6 @@ const chequeNumber = saidWhenRead({
 export const counterModes = saidWhenRead({
   CASH: {
     label: () => t`Cash`,
-    onPaper: 'Cash',
     inMessage: () => t({ message: 'cash', context: 'how money came, in a sentence' }),
     column: 'cash',
     key: 'c',
@@ -81,7 +74,6 @@ export const counterModes = saidWhenRead({
   },
   UPI: {
     label: 'UPI',
-    onPaper: 'UPI',
     inMessage: 'UPI',
     column: 'upi',
     key: 'u',
@@ -91,7 +83,6 @@ export const counterModes = saidWhenRead({
   },
   CHEQUE: {
     label: () => t`Cheque`,
-    onPaper: 'Cheque',
     inMessage: () => t`cheque, once it has cleared`,
     column: 'cheque',
     key: 'h',
@@ -106,10 +97,9 @@ export const paymentModes = {
   ...counterModes,
   ONLINE: saidWhenRead({
     label: () => t`Online`,
-    onPaper: 'Online',
     inMessage: () => t({ message: 'online', context: 'how money came, in a sentence' }),
     column: 'online',
-    reference: { field: 'onlineRef', prefix: 'ref.' },
+    reference: { field: 'onlineRef' },
     clearsLater: false,
     inDrawer: false,
   }),

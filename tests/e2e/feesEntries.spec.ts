@@ -115,6 +115,26 @@ test('a receipt is printed as the original once, and then is a duplicate, in its
   await page.getByRole('button', { name: 'Close' }).click()
 })
 
+test('a reader asks for a receipt in two languages, on the screen, on paper and as a PDF', async () => {
+  await page.goto('/fees?tab=entries')
+  await rowWith('Asha Patil').getByText('Asha Patil').click()
+  await page.getByLabel('Print in').selectOption({ label: 'मराठी / English' })
+  await expect(receiptPaper()).toContainText('शुल्क पावती / Fee Receipt')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Print', exact: false }).last().click()
+  expect(await takePrintedText()).toMatch(/दोन हजार रुपये पन्नास पैसे फक्त\s+Rupees Two Thousand and Fifty Paise Only/)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()])
+  const { text } = await pdfText(readFileSync(await file.path()))
+  expect(text).toContain('/ Fee Receipt')
+  expect(text).toContain('Rupees Two Thousand and Fifty Paise Only')
+  await page.getByRole('button', { name: 'Close' }).click()
+  // The next one is in the school's languages again.
+  await rowWith('Asha Patil').getByText('Asha Patil').click()
+  await expect(receiptPaper()).toContainText('Fee Receipt')
+  await expect(receiptPaper()).not.toContainText('शुल्क')
+  await page.getByRole('button', { name: 'Close' }).click()
+})
+
 test('all entries are printed together as duplicates, a second after the click, and the originals remain', async () => {
   const clickedAt = Date.now()
   await page.getByRole('button', { name: 'Print all' }).click()

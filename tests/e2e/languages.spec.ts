@@ -86,6 +86,25 @@ test('a person’s language is kept with the account, on every device, and the s
   await page.context().close()
 })
 
+test('the fonts of other scripts are loaded when their letters are shown, and not before', async ({ browser }) => {
+  const page = await open(browser, 'mr-IN')
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    const [, script] = /noto-sans-([a-z]+)-[a-z]+-400/.exec(request.url()) ?? []
+    if (script) fonts.push(script)
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('साइन इन करा')
+  const styled = () => page.evaluate(() => [...document.fonts].some((font) => font.unicodeRange.toUpperCase().includes('U+A80')))
+  await expect.poll(styled).toBe(true)
+  const before = new Set(fonts)
+  expect([...before].filter((script) => script !== 'devanagari')).toEqual([])
+  await page.getByLabel(mr('Email')).fill('કમલ ਕਮਲ কমল கமல కమల ಕಮಲ')
+  const others = ['bengali', 'gujarati', 'gurmukhi', 'kannada', 'tamil', 'telugu']
+  await expect.poll(() => [...new Set(fonts)].filter((script) => !before.has(script)).toSorted()).toEqual(others)
+  await page.context().close()
+})
+
 test('a mother pays in Marathi, from the link to the receipt', async ({ browser }) => {
   const family = { name: 'Asha Marathi', phone: '9811111111' }
   const school = await addFamilySchool(`Marathi ${Date.now().toString(36)}`, [family])

@@ -1,38 +1,11 @@
 import { verhoeffDigit } from '#shared/aadhaar.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  completeFields,
-  dayInWords,
-  inlineNodes,
-  missingParts,
-  picturesOf,
-  printedName,
-  schoolIdInToken,
-} from './certificates.rules.ts'
+import { completeFields, inlineNodes, missingParts, picturesOf, printedName, schoolIdInToken } from './certificates.rules.ts'
 import { fieldCatalogue, fieldLabel, isFixed, maskValue, prefilledValue, type CertificateFacts } from './fields.ts'
 import { type FormatDoc, formatField } from './format.schema.ts'
 import { readyFormats } from './formats/readyFormats.ts'
 
 const doc = (...content: unknown[]): string => JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content }] })
-
-test.each([
-  ['2015-06-03', 'Third June Two Thousand Fifteen'],
-  ['2012-02-29', 'Twenty Ninth February Two Thousand Twelve'],
-  ['1999-12-31', 'Thirty First December One Thousand Nine Hundred Ninety Nine'],
-  ['2000-01-20', 'Twentieth January Two Thousand'],
-  ['2024-08-21', 'Twenty First August Two Thousand Twenty Four'],
-  ['2015-02-30', ''],
-  ['', ''],
-])('%s is %j in words', (day, words) => {
-  expect(dayInWords(day)).toBe(words)
-})
-
-test('every day of a leap year has its own words', () => {
-  const days = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10))
-  const words = new Set(days.map(dayInWords))
-  expect(words.size).toBe(366)
-  expect([...words].filter((each) => !/^[A-Z][a-z]+( [A-Z][a-z]+)+$/.test(each))).toEqual([])
-})
 
 describe('fields of a layout', () => {
   test('{{name}} that was typed becomes a field and keeps its marks; what is none stays text', () => {
@@ -65,13 +38,21 @@ describe('fields of a layout', () => {
 })
 
 describe('ready-made formats', () => {
-  test.each(readyFormats.map(({ key, format }) => [key, format] as const))('%s is a layout like any other', (_, format) => {
+  /** The words of the birth date where a form has others than English ones. */
+  const birthdateInWords: Record<string, string[]> = {
+    maharashtraBilingual: ['birthdateInMarathi', 'birthdateInWords'],
+    maharashtraMarathi: ['birthdateInMarathi'],
+  }
+
+  test.each(readyFormats.map(({ key, format }) => [key, format] as const))('%s is a layout like any other', (key, format) => {
     expect(formatField.parse(JSON.stringify(format))).toEqual(format)
     expect(picturesOf(format)).toEqual([])
     const names = completeFields(format, []).map(({ name }) => name)
     const known = new Set(fieldCatalogue.map(({ name }) => name))
     expect(names.filter((name) => !known.has(name))).toEqual([])
-    expect(names).toEqual(expect.arrayContaining(['serialNo', 'issueDate', 'birthdate', 'birthdateInWords', 'registerNo']))
+    expect(names).toEqual(expect.arrayContaining(['serialNo', 'issueDate', 'birthdate', 'registerNo']))
+    const inWords = names.filter((name) => name.startsWith('birthdateIn'))
+    expect(inWords).toEqual(birthdateInWords[key] ?? ['birthdateInWords'])
   })
 
   // The rows of both forms as the department and the board have them.
@@ -119,6 +100,38 @@ describe('ready-made formats', () => {
       ['Certified that the above information is in accordance with the school’s General Register no. 1.'],
       ['Class teacher', 'Clerk', 'Head of the school'],
     ],
+    ...(['maharashtraBilingual', 'maharashtraMarathi'] as const).map((name) => {
+      const say = (marathi: string, english: string) => (name === 'maharashtraMarathi' ? marathi : `${marathi} / ${english}`)
+      return [
+        name,
+        [
+          say('विद्यार्थी ओळख क्र. (स्टुडंट आयडी)', 'Student id'),
+          say('आधार क्र. (यूआयडी)', 'Aadhaar no.'),
+          say('विद्यार्थ्याचे संपूर्ण नाव', 'Full name of the student'),
+          say('वडिलांचे नाव', "Father's name"),
+          say('आईचे नाव', "Mother's name"),
+          say('राष्ट्रीयत्व, मातृभाषा', 'Nationality, mother tongue'),
+          say('धर्म, जात, पोटजात', 'Religion, caste, sub-caste'),
+          say('जन्मस्थळ (गाव / शहर), तालुका, जिल्हा, राज्य, देश', 'Birthplace, taluka, district, state, country'),
+          say('इ. सनाप्रमाणे जन्मतारीख, अंकी', 'Birth date, in figures'),
+          say('जन्मतारीख, अक्षरी', 'Birth date, in words'),
+          say('यापूर्वीची शाळा व इयत्ता', 'Previous school'),
+          say('या शाळेत प्रवेश घेतल्याची तारीख व इयत्ता', 'Date of admission, and standard'),
+          say('अभ्यासातील प्रगती', 'Progress in studies'),
+          say('वर्तणूक', 'Conduct'),
+          say('शाळा सोडल्याची तारीख', 'Date of leaving'),
+          say('कोणत्या इयत्तेत शिकत होता / होती व केव्हापासून', 'Standard, and since when'),
+          say('शाळा सोडण्याचे कारण', 'Reason for leaving'),
+          say('शेरा', 'Remarks'),
+        ],
+        ['schoolName', 'schoolVillage', 'recognitionNo', 'udise', 'serialNo', 'registerNo', 'issueDate'],
+        [
+          'दाखला देण्यात येतो की, वरील माहिती शाळेतील जनरल रजिस्टर नं. 1 प्रमाणे आहे.',
+          'अनधिकृतरीत्या बदल केल्यास संबंधितावर कायदेशीर कारवाई करण्यात येईल.',
+        ],
+        [say('वर्गशिक्षक', 'Class teacher'), say('लेखनिक', 'Clerk'), say('मुख्याध्यापक', 'Head of the school')],
+      ] as const
+    }),
     [
       'cbse',
       [

@@ -1,63 +1,6 @@
-import { type Day, isDay } from '#shared/dates.ts'
-import { numberInWords } from '#shared/amountInWords.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { t } from '#shared/texts.ts'
 import type { BlockNode, Builtin, FormatDoc, InlineNode } from './format.schema.ts'
-
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-const ordinals = [
-  'First',
-  'Second',
-  'Third',
-  'Fourth',
-  'Fifth',
-  'Sixth',
-  'Seventh',
-  'Eighth',
-  'Ninth',
-  'Tenth',
-  'Eleventh',
-  'Twelfth',
-  'Thirteenth',
-  'Fourteenth',
-  'Fifteenth',
-  'Sixteenth',
-  'Seventeenth',
-  'Eighteenth',
-  'Nineteenth',
-  'Twentieth',
-  'Twenty First',
-  'Twenty Second',
-  'Twenty Third',
-  'Twenty Fourth',
-  'Twenty Fifth',
-  'Twenty Sixth',
-  'Twenty Seventh',
-  'Twenty Eighth',
-  'Twenty Ninth',
-  'Thirtieth',
-  'Thirty First',
-]
-
-/** Writes a birth date in words: `Third June Two Thousand Fifteen`. Returns '' for a text that is not a date. */
-export function dayInWords(day: Day): string {
-  if (!isDay(day)) return ''
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return `${ordinals[date - 1]} ${months[month - 1]} ${numberInWords(BigInt(year))}`
-}
 
 /** Iterates over all inline nodes of a layout, in the order of the paper. */
 export function* inlineNodes(format: FormatDoc): Generator<InlineNode> {

@@ -1,8 +1,8 @@
 import { stripAadhaarSeparators, isAadhaar, maskAadhaar } from '#shared/aadhaar.ts'
 import { type Day, writeDay } from '#shared/dates.ts'
+import { dayInWords } from '#shared/dayInWords.ts'
 import { t } from '#shared/texts.ts'
 import { certificateStudentFields, fieldText, type StudentValues } from '#domains/students/studentFields.exports.ts'
-import { dayInWords } from './certificates.rules.ts'
 import type { FieldGroup } from './fieldGroups.ts'
 
 /*
@@ -131,6 +131,18 @@ const catalogue = {
     needed: true,
     value: ({ student }) => (student.birthdate ? dayInWords(student.birthdate) : student.dobInWords),
   },
+  birthdateInMarathi: {
+    label: () => t`Birth date in words, in Marathi`,
+    group: 'Student',
+    needed: true,
+    value: ({ student }) => dayInWords(student.birthdate ?? '', 'mr'),
+  },
+  birthdateInHindi: {
+    label: () => t`Birth date in words, in Hindi`,
+    group: 'Student',
+    needed: true,
+    value: ({ student }) => dayInWords(student.birthdate ?? '', 'hi'),
+  },
   birthPlace: { label: () => t`Birthplace`, group: 'Student', value: ({ student }) => student.birthPlace },
   birthTaluka: { label: () => t`Taluka of the birthplace`, group: 'Student', value: noValue },
   birthDist: { label: () => t`District of the birthplace`, group: 'Student', value: noValue },
@@ -174,6 +186,7 @@ const catalogue = {
     group: 'Class',
     value: ({ place, classSince }) => (place && classSince ? `${place.className}, since ${classSince}` : ''),
   },
+  classSince: { label: () => t`In this standard since`, group: 'Class', value: ({ classSince }) => classSince },
   subjects: { label: () => t`Subjects studied`, group: 'Class', value: noValue },
   lastExam: { label: () => t`Last examination, with result`, group: 'Class', value: noValue },
   failed: { label: () => t`Whether failed, once or twice`, group: 'Class', value: noValue },

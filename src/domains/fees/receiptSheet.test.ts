@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Receipt, receiptSheet } from './receiptSheet.ts'
 
 const receipt: Receipt = {
@@ -20,6 +20,7 @@ const receipt: Receipt = {
     { id: '2', feeName: 'Library', month: null, amount: 20_000 },
   ],
   amount: 170_000,
+  languages: 'EN',
   amountInWords: 'Rupees One Thousand Seven Hundred Only',
   mode: 'CASH',
   chequeNo: '',
@@ -52,6 +53,44 @@ test('shows the amount, the fees, the student and the clerk', () => {
       'Entered 21/11/26 09:05 pm Taken by Meena Signature',
     ].join(' '),
   )
+})
+
+test('stands in Marathi, with names and numbers as they were typed', () => {
+  expect(receiptText({ languages: 'MR', amountInWords: 'एक हजार सातशे रुपये फक्त' })).toBe(
+    [
+      'Green Valley Pune शुल्क पावती',
+      'पावती क्र. GV/2026-27/123 तारीख 20/11/2026 विद्यार्थी Asha Patil इयत्ता 7-B · ह. क्र. 12 ज. र. क्र. R-1 शैक्षणिक वर्ष 2026-27',
+      'क्र. शुल्क महिना रक्कम 1 Tuition एप्रिल ₹1,500.00 2 Library एकदाच ₹200.00 एकूण ₹1,700.00',
+      'एक हजार सातशे रुपये फक्त भरणा रोख',
+      'नोंद: 21/11/26 09:05 pm स्वीकारणारे: Meena सही',
+    ].join(' '),
+  )
+})
+
+describe.each(['HI_EN', 'MR_EN'] as const)('in two languages, %s', (languages) => {
+  const deleted = { at: '2026-11-21T06:30:00Z', byName: 'Head', reason: 'wrong child', refundRef: 'RF-1' }
+  const cheque = { mode: 'CHEQUE' as const, chequeNo: '004512' }
+
+  test.each<[string, Partial<Receipt>]>([
+    ['duplicate', { duplicate: true, balance: { pending: 120_000, at: '2026-11-21T06:30:00Z' } }],
+    ['clearing', { ...cheque, state: 'CLEARING' }],
+    ['failed', { ...cheque, state: 'FAILED', settledOn: '2026-11-25' }],
+    ['deleted', { deleted }],
+    ['UPI', { mode: 'UPI', txnId: '4711' }],
+    ['online', { mode: 'ONLINE', onlineRef: 'pay_1' }],
+  ])('a receipt that is %s says all that both say', (_, more) => {
+    const both = receiptText({ ...more, languages })
+    const words = (one: 'EN' | 'HI' | 'MR') => new Set(receiptText({ ...more, languages: one }).match(/[\p{L}\p{M}]{2,}/gu))
+    const [lead] = languages.split('_') as ['HI' | 'MR']
+    // What stands once with a value: when the balance was taken.
+    const once = ['on']
+    for (const word of [...words('EN'), ...words(lead)]) if (!once.includes(word)) expect(both).toContain(word)
+  })
+
+  test('has one label for each fact: both words, and a slash between them', () => {
+    expect(receiptText({ languages })).toMatch(/(पावती क्र\.|रसीद सं\.) \/ Receipt no\. GV/)
+    expect(receiptText({ languages })).toMatch(/(एप्रिल|अप्रैल) \/ APR/)
+  })
 })
 
 test.each<[string, Partial<Receipt>]>([

@@ -1,8 +1,11 @@
 import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
 import { type Day, writeDay, writeMoment } from '#shared/dates.ts'
 import { type Paise, showMoney } from '#shared/money.ts'
-import { type PaymentMode, paymentModes, referenceOf } from '#shared/paymentModes.ts'
+import { type PaymentMode, referenceOf } from '#shared/paymentModes.ts'
+import { languagesOf, type ReceiptLanguages } from '#shared/receiptLanguages.ts'
+import type { Month } from './months.ts'
 import type { PaymentState } from './payments.schema.ts'
+import { type ReceiptLabels, receiptLabels } from './receiptLabels.ts'
 
 /**
  * The contents of a receipt: the facts from when the money was taken, and its present state. Days are `YYYY-MM-DD`,
@@ -23,6 +26,9 @@ export interface Receipt {
   /** `month` null is a one-time fee. */
   lines: readonly { id: string; feeName: string; month: string | null; amount: Paise }[]
   amount: Paise
+  /** The languages of its labels. */
+  languages: ReceiptLanguages
+  /** A line for each of the languages. */
   amountInWords: string
   mode: PaymentMode
   chequeNo: string
@@ -45,22 +51,32 @@ export interface Receipt {
 export function receiptSheet(receipt: Receipt): ReactElement {
   const { deleted, state, balance } = receipt
   const isVoid = deleted !== null || state === 'FAILED'
+  const [language, ...others] = languagesOf(receipt.languages)
+  const all = [language, ...others].map((name) => receiptLabels[name])
+  const both = (wordsOf: (labels: ReceiptLabels) => string) => [...new Set(all.map(wordsOf))].join(' / ')
+  const label: Paper['label'] = (name) => both((labels) => labels[name])
+  const paper: Paper = { receipt, all, both, label }
+  const colon = language === 'en' ? ' ' : ': '
   return h(
     'article',
-    { className: `receipt${isVoid ? ' receipt-void' : ''}`, 'aria-label': `Receipt ${receipt.receiptNumber}` },
-    header(receipt),
-    voidMark(receipt),
+    {
+      className: `receipt${isVoid ? ' receipt-void' : ''}${others.length > 0 ? ' receipt-two' : ''}`,
+      lang: language,
+      'aria-label': `Receipt ${receipt.receiptNumber}`,
+    },
+    header(paper),
+    voidMark(paper),
     h(
       'dl',
       { className: 'receipt-facts' },
-      fact('Receipt no.', h('b', null, receipt.receiptNumber)),
-      fact('Date', writeDay(receipt.collectedOn)),
-      fact('Student', h('b', null, receipt.studentName)),
-      fact('Class', `${receipt.sectionName} · roll ${receipt.roll}`),
-      fact('Register no.', receipt.registerNo || '–'),
-      fact('Term', receipt.termName),
+      fact(label('receiptNo'), h('b', null, receipt.receiptNumber)),
+      fact(label('date'), writeDay(receipt.collectedOn)),
+      fact(label('student'), h('b', null, receipt.studentName)),
+      fact(label('class'), `${receipt.sectionName} · ${label('roll')} ${receipt.roll}`),
+      fact(label('registerNo'), receipt.registerNo || '–'),
+      fact(label('term'), receipt.termName),
     ),
-    lineTable(receipt),
+    lineTable(paper),
     // Kept together on the last page when there are many lines.
     h(
       'div',
@@ -69,25 +85,47 @@ export function receiptSheet(receipt: Receipt): ReactElement {
       h(
         'dl',
         { className: 'receipt-facts' },
-        fact('Payment mode', modeText(receipt)),
+        fact(label('paymentMode'), modeText(paper)),
         balance &&
           fact(
-            'Still pending',
-            h(Fragment, null, showMoney(balance.pending), h('small', null, ` on ${writeMoment(balance.at)}`)),
+            label('pending'),
+            h(
+              Fragment,
+              null,
+              showMoney(balance.pending),
+              h('small', null, ` ${receiptLabels[language].asOf(writeMoment(balance.at))}`),
+            ),
           ),
       ),
-      state === 'CLEARING' && !deleted && h('p', { className: 'receipt-condition' }, 'Subject to realisation of cheque'),
+      state === 'CLEARING' && !deleted && h('p', { className: 'receipt-condition' }, label('clearing')),
       h(
         'footer',
         null,
-        h('span', null, `Entered ${writeMoment(receipt.createdAt)}`, h('br'), `Taken by ${receipt.createdByName}`),
-        h('span', { className: 'receipt-signature' }, 'Signature'),
+        h(
+          'span',
+          null,
+          label('entered') + colon + writeMoment(receipt.createdAt),
+          h('br'),
+          label('takenBy') + colon + receipt.createdByName,
+        ),
+        h('span', { className: 'receipt-signature' }, label('signature')),
       ),
     ),
   )
 }
 
-function header({ school, duplicate }: Receipt): ReactElement {
+type LabelName = { [Name in keyof ReceiptLabels]: ReceiptLabels[Name] extends string ? Name : never }[keyof ReceiptLabels]
+
+/** A receipt with the words of its languages. */
+interface Paper {
+  receipt: Receipt
+  all: readonly ReceiptLabels[]
+  /** Returns words in all languages of the paper: `पावती क्र. / Receipt no.` */
+  both: (wordsOf: (labels: ReceiptLabels) => string) => string
+  label: (name: LabelName) => string
+}
+
+function header({ receipt: { school, duplicate }, label }: Paper): ReactElement {
   return h(
     'header',
     null,
@@ -98,48 +136,42 @@ function header({ school, duplicate }: Receipt): ReactElement {
       h('strong', null, school.name),
       school.description !== '' && h('span', null, school.description),
     ),
-    h('div', { className: 'receipt-kind' }, h('span', null, 'Fee Receipt'), duplicate && h('b', null, 'DUPLICATE')),
+    h('div', { className: 'receipt-kind' }, h('span', null, label('feeReceipt')), duplicate && h('b', null, label('duplicate'))),
   )
 }
 
 /** Returns the notice that a receipt is void, so that nobody can overlook it. */
-function voidMark({ deleted, state, settledOn, chequeNo }: Receipt): ReactNode {
+function voidMark({ receipt: { deleted, state, settledOn, chequeNo }, all, label }: Paper): ReactNode {
+  const mark = (title: string, sentenceOf: (words: ReceiptLabels) => string) =>
+    h('p', { className: 'receipt-mark' }, h('b', null, title), ` ${all.map(sentenceOf).join('\n')}`)
   if (deleted) {
-    const refund = deleted.refundRef ? `, refunded by ${deleted.refundRef}` : ''
-    const how = `by ${deleted.byName} on ${writeMoment(deleted.at)}${refund}. Reason: ${deleted.reason}`
-    return h('p', { className: 'receipt-mark' }, h('b', null, 'DELETED'), ` ${how}`)
+    const moment = writeMoment(deleted.at)
+    return mark(label('deleted'), (words) => words.deletion(deleted.byName, moment, deleted.refundRef, deleted.reason))
   }
   if (state !== 'FAILED') return null
-  const how = `Cheque ${chequeNo} was returned by the bank on ${writeDay(settledOn)}. No money was received.`
-  return h('p', { className: 'receipt-mark' }, h('b', null, 'CHEQUE FAILED'), ` ${how}`)
+  return mark(label('chequeFailed'), (words) => words.chequeReturned(chequeNo, writeDay(settledOn)))
 }
 
-function lineTable({ lines: all, amount }: Receipt): ReactElement {
+function lineTable({ receipt: { lines, amount }, both, label }: Paper): ReactElement {
+  const heading = (name: LabelName, className?: string) => h('th', { scope: 'col', className }, label(name))
   return h(
     'table',
     null,
-    h(
-      'thead',
-      null,
-      h(
-        'tr',
-        null,
-        h('th', { scope: 'col' }, 'No.'),
-        h('th', { scope: 'col' }, 'Fee'),
-        h('th', { scope: 'col' }, 'Month'),
-        h('th', { scope: 'col', className: 'receipt-amount' }, 'Amount'),
-      ),
-    ),
+    h('thead', null, h('tr', null, heading('number'), heading('fee'), heading('month'), heading('amount', 'receipt-amount'))),
     h(
       'tbody',
       null,
-      all.map((line, index) =>
+      lines.map((line, index) =>
         h(
           'tr',
           { key: line.id },
           h('td', null, index + 1),
           h('td', null, line.feeName),
-          h('td', null, line.month ?? 'One time'),
+          h(
+            'td',
+            null,
+            both(({ oneTime, monthName }) => (line.month === null ? oneTime : monthName(line.month as Month))),
+          ),
           h('td', { className: 'receipt-amount' }, showMoney(line.amount)),
         ),
       ),
@@ -147,17 +179,17 @@ function lineTable({ lines: all, amount }: Receipt): ReactElement {
       h(
         'tr',
         { className: 'receipt-total' },
-        h('th', { scope: 'row', colSpan: 3 }, 'Total'),
+        h('th', { scope: 'row', colSpan: 3 }, label('total')),
         h('td', { className: 'receipt-amount' }, showMoney(amount)),
       ),
     ),
   )
 }
 
-function modeText(receipt: Receipt): ReactNode {
-  const { onPaper, reference } = paymentModes[receipt.mode]
+function modeText({ receipt, both }: Paper): string {
+  const name = both(({ modes }) => modes[receipt.mode].name)
   const number = referenceOf(receipt)
-  return reference && number !== '' ? `${onPaper} · ${reference.prefix} ${number}` : onPaper
+  return number === '' ? name : `${name} · ${both(({ modes }) => modes[receipt.mode].reference ?? '')} ${number}`
 }
 
 function fact(term: string, value: ReactNode): ReactElement {
@@ -175,11 +207,15 @@ export const receiptCss = `
 .receipt-kind { flex: none; text-align: right; font-weight: 600; }
 .receipt-kind span { display: block; font-size: 15px; }
 .receipt-kind b { display: inline-block; margin-top: 4px; padding: 1px 8px; border: 1.5px solid #000; font-size: 12px; font-weight: 600; letter-spacing: 0.06em; }
-.receipt-mark { margin: 12px 0 0; padding: 6px 12px; border: 2px solid #000; font-size: 13px; }
+.receipt-mark { margin: 12px 0 0; padding: 6px 12px; border: 2px solid #000; font-size: 13px; white-space: pre-line; }
 .receipt-mark b { font-size: 16px; font-weight: 600; letter-spacing: 0.08em; }
+/* The line above Devanagari's letters must not break. */
+.receipt:not(:lang(en)) b { letter-spacing: 0; }
 .receipt-facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)); column-gap: 24px; row-gap: 3px; margin: 12px 0 0; }
 .receipt-facts > div { display: flex; gap: 8px; min-width: 0; }
 .receipt-facts dt { flex: none; width: 92px; color: #444; font-size: 12px; line-height: 20px; }
+.receipt-two dt { width: 132px; }
+.receipt-two small { white-space: nowrap; }
 .receipt-facts dd { flex: 1; min-width: 0; margin: 0; }
 .receipt b { font-weight: 600; }
 .receipt small { font-size: 12px; }
@@ -192,11 +228,15 @@ export const receiptCss = `
 .receipt .receipt-total th { text-align: right; }
 .receipt .receipt-total td { font-weight: 600; }
 .receipt-void td.receipt-amount { text-decoration: line-through; }
-.receipt-words { margin: 8px 0 0; font-weight: 600; }
+.receipt-words { margin: 8px 0 0; font-weight: 600; white-space: pre-line; }
 .receipt-condition { margin: 8px 0 0; font-style: italic; }
 .receipt footer { display: flex; align-items: flex-end; justify-content: space-between; gap: 24px; margin-top: 14px; font-size: 12px; }
 .receipt-signature { flex: none; min-width: 180px; margin-top: 36px; padding-top: 4px; border-top: 1px solid #000; text-align: center; }
 .receipt-end { break-inside: avoid; }
+/* Four headings in two languages are wider than a phone. */
+@media (max-width: 479px) {
+  .receipt-two th:not(:nth-child(2)), .receipt-two td:not(:nth-child(2)), .receipt-two tr > .receipt-amount { white-space: normal; overflow-wrap: normal; }
+}
 @media print {
   .receipt { padding: 0; break-inside: avoid; }
   .receipt:not(:last-child) { margin-bottom: 7mm; padding-bottom: 7mm; border-bottom: 1px dashed #777; }

@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { id, requestKey, text } from '#shared/inputs.ts'
+import { receiptLanguages } from '#shared/receiptLanguages.schema.ts'
 import { entriesView } from './entries.schema.ts'
 
-export const receiptChoice = z.object({ paymentId: id })
+/** The languages of the paper; the school's where none are asked for. */
+const languages = receiptLanguages.optional()
+
+export const receiptChoice = z.object({ paymentId: id, languages })
 
 /**
  * A request to issue a receipt. Each print makes a new key; a repeated request with the same key returns the same
  * paper.
  */
-export const receiptIssue = z.object({ key: requestKey, paymentId: id })
+export const receiptIssue = z.object({ key: requestKey, paymentId: id, languages })
 
 /** Maximum number of receipts per part: a browser lays these out within a few seconds. */
 export const maxReceiptsPerPart = 500

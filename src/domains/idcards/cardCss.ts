@@ -22,7 +22,6 @@ export const cardCss = `
 .card-signature span img { object-fit: contain; object-position: 50% 100%; }
 .card-signature em { font-style: normal; font-size: 5.5pt; line-height: 1.3; color: #333; }
 .card-foot { display: flex; align-items: center; justify-content: space-between; gap: 2mm; font-size: 6.5pt; white-space: nowrap; }
-.card-foot b { letter-spacing: 0.12em; }
 .card-foot-stacked { flex-direction: column; justify-content: center; gap: 0.3mm; font-size: 6pt; }
 .card-foot-stacked b { font-size: 7pt; }
 .card-back-text { display: flex; flex-direction: column; justify-content: center; gap: 1.4mm; }

@@ -13,7 +13,7 @@ export const cardLayouts = ['CLASSIC', 'BAND', 'PORTRAIT'] as const
 export type CardLayout = (typeof cardLayouts)[number]
 
 interface Field {
-  /** The label on the card, which is English. */
+  /** The label on the card. */
   label: string
   /** The label in the design form; by default the label on the card. */
   choice?: string
@@ -21,21 +21,28 @@ interface Field {
   side: 'front' | 'back'
 }
 
+type PlainField = Omit<Field, 'label'> & { label: () => string }
+
 const plainFields = Object.fromEntries(
-  studentCardFields.map(({ name, label }): [string, Field] => [name, { label, of: ['STUDENT'], side: 'front' }]),
-) as Record<StudentCardField, Field>
+  studentCardFields.map(({ name, label }): [string, PlainField] => [name, { label, of: ['STUDENT'], side: 'front' }]),
+) as Record<StudentCardField, PlainField>
 
 /** The fields that a card can show besides photo and name. */
 export const cardFields = saidWhenRead({
-  CLASS: { label: 'Class', choice: () => t`Class`, of: ['STUDENT'], side: 'front' },
-  ROLL: { label: 'Roll no.', choice: () => t`Roll no.`, of: ['STUDENT'], side: 'front' },
+  CLASS: { label: () => t`Class`, of: ['STUDENT'], side: 'front' },
+  ROLL: { label: () => t`Roll no.`, of: ['STUDENT'], side: 'front' },
   ...plainFields,
-  GUARDIAN: { label: 'Guardian', choice: () => t`Guardian`, of: ['STUDENT'], side: 'front' },
-  ROLE: { label: 'Post', choice: () => t`Post`, of: ['STAFF'], side: 'front' },
-  PHONE: { label: 'Phone', choice: () => t`Phone (a student’s is the guardian’s)`, of: ['STUDENT', 'STAFF'], side: 'front' },
-  EMAIL: { label: 'E-mail', choice: () => t`E-mail`, of: ['STAFF'], side: 'front' },
-  ADDRESS: { label: 'Address', choice: () => t`Address (on the back)`, of: ['STUDENT'], side: 'back' },
-  QR: { label: 'QR code', choice: () => t`QR code of the gate`, of: ['STUDENT'], side: 'front' },
+  GUARDIAN: { label: () => t`Guardian`, of: ['STUDENT'], side: 'front' },
+  ROLE: { label: () => t`Post`, of: ['STAFF'], side: 'front' },
+  PHONE: {
+    label: () => t`Phone`,
+    choice: () => t`Phone (a student’s is the guardian’s)`,
+    of: ['STUDENT', 'STAFF'],
+    side: 'front',
+  },
+  EMAIL: { label: () => t`E-mail`, of: ['STAFF'], side: 'front' },
+  ADDRESS: { label: () => t`Address`, choice: () => t`Address (on the back)`, of: ['STUDENT'], side: 'back' },
+  QR: { label: () => t`QR code`, choice: () => t`QR code of the gate`, of: ['STUDENT'], side: 'front' },
 }) satisfies Record<string, Field>
 
 export type CardField = keyof typeof cardFields

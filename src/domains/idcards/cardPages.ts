@@ -1,5 +1,6 @@
 import { createElement as h, type CSSProperties, type ReactElement } from 'react'
 import { cardCss } from './cardCss.ts'
+import { t } from '#shared/texts.ts'
 import type { CardLook, CardPerson, CardSchool } from './cardFields.ts'
 import { cardSize, cr80 } from './cardPlans.ts'
 import { cardBack, cardFront } from './cardSheet.ts'
@@ -51,7 +52,9 @@ export function sheetPages({ look, school, people }: Stack, numbers: { first: nu
         h(
           'p',
           null,
-          `Sheet ${numbers.first + sheet} of ${numbers.of} · ${side}s · print on both sides, flipped on the long edge, at 100 %`,
+          side === 'front'
+            ? t`Sheet ${numbers.first + sheet} of ${numbers.of} · fronts · print on both sides, flipped on the long edge, at 100 %`
+            : t`Sheet ${numbers.first + sheet} of ${numbers.of} · backs · print on both sides, flipped on the long edge, at 100 %`,
         ),
         sheetPeople.map((person, index) =>
           h(

@@ -1,5 +1,6 @@
 import { createElement as h, type CSSProperties, type ReactElement, type ReactNode } from 'react'
 import { showDay } from '#shared/dates.ts'
+import { t } from '#shared/texts.ts'
 import { type CardColors, cardColors } from './cardColors.ts'
 import { type CardField, cardFields, type CardLook, type CardPerson, type CardSchool } from './cardFields.ts'
 import { type Box, type CardPlan, cardPlans, cardSize } from './cardPlans.ts'
@@ -23,7 +24,7 @@ export function cardFront(look: CardLook, school: CardSchool, person: CardPerson
   return side(
     card,
     'front',
-    `ID card of ${person.name}`,
+    t`ID card of ${person.name}`,
     plan.shapes(card.colors).map((style, index) => h('i', { key: index, style })),
     school.logoUrl !== null &&
       h('span', { className: 'card-logo', style: position(plan.logo) }, h('img', { src: school.logoUrl, alt: '' })),
@@ -58,14 +59,14 @@ function photo({ school, person, plan, colors }: Card): ReactElement {
   const box = school.logoUrl === null ? (plan.photoAlone ?? plan.photo) : plan.photo
   const style = { ...position(box), ...(plan.photoFrame === 'white' ? {} : { borderColor: colors.line }) }
   if (person.photoUrl !== null)
-    return h('div', { className, style }, h('img', { src: person.photoUrl, alt: `Photo of ${person.name}` }))
+    return h('div', { className, style }, h('img', { src: person.photoUrl, alt: t`Photo of ${person.name}` }))
   // A placeholder with room to glue a photo on.
   return h(
     'div',
     { className: `${className} card-no-photo`, style: { ...style, background: '#f1f2f4' } },
     h(
       'svg',
-      { viewBox: '0 0 24 30', 'aria-label': 'No photo' },
+      { viewBox: '0 0 24 30', 'aria-label': t`No photo` },
       h('path', {
         d: 'M12 6a5.2 5.2 0 1 1 0 10.4A5.2 5.2 0 0 1 12 6zm0 12.2c5.4 0 8.8 3 8.8 7.4V30H3.2v-4.4c0-4.4 3.4-7.4 8.8-7.4z',
         fill: '#c3c8ce',
@@ -200,7 +201,7 @@ function rightColumn({ look, school, person, plan }: Card): ReactNode {
           style: position(plan.qr),
           viewBox: quietZone(person.qr.size),
           shapeRendering: 'crispEdges',
-          'aria-label': 'QR code',
+          'aria-label': t`QR code`,
         },
         h('path', { d: person.qr.path, fill: '#000' }),
       ),
@@ -213,7 +214,7 @@ function rightColumn({ look, school, person, plan }: Card): ReactNode {
           style: position(person.qr ? plan.signature : plan.signatureAlone),
         },
         h('span', null, school.signatureUrl && h('img', { src: school.signatureUrl, alt: '' })),
-        h('em', null, 'Principal'),
+        h('em', null, t`Principal`),
       ),
   ]
 }
@@ -225,13 +226,18 @@ function quietZone(size: number): string {
 
 /** Renders the foot: the kind of holder, and until when the card is valid. */
 function footLine({ look, school, plan, colors }: Card): ReactElement {
-  const word = look.holder === 'STUDENT' ? 'STUDENT' : 'STAFF'
+  const kind =
+    look.holder === 'STUDENT'
+      ? t({ message: 'STUDENT', context: 'on an ID card' })
+      : t({ message: 'STAFF', context: 'on an ID card' })
+  // The line above Devanagari's letters must not break.
+  const spacing = /[a-z]/i.test(kind) ? '0.12em' : 0
   const style = { ...position(plan.foot), color: plan.footOnBand ? colors.ink : colors.text }
-  const until = look.validUntil ? `Valid until ${showDay(look.validUntil)}` : school.termName
+  const until = look.validUntil ? t`Valid until ${showDay(look.validUntil)}` : school.termName
   return h(
     'div',
     { className: `card-foot${plan.footStacked ? ' card-foot-stacked' : ''}`, style },
-    h('b', null, word),
+    h('b', { style: { letterSpacing: spacing } }, kind),
     h('span', null, until),
   )
 }
@@ -245,9 +251,10 @@ export function cardBack(look: CardLook, school: CardSchool, person: CardPerson)
   const { width, height } = cardSize(look.layout)
   const { ink, band, tint, text } = card.colors
   const inner = width - 8
-  const contacts = [school.place, [school.phone && `Phone ${school.phone}`, school.email].filter(Boolean).join('  ·  ')].filter(
-    Boolean,
-  )
+  const contacts = [
+    school.place,
+    [school.phone && `${t`Phone`} ${school.phone}`, school.email].filter(Boolean).join('  ·  '),
+  ].filter(Boolean)
   const [head, foot] = [card.plan.backHead, card.plan.backFoot]
   const name = fit(school.name, { width: inner, height: head - 1.6 }, [9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5])
   const contact = fit(contacts.join('\n'), { width: inner, height: foot - 1.6 }, [7, 6.5, 6, 5.5, 5])
@@ -260,7 +267,7 @@ export function cardBack(look: CardLook, school: CardSchool, person: CardPerson)
   return side(
     card,
     'back',
-    `Back of the ID card of ${person.name}`,
+    t`Back of the ID card of ${person.name}`,
     h('i', { style: { ...position({ ...across, top: -bleed, height: head + bleed }), background: band } }),
     h(
       'div',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requireLinkEmail, linkFields } from '#shared/documentLink.ts'
 import { day, id, lines, type Message, requestKey, requiredText, text } from '#shared/inputs.ts'
+import { languageField } from '#shared/languages.schema.ts'
 import { t } from '#shared/texts.ts'
 import { type CardField, cardFieldNames, cardHolders, cardLayouts, fieldIsOf } from './cardFields.ts'
 
@@ -80,6 +81,8 @@ const ordered = {
   designId: id,
   output: z.enum(cardOutputs, { error: required }).meta({ graphql: 'IdCardOutput' }),
   withoutPhoto: z.enum(withoutPhotoChoices, { error: required }).meta({ graphql: 'IdCardWithoutPhoto' }),
+  /** The language of the labels; English where nobody asked for another one: orders had none once. */
+  language: languageField.default('en'),
 }
 
 /** The part of an order that is stored with its job. */

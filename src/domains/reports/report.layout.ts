@@ -3,7 +3,6 @@ import { showDay, showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import {
   type CellKind,
-  rangeLabel,
   type ReportBlock,
   type ReportCell,
   type ReportColumn,
@@ -19,9 +18,11 @@ import {
 export function renderReport(report: ReportModel): ReactElement {
   return h(
     'article',
-    { className: 'report', 'aria-label': report.title },
+    { className: 'report', lang: report.language, 'aria-label': report.title },
     renderReportHead(report),
-    report.blocks.map((block, index) => h(Fragment, { key: index }, renderReportTable(block, index > 0, runningHead(report)))),
+    report.blocks.map((block, index) =>
+      h(Fragment, { key: index }, renderReportTable(report, block, index > 0, runningHead(report))),
+    ),
     renderReportNotes(report),
   )
 }
@@ -52,7 +53,7 @@ export function renderReportNotes({ notes }: ReportModel): ReactNode {
  * Returns the text that repeats on every page of paper: `School · Condensed Attendance · 01 Jun 2026 – 30 Jun 2026`.
  */
 export function runningHead({ school, title, facts }: ReportModel): string {
-  const range = facts.find((fact) => fact.label === rangeLabel)
+  const range = facts.find((fact) => fact.name === 'range')
   return [school.name, title, ...(range ? [range.value] : [])].join(' · ')
 }
 
@@ -64,7 +65,12 @@ const onePageRows = 15
  * @param later whether the table is not the first of the report
  * @param running the running head, shown beside the heading unless the table is on the first page
  */
-export function renderReportTable(block: ReportBlock, later: boolean, running: string): ReactElement {
+export function renderReportTable(
+  { months }: Pick<ReportModel, 'months'>,
+  block: ReportBlock,
+  later: boolean,
+  running: string,
+): ReactElement {
   const { columns, rows, footer = [], empty } = block
   const className = `report-block ${densityClass(columns)}${block.newPage && later ? ' report-new-page' : ''}`
   return h(
@@ -92,14 +98,10 @@ export function renderReportTable(block: ReportBlock, later: boolean, running: s
         'tbody',
         null,
         rows.length === 0
-          ? h(
-              'tr',
-              null,
-              h('td', { className: 'report-empty', colSpan: columns.length }, empty ?? 'Nothing found in these days.'),
-            )
-          : rows.map((row, index) => renderTableRow(columns, row, index)),
+          ? h('tr', null, h('td', { className: 'report-empty', colSpan: columns.length }, empty))
+          : rows.map((row, index) => renderTableRow(columns, row, index, months)),
         // In the body, because a printer repeats a tfoot on every page.
-        footer.map((row, index) => renderTableRow(columns, { ...row, strong: true }, `f${index}`)),
+        footer.map((row, index) => renderTableRow(columns, { ...row, strong: true }, `f${index}`, months)),
       ),
     ),
   )
@@ -157,7 +159,12 @@ function renderHeaderRow(columns: readonly ReportColumn[]): ReactElement {
   )
 }
 
-function renderTableRow(columns: readonly ReportColumn[], row: ReportRow, key: number | string): ReactElement {
+function renderTableRow(
+  columns: readonly ReportColumn[],
+  row: ReportRow,
+  key: number | string,
+  months: ReportModel['months'],
+): ReactElement {
   const states = [row.shaded && 'report-shaded', row.struck && 'report-struck', row.strong && 'report-strong']
   const className = states.filter(Boolean).join(' ')
   if (row.wide) return h('tr', { key, className }, h('td', { colSpan: columns.length }, row.cells[0]))
@@ -166,7 +173,7 @@ function renderTableRow(columns: readonly ReportColumn[], row: ReportRow, key: n
     { key, className: className === '' ? undefined : className },
     columns.map((column, index) => {
       const value = row.cells[index] ?? null
-      return h('td', { key: column.key, className: cellClass(column, value) }, formatCell(column.kind, value))
+      return h('td', { key: column.key, className: cellClass(column, value) }, formatCell(column.kind, value, months))
     }),
   )
 }
@@ -179,12 +186,15 @@ function cellClass({ kind, align, oneLine }: ReportColumn, value: ReportCell = n
   return undefined
 }
 
-/** Formats a cell for people; '' for an unknown value. */
-export function formatCell(kind: CellKind, value: ReportCell): string {
+/**
+ * Formats a cell for people; '' for an unknown value.
+ * @param months the names of the months; by default those of the reader's language
+ */
+export function formatCell(kind: CellKind, value: ReportCell, months?: readonly string[]): string {
   if (value === null || value === '') return ''
   if (typeof value === 'string') {
-    if (kind === 'day') return showDay(value) || value
-    return kind === 'moment' ? showMoment(value) || value : value
+    if (kind === 'day') return showDay(value, months) || value
+    return kind === 'moment' ? showMoment(value, months) || value : value
   }
   if (kind === 'money') return showMoney(value)
   return kind === 'percent' ? value.toFixed(1) : value.toLocaleString('en-IN')

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/languages.ts'
 import type { ReportType } from './reportTypes.ts'
 
 /**
@@ -6,6 +7,12 @@ import type { ReportType } from './reportTypes.ts'
  */
 export interface ReportModel {
   type: ReportType
+  /**
+   * The language of its texts, and the short names of the months in it, January first. Older reports have neither: they
+   * are English.
+   */
+  language?: Language
+  months?: readonly string[]
   title: string
   /** `logoUrl` is null in the stored report, because the address is short-lived. The renderer fills it in. */
   school: { name: string; logoUrl: string | null }
@@ -18,13 +25,9 @@ export interface ReportModel {
   notes: string[]
 }
 
-/** The label of the fact with the range of days. */
-export const rangeLabel = 'From – to'
-
-/** The label of the fact with the section. */
-export const sectionLabel = 'Class-section'
-
 export interface ReportFact {
+  /** Names a fact that stands elsewhere too: in the running head, or in the name of the file. */
+  name?: 'range' | 'section'
   label: string
   value: string
 }

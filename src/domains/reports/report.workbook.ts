@@ -1,6 +1,7 @@
 import type { SheetColumn, SheetKind, SheetRow, SheetTable } from '#shared/sheet.ts'
 import { isDay, showDay } from '#shared/dates.ts'
 import type { CellKind, ReportBlock, ReportColumn, ReportModel } from './report.model.ts'
+import { t } from '#shared/texts.ts'
 
 /** With more tables than these, tables with the same columns share a sheet, because nobody finds one among so many. */
 const mostSheets = 30
@@ -62,8 +63,8 @@ function combineBlocks(blocks: readonly ReportBlock[]): SheetTable[] {
     const [first] = group
     if (first && group.length === 1) return blockTable(first)
     return {
-      name: index === 0 ? 'Report' : `Report ${index + 1}`,
-      columns: [{ header: 'Table' }, ...(first?.columns ?? []).map(sheetColumn)],
+      name: index === 0 ? t`Report` : `${t`Report`} ${index + 1}`,
+      columns: [{ header: t`Table` }, ...(first?.columns ?? []).map(sheetColumn)],
       rows: group.flatMap((block) => sheetRows(block).map((row) => ({ ...row, cells: [block.heading, ...row.cells] }))),
     }
   })

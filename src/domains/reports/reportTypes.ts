@@ -9,7 +9,7 @@ interface ReportTypeDefinition {
   kind: ReportKind
   /** Its name on the tab (specification, section 2). */
   name: string
-  /** Its name away from the tab: on paper, in lists and mails. English, because it is stored with an order. */
+  /** Its name away from the tab: on paper, in lists and mails. It is stored in the language of the order. */
   title: string
   /** One line on the screen about its contents. */
   hint: string
@@ -27,7 +27,7 @@ export const reportTypes = saidWhenRead({
   qrentryexitCondensed: {
     kind: 'qr',
     name: () => t`Condensed`,
-    title: 'Entries and Exits, Condensed',
+    title: () => t`Entries and Exits, Condensed`,
     hint: () => t`Days inside, the average time of coming and going, late entries and missing exits.`,
     defaultDays: 'month',
     hasLateAfter: true,
@@ -35,56 +35,56 @@ export const reportTypes = saidWhenRead({
   qrentryexit: {
     kind: 'qr',
     name: () => t`Detailed`,
-    title: 'Entries and Exits',
+    title: () => t`Entries and Exits`,
     hint: () => t`Each day’s first entry and last exit, with the minutes inside and exits that are missing.`,
     defaultDays: 'month',
   },
   condensed: {
     kind: 'attendance',
     name: () => t`Condensed`,
-    title: 'Condensed Attendance',
+    title: () => t`Condensed Attendance`,
     hint: () => t`Days present, absent and late of each student, with the percentage; averages of the class, boys and girls.`,
     defaultDays: 'month',
   },
   detailed: {
     kind: 'attendance',
     name: () => t`Detailed`,
-    title: 'Detailed Attendance',
+    title: () => t`Detailed Attendance`,
     hint: () => t`Every day of every student, as in the register, with holidays and days that were not taken.`,
     defaultDays: 'month',
   },
   progressive: {
     kind: 'attendance',
     name: () => t`Weekly Progressive`,
-    title: 'Weekly Progressive Attendance',
+    title: () => t`Weekly Progressive Attendance`,
     hint: () => t`A column for each week, the percentage up to the last one, and whether it rises or falls.`,
     defaultDays: 'month',
   },
   attention: {
     kind: 'attendance',
     name: () => t`Attention Analysis`,
-    title: 'Attention Analysis',
+    title: () => t`Attention Analysis`,
     hint: () => t`Students who need a call: under 75%, absent for days in a row, or often late. The worst come first.`,
     defaultDays: 'month',
   },
   paymentsCollected: {
     kind: 'fees',
     name: () => t`Payments`,
-    title: 'Payments Collected',
+    title: () => t`Payments Collected`,
     hint: () => t`Every receipt with its fees, mode and collector; subtotals by mode.`,
     defaultDays: 'today',
   },
   studentsCollected: {
     kind: 'fees',
     name: () => t`Students`,
-    title: 'Students’ Fees',
+    title: () => t`Students’ Fees`,
     hint: () => t`What each student has to pay, has paid and still owes; subtotals by section.`,
     defaultDays: 'schoolYear',
   },
   dailyCollected: {
     kind: 'fees',
     name: () => t`Daily Aggregated`,
-    title: 'Daily Collection',
+    title: () => t`Daily Collection`,
     hint: () => t`A line for each day by mode, then the sums by fee category and bank account.`,
     defaultDays: 'month',
   },

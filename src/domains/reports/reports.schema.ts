@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requireLinkEmail, linkFields } from '#shared/documentLink.ts'
 import { day, id, type Message, requestKey } from '#shared/inputs.ts'
+import { languageField } from '#shared/languages.schema.ts'
 import { t } from '#shared/texts.ts'
 import { reportTypeNames } from './reportTypes.ts'
 
@@ -40,6 +41,8 @@ const reportFields = {
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => t`Write the time as 08:00` })
     .nullish(),
+  /** English where nobody asked for another one: orders had none once. */
+  language: languageField.default('en'),
 }
 
 function checkRange(context: { value: { start: string; end: string }; issues: z.core.$ZodRawIssue[] }): void {

@@ -5,6 +5,7 @@ import { languageField } from '#shared/languages.schema.ts'
 import { id, lines, parsedText, requiredText, text } from '#shared/inputs.ts'
 import { loginFormatProblem } from '#shared/loginEmail.ts'
 import { phoneField } from '#shared/phones.ts'
+import { receiptLanguages } from '#shared/receiptLanguages.schema.ts'
 import { t } from '#shared/texts.ts'
 import { parseMinutes, platformSettings } from './schools.rules.ts'
 
@@ -128,6 +129,7 @@ const settings = z.object({
   feesDate: wholeNumber(1, 30),
   multipleAccounts: z.boolean(),
   receiptPrefix,
+  receiptLanguages,
   feePercent: numberFromText(numberWithin(0, 1, () => t`A number from 0 to 1`)),
   qrcode: z.boolean(),
   liveLecture: z.boolean(),

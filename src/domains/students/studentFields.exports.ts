@@ -14,10 +14,11 @@ type CardNameOf<Facts> = Facts extends { card: { name: infer Name } } ? Name : n
 /** The names by which ID cards know plain fields. */
 export type StudentCardField = CardNameOf<(typeof studentFields)[StudentField]>
 
-/** The plain fields that may stand on an ID card. */
+/** The plain fields that may stand on an ID card. Label and sample are said when they are read. */
 export const studentCardFields = studentFieldNames.flatMap((field) => {
   const facts = studentFields[field]
-  return 'card' in facts ? [{ ...facts.card, field }] : []
+  if (!('card' in facts)) return []
+  return [{ name: facts.card.name, label: () => facts.card.label, sample: () => facts.card.sample, field }]
 })
 
 interface CertificateField {

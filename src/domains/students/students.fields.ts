@@ -5,6 +5,7 @@
  * their own, in students.schema.ts.
  */
 
+import { showDay } from '#shared/dates.ts'
 import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { t } from '#shared/texts.ts'
 
@@ -34,7 +35,7 @@ interface Field {
   sensitive?: true
   /** A hidden column of the list of students. */
   inList?: true
-  /** The stored name by which ID cards may show it, its label there in English, and what the sample card says. */
+  /** The stored name by which ID cards may show it, its label there, and what the sample card says. */
   card?: { name: string; label: string; sample: string }
   /** The group under which certificates have it as a placeholder of its own name. */
   certificate?: CertificateGroup
@@ -48,7 +49,7 @@ export const studentFields = saidWhenRead({
     kind: 'text',
     max: 30,
     group: 'Identity',
-    card: { name: 'REGISTER_NO', label: 'Register no.', sample: 'G0412' },
+    card: { name: 'REGISTER_NO', label: () => t`Register no.`, sample: 'G0412' },
   },
   phones: { label: () => t`Other phones`, kind: 'phones', group: 'Contact' },
   email: { label: () => t`Email`, kind: 'email', group: 'Contact' },
@@ -57,7 +58,7 @@ export const studentFields = saidWhenRead({
     kind: 'day',
     group: 'Identity',
     inList: true,
-    card: { name: 'BIRTHDATE', label: 'Birth date', sample: '03 Jun 2014' },
+    card: { name: 'BIRTHDATE', label: () => t`Birth date`, sample: () => showDay('2014-06-03') },
   },
   dobInWords: { label: () => t`Birthdate in words`, kind: 'text', max: 120, group: 'Identity' },
   birthPlace: { label: () => t`Birth place`, kind: 'text', max: 100, group: 'Identity' },
@@ -120,7 +121,7 @@ export const studentFields = saidWhenRead({
     max: 10,
     sensitive: true,
     group: 'Community and health',
-    card: { name: 'BLOOD_GROUP', label: 'Blood group', sample: 'B+' },
+    card: { name: 'BLOOD_GROUP', label: () => t`Blood group`, sample: 'B+' },
   },
   height: { label: () => t`Height`, kind: 'text', max: 20, sensitive: true, group: 'Community and health' },
   weight: { label: () => t`Weight`, kind: 'text', max: 20, sensitive: true, group: 'Community and health' },

@@ -936,6 +936,7 @@ export interface Schools {
   qrcode: Generated<boolean>;
   quietFrom: Generated<string>;
   quietTo: Generated<string>;
+  receiptLanguages: Generated<string>;
   receiptPrefix: Generated<string>;
   recognitionNo: Generated<string>;
   rfid: Generated<boolean>;

@@ -13,7 +13,7 @@ export interface PdfContent {
   body: string
 }
 
-/** Builds a self-contained HTML document, including the fonts for Latin, Devanagari and ₹. */
+/** Builds a self-contained HTML document, including the fonts for Latin, Devanagari, ₹ and the scripts in its body. */
 export function htmlDocument({ title, page, css, body }: PdfContent): string {
   return `<!doctype html>
 <html lang="en-IN">
@@ -23,6 +23,7 @@ export function htmlDocument({ title, page, css, body }: PdfContent): string {
 <title>${escaped(title)}</title>
 <style>
 ${fontFaces()}
+${scriptFaces(body)}
 @page { size: ${page}; }
 html { font-family: "Noto Sans Devanagari", sans-serif; font-size: 10pt; color: #000; background: #fff; }
 body { margin: 0; }
@@ -55,6 +56,37 @@ function fontFaces(): string {
 
 function fontFace(script: string, weight: number, range: string): string {
   const file = `@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-${script}-${weight}-normal.woff2`
+  return `@font-face { font-family: "Noto Sans Devanagari"; font-weight: ${weight}; src: ${source(file)}; unicode-range: ${range}; }`
+}
+
+function source(file: string): string {
   const bytes = readFileSync(createRequire(import.meta.url).resolve(file)).toString('base64')
-  return `@font-face { font-family: "Noto Sans Devanagari"; font-weight: ${weight}; src: url(data:font/woff2;base64,${bytes}) format("woff2"); unicode-range: ${range}; }`
+  return `url(data:font/woff2;base64,${bytes}) format("woff2")`
+}
+
+interface ScriptFace {
+  letters: RegExp
+  /** Returns the rule with its font, which is read once. */
+  rule: () => string
+}
+
+let scripts: readonly ScriptFace[] | undefined
+
+/** Embeds the fonts of the scripts that occur: 15 to 64 KB each, so that no other paper carries them. */
+function scriptFaces(body: string): string {
+  scripts ??= readScriptFaces()
+  return scripts.flatMap(({ letters, rule }) => (letters.test(body) ? [rule()] : [])).join('\n')
+}
+
+/** Reads the faces that the browser's pages have. */
+function readScriptFaces(): ScriptFace[] {
+  const css = readFileSync(new URL('../../shared/scriptFonts.css', import.meta.url), 'utf8')
+  const rules = css.matchAll(/@font-face {[^}]*?src:[^;]*?url\("([^"]+)"\)[^;]*;\s*unicode-range: U\+(\w+)-(\w+);\s*}/g)
+  return [...rules].map(([rule, file = '', first, last]) => {
+    let embedded: string | undefined
+    return {
+      letters: new RegExp(`[\\u${first}-\\u${last}]`),
+      rule: () => (embedded ??= rule.replace(/src:[^;]*;/, `src: ${source(file)};`)),
+    }
+  })
 }

@@ -43,6 +43,39 @@ test('a document is printed with Devanagari, the rupee sign and its own page siz
   expect(title).toBe('A & "B" <c>')
 })
 
+describe('names in the scripts of India', () => {
+  // Letters that stand alone, as above.
+  const names = {
+    Gujarati: 'કમલ',
+    Gurmukhi: 'ਕਮਲ',
+    Bengali: 'কমল',
+    Tamil: 'கமல',
+    Telugu: 'కమల',
+    Kannada: 'ಕಮಲ',
+  }
+
+  test.each(Object.entries(names))('%s is printed in its font, in both weights', async (script, name) => {
+    const body = `<p>${name} <b style="font-weight: 600">${name}</b></p>`
+    const { text, fonts } = await pdfText(await renderer.render(htmlDocument({ title: '', page, css: '', body })))
+    expect(text).toMatch(new RegExp(`${name}\\s+${name}`))
+    const own = fonts.filter((font) => font.includes(`NotoSans${script}`))
+    expect(own).toHaveLength(2)
+  })
+
+  test('a paper carries the fonts of its scripts alone', () => {
+    const plain = htmlDocument({ title: 'કમલ', page, css: '', body: '<p>Asha कमल</p>' })
+    const lengths = Object.values(names).map(
+      (name) => htmlDocument({ title: 'કમલ', page, css: '', body: `<p>${name}</p>` }).length,
+    )
+    const all = htmlDocument({ title: '', page, css: '', body: Object.values(names).join(' ') })
+    for (const length of lengths) expect(length).toBeGreaterThan(plain.length + 25_000)
+    expect(all.length).toBeGreaterThan(Math.max(...lengths))
+    // As much as certificates keep free for their fonts and QR codes.
+    expect(all.length).toBeLessThan(1_000_000)
+    expect(plain.match(/@font-face/g)).toHaveLength(4)
+  })
+})
+
 test('the browser is started once and shared', async () => {
   await Promise.all([1, 2, 3, 4].map((n) => renderer.render(htmlDocument({ title: '', page, css: '', body: `<p>${n}</p>` }))))
   expect(browsers).toHaveLength(1)

@@ -13,7 +13,6 @@ import type { Services } from '../services.ts'
 import { type Caller, callerOf } from '../viewer.ts'
 import { htmlDocument, type PdfContent } from './document.ts'
 import type { PdfRenderer } from './renderer.ts'
-import { speakIn } from '../languages/speech.ts'
 
 /** A kind of PDF. `make` loads stored data as the viewer may see it; nothing of the content comes from the browser. */
 export interface PdfDocument {
@@ -84,8 +83,7 @@ export async function registerPdf(app: FastifyInstance, dependencies: Dependenci
           requestId: request.id,
           address: request.ip,
         }
-        // Papers are English.
-        const { fileName, ...content } = await speakIn('en', () => document.make(call, schoolId, params))
+        const { fileName, ...content } = await document.make(call, schoolId, params)
         const pdf = await dependencies.renderer.render(htmlDocument(content))
         return reply.headers({ ...headers, ...pdfHeaders(fileName) }).send(pdf)
       },

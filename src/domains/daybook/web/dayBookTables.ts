@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { language } from '#shared/pageLanguage.ts'
 import { subtractMoney, type Paise, showMoney } from '#shared/money.ts'
 import { showDay } from '#shared/dates.ts'
 import { type PaymentMode, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
@@ -214,7 +215,7 @@ export function memoLines(book: Book): { label: string; value: string }[] {
   ]
 }
 
-/** Returns an amount in words, with 'Minus' before a negative one. */
+/** Returns an amount in words, in the page's language, with 'Minus' before a negative one. */
 export function signedAmountInWords(amount: number): string {
-  return amount < 0 ? t`Minus ${amountInWords(subtractMoney(0, amount))}` : amountInWords(amount)
+  return amount < 0 ? t`Minus ${amountInWords(subtractMoney(0, amount), language)}` : amountInWords(amount, language)
 }

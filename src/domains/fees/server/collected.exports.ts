@@ -85,4 +85,5 @@ export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, 
 }
 
 export { everyTerm }
+export { showMonth } from '../months.ts'
 export { formatReceiptNumber, type ReceiptNumber } from '../receipts.rules.ts'

@@ -6,7 +6,7 @@ import { schoolById } from '#platform/school.ts'
 import { receiptCss, receiptPdfPage, receiptSheet } from '../receiptSheet.ts'
 import { issueReceipt } from './receipts.commands.ts'
 
-/** The PDF of one receipt, with the parameters `{ key, paymentId }`. Making it issues the receipt, like printing it. */
+/** The PDF of one receipt, with the parameters of `receiptIssue`. Making it issues the receipt, like printing it. */
 export const receiptDocument: PdfDocument = {
   name: 'receipt',
   make: async (call, schoolId, params) => {

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
+import { setSchool } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { notAuthorized } from '#platform/action.ts'
@@ -62,6 +63,25 @@ describe('a receipt', () => {
       duplicate: false,
       balance: { pending: 330_000 - 170_050 },
     })
+  })
+
+  test('is in the languages of the school, or in those that are asked for', async () => {
+    const payment = await pay([fees.donation], 10_000)
+    const call = await world.call('admin')
+    expect(await view(payment.id)).toMatchObject({ languages: 'EN', amountInWords: 'Rupees One Hundred Only' })
+    await setSchool(world, world.own, { receiptLanguages: 'MR_EN' })
+    const both = { languages: 'MR_EN', amountInWords: 'शंभर रुपये फक्त\nRupees One Hundred Only' }
+    expect([await view(payment.id), await issue(payment.id)]).toMatchObject([both, both])
+    const [printed] = await viewReceipts(call, world.own.id, { termId: world.own.termId })
+    expect(printed?.languages).toBe('MR_EN')
+    const asked = { paymentId: payment.id, languages: 'HI' }
+    const hindi = { languages: 'HI', amountInWords: 'एक सौ रुपये मात्र' }
+    expect(await viewReceipt(call, world.own.id, asked)).toMatchObject(hindi)
+    expect(await issueReceipt(call, world.own.id, { ...asked, key: randomUUID() })).toMatchObject({ ...hindi, duplicate: true })
+    expect((await refusal(viewReceipt(call, world.own.id, { ...asked, languages: 'HI_MR' }))).code).toBe('BAD_INPUT')
+    const { kysely } = world.database
+    await expect(kysely.updateTable('schools').set({ receiptLanguages: 'HI_MR' }).execute()).rejects.toThrow(/receipt_languages/)
+    await setSchool(world, world.own, { receiptLanguages: 'EN' })
   })
 
   test('of another school, or of a class the viewer may not see, is not found', async () => {

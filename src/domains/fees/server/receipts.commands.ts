@@ -6,6 +6,7 @@ import type { School } from '#platform/school.ts'
 import { sumMoney } from '#shared/money.ts'
 import type { PaymentMode } from '#shared/paymentModes.ts'
 import { amountInWords } from '#shared/amountInWords.ts'
+import { languagesOf, type ReceiptLanguages } from '#shared/receiptLanguages.ts'
 import { type AssignedFee, feeBalance, type UndeletedLine } from '../account.rules.ts'
 import type { PaymentState } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
@@ -24,7 +25,11 @@ export const viewReceipt = query({
     const [[row]] = await read(receiptRows(db, schoolId, viewer).where('payments.id', '=', input.paymentId))
     if (!row) throw notFound()
     const [fees, lines] = await read(...balanceStatements(db, row))
-    return buildReceipt(call, school, row, { duplicate: row.issuedUnder !== null, pending: totalPending(fees, lines) })
+    return buildReceipt(call, school, row, {
+      duplicate: row.issuedUnder !== null,
+      pending: totalPending(fees, lines),
+      languages: input.languages,
+    })
   },
 })
 
@@ -37,13 +42,13 @@ export const issueReceipt = command<typeof receiptIssue, ReceiptRow, Receipt>({
   input: receiptIssue,
   load: ({ db, viewer, schoolId, input }) =>
     receiptRows(db, schoolId, viewer).where('payments.id', '=', input.paymentId).executeTakeFirst(),
-  run: async ({ db, call, viewer, school, schoolId, input: { key, paymentId }, row }) => {
+  run: async ({ db, call, viewer, school, schoolId, input: { key, paymentId, languages }, row }) => {
     const duplicate =
       isVoid(row) ||
       (await claimOriginal(db, { schoolId, paymentId, key, issuedBy: viewer.subject, issuedByName: viewer.name })) !== key
     const [fees, lines] = balanceStatements(db, row)
     const pending = totalPending(await fees.execute(), await lines.execute())
-    const result = buildReceipt(call, school, row, { duplicate, pending })
+    const result = buildReceipt(call, school, row, { duplicate, pending, languages })
     return { result, ids: [paymentId], fields: [duplicate ? 'duplicate' : 'original'] }
   },
 })
@@ -113,9 +118,10 @@ function buildReceipt(
   call: Call,
   school: School,
   row: ReceiptRow,
-  issue: { duplicate: boolean; pending: number | null },
+  issue: { duplicate: boolean; pending: number | null; languages?: ReceiptLanguages | undefined },
 ): Receipt {
   const { deletedAt } = row
+  const languages = issue.languages ?? (school.receiptLanguages as ReceiptLanguages)
   return {
     id: String(row.id),
     receiptNumber: formatReceiptNumber(row),
@@ -134,7 +140,10 @@ function buildReceipt(
     registerNo: row.registerNo,
     lines: row.lines.map(({ id, feeName, month, amount }) => ({ id: String(id), feeName, month, amount })),
     amount: row.amount,
-    amountInWords: amountInWords(row.amount),
+    languages,
+    amountInWords: languagesOf(languages)
+      .map((language) => amountInWords(row.amount, language))
+      .join('\n'),
     mode: row.mode as PaymentMode,
     chequeNo: row.chequeNo,
     txnId: row.txnId,

@@ -1,6 +1,7 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
+import { receiptLanguages } from '#shared/receiptLanguages.schema.ts'
 import { chequesView, clerksView, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
 import type { Month } from '../months.ts'
 import { receiptChoice, receiptIssue, receiptSearch, receiptsView } from '../receipts.schema.ts'
@@ -68,7 +69,12 @@ const ReceiptType = builder.objectRef<Receipt>('Receipt').implement({
     registerNo: t.exposeString('registerNo'),
     lines: t.field({ type: [ReceiptLineType], resolve: (receipt) => [...receipt.lines] }),
     amount: t.expose('amount', { type: 'Paise' }),
-    amountInWords: t.exposeString('amountInWords'),
+    languages: t.field({
+      type: enumType('ReceiptLanguages', receiptLanguages),
+      description: 'The languages of its labels.',
+      resolve: (receipt) => receipt.languages,
+    }),
+    amountInWords: t.exposeString('amountInWords', { description: 'A line for each of its languages.' }),
     mode: t.field({ type: PaymentModeType, resolve: (receipt) => receipt.mode }),
     chequeNo: t.exposeString('chequeNo'),
     txnId: t.exposeString('txnId'),

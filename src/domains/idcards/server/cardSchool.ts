@@ -1,3 +1,4 @@
+import { t } from '#shared/texts.ts'
 import type { School } from '#platform/school.ts'
 
 /** The product's colour, for schools without their own. */
@@ -5,7 +6,9 @@ const productColor = '#1f5f8b'
 
 /** Returns a school's texts and colour for its cards. */
 export function cardSchoolTexts(school: School) {
-  const places = [school.village, school.taluka && `Tal. ${school.taluka}`, school.dist && `Dist. ${school.dist}`].filter(Boolean)
+  const places = [school.village, school.taluka && t`Tal. ${school.taluka}`, school.dist && t`Dist. ${school.dist}`].filter(
+    Boolean,
+  )
   return {
     name: school.name,
     // Without an address, the description that the school's receipts show.

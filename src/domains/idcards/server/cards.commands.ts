@@ -1,9 +1,9 @@
-import { countWithNoun } from '#shared/plural.ts'
 import { command } from '#platform/command.ts'
+import { speakIn } from '#platform/languages/speech.ts'
 import { orderDocument, findOrderedDocument } from '#platform/documentJobs/orderDocument.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { t } from '#shared/texts.ts'
+import { plural, t } from '#shared/texts.ts'
 import { type CardsJob, cardsOrder, maxCards } from '../idcards.schema.ts'
 import { designById } from './designs.commands.ts'
 import { countHolders, refuseHidden, sectionTitle } from './holders.queries.ts'
@@ -38,7 +38,8 @@ export const orderCards = command({
         const cards = order.withoutPhoto === 'LEAVE_OUT' ? total - withoutPhoto : total
         if (cards === 0) throw new Refusal('BAD_INPUT', noCardsMessage())
         if (cards > maxCards) throw new Refusal('BAD_INPUT', t`These are ${cards} cards; at most ${maxCards} are made at once.`)
-        const title = orderTitle(order, cards, await sectionTitle(running, order))
+        // The name of the paper, in its language.
+        const title = await speakIn(order.language, async () => orderTitle(order, cards, await sectionTitle(running, order)))
         const job = await orderDocument(running, { kind: 'ID_CARDS', title, params: order, email: sendLink ? email : null })
         return { result: job, ids: [job.id], fields: ['params', ...(sendLink ? ['email'] : [])] }
       },
@@ -49,7 +50,10 @@ export const orderCards = command({
 
 /** Returns an order's title, such as `7-B · 48 cards on A4 sheets`. */
 function orderTitle({ holder, output, ids }: CardsJob, cards: number, place: string | null): string {
-  const all = holder === 'STAFF' ? (ids ? 'Chosen staff' : 'Staff') : ids ? 'Chosen students' : 'All students'
-  const count = countWithNoun(cards, 'card')
-  return `${place ?? all} · ${count} ${output === 'SHEET' ? 'on A4 sheets' : 'on pages of their size'}`
+  const all = holder === 'STAFF' ? (ids ? t`Chosen staff` : t`Staff`) : ids ? t`Chosen students` : t`All students`
+  const paper =
+    output === 'SHEET'
+      ? t`${plural(cards, { one: '# card on A4 sheets', other: '# cards on A4 sheets' })}`
+      : t`${plural(cards, { one: '# card on pages of its size', other: '# cards on pages of their size' })}`
+  return `${place ?? all} · ${paper}`
 }

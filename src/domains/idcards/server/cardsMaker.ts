@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { DocumentMaker, MakerContext } from '#platform/documentJobs/makers.ts'
+import type { DocumentMaker, MadeFile, MakerContext } from '#platform/documentJobs/makers.ts'
+import { speakIn } from '#platform/languages/speech.ts'
 import type { PdfContent } from '#platform/pdf/document.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { type School, schoolById } from '#platform/school.ts'
@@ -27,25 +28,27 @@ const cardsPerPart = 100
 export const cardsMaker: DocumentMaker<CardsJob> = {
   kind: 'ID_CARDS',
   params: cardsJob,
-  make: async (making) => {
-    const { call, schoolId, params } = making
-    const school = await schoolById(call.database, schoolId)
-    if (!school || !call.viewer) throw notFound()
-    const context = holderContext(call.database, call.viewer, school)
-    const { db, read } = context
-    await refuseHidden(context, params)
-    const [[design], [term]] = await read(designById(db, schoolId, params.designId), termById(db, schoolId, params.termId))
-    if (design?.holder !== params.holder)
-      throw new Refusal('NOT_FOUND', t`The design of these cards was deleted meanwhile. Please choose another one.`)
-    const all = await readHolders(context, params)
-    const people = params.withoutPhoto === 'LEAVE_OUT' ? all.filter((holder) => holder.photoFile !== null) : all
-    if (people.length === 0) throw new Refusal('BAD_INPUT', noCardsMessage())
-    const words = await cardSchool(making, school, term?.name ?? '')
-    const look = lookOf(design, words.color)
-    const bytes = await making.pdf(partsOf(making, look, words, people))
-    const whose = (await sectionTitle(context, params)) ?? (params.holder === 'STAFF' ? 'staff' : 'students')
-    return [{ format: 'PDF', name: `id-cards-${whose}.pdf`.replaceAll(' ', '-'), bytes }]
-  },
+  make: (making) => speakIn(making.params.language, () => makeCards(making)),
+}
+
+async function makeCards(making: MakerContext<CardsJob>): Promise<MadeFile[]> {
+  const { call, schoolId, params } = making
+  const school = await schoolById(call.database, schoolId)
+  if (!school || !call.viewer) throw notFound()
+  const context = holderContext(call.database, call.viewer, school)
+  const { db, read } = context
+  await refuseHidden(context, params)
+  const [[design], [term]] = await read(designById(db, schoolId, params.designId), termById(db, schoolId, params.termId))
+  if (design?.holder !== params.holder)
+    throw new Refusal('NOT_FOUND', t`The design of these cards was deleted meanwhile. Please choose another one.`)
+  const all = await readHolders(context, params)
+  const people = params.withoutPhoto === 'LEAVE_OUT' ? all.filter((holder) => holder.photoFile !== null) : all
+  if (people.length === 0) throw new Refusal('BAD_INPUT', noCardsMessage())
+  const words = await cardSchool(making, school, term?.name ?? '')
+  const look = lookOf(design, words.color)
+  const bytes = await making.pdf(partsOf(making, look, words, people))
+  const whose = (await sectionTitle(context, params)) ?? (params.holder === 'STAFF' ? 'staff' : 'students')
+  return [{ format: 'PDF', name: `id-cards-${whose}.pdf`.replaceAll(' ', '-'), bytes }]
 }
 
 type OwnSchool = CardSchool & { color: string }
@@ -79,7 +82,7 @@ function partsOf(making: MakerContext<CardsJob>, look: CardLook, school: CardSch
     const sheets = making.params.output === 'SHEET'
     const pages = sheets ? sheetPages(stack, { first: first / cardsPerSheet + 1, of: sheetCount }) : singlePages(stack)
     return {
-      title: `ID cards of ${school.name}`,
+      title: t`ID cards of ${school.name}`,
       page: sheets ? sheetPaper : singlePaper(look),
       css: cardPagesCss,
       body: renderToStaticMarkup(createElement('main', null, pages)),

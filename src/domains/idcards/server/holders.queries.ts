@@ -1,4 +1,3 @@
-import { speakIn } from '#platform/languages/speech.ts'
 import { may, requirePermission } from '#platform/action.ts'
 import { query } from '#platform/command.ts'
 import type { Database, Db, Read } from '#platform/database/connect.ts'
@@ -7,6 +6,8 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { showDay } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
+import { saidWhenRead } from '#shared/saidWhenRead.ts'
+import { t } from '#shared/texts.ts'
 import { termById } from '#domains/attendance/server/attendance.exports.ts'
 import { sectionsByName, visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { cardStudentCounts, cardStudents } from '#domains/students/server/students.exports.ts'
@@ -119,7 +120,7 @@ export async function sectionTitle(
   const [sections] = await read(sectionsByName(db, schoolId, termId))
   const section = sections.find((row) => (sectionId ? row.id === sectionId : row.classId === classId))
   if (!section) return null
-  return sectionId ? `${section.className}-${section.name}` : `Class ${section.className}`
+  return sectionId ? `${section.className}-${section.name}` : t`Class ${section.className}`
 }
 
 /** Reads the holders by section and roll, or by name. A page of them has those without a photo first. */
@@ -175,9 +176,7 @@ function studentHolder(school: School, row: StudentRow): Holder {
     values: {
       CLASS: `${row.className}-${row.sectionName}`,
       ROLL: row.roll,
-      ...Object.fromEntries(
-        studentCardFields.map(({ name, field }) => [name, fieldText(row, field, (day) => speakIn('en', () => showDay(day)))]),
-      ),
+      ...Object.fromEntries(studentCardFields.map(({ name, field }) => [name, fieldText(row, field, (day) => showDay(day))])),
       GUARDIAN: row.guardian || row.fatherName || row.motherName,
       PHONE: row.phone === defaultPhone ? '' : row.phone,
       ADDRESS: row.address || [row.colony, row.taluka, row.dist].filter(Boolean).join(', '),
@@ -199,9 +198,9 @@ function staffHolder(schoolId: number, row: StaffRow): Holder {
 }
 
 /** The posts of users by role, as printed on cards. */
-const posts: Readonly<Record<string, string>> = {
-  ADMIN: 'Administration',
-  FEES: 'Accounts',
-  TEACHER: 'Teacher',
-  ATTENDANT: 'Attendant',
-}
+const posts: Readonly<Record<string, string>> = saidWhenRead({
+  ADMIN: () => t`Administration`,
+  FEES: () => t({ message: 'Accounts', context: 'a post at the school' }),
+  TEACHER: () => t`Teacher`,
+  ATTENDANT: () => t`Attendant`,
+})

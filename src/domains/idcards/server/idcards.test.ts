@@ -9,6 +9,7 @@ import { notAuthorized } from '#platform/action.ts'
 import { Database } from '#platform/database/connect.ts'
 import type { MakerContext } from '#platform/documentJobs/makers.ts'
 import { storageKey, openStorage } from '#platform/files/storage.ts'
+import { loadLanguages } from '#platform/languages/speech.ts'
 import { htmlDocument, type PdfContent } from '#platform/pdf/document.ts'
 import { pdfRenderer } from '#platform/pdf/renderers.ts'
 import { invalidateSchool } from '#platform/school.ts'
@@ -40,6 +41,7 @@ let designId = 0
 let staffDesignId = 0
 
 beforeAll(async () => {
+  await loadLanguages()
   world = await testWorld()
   const admin = await world.call('admin')
   designId = (await saveDesign(admin, world.own.id, design)).id
@@ -271,6 +273,19 @@ describe('an order', () => {
     expect(namesIn(html)).toEqual(['Rohan Patil'])
     expect(html).toContain('aria-label="No photo"')
     expect((await refusal(made({ designId: 999_999 }))).message).toContain('was deleted meanwhile')
+  })
+
+  test.each(['hi', 'mr'] as const)('in %s has no English words but names, and is named in it', async (language) => {
+    const { title } = await orderCards(await world.call('admin'), world.own.id, order({ language }))
+    expect(title).not.toMatch(/[A-Za-z]{3}/)
+    const staff = await made({ holder: 'STAFF', designId: staffDesignId, language })
+    const students = await made({ classId: world.own.class8, language })
+    for (const { html } of [staff, students]) {
+      const typed = /Own School|of|If found, bring it\.|\S+@\S+|Rohan|Patil|Pupil|admin|fees|teacher|attendant|limitedAdmin/gi
+      const words = html.replace(/<style[^>]*>[^<]*<\/style>|<[^>]+>/g, ' ').replace(typed, '')
+      expect(words.match(/[A-Za-z]{2,}/g) ?? []).toEqual([])
+      expect(html).toMatch(/विद्यार्थी|कर्मचारी/)
+    }
   })
 
   test('comes out as pages: fronts and backs on A4, or each side on a page of a card’s size', async () => {

@@ -26,7 +26,7 @@ const sampleValues: Readonly<Record<CardHolderKind, Partial<Record<CardField, st
   STUDENT: {
     CLASS: '7-B',
     ROLL: '12',
-    ...Object.fromEntries(studentCardFields.map(({ name, sample }) => [name, sample])),
+    ...Object.fromEntries(studentCardFields.map(({ name, sample }) => [name, sample()])),
     GUARDIAN: guardian,
     PHONE: '9822041001',
     ADDRESS: address,

@@ -1,4 +1,3 @@
-import { speakIn } from '#platform/languages/speech.ts'
 import { createHash } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
@@ -109,9 +108,7 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
         const payment = order.payments.find((row) => String(row.id) === request.params.id)
         if (!payment) throw new Refusal('NOT_FOUND', t`There is no such receipt.`)
         // The order's own key, so that every download is the original.
-        const content = await speakIn('en', () =>
-          dependencies.receipt.make(call, order.schoolId, { key: order.key, paymentId: payment.id }),
-        )
+        const content = await dependencies.receipt.make(call, order.schoolId, { key: order.key, paymentId: payment.id })
         return reply.headers({ ...headers, ...pdfHeaders(content.fileName) }).send(await dependencies.render(content))
       },
     )
@@ -155,7 +152,7 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
         : await database.read(schoolId, [orderById(database.kysely, schoolId, payment.orderId)] as const)
     // The same key each time, so that every download is the same paper.
     const params = { key: order?.key ?? receiptKey(schoolId, linkId, payment.id), paymentId: payment.id }
-    return speakIn('en', () => dependencies.receipt.make({ ...call, viewer: onlineClerk(schoolId) }, schoolId, params))
+    return dependencies.receipt.make({ ...call, viewer: onlineClerk(schoolId) }, schoolId, params)
   }
 
   async function loadOrderByRef(request: FastifyRequest<{ Querystring: { order?: string | string[] } }>) {

@@ -1,6 +1,7 @@
 import { addDays, type Day, weekStart } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import { percentOf, weekdayOf } from '#domains/attendance/server/attendance.exports.ts'
+import { t } from '#shared/texts.ts'
 
 /** The number of marks of each kind. Percentages count late as present. */
 export interface Counts {
@@ -110,7 +111,15 @@ export function findAbsenceRuns(days: readonly MarkedDay[]): { longest: number; 
   return { longest, last: run }
 }
 
-const weekdayPlurals = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays']
+const weekdayPlurals = [
+  () => t`Sundays`,
+  () => t`Mondays`,
+  () => t`Tuesdays`,
+  () => t`Wednesdays`,
+  () => t`Thursdays`,
+  () => t`Fridays`,
+  () => t`Saturdays`,
+]
 
 /** Names the weekdays with at least half of at least four absent days: `Mondays (3 of 5)`; '' for none. */
 export function describePattern(days: readonly MarkedDay[]): string {
@@ -120,17 +129,17 @@ export function describePattern(days: readonly MarkedDay[]): string {
   return weekdayPlurals
     .map((name, weekday) => ({ name, count: counts[weekday] ?? 0 }))
     .filter(({ count }) => count * 2 >= absent.length)
-    .map(({ name, count }) => `${name} (${count} of ${absent.length})`)
+    .map(({ name, count }) => t`${name()} (${count} of ${absent.length})`)
     .join(', ')
 }
 
 /** Returns the reasons why a student needs attention; empty for none. */
 export function attentionReasons(counts: Counts, runs: { longest: number; last: number }): string[] {
   return [
-    ...(isLow(counts) ? [`Under ${lowPercent} %`] : []),
+    ...(isLow(counts) ? [t`Under ${lowPercent} %`] : []),
     ...(runs.longest < longAbsenceDays
       ? []
-      : [runs.last >= longAbsenceDays ? `Absent for ${runs.last} days now` : `Absent ${runs.longest} days in a row`]),
-    ...(counts.late >= oftenLateTimes ? [`${counts.late} times late`] : []),
+      : [runs.last >= longAbsenceDays ? t`Absent for ${runs.last} days now` : t`Absent ${runs.longest} days in a row`]),
+    ...(counts.late >= oftenLateTimes ? [t`${counts.late} times late`] : []),
   ]
 }

@@ -16,7 +16,7 @@ import {
   findAbsenceRuns,
 } from './attendance.rules.ts'
 import type { ReportContent } from './reportContent.ts'
-import { countWithNoun, plural } from '#shared/plural.ts'
+import { plural, t } from '#shared/texts.ts'
 
 /** A student with the figures that decide whether attention is needed. */
 interface AttentionCase {
@@ -45,33 +45,33 @@ export function buildAttention({ sections, school }: SectionsAttendance): Report
   )
   const cases = analysed.filter((item) => item.reasons.length > 0).sort(compareBySeverity)
   return {
-    facts: [{ label: 'Students', value: String(analysed.length) }],
-    summary: `${cases.length} of ${countWithNoun(analysed.length, 'student')} ${plural(cases.length, 'needs', 'need')} attention.`,
+    facts: [{ label: t`Students`, value: String(analysed.length) }],
+    summary: t`${cases.length} of ${plural(analysed.length, { one: '# student', other: '# students' })} ${plural(cases.length, { one: 'needs', other: 'need' })} attention.`,
     blocks: [
       {
-        heading: 'Worst first',
+        heading: t`Worst first`,
         columns: [
-          column('name', 'Name'),
-          column('section', 'Class', 'text', 14),
-          column('roll', 'Roll', 'text', 11),
-          column('phone', 'Phone', 'text', 22),
+          column('name', t`Name`),
+          column('section', t`Class`, 'text', 14),
+          column('roll', t`Roll`, 'text', 11),
+          column('phone', t`Phone`, 'text', 22),
           column('percent', '%', 'percent', 12),
-          column('absent', 'Absent days', 'number', 16),
-          column('run', 'Longest run', 'number', 16),
-          column('last', 'Last present', 'day', 22),
-          column('late', 'Lates', 'number', 12),
-          column('pattern', 'Pattern', 'text', 30),
-          column('reason', 'Reason', 'text', 70),
+          column('absent', t`Absent days`, 'number', 16),
+          column('run', t`Longest run`, 'number', 16),
+          column('last', t`Last present`, 'day', 22),
+          column('late', t`Lates`, 'number', 12),
+          column('pattern', t`Pattern`, 'text', 30),
+          column('reason', t`Reason`, 'text', 70),
         ],
         rows: cases.map(caseRow),
-        empty: 'Nobody needs attention in these days.',
+        empty: t`Nobody needs attention in these days.`,
       },
     ],
     notes: [
-      `Listed: students under ${lowPercent} %, absent ${longAbsenceDays} days in a row or more, or late ${oftenLateTimes} times or more. A run skips days that were not taken.`,
-      `Pattern: a weekday with at least half of the absent days, from ${patternDays} absent days on.`,
-      ...(school.attType === 'DAILY' ? [] : ['A day counts as absent when all of its marks are A.']),
-      lateNote,
+      t`Listed: students under ${lowPercent} %, absent ${longAbsenceDays} days in a row or more, or late ${oftenLateTimes} times or more. A run skips days that were not taken.`,
+      t`Pattern: a weekday with at least half of the absent days, from ${patternDays} absent days on.`,
+      ...(school.attType === 'DAILY' ? [] : [t`A day counts as absent when all of its marks are A.`]),
+      lateNote(),
     ],
   }
 }
@@ -91,7 +91,7 @@ function caseRow({ section, student, counts, days, runs, reasons }: AttentionCas
       percentOf(counts),
       days.filter((day) => day.absent).length,
       runs.longest,
-      days.findLast((day) => !day.absent)?.day ?? 'Never',
+      days.findLast((day) => !day.absent)?.day ?? t`Never`,
       counts.late,
       describePattern(days),
       reasons.join('; '),

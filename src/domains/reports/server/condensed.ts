@@ -4,7 +4,7 @@ import type { SectionRegisters, SectionsAttendance, ReportStudent } from './sect
 import { sumCounts, type Counts, countMarks, isLow, lowPercent, mean, takenDays } from './attendance.rules.ts'
 import type { ReportContent } from './reportContent.ts'
 import { halfDayNote, lateNote, notTakenNote, shadedNote } from './attendance.notes.ts'
-import { countWithNoun } from '#shared/plural.ts'
+import { plural, t } from '#shared/texts.ts'
 
 /** A student's row: working days since the admission, and counts of marks. */
 interface StudentLine {
@@ -28,13 +28,13 @@ export function buildCondensed({ school, sections }: SectionsAttendance): Report
     facts: [],
     summary:
       overall === null
-        ? 'No attendance was taken in these days.'
-        : `${overall.toFixed(1)} % present; ${low} of ${countWithNoun(lines.length, 'student')} under ${lowPercent} %.`,
+        ? t`No attendance was taken in these days.`
+        : t`${overall.toFixed(1)} % present; ${low} of ${plural(lines.length, { one: '# student', other: '# students' })} under ${lowPercent} %.`,
     blocks: [
       ...(groups.length > 1 ? [overviewBlock(groups)] : []),
       ...groups.map((group) => sectionBlock(group.section, group.lines)),
     ],
-    notes: [lateNote, shadedNote, notTakenNote, ...(school.attType === 'DUAL' ? [halfDayNote] : [])],
+    notes: [lateNote(), shadedNote(), notTakenNote(), ...(school.attType === 'DUAL' ? [halfDayNote()] : [])],
   }
 }
 
@@ -51,22 +51,22 @@ const countColumns = [
 
 function sectionBlock(section: SectionRegisters, lines: readonly StudentLine[]): ReportBlock {
   const groups = [
-    { name: 'Class average', lines },
-    { name: 'Boys', lines: lines.filter((line) => line.student.gender === 'MALE') },
-    { name: 'Girls', lines: lines.filter((line) => line.student.gender === 'FEMALE') },
+    { name: t`Class average`, lines },
+    { name: t`Boys`, lines: lines.filter((line) => line.student.gender === 'MALE') },
+    { name: t`Girls`, lines: lines.filter((line) => line.student.gender === 'FEMALE') },
   ]
   return {
     heading: section.name,
     facts: [
-      { label: 'Students', value: String(lines.length) },
-      { label: 'Working days', value: String(takenDays(section.registers).length) },
+      { label: t`Students`, value: String(lines.length) },
+      { label: t`Working days`, value: String(takenDays(section.registers).length) },
     ],
     newPage: true,
     columns: [
-      column('roll', 'Roll', 'text', 14),
-      column('registerNo', 'Reg no.', 'text', 28),
-      column('name', 'Name'),
-      column('working', 'Working days', 'number', 26),
+      column('roll', t`Roll`, 'text', 14),
+      column('registerNo', t`Reg no.`, 'text', 28),
+      column('name', t`Name`),
+      column('working', t`Working days`, 'number', 26),
       ...countColumns,
     ],
     rows: lines.map(studentRow),
@@ -74,7 +74,7 @@ function sectionBlock(section: SectionRegisters, lines: readonly StudentLine[]):
       lines.length === 0
         ? []
         : groups.filter((group) => group.lines.length > 0).map((group) => averageRow(group.name, group.lines)),
-    empty: 'No students are in this section.',
+    empty: t`No students are in this section.`,
   }
 }
 
@@ -87,8 +87,8 @@ function studentRow({ student, working, counts }: StudentLine): ReportRow {
 
 /** Returns a student's name, marked when the student has left the section or is disabled. */
 export function studentLabel({ name, left, disabled }: Pick<ReportStudent, 'name' | 'left' | 'disabled'>): string {
-  if (left) return `${name} (left)`
-  return disabled ? `${name} (disabled)` : name
+  if (left) return t`${name} (left)`
+  return disabled ? t`${name} (disabled)` : name
 }
 
 function countCells(counts: Counts): ReportCell[] {
@@ -125,17 +125,17 @@ function overviewBlock(groups: readonly { section: SectionRegisters; lines: read
   const allLines = groups.flatMap((group) => group.lines)
   const days = takenDays(groups.flatMap((group) => group.section.registers)).length
   return {
-    heading: 'All sections',
+    heading: t`All sections`,
     columns: [
-      column('section', 'Section'),
-      column('students', 'Students', 'number', 22),
-      column('working', 'Working days', 'number', 26),
+      column('section', t`Section`),
+      column('students', t`Students`, 'number', 22),
+      column('working', t`Working days`, 'number', 26),
       ...countColumns,
-      column('boys', 'Boys %', 'percent', 20),
-      column('girls', 'Girls %', 'percent', 20),
-      column('low', `Under ${lowPercent} %`, 'number', 26),
+      column('boys', t`Boys %`, 'percent', 20),
+      column('girls', t`Girls %`, 'percent', 20),
+      column('low', t`Under ${lowPercent} %`, 'number', 26),
     ],
     rows: groups.map(({ section, lines }) => ({ cells: cells(section.name, takenDays(section.registers).length, lines) })),
-    footer: [{ cells: cells('All', days, allLines) }],
+    footer: [{ cells: cells(t`All`, days, allLines) }],
   }
 }

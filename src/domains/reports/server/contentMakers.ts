@@ -17,6 +17,7 @@ import type { ReportScope } from './reportScope.ts'
 import { requirePrintableSize } from './reportSize.ts'
 import { type SectionsAttendance, readSectionsAttendance } from './sectionRegisters.ts'
 import { buildStudentsCollected } from './studentsCollected.ts'
+import { t } from '#shared/texts.ts'
 
 /** The input of a content maker: the query's context, the resolved scope, and the time of the report. */
 interface MakeContext {
@@ -45,7 +46,7 @@ export const contentMakers: Readonly<Record<ReportType, MakeContent>> = {
     buildPaymentsCollected(await readRow(read(paymentsReport(db, schoolId, scope.viewAs, reportedRange(input, scope))))),
   studentsCollected: async ({ query: { db, read, schoolId, input }, scope }) => {
     const students = await readRow(read(studentsReport(db, schoolId, scope.viewAs, reportedRange(input, scope))))
-    return buildStudentsCollected(students, input.section === null ? 'All sections' : (scope.sections[0]?.name ?? ''))
+    return buildStudentsCollected(students, input.section === null ? t`All sections` : (scope.sections[0]?.name ?? ''))
   },
   dailyCollected: async ({ query: { db, read, schoolId, input }, scope }) =>
     buildDailyCollected(await readRow(read(dailyReport(db, schoolId, scope.viewAs, reportedRange(input, scope))))),
@@ -72,7 +73,7 @@ function fromScans(build: (rows: readonly GateRow[], context: MakeContext) => Re
 }
 
 function withWorkingDays(content: ReportContent, days: readonly Day[]): ReportContent {
-  return { ...content, facts: [{ label: 'Working days', value: String(days.length) }, ...content.facts] }
+  return { ...content, facts: [{ label: t`Working days`, value: String(days.length) }, ...content.facts] }
 }
 
 /** Returns the least number of letters of a detailed report, before any is built. */

@@ -6,6 +6,8 @@ import { column, type ReportCell, type ReportColumn } from '../report.model.ts'
 import type { DailyData } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
 import { collectedNote } from './paymentsCollected.ts'
+import { spokenLanguage } from '#platform/languages/speech.ts'
+import { t } from '#shared/texts.ts'
 
 /** Builds a row per day with bookings, and the sums of each fee category by bank account. */
 export function buildDailyCollected({ days, discounts, receipts, categories }: DailyData): ReportContent {
@@ -13,18 +15,18 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
   const total = sumMoney(days.map((row) => row.collected))
   const count = days.reduce((sum, row) => sum + row.receipts, 0)
   return {
-    facts: [{ label: 'Collected', value: showMoney(total) }],
-    summary: `${showMoney(total)} collected: ${amountInWords(total)}.`,
+    facts: [{ label: t`Collected`, value: showMoney(total) }],
+    summary: t`${showMoney(total)} collected: ${amountInWords(total, spokenLanguage())}.`,
     blocks: [
       {
-        heading: 'By day',
+        heading: t`By day`,
         columns: [
-          column('day', 'Date', 'day', 23),
+          column('day', t`Date`, 'day', 23),
           ...paymentModeNames.flatMap(modeColumns),
-          column('total', 'Total', 'money', 28),
-          column('discount', 'Discount (memo)', 'money', 24),
-          { ...column('receipts', 'Receipts'), oneLine: true },
-          column('count', 'Count', 'number', 14),
+          column('total', t`Total`, 'money', 28),
+          column('discount', t`Discount (memo)`, 'money', 24),
+          { ...column('receipts', t`Receipts`), oneLine: true },
+          column('count', t`Count`, 'number', 14),
         ],
         rows: dates.map((date) => {
           const dayRows = days.filter((row) => row.collectedOn === date)
@@ -37,27 +39,30 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
         footer:
           dates.length === 0
             ? []
-            : [{ cells: ['Total', ...modeSums(days), sumMoney(discounts.map((row) => row.amount)), '', count] }],
-        empty: 'Nothing was collected in these days.',
+            : [{ cells: [t`Total`, ...modeSums(days), sumMoney(discounts.map((row) => row.amount)), '', count] }],
+        empty: t`Nothing was collected in these days.`,
       },
       {
-        heading: 'By category and bank account',
+        heading: t`By category and bank account`,
         columns: [
-          column('category', 'Category'),
-          column('account', 'Bank account', 'text', 60),
+          column('category', t`Category`),
+          column('account', t`Bank account`, 'text', 60),
           ...paymentModeNames.map((mode) => column(mode, paymentModes[mode].label, 'money', 30)),
-          column('total', 'Total', 'money', 34),
+          column('total', t`Total`, 'money', 34),
         ],
         rows: [...Map.groupBy(categories, (row) => `${row.categoryId} ${row.accountId ?? ''}`).values()].map((group) => ({
-          cells: [group[0]?.categoryName ?? '', group[0]?.accountName ?? 'No account', ...categorySums(group)],
+          cells: [group[0]?.categoryName ?? '', group[0]?.accountName ?? t`No account`, ...categorySums(group)],
         })),
-        footer: [{ cells: ['Total', '', ...categorySums(categories)] }, { cells: [amountInWords(total)], wide: true }],
-        empty: 'Nothing was collected in these days.',
+        footer: [
+          { cells: [t`Total`, '', ...categorySums(categories)] },
+          { cells: [amountInWords(total, spokenLanguage())], wide: true },
+        ],
+        empty: t`Nothing was collected in these days.`,
       },
     ],
     notes: [
-      collectedNote,
-      'Discounts are not money. Receipts: the first and last number booked on the day, including deleted and failed receipts. Count leaves these out.',
+      collectedNote(),
+      t`Discounts are not money. Receipts: the first and last number booked on the day, including deleted and failed receipts. Count leaves these out.`,
     ],
   }
 }
@@ -68,7 +73,7 @@ type DayRow = DailyData['days'][number]
 function modeColumns(mode: PaymentMode): ReportColumn[] {
   const { label, column: key, clearsLater } = paymentModes[mode]
   if (!clearsLater) return [column(key, label, 'money', 26)]
-  return [column(`${key}Cleared`, `${label} cleared`, 'money', 26), column(`${key}Clearing`, `${label} clearing`, 'money', 26)]
+  return [column(`${key}Cleared`, t`${label} cleared`, 'money', 26), column(`${key}Clearing`, t`${label} clearing`, 'money', 26)]
 }
 
 /** Returns the cells of {@link modeColumns} for all modes, and the total collected. */

@@ -8,7 +8,7 @@ import { countMarks, daysBetween, isLow, lowPercent, takenDays } from './attenda
 import { studentLabel } from './condensed.ts'
 import type { ReportContent } from './reportContent.ts'
 import type { RegisterRow } from './registers.sql.ts'
-import { countWithNoun } from '#shared/plural.ts'
+import { plural, t } from '#shared/texts.ts'
 
 /** Number of columns of letters that fit on a page and can still be read. */
 const mostColumns = 64
@@ -35,14 +35,14 @@ export function buildDetailed(data: SectionsAttendance, { start, end }: { start:
     facts: [],
     summary:
       registerCount === 0
-        ? 'No attendance was taken in these days.'
-        : `${countWithNoun(registerCount, 'register')}; ${counts.filter(isLow).length} of ${countWithNoun(counts.length, 'student')} under ${lowPercent} %.`,
+        ? t`No attendance was taken in these days.`
+        : t`${plural(registerCount, { one: '# register', other: '# registers' })}; ${counts.filter(isLow).length} of ${plural(counts.length, { one: '# student', other: '# students' })} under ${lowPercent} %.`,
     blocks: sections.flatMap((section) => months.flatMap((days) => monthBlocks(data, section, days, today))),
     notes: [
-      lettersNote,
-      lateNote,
-      ...(school.attType === 'DUAL' ? [`M morning, A afternoon. ${halfDayNote}`] : []),
-      ...(hasSharedColumns ? [lecturesNote] : []),
+      lettersNote(),
+      lateNote(),
+      ...(school.attType === 'DUAL' ? [`${t`M morning, A afternoon.`} ${halfDayNote()}`] : []),
+      ...(hasSharedColumns ? [lecturesNote()] : []),
     ],
   }
 }
@@ -77,7 +77,7 @@ function dayColumns(
     if (registers.length === 0 && isHoliday) return [{ day, header: '', registerIndexes: [], letter: 'H' }]
     return (['MORNING', 'AFTERNOON'] as const).map((session) => ({
       day,
-      header: session === 'MORNING' ? 'M' : 'A',
+      header: session === 'MORNING' ? t({ message: 'M', context: 'morning' }) : t({ message: 'A', context: 'afternoon' }),
       letter: notTaken,
       registerIndexes: registers.filter((register) => register.session === session).map((register) => register.index),
     }))
@@ -90,7 +90,7 @@ function dayColumns(
     day,
     letter: '·',
     registerIndexes: group.map((register) => register.index),
-    header: school.attType === 'SUBJECTWISE' ? (group[0]?.subjectName ?? 'Lecture') : '',
+    header: school.attType === 'SUBJECTWISE' ? (group[0]?.subjectName ?? t`Lecture`) : '',
   }))
 }
 
@@ -105,7 +105,15 @@ function splitIntoPages(days: readonly MarkColumn[][]): MarkColumn[][] {
   return pages
 }
 
-const weekdayLetters = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
+const weekdayLetters = [
+  () => t({ message: 'Su', context: 'a day of the week' }),
+  () => t({ message: 'Mo', context: 'a day of the week' }),
+  () => t({ message: 'Tu', context: 'a day of the week' }),
+  () => t({ message: 'We', context: 'a day of the week' }),
+  () => t({ message: 'Th', context: 'a day of the week' }),
+  () => t({ message: 'Fr', context: 'a day of the week' }),
+  () => t({ message: 'Sa', context: 'a day of the week' }),
+]
 
 function pageBlock({ school }: SectionsAttendance, section: SectionRegisters, page: readonly MarkColumn[]): ReportBlock {
   const first = page[0]?.day ?? ''
@@ -124,13 +132,13 @@ function pageBlock({ school }: SectionsAttendance, section: SectionRegisters, pa
   return {
     heading: `${section.name} · ${first === last ? showDay(first) : `${showDay(first)} – ${showDay(last)}`}`,
     facts: [
-      { label: 'Students', value: String(rows.length) },
-      { label: 'Working days', value: String(takenDays(registers).length) },
+      { label: t`Students`, value: String(rows.length) },
+      { label: t`Working days`, value: String(takenDays(registers).length) },
     ],
     newPage: true,
     columns: [
-      column('roll', 'Roll', 'text', 8),
-      column('name', 'Name', 'text', page.length > 40 ? 40 : 60),
+      column('roll', t`Roll`, 'text', 8),
+      column('name', t`Name`, 'text', page.length > 40 ? 40 : 60),
       ...page.map((markColumn, index) => letterColumn(school.attType, markColumn, index)),
       column('present', 'P', 'number', 7),
       column('absent', 'A', 'number', 7),
@@ -154,8 +162,8 @@ function pageBlock({ school }: SectionsAttendance, section: SectionRegisters, pa
     footer:
       rows.length === 0
         ? []
-        : [{ cells: ['', 'Present', ...countLetters('PL')] }, { cells: ['', 'Absent', ...countLetters('A')] }],
-    empty: 'No students are in this section.',
+        : [{ cells: ['', t`Present`, ...countLetters('PL')] }, { cells: ['', t`Absent`, ...countLetters('A')] }],
+    empty: t`No students are in this section.`,
   }
 }
 
@@ -170,7 +178,7 @@ function columnLetter(student: ReportStudent, { day, registerIndexes, letter }: 
 
 function letterColumn(attType: string, { day, header }: MarkColumn, index: number): ReportColumn {
   const date = day.slice(8)
-  const weekday = weekdayLetters[weekdayOf(day)] ?? ''
+  const weekday = weekdayLetters[weekdayOf(day)]?.() ?? ''
   if (attType === 'DAILY') return { ...column(`d${index}`, date, 'mark'), group: weekday }
   return { ...column(`d${index}`, header, 'mark'), group: date }
 }

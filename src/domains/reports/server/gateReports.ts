@@ -5,14 +5,14 @@ import type { SectionRow } from './sectionsAndTeachers.sql.ts'
 import { type GateDay, gateDays, meanTime } from './gate.rules.ts'
 import type { GateRow } from './gate.sql.ts'
 import type { ReportContent } from './reportContent.ts'
-import { countWithNoun } from '#shared/plural.ts'
+import { plural, t } from '#shared/texts.ts'
 
 interface GateStudent extends GateRow {
   days: GateDay[]
 }
 
-const daysNote = 'Working days: days on which somebody passed the gate.'
-const missingNote = 'Missing: the last scan of the day is an entry. Today does not count yet.'
+const daysNote = () => t`Working days: days on which somebody passed the gate.`
+const missingNote = () => t`Missing: the last scan of the day is an entry. Today does not count yet.`
 
 /** Groups the students by section, with their days at the gate. */
 function groupBySection(sections: readonly SectionRow[], rows: readonly GateRow[]): { name: string; students: GateStudent[] }[] {
@@ -38,20 +38,20 @@ export function buildEntriesAndExits(sections: readonly SectionRow[], rows: read
   const days = passed.flatMap((group) => group.students.flatMap((student) => student.days))
   return {
     facts: [],
-    summary: `${countWithNoun(days.length, 'student day')} at the gate, ${days.filter((day) => isMissing(day, today)).length} without an exit.`,
+    summary: t`${plural(days.length, { one: '# student day', other: '# student days' })} at the gate, ${days.filter((day) => isMissing(day, today)).length} without an exit.`,
     blocks: groups.map(({ name, students }) => ({
-      heading: passed.length > 0 ? name : 'The gate',
-      facts: passed.length > 0 ? [{ label: 'Students', value: String(students.length) }] : [],
+      heading: passed.length > 0 ? name : t`The gate`,
+      facts: passed.length > 0 ? [{ label: t`Students`, value: String(students.length) }] : [],
       newPage: true,
       columns: [
-        column('day', 'Date', 'day', 26),
-        column('roll', 'Roll', 'text', 14),
-        column('name', 'Name'),
-        column('in', 'First in', 'time', 20),
-        column('out', 'Last out', 'time', 20),
-        column('minutes', 'Minutes inside', 'number', 28),
-        column('missing', 'Exit', 'text', 22),
-        column('device', 'Device', 'text', 55),
+        column('day', t`Date`, 'day', 26),
+        column('roll', t`Roll`, 'text', 14),
+        column('name', t`Name`),
+        column('in', t`First in`, 'time', 20),
+        column('out', t`Last out`, 'time', 20),
+        column('minutes', t`Minutes inside`, 'number', 28),
+        column('missing', t({ message: 'Exit', context: 'at the gate' }), 'text', 22),
+        column('device', t`Device`, 'text', 55),
       ],
       rows: students
         .flatMap((student) => student.days.map((day) => ({ student, day })))
@@ -67,19 +67,23 @@ export function buildEntriesAndExits(sections: readonly SectionRow[], rows: read
               day.firstIn,
               day.lastOut,
               day.minutes,
-              missing ? 'Missing' : day.endsInside ? 'Inside' : '',
+              missing
+                ? t({ message: 'Missing', context: 'an exit' })
+                : day.endsInside
+                  ? t({ message: 'Inside', context: 'a student' })
+                  : '',
               day.devices.join(', '),
             ],
             ...(missing ? { shaded: true } : {}),
           }
         }),
-      empty: 'Nobody passed the gate in these days.',
+      empty: t`Nobody passed the gate in these days.`,
     })),
     notes: [
-      'Minutes inside: from each entry to the exit that follows it.',
-      missingNote,
-      daysNote,
-      'Students who did not pass the gate are not listed, nor are sections where nobody did.',
+      t`Minutes inside: from each entry to the exit that follows it.`,
+      missingNote(),
+      daysNote(),
+      t`Students who did not pass the gate are not listed, nor are sections where nobody did.`,
     ],
   }
 }
@@ -96,21 +100,21 @@ export function buildEntriesCondensed(
   const countLate = (days: readonly GateDay[]) => days.filter((day) => day.firstIn !== null && day.firstIn > lateAfter).length
   const everyStudent = groups.flatMap((group) => group.students)
   return {
-    facts: [{ label: 'Late after', value: lateAfter }],
-    summary: `${everyStudent.filter((student) => countLate(student.days) > 0).length} of ${countWithNoun(everyStudent.length, 'student')} came late at least once.`,
+    facts: [{ label: t`Late after`, value: lateAfter }],
+    summary: t`${everyStudent.filter((student) => countLate(student.days) > 0).length} of ${plural(everyStudent.length, { one: '# student', other: '# students' })} came late at least once.`,
     blocks: groups.map(({ name, students }) => ({
       heading: name,
-      facts: [{ label: 'Students', value: String(students.length) }],
+      facts: [{ label: t`Students`, value: String(students.length) }],
       newPage: true,
       columns: [
-        column('roll', 'Roll', 'text', 14),
-        column('registerNo', 'Reg no.', 'text', 28),
-        column('name', 'Name'),
-        column('days', 'Days in', 'number', 22),
-        column('in', 'Average in', 'time', 26),
-        column('out', 'Average out', 'time', 26),
-        column('late', 'Late entries', 'number', 26),
-        column('missing', 'Missing exits', 'number', 28),
+        column('roll', t`Roll`, 'text', 14),
+        column('registerNo', t`Reg no.`, 'text', 28),
+        column('name', t`Name`),
+        column('days', t`Days in`, 'number', 22),
+        column('in', t`Average in`, 'time', 26),
+        column('out', t`Average out`, 'time', 26),
+        column('late', t`Late entries`, 'number', 26),
+        column('missing', t`Missing exits`, 'number', 28),
       ],
       rows: students.map((student): ReportRow => {
         const ins = student.days.map((day) => day.firstIn).filter((time) => time !== null)
@@ -129,12 +133,12 @@ export function buildEntriesCondensed(
           ],
         }
       }),
-      empty: 'No students are in this section.',
+      empty: t`No students are in this section.`,
     })),
     notes: [
-      `Late: the first entry of the day is after ${lateAfter}. Averages are of the first entry and the last exit of each day.`,
-      missingNote,
-      daysNote,
+      t`Late: the first entry of the day is after ${lateAfter}. Averages are of the first entry and the last exit of each day.`,
+      missingNote(),
+      daysNote(),
     ],
   }
 }

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schoolDayBefore, takeRegister, today } from '#tests/world/attendance.ts'
 import { addStudents } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
+import { loadLanguages } from '#platform/languages/speech.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import type { PdfPart } from '#platform/documentJobs/makers.ts'
 import type { ReportModel } from '../report.model.ts'
+import { reportTypeNames } from '../reportTypes.ts'
 import { reportMaker } from './reportMaker.ts'
 import { orderReport } from './reports.commands.ts'
 import { viewReportChoices, viewReportRights } from './reports.queries.ts'
@@ -16,6 +18,7 @@ const day = schoolDayBefore(today)
 const longName = 'Venkatanarasimharajuvaripeta Balasubrahmanyam Chandrashekharan'
 
 beforeAll(async () => {
+  await loadLanguages()
   world = await testWorld()
   const { own } = world
   const [more = 0] = await addStudents(world, own, own.section7A, 1)
@@ -146,3 +149,34 @@ test('a file is named after its section; the spreadsheet has the fees of all stu
   const list = rows.slice(header + 1, header + 4)
   expect(list.map((row) => row[0])).toEqual(['7-A', '7-A', '8-A'])
 })
+
+test('an order in Marathi is named in Marathi; one without a language is English', async () => {
+  expect((await order({ language: 'mr' })).title).toMatch(/^संक्षिप्त हजेरी · सर्व तुकड्या · \d\d [\u0900-\u097f.]+ \d{4}$/)
+  const { files } = await makeFiles({ reportType: 'condensed' })
+  expect(JSON.parse(String(files[2]?.bytes))).toMatchObject({ language: 'en', title: 'Condensed Attendance' })
+  expect((await refusal(order({ language: 'fr' }))).code).toBe('BAD_INPUT')
+})
+
+test.each(reportTypeNames.flatMap((type) => [[type, 'hi'] as const, [type, 'mr'] as const]))(
+  'no word of the report %s in %s is English',
+  async (reportType, language) => {
+    const { files, parts } = await makeFiles({ reportType, language, lateAfter: '08:00' })
+    const report = JSON.parse(String(files[2]?.bytes)) as ReportModel
+    expect(report.language).toBe(language)
+    expect(report.months?.[5]).toMatch(/^जून/)
+    const tables = report.blocks.flatMap(({ heading, facts = [], columns, footer = [], empty }) => [
+      heading,
+      ...facts.map(({ label }) => label),
+      ...columns.flatMap(({ header, group = '' }) => [header, group]),
+      ...footer.flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string')),
+      empty,
+    ])
+    const head = [report.title, report.summary, ...report.notes, ...report.facts.map(({ label }) => label)]
+    // UPI is called that in every language.
+    expect([...head, ...tables].filter((text) => /[A-Za-z]{2}/.test((text ?? '').replaceAll('UPI', '')))).toEqual([])
+    const [sheet] = (await readXlsx(files[1]?.bytes ?? Buffer.alloc(0))).sheets
+    expect(sheet?.rows.flat()).toContain(report.title)
+    const first = typeof parts[0] === 'function' ? await parts[0]() : parts[0]
+    expect(first?.body).toContain(report.facts.find(({ name }) => name === 'range')?.value)
+  },
+)

@@ -1,15 +1,15 @@
 import { schoolDay, schoolTime, showDay } from '#shared/dates.ts'
 import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
 import { type PaymentMode, paymentModeNames, paymentModes, referenceOf } from '#shared/paymentModes.ts'
-import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
+import { formatReceiptNumber, showMonth } from '#domains/fees/server/collected.exports.ts'
 import { column, type ReportRow } from '../report.model.ts'
 import type { PaymentsData } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
-import { countWithNoun } from '#shared/plural.ts'
+import { plural, t } from '#shared/texts.ts'
 import { showCount } from '#shared/counts.ts'
 
-export const collectedNote =
-  'Collected is money received; a cheque counts once the bank has cleared it. Clearing and failed cheques and deleted receipts are in no total.'
+export const collectedNote = () =>
+  t`Collected is money received; a cheque counts once the bank has cleared it. Clearing and failed cheques and deleted receipts are in no total.`
 
 type PaymentRow = PaymentsData['payments'][number]
 
@@ -22,26 +22,26 @@ export function buildPaymentsCollected({ payments, modes: sums }: PaymentsData):
     totalRow(`${label} (${showCount(length)})`, amount)
   return {
     facts: [
-      { label: 'Collected', value: showMoney(collected) },
-      ...(clearing > 0 ? [{ label: 'Clearing', value: showMoney(clearing) }] : []),
+      { label: t`Collected`, value: showMoney(collected) },
+      ...(clearing > 0 ? [{ label: t`Clearing`, value: showMoney(clearing) }] : []),
     ],
-    summary: `${showMoney(collected)} collected with ${countWithNoun(collectedPayments.length, 'receipt')}.`,
+    summary: t`${showMoney(collected)} collected with ${plural(collectedPayments.length, { one: '# receipt', other: '# receipts' })}.`,
     blocks: [
       {
-        heading: 'Receipts',
+        heading: t`Receipts`,
         columns: [
-          column('receipt', 'Receipt no.', 'text', 25),
-          column('day', 'Date', 'day', 20),
-          column('time', 'Time', 'time', 12),
-          column('registerNo', 'Reg no.', 'text', 17),
-          column('name', 'Name'),
-          column('section', 'Class', 'text', 14),
-          column('fees', 'Fee heads', 'text', 42),
-          column('mode', 'Mode', 'text', 15),
-          column('reference', 'Ref./cheque no.', 'text', 25),
-          column('amount', 'Amount', 'money', 24),
-          column('state', 'State', 'text', 17),
-          column('by', 'Collected by', 'text', 24),
+          column('receipt', t`Receipt no.`, 'text', 25),
+          column('day', t`Date`, 'day', 20),
+          column('time', t`Time`, 'time', 12),
+          column('registerNo', t`Reg no.`, 'text', 17),
+          column('name', t`Name`),
+          column('section', t`Class`, 'text', 14),
+          column('fees', t`Fee heads`, 'text', 42),
+          column('mode', t`Mode`, 'text', 15),
+          column('reference', t`Ref./cheque no.`, 'text', 25),
+          column('amount', t`Amount`, 'money', 24),
+          column('state', t({ message: 'State', context: 'of a payment' }), 'text', 17),
+          column('by', t`Collected by`, 'text', 24),
         ],
         rows: payments.map(receiptRow),
         footer:
@@ -54,14 +54,14 @@ export function buildPaymentsCollected({ payments, modes: sums }: PaymentsData):
                   const modePayments = collectedPayments.filter((payment) => payment.mode === mode)
                   return [total(paymentModes[mode].label, modeSum.collected, modePayments)]
                 }),
-                total('Collected', collected, collectedPayments),
+                total(t`Collected`, collected, collectedPayments),
               ],
-        empty: 'No money was taken in these days.',
+        empty: t`No money was taken in these days.`,
       },
     ],
     notes: [
-      collectedNote,
-      'Struck through: a deleted receipt. A receipt without a time was entered on a later day than its date.',
+      collectedNote(),
+      t`Struck through: a deleted receipt. A receipt without a time was entered on a later day than its date.`,
     ],
   }
 }
@@ -98,15 +98,15 @@ function formatFeeHeads({ lines }: PaymentRow): string {
   return [...linesByFee]
     .map(([name, feeLines]) => {
       const months = feeLines.map((line) => line.month).filter((month) => month !== null)
-      return months.length === 0 ? name : `${name} (${months.join(', ')})`
+      return months.length === 0 ? name : `${name} (${months.map(showMonth).join(', ')})`
     })
     .join(', ')
 }
 
 function formatState({ deletedAt, deletedByName, state, settledOn }: PaymentRow): string {
-  if (deletedAt !== null) return `Deleted by ${deletedByName ?? ''}`
-  if (state === 'FAILED') return `Failed ${showDay(settledOn)}`
-  return state === 'CLEARING' ? 'Clearing' : ''
+  if (deletedAt !== null) return t`Deleted by ${deletedByName ?? ''}`
+  if (state === 'FAILED') return t`Failed ${showDay(settledOn)}`
+  return state === 'CLEARING' ? t`Clearing` : ''
 }
 
 function totalRow(label: string, amount: Paise): ReportRow {

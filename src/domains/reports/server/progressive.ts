@@ -1,4 +1,4 @@
-import { addDays, type Day, showDay, weekStart } from '#shared/dates.ts'
+import { addDays, type Day, monthName, showDay, weekStart } from '#shared/dates.ts'
 import { percentOf } from '#domains/attendance/server/attendance.exports.ts'
 import { column, type ReportBlock, type ReportCell, type ReportRow } from '../report.model.ts'
 import type { SectionRegisters, SectionsAttendance, ReportStudent } from './sectionRegisters.ts'
@@ -6,7 +6,8 @@ import { lateNote, notTakenNote, shadedNote } from './attendance.notes.ts'
 import { sumCounts, type Counts, countMarks, isLow, takenDays, findTrend, trendPoints, weeksBetween } from './attendance.rules.ts'
 import { studentLabel } from './condensed.ts'
 import type { ReportContent } from './reportContent.ts'
-import { countWithNoun } from '#shared/plural.ts'
+import { saidWhenRead } from '#shared/saidWhenRead.ts'
+import { plural, t } from '#shared/texts.ts'
 
 /** Number of weeks that fit on a page: half a year. */
 const mostWeeks = 26
@@ -19,22 +20,32 @@ export function buildProgressive({ sections }: SectionsAttendance, { start, end 
     section,
     lines: section.students.map((student) => studentLine(section, student, weeks)),
   }))
-  const trends = groups.flatMap(({ lines }) => lines.map((line) => findTrend(line.weeks)))
-  const countTrend = (wanted: string) => trends.filter((trend) => trend === wanted).length
+  const found = groups.flatMap(({ lines }) => lines.map((line) => findTrend(line.weeks)))
+  const countTrend = (wanted: string) => found.filter((trend) => trend === wanted).length
   return {
-    facts: [{ label: 'Weeks', value: String(weeks.length) }],
-    summary: trends.every((trend) => trend === null)
+    facts: [{ label: t`Weeks`, value: String(weeks.length) }],
+    summary: found.every((trend) => trend === null)
       ? ''
-      : `${countWithNoun(countTrend('Rising'), 'student')} rising, ${countTrend('Falling')} falling.`,
+      : t`${plural(countTrend('Rising'), { one: '# student', other: '# students' })} rising, ${countTrend('Falling')} falling.`,
     blocks: groups.flatMap(({ section, lines }) => pages.map((from) => pageBlock(section, lines, { weeks, from, start, end }))),
     notes: [
-      'A column is a week from Monday to Saturday; a register on a Sunday is in the week before it. A dash: nothing was taken.',
-      `Trend: the last two weeks with marks against all weeks before, ${trendPoints} points or more.`,
-      lateNote,
-      shadedNote,
-      notTakenNote,
+      t`A column is a week from Monday to Saturday; a register on a Sunday is in the week before it. A dash: nothing was taken.`,
+      t`Trend: the last two weeks with marks against all weeks before, ${trendPoints} points or more.`,
+      lateNote(),
+      shadedNote(),
+      notTakenNote(),
     ],
   }
+}
+
+const trends = saidWhenRead({
+  Rising: () => t({ message: 'Rising', context: 'attendance' }),
+  Falling: () => t({ message: 'Falling', context: 'attendance' }),
+  Steady: () => t({ message: 'Steady', context: 'attendance' }),
+})
+
+function trendText(trend: keyof typeof trends | null): string {
+  return trend === null ? '' : trends[trend]
 }
 
 /** A student's counts in each of some weeks. */
@@ -69,7 +80,7 @@ function pageBlock(
   const cells = (weekCounts: readonly Counts[]): ReportCell[] => [
     ...weekCounts.slice(from).map((week) => percentOf(week) ?? '–'),
     percentOf(sumCounts(weekCounts)),
-    findTrend(weekCounts) ?? '',
+    trendText(findTrend(weekCounts)),
   ]
   const first = shown[0] ?? start
   const last = shown.at(-1) ?? start
@@ -78,20 +89,20 @@ function pageBlock(
   return {
     heading: `${section.name}${pageLabel}`,
     facts: [
-      { label: 'Students', value: String(lines.length) },
-      { label: 'Working days', value: String(takenDays(section.registers).length) },
+      { label: t`Students`, value: String(lines.length) },
+      { label: t`Working days`, value: String(takenDays(section.registers).length) },
     ],
     newPage: true,
     columns: [
-      column('roll', 'Roll', 'text', 9),
-      column('name', 'Name', 'text', shown.length > 15 ? 60 : undefined),
+      column('roll', t`Roll`, 'text', 9),
+      column('name', t`Name`, 'text', shown.length > 15 ? 60 : undefined),
       ...shown.map((week) => ({
         ...column(`w${week}`, week.slice(8), 'percent'),
-        group: showDay(week).slice(3, 6),
+        group: monthName(Number(week.slice(5, 7))),
         align: 'center' as const,
       })),
-      column('percent', 'So far %', 'percent', 12),
-      column('trend', 'Trend', 'text', 14),
+      column('percent', t`So far %`, 'percent', 12),
+      column('trend', t`Trend`, 'text', 14),
     ],
     rows: lines.map(
       (line): ReportRow => ({
@@ -99,8 +110,8 @@ function pageBlock(
         ...(isLow(sumCounts(line.weeks)) ? { shaded: true } : {}),
       }),
     ),
-    footer: lines.length === 0 ? [] : [{ cells: ['', 'Class', ...cells(classWeeks)] }],
-    empty: 'No students are in this section.',
+    footer: lines.length === 0 ? [] : [{ cells: ['', t`Class`, ...cells(classWeeks)] }],
+    empty: t`No students are in this section.`,
   }
 }
 

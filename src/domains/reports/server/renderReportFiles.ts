@@ -1,3 +1,4 @@
+import { speakIn } from '#platform/languages/speech.ts'
 import type { PdfContent } from '#platform/pdf/document.ts'
 import { writeSpreadsheet } from '#shared/sheet.ts'
 import type { ReportModel } from '../report.model.ts'
@@ -18,9 +19,11 @@ export interface RenderedReport {
   workbook: Uint8Array
 }
 
-/** Renders the parts of a report's PDF, and its spreadsheet. */
-export async function renderReportFiles({ report, logoUrl }: RenderInput): Promise<RenderedReport> {
-  // The PDF renderer fetches nothing, so the logo is embedded here. The stored report has none.
-  const parts = renderPdfParts({ ...report, school: { ...report.school, logoUrl } })
-  return { parts, workbook: await writeSpreadsheet(reportWorkbook(report)) }
+/** Renders the parts of a report's PDF, and its spreadsheet, in the report's language. */
+export function renderReportFiles({ report, logoUrl }: RenderInput): Promise<RenderedReport> {
+  return speakIn(report.language ?? 'en', async () => {
+    // The PDF renderer fetches nothing, so the logo is embedded here. The stored report has none.
+    const parts = renderPdfParts({ ...report, school: { ...report.school, logoUrl } })
+    return { parts, workbook: await writeSpreadsheet(reportWorkbook(report)) }
+  })
 }

@@ -1,8 +1,9 @@
 import type { DocumentMaker } from '#platform/documentJobs/makers.ts'
 import { pictureDataUrl } from '#platform/files/files.ts'
+import { speakIn } from '#platform/languages/speech.ts'
 import { schoolById } from '#platform/school.ts'
 import { allSections, reportParams, type ReportParams } from '../reports.schema.ts'
-import { type ReportModel, sectionLabel } from '../report.model.ts'
+import type { ReportModel } from '../report.model.ts'
 import { renderInWorker } from './renderInWorker.ts'
 import { makeReport } from './makeReport.ts'
 
@@ -12,7 +13,7 @@ export const reportMaker: DocumentMaker<ReportParams> = {
   params: reportParams,
   make: async ({ call, schoolId, params, pdf, signal }) => {
     const section = params.section === null ? allSections : String(params.section)
-    const report = await makeReport(call, schoolId, { ...params, section })
+    const report = await speakIn(params.language, () => makeReport(call, schoolId, { ...params, section }))
     const { logoFile = null } = (await schoolById(call.database, schoolId)) ?? {}
     const { parts, workbook } = await renderInWorker({ report, logoUrl: await pictureDataUrl(call, schoolId, logoFile) }, signal)
     const name = fileName(params, report)
@@ -28,7 +29,7 @@ export const reportMaker: DocumentMaker<ReportParams> = {
  * Returns the file name without extension: `condensed-8-B-2026-06-01-2026-06-30`, without a section for all sections.
  */
 function fileName({ reportType, section, start, end }: ReportParams, { facts }: ReportModel): string {
-  const sectionName = section === null ? '' : (facts.find((fact) => fact.label === sectionLabel)?.value ?? '')
+  const sectionName = section === null ? '' : (facts.find((fact) => fact.name === 'section')?.value ?? '')
   // Spaces and characters that file systems refuse become hyphens.
   const safeName = sectionName.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
   return [reportType, safeName, start, end === start ? '' : end].filter((part) => part !== '').join('-')

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, expect, test } from 'vitest'
 import { pdfText } from '#tests/pdfText.ts'
 import { htmlDocument } from '#platform/pdf/document.ts'
@@ -7,6 +8,7 @@ import type { School } from '#platform/school.ts'
 import { addDays } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import { column, type ReportBlock, type ReportModel } from '../report.model.ts'
+import { formatCell } from '../report.layout.ts'
 import { reportWorkbook } from '../report.workbook.ts'
 import type { SectionsAttendance, ReportStudent } from './sectionRegisters.ts'
 import { buildCondensed } from './condensed.ts'
@@ -62,7 +64,7 @@ function model(blocks: ReportBlock[], more: Partial<ReportModel> = {}): ReportMo
     summary: '',
     notes: [],
     blocks,
-    facts: [{ label: 'From – to', value: '01 Jul 2026 – 31 Jul 2026' }],
+    facts: [{ name: 'range', label: 'From – to', value: '01 Jul 2026 – 31 Jul 2026' }],
     ...more,
   }
 }
@@ -144,6 +146,24 @@ test('a large report is rendered in a worker as an even number of parts, each ro
   const rendering = renderInWorker({ report: model(blocks), logoUrl: null }, abort.signal)
   abort.abort()
   await expect(rendering).rejects.toThrow('before the report was rendered')
+})
+
+test('the worker speaks the language of the report', async () => {
+  const blocks = Array.from({ length: 40 }, (_, index) => table(`B${index}`, 100))
+  const report = model(blocks, { language: 'mr', months: Array.from({ length: 12 }, () => 'जुलै') })
+  const { workbook } = await renderInWorker({ report, logoUrl: null }, new AbortController().signal)
+  const [sheet] = (await readXlsx(workbook)).sheets
+  expect(sheet?.name).toBe('अहवाल')
+  expect(sheet?.rows.flat()).toContain('तक्ता')
+})
+
+test('a day is written with the months of the report, whoever looks at it', () => {
+  const months = ['', '', '', '', '', '', 'जुलै']
+  expect([formatCell('day', '2026-07-01', months), formatCell('moment', '2026-07-01T06:30:00Z', months)]).toEqual([
+    '01 जुलै 2026',
+    '01 जुलै 2026, 12:00',
+  ])
+  expect(formatCell('day', '2026-07-01')).toBe('01 Jul 2026')
 })
 
 test('a few tables get a sheet each; of many, those with the same columns share a sheet with the heading in the first column', () => {

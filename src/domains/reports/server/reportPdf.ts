@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { PdfContent } from '#platform/pdf/document.ts'
 import { countCells, type ReportBlock, type ReportModel } from '../report.model.ts'
 import { reportCss, renderReportHead, renderReportNotes, reportPage, renderReportTable, runningHead } from '../report.layout.ts'
+import { t } from '#shared/texts.ts'
 
 /** Number of cells that the renderer prints in about a second, within its memory. */
 const cellsPerPart = 25_000
@@ -28,7 +29,7 @@ export function renderPdfParts(report: ReportModel): PdfContent[] {
         // The notes come first, because at the end they could fill a page of their own.
         partIndex === 0 && renderReportNotes(report),
         blocks.map((block, index) =>
-          createElement(Fragment, { key: index }, renderReportTable(block, partIndex > 0 || index > 0, running)),
+          createElement(Fragment, { key: index }, renderReportTable(report, block, partIndex > 0 || index > 0, running)),
         ),
       ),
     ),
@@ -62,7 +63,7 @@ function splitBlock(block: ReportBlock): ReportBlock[] {
   return Array.from({ length: pieces }, (_, piece) => ({
     ...rest,
     rows: block.rows.slice(piece * rows, (piece + 1) * rows),
-    ...(piece > 0 ? { newPage: true, heading: `${block.heading}, continued` } : {}),
+    ...(piece > 0 ? { newPage: true, heading: t`${block.heading}, continued` } : {}),
     ...(piece === pieces - 1 && footer ? { footer } : {}),
   }))
 }

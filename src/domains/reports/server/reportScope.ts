@@ -4,6 +4,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { termById } from '#domains/attendance/server/attendance.exports.ts'
 import { type ReportType, reportTypes } from '../reportTypes.ts'
 import { type SectionRow, sectionsForReport, selectableTeachers } from './sectionsAndTeachers.sql.ts'
+import { t } from '#shared/texts.ts'
 
 /** The term and sections of a report, limited to what `viewAs` may see. */
 export interface ReportScope {
@@ -47,7 +48,7 @@ export async function findReportScope(
 /** Names the sections of a report: `7-B`, `All sections`, or `All sections of …` for a limited view. */
 export function scopeName({ viewAs, sections: [only] }: ReportScope, section: number | null): string {
   if (section !== null && only) return only.name
-  return seesAllSections(viewAs) ? 'All sections' : `All sections of ${viewAs.name}`
+  return seesAllSections(viewAs) ? t`All sections` : t`All sections of ${viewAs.name}`
 }
 
 /** Whether a viewer sees every section of the school. */

@@ -30,8 +30,8 @@ export const orderReport = command({
       input,
       async () => {
         const stored = { ...params, section: params.section === null ? allSections : String(params.section) }
-        // Stored, and the name of an English paper.
-        const title = speakIn('en', () => orderTitle(params, scope))
+        // The name of the paper, in its language.
+        const title = speakIn(params.language, () => orderTitle(params, scope))
         const job = await orderDocument(context, { kind: 'REPORT', title, params: stored, email: sendLink ? email : null })
         return { result: job, ids: [job.id], fields: ['params', ...(sendLink ? ['email'] : [])] }
       },

@@ -3,7 +3,7 @@ import { column, type ReportBlock, type ReportCell, type ReportColumn } from '..
 import type { StudentsData } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
 import { collectedNote } from './paymentsCollected.ts'
-import { countWithNoun, plural } from '#shared/plural.ts'
+import { plural, t } from '#shared/texts.ts'
 
 /** A student's row, with the amounts in the order of the columns. */
 interface StudentLine {
@@ -14,13 +14,13 @@ interface StudentLine {
   lastPaidOn: string | null
 }
 
-const amountColumns: readonly ReportColumn[] = [
-  column('expected', 'Expected', 'money', 28),
-  column('discount', 'Discount', 'money', 25),
-  column('paid', 'Paid', 'money', 28),
-  column('clearing', 'Clearing', 'money', 25),
-  column('pending', 'Pending', 'money', 28),
-  column('inRange', 'In these days', 'money', 28),
+const amountColumns = (): readonly ReportColumn[] => [
+  column('expected', t`Expected`, 'money', 28),
+  column('discount', t`Discount`, 'money', 25),
+  column('paid', t`Paid`, 'money', 28),
+  column('clearing', t`Clearing`, 'money', 25),
+  column('pending', t`Pending`, 'money', 28),
+  column('inRange', t`In these days`, 'money', 28),
 ]
 
 /**
@@ -37,7 +37,7 @@ export function buildStudentsCollected({ students, collected }: StudentsData, sc
         student.sectionName,
         student.roll,
         student.registerNo,
-        student.disabled ? `${student.name} (disabled)` : student.name,
+        student.disabled ? t`${student.name} (disabled)` : student.name,
       ],
       amounts: [
         sumMoney([pending, paid, clearing, discount]),
@@ -52,55 +52,55 @@ export function buildStudentsCollected({ students, collected }: StudentsData, sc
   })
   const sections = [...Map.groupBy(lines, (line) => line.sectionName)]
   const totals = sumAmounts(lines)
-  const owing = students.filter((student) => student.pending > 0).length
+  const owing = students.filter((student) => student.pending > 0)
   return {
     facts: [
-      { label: 'Paid', value: showMoney(totals[2] ?? 0) },
-      { label: 'Pending', value: showMoney(totals[4] ?? 0) },
+      { label: t`Paid`, value: showMoney(totals[2] ?? 0) },
+      { label: t`Pending`, value: showMoney(totals[4] ?? 0) },
     ],
-    summary: `${owing} of ${countWithNoun(students.length, 'student')} ${plural(owing, 'has', 'have')} fees pending.`,
+    summary: t`${owing.length} of ${plural(students.length, { one: '# student', other: '# students' })} ${plural(owing.length, { one: 'has', other: 'have' })} fees pending.`,
     blocks: [
       ...(sections.length > 1 ? [overviewBlock(sections, totals)] : []),
       ...(sections.length === 0 ? [sectionBlock(scopeName, [])] : sections.map(([name, group]) => sectionBlock(name, group))),
     ],
     notes: [
-      'Amounts are of the whole term at the time of the report. “In these days” was collected from the start date to the end date.',
-      'Expected is the sum of pending, paid, clearing and discount. A fee without a fixed amount and a disabled student have nothing pending.',
-      collectedNote,
+      t`Amounts are of the whole term at the time of the report. “In these days” was collected from the start date to the end date.`,
+      t`Expected is the sum of pending, paid, clearing and discount. A fee without a fixed amount and a disabled student have nothing pending.`,
+      collectedNote(),
     ],
   }
 }
 
 /** Returns the sum of each amount. */
 function sumAmounts(lines: readonly StudentLine[]): Paise[] {
-  return amountColumns.map((_, index) => sumMoney(lines.map((line) => line.amounts[index] ?? 0)))
+  return amountColumns().map((_, index) => sumMoney(lines.map((line) => line.amounts[index] ?? 0)))
 }
 
 function sectionBlock(name: string, lines: readonly StudentLine[]): ReportBlock {
   return {
     heading: name,
-    facts: [{ label: 'Students', value: String(lines.length) }],
+    facts: [{ label: t`Students`, value: String(lines.length) }],
     newPage: true,
     columns: [
-      column('class', 'Class', 'text', 14),
-      column('roll', 'Roll', 'text', 12),
-      column('registerNo', 'Reg no.', 'text', 22),
-      column('name', 'Name'),
-      ...amountColumns,
-      column('last', 'Last payment', 'day', 24),
+      column('class', t`Class`, 'text', 14),
+      column('roll', t`Roll`, 'text', 12),
+      column('registerNo', t`Reg no.`, 'text', 22),
+      column('name', t`Name`),
+      ...amountColumns(),
+      column('last', t`Last payment`, 'day', 24),
     ],
     rows: lines.map((line) => ({ cells: [...line.cells, ...line.amounts, line.lastPaidOn] })),
-    footer: lines.length === 0 ? [] : [{ cells: ['', '', '', `Total of ${name}`, ...sumAmounts(lines)] }],
-    empty: 'No students here.',
-    list: 'Students',
+    footer: lines.length === 0 ? [] : [{ cells: ['', '', '', t`Total of ${name}`, ...sumAmounts(lines)] }],
+    empty: t`No students here.`,
+    list: t`Students`,
   }
 }
 
 function overviewBlock(sections: readonly (readonly [string, readonly StudentLine[]])[], totals: readonly Paise[]): ReportBlock {
   return {
-    heading: 'All sections',
-    columns: [column('section', 'Section'), column('students', 'Students', 'number', 22), ...amountColumns],
+    heading: t`All sections`,
+    columns: [column('section', t`Section`), column('students', t`Students`, 'number', 22), ...amountColumns()],
     rows: sections.map(([name, lines]) => ({ cells: [name, lines.length, ...sumAmounts(lines)] })),
-    footer: [{ cells: ['All', sections.reduce((sum, [, lines]) => sum + lines.length, 0), ...totals] }],
+    footer: [{ cells: [t`All`, sections.reduce((sum, [, lines]) => sum + lines.length, 0), ...totals] }],
   }
 }

@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { languageOptions } from '#shared/languages.ts'
+import { language } from '#shared/pageLanguage.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LinkFields } from '#ui/documents/LinkFields.tsx'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
@@ -60,6 +62,7 @@ function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: 
       end: settings.end || initialDays.end,
       teacherId: settings.teacherId,
       lateAfter: settings.lateAfter || defaultLateAfter,
+      language: settings.language || language,
       sendLink: false,
       email: firstChoices.email,
     },
@@ -73,7 +76,7 @@ function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: 
         teacherId: teacherId ? String(teacherId) : null,
       },
     }),
-    onDone: ({ orderReport }, { section, currentTerm, start, end, teacherId, lateAfter }) => {
+    onDone: ({ orderReport }, { section, currentTerm, start, end, teacherId, lateAfter, language: asked }) => {
       // The address keeps the settings, so that the way back leads to the same form.
       const filledForm = formAddress({
         type,
@@ -81,6 +84,7 @@ function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: 
         end,
         termId: String(currentTerm),
         lateAfter: lateAfter ?? '',
+        language: asked,
         section: section === null ? allSections : String(section),
         teacherId: teacherId ? String(teacherId) : '',
       })
@@ -157,6 +161,7 @@ function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: 
       {reportTypeDefinition(type).hasLateAfter && (
         <TimeField name="lateAfter" label={t`Late After`} required hint={t`Students who come in after this time are late`} />
       )}
+      <SelectField name="language" label={t`Language`} options={languageOptions} />
       <LinkFields of={t`the report`} />
     </CommandForm>
   )

@@ -9,6 +9,7 @@ const filled = {
   end: '2026-10-31',
   teacherId: '',
   lateAfter: '08:00:00',
+  language: 'mr' as const,
   sendLink: false,
   email: '',
 }
@@ -33,7 +34,13 @@ test('the messages are those of the specification; an e-mail is required when th
 })
 
 test('fields without a value, and fields that the type does not have, are sent as null', () => {
-  expect(reportForm.parse(filled)).toMatchObject({ section: null, currentTerm: 2, teacherId: null, lateAfter: null })
+  expect(reportForm.parse(filled)).toMatchObject({
+    section: null,
+    currentTerm: 2,
+    teacherId: null,
+    lateAfter: null,
+    language: 'mr',
+  })
   const late = { ...filled, reportType: 'qrentryexitCondensed' as const, section: '7', teacherId: '3', lateAfter: '09:15:00' }
   expect(reportForm.parse(late)).toMatchObject({ section: 7, teacherId: 3, lateAfter: '09:15' })
   expect(problems({ ...late, lateAfter: 'invalid' })).toEqual([['lateAfter', 'Write the time as 08:00']])
@@ -42,12 +49,23 @@ test('fields without a value, and fields that the type does not have, are sent a
 test('an earlier order fills the form through the address', () => {
   const order = { ...filled, section: '7', currentTerm: 2, teacherId: 3, lateAfter: null, reportType: 'paymentsCollected' }
   const settings = settingsFromParams(JSON.stringify(order))
-  const expected = { section: '7', termId: '2', start: '2026-10-01', end: '2026-10-31', teacherId: '3', lateAfter: '' }
+  const expected = {
+    section: '7',
+    termId: '2',
+    start: '2026-10-01',
+    end: '2026-10-31',
+    teacherId: '3',
+    lateAfter: '',
+    language: 'mr' as const,
+  }
   expect(settings).toEqual({ type: 'paymentsCollected', ...expected })
   const address = new URL(formAddress({ ...expected, type: 'paymentsCollected' }), 'http://school.test').searchParams
   expect([address.get('tab'), address.get('type')]).toEqual(['fees', 'paymentsCollected'])
   expect(settingsFromAddress(address)).toEqual(expected)
   expect(settingsFromAddress(new URLSearchParams({ start: 'tomorrow' })).start).toBe('')
+  const { language: _, ...older } = order
+  expect(settingsFromParams(JSON.stringify(older))?.language).toBe('en')
+  expect(settingsFromAddress(new URLSearchParams({ language: 'fr' })).language).toBe('')
   expect(settingsFromParams('{"reportType":"unknown"}')).toBeNull()
 })
 

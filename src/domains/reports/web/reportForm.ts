@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { z } from 'zod'
+import { type Language, languages } from '#shared/languages.ts'
+import { languageField } from '#shared/languages.schema.ts'
 import { addDays, type Day, isDay, monthStart, schoolYearStart, weekStart } from '#shared/dates.ts'
 import { allSections, reportOrder, reportParams, reportType } from '../reports.schema.ts'
 import { type ReportKind, reportTypeDefinition, reportTypes, type ReportType, reportTypesOfTab } from '../reportTypes.ts'
@@ -14,6 +16,7 @@ export const reportForm = z
     end: z.string(),
     teacherId: z.string(),
     lateAfter: z.string(),
+    language: languageField,
     sendLink: z.boolean(),
     email: z.string(),
   })
@@ -38,6 +41,8 @@ export interface ReportSettings {
   teacherId: string
   /** `HH:mm`; '' for a type without this field. */
   lateAfter: string
+  /** '' for that of the page. */
+  language: Language | ''
 }
 
 const addressParameters = {
@@ -47,6 +52,7 @@ const addressParameters = {
   end: 'end',
   teacherId: 'teacher',
   lateAfter: 'late',
+  language: 'language',
 } as const
 const fields = Object.keys(addressParameters) as (keyof typeof addressParameters)[]
 
@@ -74,6 +80,7 @@ export function settingsFromAddress(address: URLSearchParams): Omit<ReportSettin
     end: readDay('end'),
     teacherId: read('teacherId'),
     lateAfter: read('lateAfter'),
+    language: languages.find((language) => language === read('language')) ?? '',
   }
 }
 
@@ -81,9 +88,10 @@ export function settingsFromAddress(address: URLSearchParams): Omit<ReportSettin
 export function settingsFromParams(params: string): ReportSettings | null {
   const order = reportParams.safeParse(JSON.parse(params))
   if (!order.success) return null
-  const { reportType: type, section, currentTerm, start, end, teacherId, lateAfter } = order.data
+  const { reportType: type, section, currentTerm, start, end, teacherId, lateAfter, language } = order.data
   return {
     type,
+    language,
     start,
     end,
     termId: String(currentTerm),

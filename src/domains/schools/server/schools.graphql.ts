@@ -7,6 +7,8 @@ import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { LanguageType } from '#platform/graphql/language.ts'
 import { notFound } from '#platform/refusal.ts'
 import { languageOfSchool, type School } from '#platform/school.ts'
+import { receiptLanguages } from '#shared/receiptLanguages.schema.ts'
+import type { ReceiptLanguages } from '#shared/receiptLanguages.ts'
 import { paperFields } from '../schools.rules.ts'
 import {
   attType,
@@ -123,6 +125,11 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     feesDate: t.exposeInt('feesDate'),
     multipleAccounts: t.exposeBoolean('multipleAccounts'),
     receiptPrefix: t.exposeString('receiptPrefix', { description: 'Text before the year in receipt numbers.' }),
+    receiptLanguages: t.field({
+      type: enumType('ReceiptLanguages', receiptLanguages),
+      description: 'The languages that receipts are printed in.',
+      resolve: (school) => school.receiptLanguages as ReceiptLanguages,
+    }),
     feePercent: t.exposeFloat('feePercent'),
     qrcode: t.exposeBoolean('qrcode'),
     liveLecture: t.exposeBoolean('liveLecture'),

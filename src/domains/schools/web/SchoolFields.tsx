@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { weekdayName } from '#shared/dates.ts'
-import { languageNames, languages } from '#shared/languages.ts'
+import { languageOptions } from '#shared/languages.ts'
 import { loginEmail, loginFormatProblem, loginPlaceholders } from '#shared/loginEmail.ts'
+import { receiptLanguageOptions } from '#shared/receiptLanguages.ts'
 import { ColorField } from '#ui/forms/ColorField.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
@@ -76,7 +77,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             name="language"
             label={t`Language`}
             required
-            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+            options={languageOptions}
             hint={t`Of messages to families who have chosen none. Everybody chooses the language of the screens for themselves`}
           />
           {logo && <FormWide>{logo}</FormWide>}
@@ -199,7 +200,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             disabled={!canEditPlatform}
             hint={t`As a share: 0.001 is 0.1 %`}
           />
-          <ReceiptPrefix />
+          <Receipts />
         </FieldGroup>
         <FieldGroup title={t`Modules`}>
           {loginModules.map((module) => (
@@ -236,22 +237,30 @@ function WeeklySms() {
   )
 }
 
-/** The field for the receipt prefix with an example number; hidden without the fees module. */
-function ReceiptPrefix() {
+/** The prefix of receipts with an example number, and their languages; hidden without the fees module. */
+function Receipts() {
   const [hasFees, prefix]: unknown[] = useWatch({ name: ['feesModule', 'receiptPrefix'] })
   if (hasFees !== true) return null
   return (
-    <TextField
-      name="receiptPrefix"
-      label={t`Receipt Prefix`}
-      autoComplete="off"
-      hint={
-        <Trans>
-          New receipts are numbered as{' '}
-          <span className={styles.oneLine}>{exampleReceiptNumber(typeof prefix === 'string' ? prefix : '')}</span>
-        </Trans>
-      }
-    />
+    <>
+      <TextField
+        name="receiptPrefix"
+        label={t`Receipt Prefix`}
+        autoComplete="off"
+        hint={
+          <Trans>
+            New receipts are numbered as{' '}
+            <span className={styles.oneLine}>{exampleReceiptNumber(typeof prefix === 'string' ? prefix : '')}</span>
+          </Trans>
+        }
+      />
+      <SelectField
+        name="receiptLanguages"
+        label={t`Receipts are printed in`}
+        options={receiptLanguageOptions}
+        hint={t`Names of people, classes and fees stay as they were typed`}
+      />
+    </>
   )
 }
 

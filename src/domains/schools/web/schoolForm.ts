@@ -59,6 +59,7 @@ export const newSchoolValues = {
   feesDate: '5',
   multipleAccounts: false,
   receiptPrefix: '',
+  receiptLanguages: 'EN' as const,
   feePercent: '0.001',
   qrcode: false,
   liveLecture: false,

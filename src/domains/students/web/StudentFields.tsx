@@ -4,7 +4,7 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { schoolDay } from '#shared/dates.ts'
-import { languageNames, languages } from '#shared/languages.ts'
+import { languageOptions } from '#shared/languages.ts'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { FileField } from '#ui/forms/FileField.tsx'
@@ -28,8 +28,6 @@ const genders = [
   { value: 'OTHER', label: t`Other` },
   { value: 'BLANK', label: t`Not stated` },
 ]
-
-const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }))
 
 /** Layout of fields that are wide, have several lines or a hint. */
 const layouts: Partial<Record<StudentField, { wide?: true; lines?: number; hint?: string; digits?: true }>> = {

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent } from 'react'
+import { type ReceiptLanguages, receiptLanguageOptions } from '#shared/receiptLanguages.ts'
 import { KeyCap } from '../counter/KeyCap.tsx'
 import { type ShownReceipt, useReceipt } from './useReceipt.tsx'
 import styles from './ReceiptDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { DownloadIcon, PrintIcon } from '#ui/kit/icons.ts'
+import { Select } from '#ui/kit/Select.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 /** The dialog that shows a receipt, prints it (P) and downloads it. */
@@ -45,10 +47,24 @@ export interface ReceiptButtonsProps {
   withKey?: boolean
 }
 
-/** The buttons to download and print a receipt. */
-export function ReceiptButtons({ shown: { receipt, busy, print, download }, withKey = false }: ReceiptButtonsProps) {
+/** The buttons to download and print a receipt, and the choice of its languages. */
+export function ReceiptButtons({ shown, withKey = false }: ReceiptButtonsProps) {
+  const { receipt, languages, setLanguages, busy, print, download } = shown
   return (
     <>
+      <Select
+        label={t`Print in`}
+        compact
+        value={languages ?? ''}
+        disabled={!receipt || busy !== null}
+        onChange={(event) => setLanguages(event.target.value as ReceiptLanguages)}
+      >
+        {receiptLanguageOptions.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
       <Button
         variant="quiet"
         icon={<DownloadIcon />}

@@ -1,5 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import type { ReceiptLanguages } from '#shared/receiptLanguages.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -20,6 +21,9 @@ export interface ShownReceipt {
   /** Prints the receipt. Printing and downloading both issue it, and the server decides whether it is the original. */
   print: () => void
   download: () => void
+  /** The languages of the paper; the school's until the reader asks for others. */
+  languages: ReceiptLanguages | undefined
+  setLanguages: (languages: ReceiptLanguages) => void
   /** The action in progress. */
   busy: 'print' | 'download' | null
 }
@@ -27,12 +31,13 @@ export interface ShownReceipt {
 /** Loads a receipt to show, print and download. */
 export function useReceipt(paymentId: string): ShownReceipt {
   const { schoolId } = useActiveSchool()
-  const { data, error, refetch } = useQuery(ReceiptDocument, {
-    variables: { schoolId, input: { paymentId } },
+  const [languages, setLanguages] = useState<ReceiptLanguages>()
+  const { data, previousData, error, refetch } = useQuery(ReceiptDocument, {
+    variables: { schoolId, input: { paymentId, languages } },
     fetchPolicy: 'network-only',
   })
   const { print, download, busy, printed } = useReceiptIssue(refetch)
-  const receipt = data?.receipt
+  const receipt = (data ?? (error ? undefined : previousData))?.receipt
   return {
     receipt,
     paper: (
@@ -47,8 +52,10 @@ export function useReceipt(paymentId: string): ShownReceipt {
         {printed}
       </>
     ),
-    print: () => print(paymentId),
-    download: () => download(paymentId),
+    print: () => print(paymentId, languages),
+    download: () => download(paymentId, languages),
+    languages: languages ?? receipt?.languages,
+    setLanguages,
     busy,
   }
 }
@@ -91,16 +98,18 @@ export function useReceiptIssue(onIssued: () => Promise<unknown> = doNothing) {
   )
 
   const print = useCallback(
-    (paymentId: string) =>
+    (paymentId: string, languages?: ReceiptLanguages) =>
       void issue('print', paymentId, async (key) => {
         // Not cached: the printed receipt may be the original, while the screen shows what the next print would be.
-        const data = await sendCommand(IssueReceiptDocument, { schoolId, input: { key, paymentId } }, { changesNothing: true })
+        const variables = { schoolId, input: { key, paymentId, languages } }
+        const data = await sendCommand(IssueReceiptDocument, variables, { changesNothing: true })
         setSheet(data.issueReceipt)
       }),
     [issue, sendCommand, schoolId],
   )
   const download = useCallback(
-    (paymentId: string) => void issue('download', paymentId, (key) => makePdf('receipt', { key, paymentId })),
+    (paymentId: string, languages?: ReceiptLanguages) =>
+      void issue('download', paymentId, (key) => makePdf('receipt', { key, paymentId, languages })),
     [issue, makePdf],
   )
 

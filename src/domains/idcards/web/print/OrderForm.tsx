@@ -3,6 +3,8 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { requireLinkEmail, linkFields } from '#shared/documentLink.ts'
+import { languageOptions } from '#shared/languages.ts'
+import { languageField } from '#shared/languages.schema.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LinkFields } from '#ui/documents/LinkFields.tsx'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -26,6 +28,7 @@ const orderForm = z
     designId: z.string(),
     output: z.enum(cardOutputs),
     withoutPhoto: z.enum(withoutPhotoChoices),
+    language: languageField,
     ...linkFields,
   })
   .check(requireLinkEmail)
@@ -61,6 +64,7 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
       designId: design.id,
       output: choices.output,
       withoutPhoto: choices.withoutPhoto,
+      language: choices.language,
       sendLink: false,
       email: viewer.email,
     },
@@ -111,6 +115,7 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
             required
             options={withoutPhotoChoices.map((value) => ({ value, label: withoutPhotoLabels[value] }))}
           />
+          <SelectField name="language" label={t`Language of the labels`} required options={languageOptions} />
           <LinkFields of={t`the cards`} />
           <FormWide>
             <Text tone="quiet" size="small">

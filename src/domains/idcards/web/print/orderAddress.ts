@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
+import { type Language, languages } from '#shared/languages.ts'
+import { language } from '#shared/pageLanguage.ts'
 import { useNavigate } from 'react-router'
 import { readTableQuery, writeTableQuery } from '#ui/DataTable/tableQuery.ts'
 import type { DocumentJob } from '#ui/documents/documentTexts.ts'
@@ -13,6 +15,7 @@ export interface OrderChoices {
   designId: string
   output: 'SHEET' | 'SINGLE'
   withoutPhoto: 'PRINT' | 'LEAVE_OUT'
+  language: Language
 }
 
 export function parseOrderAddress(address: URLSearchParams): OrderChoices {
@@ -21,6 +24,7 @@ export function parseOrderAddress(address: URLSearchParams): OrderChoices {
     designId: address.get('design') ?? '',
     output: address.get('output') === 'SINGLE' ? 'SINGLE' : 'SHEET',
     withoutPhoto: address.get('withoutPhoto') === 'LEAVE_OUT' ? 'LEAVE_OUT' : 'PRINT',
+    language: languages.find((one) => one === address.get('language')) ?? language,
   }
 }
 
@@ -37,11 +41,12 @@ export function orderedOutput(params: string): OrderChoices['output'] {
 
 /** Returns the address for repeating an earlier order; null if its params cannot be parsed. */
 function addressOf(params: string): { path: string; ids: string[] } | null {
-  const asked = cardsJob.safeParse(readJson(params))
-  if (!asked.success) return null
-  const { holder, designId, output, withoutPhoto, classId, sectionId, ids } = asked.data
+  const order = cardsJob.safeParse(readJson(params))
+  if (!order.success) return null
+  const { holder, designId, output, withoutPhoto, language: asked, classId, sectionId, ids } = order.data
   const view = readTableQuery(new URLSearchParams())
-  const address = writeTableQuery(new URLSearchParams({ holder, design: String(designId), output, withoutPhoto }), {
+  const choices = { holder, design: String(designId), output, withoutPhoto, language: asked }
+  const address = writeTableQuery(new URLSearchParams(choices), {
     ...view,
     filters: { class: classId ? String(classId) : '', section: sectionId ? String(sectionId) : '' },
   })

@@ -1,0 +1,157 @@
+import { months as hindiMonths } from '#languages/hi/months.ts'
+import { months as marathiMonths } from '#languages/mr/months.ts'
+import type { Language } from '#shared/languages.ts'
+import type { PaymentMode } from '#shared/paymentModes.ts'
+import { type Month, months } from './months.ts'
+
+/**
+ * The words of a receipt. They are not in the catalogue of texts, because a page has one language (decision 0047) and a
+ * receipt has the school's, or two (decision 0050). A language more does not compile without its receipt.
+ */
+export interface ReceiptLabels {
+  feeReceipt: string
+  duplicate: string
+  receiptNo: string
+  date: string
+  student: string
+  class: string
+  roll: string
+  registerNo: string
+  term: string
+  number: string
+  fee: string
+  month: string
+  amount: string
+  oneTime: string
+  total: string
+  paymentMode: string
+  /** How money comes in, and what stands before its number: `Cheque · no. 004512`. */
+  modes: Readonly<Record<PaymentMode, { name: string; reference?: string }>>
+  /** The name of a fee's month. */
+  monthName: (month: Month) => string
+  pending: string
+  /** When something was so: ` on 21/11/26 09:05 pm`. */
+  asOf: (moment: string) => string
+  clearing: string
+  entered: string
+  takenBy: string
+  signature: string
+  deleted: string
+  /** Who deleted the payment, when and why. `refund` is null where no money went back. */
+  deletion: (by: string, moment: string, refund: string | null, reason: string) => string
+  chequeFailed: string
+  chequeReturned: (chequeNo: string, day: string) => string
+}
+
+const english: ReceiptLabels = {
+  feeReceipt: 'Fee Receipt',
+  duplicate: 'DUPLICATE',
+  receiptNo: 'Receipt no.',
+  date: 'Date',
+  student: 'Student',
+  class: 'Class',
+  roll: 'roll',
+  registerNo: 'Register no.',
+  term: 'Term',
+  number: 'No.',
+  fee: 'Fee',
+  month: 'Month',
+  amount: 'Amount',
+  oneTime: 'One time',
+  total: 'Total',
+  paymentMode: 'Payment mode',
+  modes: {
+    CASH: { name: 'Cash' },
+    UPI: { name: 'UPI', reference: 'ref.' },
+    CHEQUE: { name: 'Cheque', reference: 'no.' },
+    ONLINE: { name: 'Online', reference: 'ref.' },
+  },
+  monthName: (month) => month,
+  pending: 'Still pending',
+  asOf: (moment) => `on ${moment}`,
+  clearing: 'Subject to realisation of cheque',
+  entered: 'Entered',
+  takenBy: 'Taken by',
+  signature: 'Signature',
+  deleted: 'DELETED',
+  deletion: (by, moment, refund, reason) =>
+    `by ${by} on ${moment}${refund === null ? '' : `, refunded by ${refund}`}. Reason: ${reason}`,
+  chequeFailed: 'CHEQUE FAILED',
+  chequeReturned: (chequeNo, day) => `Cheque ${chequeNo} was returned by the bank on ${day}. No money was received.`,
+}
+
+const hindi: ReceiptLabels = {
+  feeReceipt: 'शुल्क रसीद',
+  duplicate: 'दूसरी प्रति',
+  receiptNo: 'रसीद सं.',
+  date: 'तारीख़',
+  student: 'विद्यार्थी',
+  class: 'कक्षा',
+  roll: 'अनु.',
+  registerNo: 'रजि. क्र.',
+  term: 'सत्र',
+  number: 'क्र.',
+  fee: 'शुल्क',
+  month: 'महीना',
+  amount: 'राशि',
+  oneTime: 'एकमुश्त',
+  total: 'कुल',
+  paymentMode: 'भुगतान',
+  modes: {
+    CASH: { name: 'नकद' },
+    UPI: { name: 'यूपीआई', reference: 'संदर्भ' },
+    CHEQUE: { name: 'चेक', reference: 'सं.' },
+    ONLINE: { name: 'ऑनलाइन', reference: 'संदर्भ' },
+  },
+  monthName: (month) => hindiMonths[months.indexOf(month)] ?? month,
+  pending: 'बकाया',
+  asOf: (moment) => `(${moment})`,
+  clearing: 'चेक भुनने पर मान्य',
+  entered: 'प्रविष्टि',
+  takenBy: 'प्राप्तकर्ता',
+  signature: 'हस्ताक्षर',
+  deleted: 'हटाई गई',
+  deletion: (by, moment, refund, reason) =>
+    `${by} द्वारा ${moment} को${refund === null ? '' : `; धन-वापसी ${refund}`}। कारण: ${reason}`,
+  chequeFailed: 'चेक नहीं भुना',
+  chequeReturned: (chequeNo, day) => `बैंक ने चेक ${chequeNo} को ${day} को लौटा दिया। कोई राशि प्राप्त नहीं हुई।`,
+}
+
+const marathi: ReceiptLabels = {
+  feeReceipt: 'शुल्क पावती',
+  duplicate: 'दुय्यम प्रत',
+  receiptNo: 'पावती क्र.',
+  date: 'तारीख',
+  student: 'विद्यार्थी',
+  class: 'इयत्ता',
+  roll: 'ह. क्र.',
+  registerNo: 'ज. र. क्र.',
+  term: 'शैक्षणिक वर्ष',
+  number: 'क्र.',
+  fee: 'शुल्क',
+  month: 'महिना',
+  amount: 'रक्कम',
+  oneTime: 'एकदाच',
+  total: 'एकूण',
+  paymentMode: 'भरणा',
+  modes: {
+    CASH: { name: 'रोख' },
+    UPI: { name: 'यूपीआय', reference: 'संदर्भ' },
+    CHEQUE: { name: 'धनादेश', reference: 'क्र.' },
+    ONLINE: { name: 'ऑनलाइन', reference: 'संदर्भ' },
+  },
+  monthName: (month) => marathiMonths[months.indexOf(month)] ?? month,
+  pending: 'बाकी',
+  asOf: (moment) => `(${moment})`,
+  clearing: 'धनादेश वटण्याच्या अधीन',
+  entered: 'नोंद',
+  takenBy: 'स्वीकारणारे',
+  signature: 'सही',
+  deleted: 'हटवलेली',
+  deletion: (by, moment, refund, reason) =>
+    `${by} यांनी ${moment} रोजी हटवली${refund === null ? '' : `; परतावा ${refund}`}. कारण: ${reason}`,
+  chequeFailed: 'धनादेश वटला नाही',
+  chequeReturned: (chequeNo, day) => `बँकेने धनादेश ${chequeNo} दि. ${day} रोजी परत केला. रक्कम मिळाली नाही.`,
+}
+
+export const receiptLabels: Readonly<Record<Language, ReceiptLabels>> = { en: english, hi: hindi, mr: marathi }
