@@ -1030,6 +1030,7 @@ export interface Students {
   motherTongue: Generated<string>;
   muman: Generated<string>;
   name: string;
+  nameKeys: Generated<string>;
   orphan: Generated<boolean>;
   penNumber: Generated<string>;
   phone: Generated<string>;
@@ -1095,6 +1096,7 @@ export interface Users {
   fbId: Generated<string>;
   id: Generated<number>;
   name: string;
+  nameKeys: Generated<string>;
   phone: Generated<string>;
   photoFile: string | null;
   role: string;

@@ -1,3 +1,4 @@
+import { findByWords } from '#shared/nameSearch.ts'
 import { compareNaturally } from '#shared/naturalOrder.ts'
 import { toRupees } from '#shared/money.ts'
 import type { CellValue, Column, TableFilter } from './columns.ts'
@@ -77,19 +78,15 @@ export function compareValues(a: CellValue, b: CellValue): number {
   return compareNaturally(String(a), String(b))
 }
 
-function toSearchableText(text: CellValue): string {
-  return text === null || text === undefined ? '' : String(text).normalize('NFC').toLowerCase()
-}
-
-/** Returns the value that a search matches: an amount in rupees. */
-function searchableValue<Row>({ value, money }: Column<Row>, row: Row): CellValue {
+/** Returns the text that a search matches: an amount in rupees. */
+function searchableText<Row>({ value, money }: Column<Row>, row: Row): string {
   const cell = value(row)
-  return money && typeof cell === 'number' ? toRupees(cell) : cell
+  return String((money && typeof cell === 'number' ? toRupees(cell) : cell) ?? '')
 }
 
 /**
  * Returns the rows that match the search and the filters, sorted. Every word of the search must occur in some
- * searchable column.
+ * searchable column, in any script (findByWords).
  */
 export function selectRows<Row>(
   rows: readonly Row[],
@@ -97,20 +94,17 @@ export function selectRows<Row>(
   filters: readonly TableFilter<Row>[],
   query: TableQuery,
 ): Row[] {
-  const typed = toSearchableText(query.search).split(/\s+/).filter(Boolean)
   const searched = columns.filter((column) => column.searchable !== false)
   const active = filters.flatMap((filter) => {
     const value = query.filters[filter.key]
     return value && filter.matches ? [{ matches: filter.matches, value }] : []
   })
-  const matchingRows = rows.filter((row) => {
-    if (active.some(({ matches, value }) => !matches(row, value))) return false
-    if (typed.length === 0) return true
-    const text = searched.map((column) => toSearchableText(searchableValue(column, row))).join('\n')
-    return typed.every((word) => text.includes(word))
-  })
+  const filtered = rows.filter((row) => active.every(({ matches, value }) => matches(row, value)))
+  const matchingRows = findByWords(filtered, query.search, (row) =>
+    searched.map((column) => searchableText(column, row)).join('\n'),
+  )
   const column = columns.find((candidate) => candidate.key === query.sort)
-  if (!column) return matchingRows
+  if (!column) return [...matchingRows]
   const keyed = matchingRows.map((row) => ({ row, value: column.value(row) }))
   // Empty values stay last in both directions, so only the order of two values is reversed.
   keyed.sort((a, b) => {

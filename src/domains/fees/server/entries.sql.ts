@@ -2,9 +2,9 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { z } from 'zod'
 import type { Db } from '#platform/database/connect.ts'
 import type { DB } from '#platform/database/schema.types.ts'
-import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { addDays, type Day, indiaOffset } from '#shared/dates.ts'
+import { studentHasWord } from '#domains/students/server/students.exports.ts'
 import { type SearchWord, parseEntrySearch } from '../entries.rules.ts'
 import type { deletedView, entriesView, EntrySort } from '../entries.schema.ts'
 import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
@@ -85,7 +85,7 @@ function wordMatches(row: PaymentsBuilder, schoolId: number, { part, receipt, re
       .selectFrom('students')
       .select('students.id')
       .where('students.schoolId', '=', schoolId)
-      .where('students.searchText', 'like', containsPattern(part))
+      .where(studentHasWord('students', schoolId, part))
     all.push(asHashedSubselect(row('payments.studentId', 'in', students)))
   }
   return all

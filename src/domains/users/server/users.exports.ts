@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
+import { hasNameWord, nameWord } from '#platform/database/nameWord.ts'
 import { builder } from '#platform/graphql/builder.ts'
 import type { Teacher } from './users.sql.ts'
 
@@ -56,8 +57,8 @@ function usersOfView(db: Db | Tx, schoolId: number, { ids, search = '' }: StaffV
     .where('role', '<>', 'SUPERADMIN')
     .where('disabled', '=', false)
   if (ids !== undefined) query = query.where(sql<boolean>`id = any(${ids}::bigint[])`)
-  for (const word of search.toLowerCase().split(/\s+/u).filter(Boolean))
-    query = query.where(sql<boolean>`position(${word} in lower(name || ' ' || email || ' ' || phone)) > 0`)
+  for (const word of search.normalize('NFC').toLowerCase().split(/\s+/u).filter(Boolean))
+    query = query.where(hasNameWord('users', 'users', schoolId, nameWord(word)))
   return query
 }
 
