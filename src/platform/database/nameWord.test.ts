@@ -46,7 +46,7 @@ async function listed(search: string) {
     }),
   )
   expect(byName).toEqual(bySection)
-  return byName
+  return byName ?? []
 }
 
 async function cardHolders(search: string) {

@@ -4,7 +4,9 @@ import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { cachedStatement } from '#platform/database/cachedStatement.ts'
 import type { DB } from '#platform/database/schema.types.ts'
+import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import { hasNameWord, type NameWord, nameWord } from '#platform/database/nameWord.ts'
+import { spokenLanguage } from '#platform/languages/speech.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { schoolOrder, visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
 import { exportableFields, listedFields } from '../students.fields.ts'
@@ -62,6 +64,7 @@ function listStatement<Row>(
   const shape = [
     name,
     view.sort ?? 'SECTION',
+    view.sort === 'NAME' && spokenLanguage(),
     descending,
     viewer.classIds ? 'classes' : viewer.role === 'TEACHER',
     classId === undefined,
@@ -222,13 +225,21 @@ function pageBySection(db: Db, params: ListParams, sort: 'SECTION' | 'ROLL') {
   return rows.orderBy('p.studentId', direction)
 }
 
-const sortColumns = { NAME: 's.name', REGISTER_NO: 's.registerNo', PHONE: 's.phone' } as const
+const sortColumns = { REGISTER_NO: 's.registerNo', PHONE: 's.phone' } as const
 
 function pageByStudent(db: Db, params: ListParams, sort: Exclude<StudentSort, 'SECTION' | 'ROLL'>) {
   const { schoolId, texts, numbers } = params
   const direction = params.descending ? 'desc' : 'asc'
-  let query = db
+  const sortKey = sort === 'NAME' ? inReadersOrder('s.name') : sql.ref(sortColumns[sort])
+  let students = db
     .selectFrom('students as s')
+    .select([...studentColumns, 's.searchText', 's.nameKeys', sortKey.as('sortKey')])
+    .where('s.schoolId', '=', schoolId)
+  // Other orders have an index. Without the offset the planner would join all enrolments before it sorts.
+  if (sort === 'NAME' && spokenLanguage() !== 'en')
+    students = students.orderBy(sortKey, direction).orderBy('s.id', direction).offset(0)
+  let query = db
+    .selectFrom(students.as('s'))
     .innerJoinLateral(
       (from) => {
         const enrolment = from
@@ -256,14 +267,13 @@ function pageByStudent(db: Db, params: ListParams, sort: Exclude<StudentSort, 'S
       (on) => on.onTrue(),
     )
     .select([...studentColumns, ...enrolmentColumns])
-    .where('s.schoolId', '=', schoolId)
   if (params.disabled !== undefined) query = query.where('s.disabled', '=', params.disabled)
   for (const word of texts) query = query.where(hasNameWord('students', 's', schoolId, word))
   for (const { word, roll } of numbers)
     query = query.where((row) =>
       row.or([row('p.roll', '=', roll), ...(word === null ? [] : [hasNameWord('students', 's', schoolId, word)])]),
     )
-  return query.orderBy(sortColumns[sort], direction).orderBy('s.id', direction).limit(params.size).offset(params.offset)
+  return query.orderBy('s.sortKey', direction).orderBy('s.id', direction).limit(params.size).offset(params.offset)
 }
 
 /** Selects the QR codes of enabled students of a term, class or section, in the school's order. */
