@@ -364,6 +364,7 @@ describe('a typed word', () => {
     ['Deshpande', 'Deshmukh'],
     ['9822', '9823'],
     ['Sunita', 'Sun'],
+    ['abcdefghijklmnopqrstuvwxyz'.repeat(4), 'abcdefghijklmnopqrstuvwxyz'.repeat(4)],
   ])('%s is no slip of %s', (typed, name) => {
     expect(hasSlip(typed, name)).toBe(false)
   })

@@ -3,8 +3,8 @@
  * Latin and in Devanagari: `sarama` for Sharma and शर्मा. Decision 0049 has the reasons.
  *
  * A key is written by sound: भ as `b`, श ष स as `s`, long and short vowels alike. An `a` stands between any two
- * consonants, because Latin writes it (Jagatap) or not (Jagtap), and Devanagari never shows whether it is spoken. So the
- * key of the beginning of a word is the beginning of the word's key.
+ * consonants, because Latin writes it (Jagatap) or not (Jagtap), and Devanagari never shows whether it is spoken. So
+ * the key of the beginning of a word is the beginning of the word's key.
  */
 
 type Sounds = readonly (readonly [RegExp, string])[]
@@ -150,15 +150,15 @@ const shortestInside = 5
 
 /**
  * Returns a regular expression, for PostgreSQL and JavaScript, of the {@link writtenSounds} of names that begin with a
- * typed word but for one slip: a letter missing, too many, wrong, or exchanged with the next one. Null for a word that is
- * too short to be recognized.
+ * typed word but for one slip: a letter missing, too many, wrong, or exchanged with the next one. Null for a word that
+ * is too short to be recognized, or longer than any name: the expression grows with the square of the length.
  */
 export function slipPattern(typed: string): string | null {
   const [word, ...more] = wordsOf(typed)
   if (word === undefined || more.length > 0 || /[\d@]/.test(typed)) return null
   const sounds = writtenSounds(` ${keyOfWord(word, true)}`).slice(1)
   const { length } = sounds
-  if (length < fewestSounds) return null
+  if (length < fewestSounds || length > mostSounds) return null
   const rest = (at: number) => sounds.slice(at)
   const slipFrom = (at: number): string => {
     const sound = sounds.charAt(at)
@@ -171,6 +171,7 @@ export function slipPattern(typed: string): string | null {
 }
 
 const fewestSounds = 4
+const mostSounds = 16
 
 /** Leaves every `a` out of {@link nameKeys} but a word's first letter: most of them stand in no spelling. */
 export function writtenSounds(keys: string): string {
@@ -183,8 +184,8 @@ export function hasWord(text: string, word: string, part = keyPart(word)): boole
 }
 
 /**
- * Returns the items whose texts have every word of a search: as part of the text, as a name in another spelling, or with
- * one slip if no item has the word otherwise.
+ * Returns the items whose texts have every word of a search: as part of the text, as a name in another spelling, or
+ * with one slip if no item has the word otherwise.
  */
 export function findByWords<Item>(items: readonly Item[], search: string, textOf: (item: Item) => string): readonly Item[] {
   const words = lowerCase(search).split(/\s+/u).filter(Boolean)

@@ -3,8 +3,8 @@ import type { Language } from '#shared/languages.ts'
 import { spokenLanguage } from '../languages/speech.ts'
 
 /**
- * PostgreSQL's collations of the languages. English has none, so that the index of names serves its order: our databases
- * compare code points, which is the English order of names in title case, with Devanagari after them by its letters.
+ * PostgreSQL's collations of the languages. English has none, so that the index of names serves its order: our
+ * databases compare code points, which is the English order of names in title case, with Devanagari after them.
  */
 const collations: Readonly<Record<Language, string | null>> = { en: null, hi: 'hi-x-icu', mr: 'mr-x-icu' }
 

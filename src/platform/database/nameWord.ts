@@ -25,11 +25,10 @@ const texts = {
 
 /**
  * Returns the condition that a row has a word in its text or, in any script and spelling, in its name. A word that
- * nobody of the school has may have one slip. So pages and counts follow one rule, and a name that exists is never mixed
- * with names that look like it. PostgreSQL looks for others with the word once, at the first row without it.
+ * nobody of the school has may have one slip. So pages and counts follow one rule, and a name that exists is never
+ * mixed with names that look like it. PostgreSQL looks for others with the word once, at the first row without it.
  *
- * `strpos` takes two thirds of the time of `like` (0.16 instead of 0.24 µs a row for text and keys), so that both take
- * hardly longer than `like` of the text alone.
+ * `strpos` takes 0.16 µs a row for text and keys; `like` takes 0.12 µs for the text alone, and 0.19 for both.
  * @param row alias of the row
  */
 export function hasNameWord(table: keyof typeof texts, row: string, schoolId: number, word: NameWord): Expression<SqlBool> {

@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Column, TableFilter } from './columns.ts'
-import {
-  compareValues,
-  pageSizes,
-  clampPage,
-  readTableQuery,
-  selectRows,
-  type TableQuery,
-  writeTableQuery,
-} from './tableQuery.ts'
+import { compareValues, selectRows } from './selectRows.ts'
+import { pageSizes, clampPage, readTableQuery, type TableQuery, writeTableQuery } from './tableQuery.ts'
 
 const standard: TableQuery = { page: 0, pageSize: 20, sort: null, descending: false, search: '', filters: {} }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addStudents, addUser, inSchool } from '#tests/world/rows.ts'
-import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
+import { addStudents, addUser, inSchool } from './world/rows.ts'
+import { type TestWorld, testWorld } from './world/testWorld.ts'
 import { cardStaff, cardStaffCounts } from '#domains/users/server/users.exports.ts'
 import { cardStudentCounts, cardStudents } from '#domains/students/server/students.exports.ts'
 import { listStudents } from '#domains/students/server/students.commands.ts'
 import { findByWords } from '#shared/nameSearch.ts'
-import { writeNameKeys } from '../nameKeysJob.ts'
-import { viewerOf } from '../viewer.ts'
+import { writeNameKeys } from '#platform/nameKeysJob.ts'
+import { viewerOf } from '#platform/viewer.ts'
 
 let world: TestWorld
 

@@ -5,9 +5,9 @@ import { listUsers } from '#domains/users/server/users.commands.ts'
 import { type Language, languages } from '#shared/languages.ts'
 import { normalizeStudentName } from '#shared/names.ts'
 import { compareNaturally } from '#shared/naturalOrder.ts'
-import { addStudents, addUser } from '#tests/world/rows.ts'
-import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
-import { speakIn } from '../languages/speech.ts'
+import { addStudents, addUser } from './world/rows.ts'
+import { type TestWorld, testWorld } from './world/testWorld.ts'
+import { speakIn } from '#platform/languages/speech.ts'
 
 let world: TestWorld
 
