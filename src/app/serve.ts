@@ -26,6 +26,7 @@ import { type Job, startJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import { startMailer } from '#platform/mail/mail.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import { nameKeysJob } from '#platform/nameKeysJob.ts'
 import { payuClient } from '#platform/payu/client.ts'
 import { pdfRenderer } from '#platform/pdf/renderers.ts'
 import { makers } from './documents.ts'
@@ -99,10 +100,12 @@ export async function serve(
   const { push } = providers
   const jobContext = { database, services: { config, payu, push, canSend: sendCapabilities(providers) } }
   const importContext = { ...jobContext, log }
+  const nameKeys = nameKeysJob(database)
   const jobs = await startJobs(
     databaseUrl,
     [
       checkDataJob(database, log),
+      nameKeys,
       sweepUploadsJob(database, config),
       expireDocumentsJob(database, config),
       closeLecturesJob(database),
@@ -118,6 +121,8 @@ export async function serve(
     log,
     connections.jobs,
   )
+  // Once for all processes that start together.
+  await jobs.send(nameKeys, {}, { singletonKey: 'start', singletonSeconds: 600 })
   const lectures = manageLiveLectures(database, log)
   const promotions = startPromotionWorker({ database, log })
   const renderer = pdfRenderer(config)

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { compareNaturally } from './naturalOrder.ts'
+import { afterEach, expect, test } from 'vitest'
+import { languages } from './languages.ts'
+import { compareNaturally, sortFor } from './naturalOrder.ts'
 
-const collator = new Intl.Collator('en-IN', { numeric: true, sensitivity: 'base' })
+afterEach(() => sortFor(() => 'en'))
+
 const names = fc.string({ unit: fc.constantFrom(...'0129abzABZ'), maxLength: 6 })
 
-test('plain names have the order of the collator', () => {
+test.each(languages)('plain names have the order of the collator of %s', (language) => {
+  const collator = new Intl.Collator(language === 'en' ? 'en-IN' : language, { numeric: true, sensitivity: 'base' })
+  sortFor(() => language)
   fc.assert(
     fc.property(names, names, (a, b) => {
       expect(Math.sign(compareNaturally(a, b))).toBe(collator.compare(a, b))
@@ -24,4 +28,13 @@ test('numbers are compared as numbers, and every script has its place', () => {
     'Jr KG',
     'पहिली',
   ])
+})
+
+test.each([
+  ['en', ['Asha Patil', 'Zoya Khan', 'अनिल काळे', 'आशा पाटील', 'क्षमा', 'ज्ञानेश्वर', 'ळकर', 'हेमा']],
+  ['hi', ['अनिल काळे', 'आशा पाटील', 'क्षमा', 'ज्ञानेश्वर', 'ळकर', 'हेमा', 'Asha Patil', 'Zoya Khan']],
+  ['mr', ['अनिल काळे', 'आशा पाटील', 'हेमा', 'ळकर', 'क्षमा', 'ज्ञानेश्वर', 'Asha Patil', 'Zoya Khan']],
+] as const)('a reader of %s has the own alphabet', (language, sorted) => {
+  sortFor(() => language)
+  expect(sorted.toReversed().toSorted(compareNaturally)).toEqual(sorted)
 })

@@ -16,6 +16,7 @@ import type {
 } from '#platform/database/schema.types.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { schoolDay } from '#shared/dates.ts'
+import { nameKeys } from '#shared/nameSearch.ts'
 
 /*
  * The building blocks of test schools: one function for each kind of row, with defaults for every column that a test
@@ -119,7 +120,7 @@ export function addUser(
   return inSchool(on, schoolId, async (db) => {
     const { id } = await db
       .insertInto('users')
-      .values({ schoolId, phone: '9876543210', ...user })
+      .values({ schoolId, phone: '9876543210', nameKeys: nameKeys(user.name), ...user })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id
@@ -182,6 +183,7 @@ export function addStudents(
           schoolId,
           createTermId: termId,
           name: `Pupil ${firstRoll + place}`,
+          nameKeys: nameKeys(given.name ?? 'Pupil'),
           phone: `98220000${String(10 + firstRoll + place).slice(-2)}`,
           qrcode: randomUUID(),
           ...given,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createAccounts, giveOwnPassword } from '#platform/auth/accounts.ts'
 import { type Database, enterSchool, type Tx } from '#platform/database/connect.ts'
+import { nameKeys } from '#shared/nameSearch.ts'
 import type { Role } from '#shared/roles.ts'
 import { demoPassword } from './accounts.ts'
 import { addAttendance } from './attendance.ts'
@@ -70,7 +71,7 @@ interface Added {
 async function addUsers(db: Tx, schoolId: number, people: readonly Person[]): Promise<Added[]> {
   const rows = await db
     .insertInto('users')
-    .values(people.map((person) => ({ schoolId, phone: demoPassword, ...person })))
+    .values(people.map((person) => ({ schoolId, phone: demoPassword, nameKeys: nameKeys(person.name), ...person })))
     .returning(['id', 'name', 'email'])
     .execute()
   const subjects = await createAccounts(
@@ -314,6 +315,7 @@ function inventedStudent(
     schoolId,
     createTermId: termId,
     name: `${firstName} ${surname}`,
+    nameKeys: nameKeys(`${firstName} ${surname}`),
     firstName,
     surname,
     registerNo,

@@ -1,3 +1,5 @@
+import { isSearchable } from '#shared/isSearchable.ts'
+
 /** One word of a search: a part of a name, register number or phone, a receipt number, or a payment reference. */
 export interface SearchWord {
   /** In lower case; null when the word is too short to search by. */
@@ -7,7 +9,7 @@ export interface SearchWord {
   reference: string
 }
 
-const minPartLength = 3
+const shortestNumber = 3
 const maxWords = 6
 
 /**
@@ -19,14 +21,14 @@ export function parseEntrySearch(typed: string): SearchWord[] {
   const text = typed.normalize('NFC').trim()
   const printed = parseReceiptNumber(text)
   if (printed?.year) return [{ part: null, receipt: printed, reference: text }]
-  const tooShort = [...text].length < minPartLength
+  const tooShort = !isSearchable(text)
   return text
     .split(/\s+/u)
     .filter(Boolean)
     .slice(0, maxWords)
     .map((word) => {
       const part = word.toLowerCase()
-      const shortNumber = /^\d+$/.test(word) && word.length < minPartLength
+      const shortNumber = /^\d+$/.test(word) && word.length < shortestNumber
       return { part: tooShort || shortNumber ? null : part, receipt: parseReceiptNumber(word), reference: word }
     })
 }

@@ -1,4 +1,5 @@
 import { countWithNoun } from '#shared/plural.ts'
+import { compareNaturally } from '#shared/naturalOrder.ts'
 import { daysOfTerm } from '#shared/moneyDays.ts'
 import { collapseSpaces } from '#shared/names.ts'
 import { plural, t } from '#shared/texts.ts'
@@ -143,12 +144,8 @@ export function previewMoves(
   })
 }
 
-const naturalOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** Compares texts in natural order: 2 before 10. */
-export function byNumber(a: string, b: string): number {
-  return naturalOrder.compare(a, b)
-}
+export const byNumber = compareNaturally
 
 export const promotionStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'REVERSED'] as const
 export type PromotionState = (typeof promotionStates)[number]

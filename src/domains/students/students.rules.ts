@@ -1,3 +1,4 @@
+import { isSearchable } from '#shared/isSearchable.ts'
 import { type LoginStudent, loginEmail } from '#shared/loginEmail.ts'
 import { t } from '#shared/texts.ts'
 
@@ -9,22 +10,22 @@ export interface SearchWord {
   roll: string | null
 }
 
-const minLetters = 3
+const shortestNumber = 3
 
 /**
- * Splits a search text into at most six words. One or two digits are a roll number. Fewer than three letters give no
+ * Splits a search text into at most six words. One or two digits are a roll number. A text that is too short gives no
  * words, so that the list shows all students.
  */
 export function searchWords(typed: string): SearchWord[] {
   const text = typed.normalize('NFC').toLowerCase().trim()
-  const tooShort = [...text].length < minLetters
+  const tooShort = !isSearchable(text)
   return text
     .split(/\s+/u)
     .filter(Boolean)
     .flatMap((word): SearchWord[] => {
       const digits = /^\d+$/.test(word)
       const roll = /^[0-9a-z/-]{1,12}$/.test(word) && /\d/.test(word) ? word : null
-      if (digits && word.length < minLetters) return [{ part: null, roll }]
+      if (digits && word.length < shortestNumber) return [{ part: null, roll }]
       return tooShort ? [] : [{ part: word, roll }]
     })
     .slice(0, 6)

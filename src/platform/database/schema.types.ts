@@ -1034,6 +1034,7 @@ export interface Students {
   motherTongue: Generated<string>;
   muman: Generated<string>;
   name: string;
+  nameKeys: Generated<string>;
   orphan: Generated<boolean>;
   penNumber: Generated<string>;
   phone: Generated<string>;
@@ -1099,6 +1100,7 @@ export interface Users {
   fbId: Generated<string>;
   id: Generated<number>;
   name: string;
+  nameKeys: Generated<string>;
   phone: Generated<string>;
   photoFile: string | null;
   role: string;

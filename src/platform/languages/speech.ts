@@ -2,11 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { type Language, languages } from '#shared/languages.ts'
 import { readTexts } from '#languages/catalogues.ts'
+import { sortFor } from '#shared/naturalOrder.ts'
 import { type Forms, keyOf, keyOfPlace, type Speech, speakWith, type Translation } from '#shared/texts.ts'
 
 const running = new AsyncLocalStorage<Language>()
 const speeches = new Map<Language, Speech & { translations: ReadonlyMap<string, Translation> }>()
-speakWith(() => speeches.get(running.getStore() ?? 'en'))
+speakWith(() => speeches.get(spokenLanguage()))
+sortFor(spokenLanguage)
 
 /** Runs a function in which texts are said in a language, also in what it waits for. */
 export function speakIn<Result>(language: Language, run: () => Result): Result {

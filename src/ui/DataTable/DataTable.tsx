@@ -7,7 +7,9 @@ import { PhoneRows } from './PhoneRows.tsx'
 import { TablePages } from './TablePages.tsx'
 import { TableRows } from './TableRows.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
-import { clampPage, selectRows, type TableDefaults, type TableQuery } from './tableQuery.ts'
+import { useFindByWords } from '../useFindByWords.ts'
+import { selectRows } from './selectRows.ts'
+import { clampPage, type TableDefaults, type TableQuery } from './tableQuery.ts'
 import { useColumnChoice } from './useColumnChoice.ts'
 import { type TableControl, useTableQuery } from './useTableQuery.ts'
 import styles from './DataTable.module.css'
@@ -82,9 +84,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = usePhone()
   const choice = useColumnChoice(fileName, columns)
 
+  const findByWords = useFindByWords(query.search !== '' && !server)
   const selected = useMemo(
-    () => (rows === undefined || server ? rows : selectRows(rows, columns, filters, query)),
-    [rows, server, columns, filters, query],
+    () => (rows === undefined || server ? rows : selectRows(rows, columns, filters, query, findByWords)),
+    [rows, server, columns, filters, query, findByWords],
   )
   const total = server?.total ?? selected?.length ?? 0
   const page = clampPage(query, total)
@@ -102,7 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   async function rowsToExport(all: boolean): Promise<readonly Row[]> {
     const view = all ? { ...query, search: '', filters: {} } : query
-    return server ? server.all(view) : selectRows(rows ?? [], columns, filters, view)
+    return server ? server.all(view) : selectRows(rows ?? [], columns, filters, view, findByWords)
   }
 
   if (error) return <ErrorState error={error} onRetry={onRetry} failure={props.failure} />

@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Column, TableFilter } from './columns.ts'
-import {
-  compareValues,
-  pageSizes,
-  clampPage,
-  readTableQuery,
-  selectRows,
-  type TableQuery,
-  writeTableQuery,
-} from './tableQuery.ts'
+import { findByWords } from '#shared/nameSearch.ts'
+import { compareValues, selectRows } from './selectRows.ts'
+import { pageSizes, clampPage, readTableQuery, type TableQuery, writeTableQuery } from './tableQuery.ts'
 
 const standard: TableQuery = { page: 0, pageSize: 20, sort: null, descending: false, search: '', filters: {} }
 
@@ -73,11 +67,13 @@ describe('rows in client mode', () => {
     { key: 'section', label: 'Section', options: [], matches: (row, value) => row.section === value },
   ]
   const names = (query: Partial<TableQuery>) =>
-    selectRows(people, columns, filters, { ...standard, ...query }).map((row) => row.name)
+    selectRows(people, columns, filters, { ...standard, ...query }, findByWords).map((row) => row.name)
 
   test('every word of the search must occur in some column, in any case and script', () => {
-    expect(names({ search: '7-b PAT' })).toEqual(['asha Patil'])
-    expect(names({ search: 'पाटील' })).toEqual(['आशा पाटील'])
+    expect(names({ search: '7-b ATIL' })).toEqual(['asha Patil'])
+    expect(names({ search: '7-b PAT' })).toEqual(['आशा पाटील', 'asha Patil'])
+    expect(names({ search: 'पाटील' })).toEqual(['आशा पाटील', 'asha Patil'])
+    expect(names({ search: 'Rohen 10' })).toEqual(['Rohan'])
     expect(names({ search: '-3' })).toEqual([])
   })
 

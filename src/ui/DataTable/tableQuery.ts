@@ -1,7 +1,3 @@
-import { compareNaturally } from '#shared/naturalOrder.ts'
-import { toRupees } from '#shared/money.ts'
-import type { CellValue, Column, TableFilter } from './columns.ts'
-
 export const pageSizes = [20, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
@@ -65,60 +61,6 @@ export function writeTableQuery(address: URLSearchParams, query: TableQuery, def
   put(names.search, query.search, '')
   for (const [key, value] of Object.entries(query.filters)) if (value) next.set(names.filter + key, value)
   return next
-}
-
-/**
- * Compares two values of a column: numbers by size, texts in natural order ('7-B' before '10-A'), empty values last.
- */
-export function compareValues(a: CellValue, b: CellValue): number {
-  const [aEmpty, bEmpty] = [a === null || a === undefined || a === '', b === null || b === undefined || b === '']
-  if (aEmpty || bEmpty) return Number(aEmpty) - Number(bEmpty)
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  return compareNaturally(String(a), String(b))
-}
-
-function toSearchableText(text: CellValue): string {
-  return text === null || text === undefined ? '' : String(text).normalize('NFC').toLowerCase()
-}
-
-/** Returns the value that a search matches: an amount in rupees. */
-function searchableValue<Row>({ value, money }: Column<Row>, row: Row): CellValue {
-  const cell = value(row)
-  return money && typeof cell === 'number' ? toRupees(cell) : cell
-}
-
-/**
- * Returns the rows that match the search and the filters, sorted. Every word of the search must occur in some
- * searchable column.
- */
-export function selectRows<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  filters: readonly TableFilter<Row>[],
-  query: TableQuery,
-): Row[] {
-  const typed = toSearchableText(query.search).split(/\s+/).filter(Boolean)
-  const searched = columns.filter((column) => column.searchable !== false)
-  const active = filters.flatMap((filter) => {
-    const value = query.filters[filter.key]
-    return value && filter.matches ? [{ matches: filter.matches, value }] : []
-  })
-  const matchingRows = rows.filter((row) => {
-    if (active.some(({ matches, value }) => !matches(row, value))) return false
-    if (typed.length === 0) return true
-    const text = searched.map((column) => toSearchableText(searchableValue(column, row))).join('\n')
-    return typed.every((word) => text.includes(word))
-  })
-  const column = columns.find((candidate) => candidate.key === query.sort)
-  if (!column) return matchingRows
-  const keyed = matchingRows.map((row) => ({ row, value: column.value(row) }))
-  // Empty values stay last in both directions, so only the order of two values is reversed.
-  keyed.sort((a, b) => {
-    const order = compareValues(a.value, b.value)
-    const haveBothValues = compareValues(a.value, null) < 0 && compareValues(b.value, null) < 0
-    return query.descending && haveBothValues ? -order : order
-  })
-  return keyed.map(({ row }) => row)
 }
 
 /** Returns the query's page, or the last page when the query's is past the end. */

@@ -29,11 +29,6 @@ export interface DocumentPageProps {
   content: (job: DocumentJob, fresh: Fresh) => ReactNode
 }
 
-/** Returns whether the URL names a document: an own one, or one by a mail's link. */
-export function namesDocument(address: URLSearchParams): boolean {
-  return address.has('job') || address.has('link')
-}
-
 /** The document that the URL names: its progress, then its files and the screen's content. */
 export function DocumentPage({ title, all, ...page }: DocumentPageProps) {
   const [address] = useSearchParams()

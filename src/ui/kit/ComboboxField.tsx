@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Combobox as Base } from '@base-ui/react/combobox'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
+import { useFindByWords } from '../useFindByWords.ts'
 import { classes } from './classes.ts'
 import type { ComboboxProps, CommonComboboxProps as CommonProps, MultiComboboxProps } from './Combobox.tsx'
 import { controlProps, FieldFrame, splitFieldProps } from './Field.tsx'
@@ -13,6 +14,7 @@ export function Combobox<Option>({ value, onChange, mustChoose = false, ...props
   return (
     <Base.Root<Option>
       {...rootProps(props)}
+      {...useWordFilter(props)}
       value={value}
       onValueChange={(option) => {
         if (option !== null || !mustChoose) onChange(option)
@@ -26,7 +28,13 @@ export function Combobox<Option>({ value, onChange, mustChoose = false, ...props
 /** The field of a `MultiCombobox`. */
 export function MultiCombobox<Option>({ value, onChange, ...props }: MultiComboboxProps<Option>) {
   return (
-    <Base.Root<Option, true> {...rootProps(props)} multiple value={value as Option[]} onValueChange={onChange}>
+    <Base.Root<Option, true>
+      {...rootProps(props)}
+      {...useWordFilter(props)}
+      multiple
+      value={value as Option[]}
+      onValueChange={onChange}
+    >
       <ComboboxField {...props} chips={value} />
     </Base.Root>
   )
@@ -40,10 +48,27 @@ function rootProps<Option>(props: CommonProps<Option>) {
     isItemEqualToValue: (one: Option, other: Option) => optionKey(one) === optionKey(other),
     autoHighlight: highlightFirst,
     disabled: disabled ?? false,
-    ...(onTyped ? { filter: null, inputValue: typed ?? '', onInputValueChange: (text: string) => onTyped(text) } : {}),
+    ...(onTyped ? { inputValue: typed ?? '', onInputValueChange: (text: string) => onTyped(text) } : {}),
     ...(open === undefined ? {} : { open }),
     ...(onOpenChange ? { onOpenChange: (next: boolean) => onOpenChange(next) } : {}),
   }
+}
+
+/** The options whose label has the typed words, unless a server searches. */
+function useWordFilter<Option>({ options, optionLabel, onTyped }: CommonProps<Option>) {
+  const searched = onTyped !== undefined
+  const findByWords = useFindByWords(!searched)
+  return useMemo(() => {
+    if (searched) return { filter: null }
+    let found = { query: '', options: new Set(options) }
+    return {
+      // Asked for each option; the answer for one depends on what is found among all.
+      filter: (option: Option, query: string) => {
+        if (query !== found.query) found = { query, options: new Set(findByWords(options, query, optionLabel)) }
+        return found.options.has(option)
+      },
+    }
+  }, [options, optionLabel, searched, findByWords])
 }
 
 /** Options under their headings, in their order. */

@@ -13,6 +13,7 @@ import { List, ListButton, ListText } from '#ui/kit/List.tsx'
 import { Dialog } from '#ui/kit/Dialog.tsx'
 import { useColorMode } from '../colorMode.ts'
 import { lastPeople } from '../lastPeople.ts'
+import { useFindByWords } from '../useFindByWords.ts'
 import { usePermissions } from '../viewerCan/usePermission.ts'
 import { useShellSession } from './shellSession.ts'
 
@@ -39,22 +40,23 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
   const [seen] = useState(() => lastPeople(claims.sub, schoolId))
   const actions = usePaletteActions(entries)
 
+  const findByWords = useFindByWords(typed.trim() !== '')
   const groups = useMemo<Group[]>(() => {
-    const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-    const screens = entries
-      .filter(({ menu }) => words.every((word) => `${menu.label} ${menu.keywords ?? ''}`.toLowerCase().includes(word)))
-      .map((entry) => ({ key: entry.path, text: entry.menu.label, to: entry.path }))
-    const matches = (text: string) => words.every((word) => text.toLowerCase().includes(word))
-    const people = seen.filter(({ name, hint }) => matches(`${name} ${hint}`))
-    const does = actions.filter(({ text }) => matches(text))
+    const screens = findByWords(entries, typed, ({ menu }) => `${menu.label} ${menu.keywords ?? ''}`).map((entry) => ({
+      key: entry.path,
+      text: entry.menu.label,
+      to: entry.path,
+    }))
+    const people = findByWords(seen, typed, ({ name, hint }) => `${name} ${hint}`)
+    // Without a word they would only stand in the way.
+    const does = typed.trim() === '' ? [] : findByWords(actions, typed, ({ text }) => text)
     return [
       { label: t`Opened last`, hits: people.map(({ id, name, hint, to }) => ({ key: `seen ${id}`, text: name, hint, to })) },
-      // Without a word they would only stand in the way.
-      { label: t`Do`, hits: words.length > 0 ? does : [] },
+      { label: t`Do`, hits: [...does] },
       { label: t`Screens`, hits: screens },
       ...found.groups,
     ].filter((group) => group.hits.length > 0)
-  }, [entries, typed, found.groups, seen, actions])
+  }, [entries, typed, found.groups, seen, actions, findByWords])
   const hits = groups.flatMap((group) => group.hits)
   const active = hits[Math.min(activeIndex, hits.length - 1)]
 

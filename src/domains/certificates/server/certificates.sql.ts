@@ -3,7 +3,9 @@ import type { z } from 'zod'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { keyPart } from '#shared/nameSearch.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { studentsWithWords } from '#domains/students/server/students.exports.ts'
 import type { certificatesView } from '../certificates.schema.ts'
 
 /**
@@ -95,11 +97,12 @@ export async function lockCertificate(
   return certificateContents(db, schoolId, viewer).where('certificates.id', '=', id).executeTakeFirst()
 }
 
-function matchesSearch(search: string): Expression<SqlBool> {
+function matchesSearch(schoolId: number, search: string): Expression<SqlBool> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const conditions = words.map(
     (word) => sql`(position(${word} in lower(certificates.student_name)) > 0
-      or position(${word} in lower(certificates.register_no)) > 0 or certificates.serial::text = ${word})`,
+      or position(${word} in lower(certificates.register_no)) > 0 or certificates.serial::text = ${word}
+      ${keyPart(word) === null ? sql`` : sql`or certificates.student_id in (${studentsWithWords(schoolId, word)})`})`,
   )
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
@@ -116,7 +119,7 @@ function inState(state: View['state']): Expression<SqlBool> {
 export function certificatePage(db: Db, schoolId: number, viewer: Viewer, view: View) {
   const { search = '', state, page = 0, pageSize = 20 } = view
   return certificateRows(db, schoolId, viewer)
-    .where(matchesSearch(search))
+    .where(matchesSearch(schoolId, search))
     .where(inState(state))
     .orderBy('certificates.id', 'desc')
     .limit(pageSize)
@@ -130,7 +133,7 @@ export function certificateCount(db: Db, schoolId: number, viewer: Viewer, { sea
     .select((count) => count.fn.countAll<number>().as('total'))
     .where('certificates.schoolId', '=', schoolId)
     .where(visibleTo(viewer))
-    .where(matchesSearch(search))
+    .where(matchesSearch(schoolId, search))
     .where(inState(state))
 }
 

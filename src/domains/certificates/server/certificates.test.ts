@@ -435,6 +435,7 @@ test('the register is found by name, register number and serial, newest first, p
   expect(all.rows.map(({ id }) => id)).toEqual(all.rows.map(({ id }) => id).toSorted((one, other) => other - one))
   expect((await list({ page: 1, pageSize: 5 })).rows.map(({ id }) => id)).toEqual(all.rows.slice(5, 10).map(({ id }) => id))
   expect((await list({ search: 'ROHAN patil' })).total).toBe(1)
+  expect((await list({ search: 'रोहन पाटील' })).total).toBe(1)
   expect((await list({ search: '%' })).total).toBe(0)
   const states = await Promise.all((['VALID', 'CANCELLED', 'DUPLICATE'] as const).map((state) => list({ state })))
   // Three were cancelled, of which two are duplicates; no duplicate is an original that stands.

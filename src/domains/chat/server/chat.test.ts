@@ -345,6 +345,7 @@ describe('contacts', () => {
     }
     expect(await names('teacher')).toEqual([['7-A'], ['Asha Patil', 'Diya', 'Kabir', 'Meera', 'Om']])
     expect(await names('teacher', { search: 'meer' })).toEqual([['7-A'], ['Meera']])
+    expect(await names('teacher', { search: 'मीरा' })).toEqual([['7-A'], ['Meera']])
     expect((await names('limitedAdmin'))[0]).not.toContain('8-A')
     expect((await names('admin', { sectionId: world.own.section8A }))[1]).toContain('Rohan Patil')
     expect((await refusal(run('student', listContacts))).message).toBe(notAuthorized())

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
+import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import type { DB } from '#platform/database/schema.types.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { sectionCounts, visibleSection } from './classes.exports.ts'
@@ -73,7 +74,7 @@ export function sectionRows(db: Db | Tx, schoolId: number) {
           .select(['users.id', 'users.name', 'users.email'])
           .whereRef('sectionTeachers.schoolId', '=', 'sections.schoolId')
           .whereRef('sectionTeachers.sectionId', '=', 'sections.id')
-          .orderBy('users.name')
+          .orderBy(inReadersOrder('users.name'))
           .orderBy('users.id'),
       ).as('teachers'),
       counted.students.as('studentCount'),
@@ -101,7 +102,7 @@ export function subjectRows(db: Db | Tx, schoolId: number) {
           .select(['users.id', 'users.name', 'users.email'])
           .whereRef('subjectTeachers.schoolId', '=', 'subjects.schoolId')
           .whereRef('subjectTeachers.subjectId', '=', 'subjects.id')
-          .orderBy('users.name')
+          .orderBy(inReadersOrder('users.name'))
           .orderBy('users.id'),
       ).as('teachers'),
       jsonArrayFrom(
@@ -130,7 +131,7 @@ export function subjectRows(db: Db | Tx, schoolId: number) {
                 .select(['users.id', 'users.name', 'users.email'])
                 .whereRef('bookTeachers.schoolId', '=', 'books.schoolId')
                 .whereRef('bookTeachers.bookId', '=', 'books.id')
-                .orderBy('users.name')
+                .orderBy(inReadersOrder('users.name'))
                 .orderBy('users.id'),
             ).as('teachers'),
           ])
@@ -193,7 +194,7 @@ export async function adminsOfClassOnly(db: Tx, schoolId: number, classId: numbe
     .where('users.id', 'not in', (users) =>
       users.selectFrom('classAdmins').select('userId').where('schoolId', '=', schoolId).where('classId', '<>', classId),
     )
-    .orderBy('users.name')
+    .orderBy(inReadersOrder('users.name'))
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { hasWord } from '#shared/nameSearch.ts'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { byName, bySr, sectionTitle, timetableText } from '../classes.rules.ts'
 import type {
@@ -141,7 +142,7 @@ export function searchTree(
   for (const node of nodes) {
     const titles = `${ancestors} ${node.title.toLowerCase()}`
     const text = `${titles} ${node.teachers.toLowerCase()}`
-    if (words.every((word) => text.includes(word))) {
+    if (words.every((word) => hasWord(text, word))) {
       matches.push(node)
       continue
     }

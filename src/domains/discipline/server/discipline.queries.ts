@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { compareNaturally } from '#shared/naturalOrder.ts'
 import { query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { disciplineFilter, incidentsView, studentDisciplineView } from '../discipline.schema.ts'
@@ -74,8 +75,6 @@ export const listIncidents = query({
   },
 })
 
-const byName = new Intl.Collator('en', { numeric: true })
-
 /** Returns the sums of a filter by section, type and student. */
 export const viewDisciplineTotals = query({
   action: disciplineActions.list,
@@ -90,7 +89,7 @@ export const viewDisciplineTotals = query({
     )
     return {
       ...(sums ?? { count: 0, good: 0, bad: 0, points: 0, students: 0 }),
-      bySection: bySection.sort((a, b) => byName.compare(a.name, b.name)),
+      bySection: bySection.sort((a, b) => compareNaturally(a.name, b.name)),
       byType,
       best,
       worst,

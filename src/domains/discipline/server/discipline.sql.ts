@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
+import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -74,13 +75,13 @@ function matchesFilter(schoolId: number, view: Filter & { search?: string | unde
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
 }
 
-const orders = {
+const orders = () => ({
   DAY: sql`incidents.day`,
-  STUDENT: sql`lower(s.name)`,
+  STUDENT: inReadersOrder(sql`lower(s.name)`),
   SECTION: sql`lower(classes.name || '-' || sections.name)`,
   TYPE: sql`lower(t.name)`,
   POINTS: sql`incidents.points`,
-} as const
+})
 
 /** Selects a page of incidents, by default newest day first. */
 export function incidentPage(db: Db, schoolId: number, viewer: Viewer, view: View) {
@@ -88,7 +89,7 @@ export function incidentPage(db: Db, schoolId: number, viewer: Viewer, view: Vie
   const direction = (view.descending ?? view.sort === undefined) ? 'desc' : 'asc'
   return incidentRows(db, schoolId, viewer)
     .where(matchesFilter(schoolId, view))
-    .orderBy(orders[view.sort ?? 'DAY'], direction)
+    .orderBy(orders()[view.sort ?? 'DAY'], direction)
     .orderBy('incidents.day', 'desc')
     .orderBy('incidents.id', 'desc')
     .limit(size)
@@ -141,7 +142,7 @@ export function ranking(db: Db, schoolId: number, viewer: Viewer, filter: Filter
     .groupBy(['incidents.studentId', 's.name', 'e.sectionId'])
     .having(points, end === 'BEST' ? '>' : '<', 0)
     .orderBy(points, end === 'BEST' ? 'desc' : 'asc')
-    .orderBy(sql`lower(s.name)`)
+    .orderBy(inReadersOrder(sql`lower(s.name)`))
     .limit(10)
 }
 

@@ -113,6 +113,7 @@ describe('assigning', () => {
       ['Asha Patil', false],
       ['Rohan Patil', false],
     ])
+    expect(await find('पाटील')).toEqual(await find('PATIL'))
     expect(await find('r-2')).toEqual([['Kiran More', true]])
     expect(await find('kiran 2')).toEqual([['Kiran More', true]])
     expect(await find('50%')).toEqual([])

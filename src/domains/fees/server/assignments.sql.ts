@@ -2,10 +2,10 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { classSr, schoolOrder, visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
+import { studentHasWord } from '#domains/students/server/students.exports.ts'
 import type { MatchableStudent } from '../fees.rules.ts'
 import type { feeAssignment, feeCategoryStudentsView } from '../fees.schema.ts'
 import { liveLine } from './feeCategories.sql.ts'
@@ -124,9 +124,7 @@ export function feeCategoryStudents(
   if (view.assigned !== undefined) students = students.where(view.assigned ? assigned : sql<boolean>`not ${assigned}`)
   const words = (view.search ?? '').normalize('NFC').toLowerCase().split(/\s+/u).filter(Boolean)
   for (const word of words)
-    students = students.where((row) =>
-      row.or([row('students.searchText', 'like', containsPattern(word)), row('enrolments.roll', '=', word)]),
-    )
+    students = students.where((row) => row.or([studentHasWord('students', schoolId, word), row('enrolments.roll', '=', word)]))
   return words.length > 0 ? students.limit(maxSearchResults) : students
 }
 

@@ -95,6 +95,8 @@ describe('the entries of a term', () => {
     ['a state', { state: 'CLEARING' }, [400]],
     ['failed', { state: 'FAILED' }, [800]],
     ['a part of a name', { search: 'rohan' }, [3200, 1600]],
+    ['a name in another script', { search: 'रोहन' }, [3200, 1600]],
+    ['a name with a slip', { search: 'rohann patill' }, [3200, 1600]],
     ['a register no.', { search: 'r-77' }, [3200, 1600]],
     ['a phone', { search: '9822012345' }, [3200, 1600]],
     ['a cheque', { search: '004512' }, [400]],

@@ -1,10 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/connect.ts'
+import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import type { DB } from '#platform/database/schema.types.ts'
-import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { addDays, type Day, indiaOffset } from '#shared/dates.ts'
+import { studentHasWord } from '#domains/students/server/students.exports.ts'
 import { type SearchWord, parseEntrySearch } from '../entries.rules.ts'
 import type { deletedView, entriesView, EntrySort } from '../entries.schema.ts'
 import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
@@ -85,7 +86,7 @@ function wordMatches(row: PaymentsBuilder, schoolId: number, { part, receipt, re
       .selectFrom('students')
       .select('students.id')
       .where('students.schoolId', '=', schoolId)
-      .where('students.searchText', 'like', containsPattern(part))
+      .where(studentHasWord('students', schoolId, part))
     all.push(asHashedSubselect(row('payments.studentId', 'in', students)))
   }
   return all
@@ -116,12 +117,14 @@ export function entryPage(db: Db, schoolId: number, viewer: Viewer, view: Entrie
   const size = view.pageSize ?? 20
   const keys = sortColumns[view.sort ?? 'DATE']
   let idPage = matchingPayments(db, schoolId, viewer, view).select('payments.id')
-  for (const key of keys) idPage = idPage.orderBy(key, direction)
+  for (const key of keys) idPage = idPage.orderBy(sortKey(key), direction)
   const ids = idPage.limit(size).offset((view.page ?? 0) * size)
   let rows = paymentsWithLines(db, schoolId, viewer).where(sql<SqlBool>`payments.id = any(array(${ids}))`)
-  for (const key of keys) rows = rows.orderBy(key, direction)
+  for (const key of keys) rows = rows.orderBy(sortKey(key), direction)
   return rows
 }
+
+const sortKey = (key: string) => (key === 'payments.studentName' ? inReadersOrder(key) : sql.ref(key))
 
 /** Counts and sums the payments of all pages, with the same sums as every other screen. */
 export function entrySums(db: Db, schoolId: number, viewer: Viewer, view: EntriesFilter) {
@@ -168,7 +171,7 @@ export function clerks(db: Db, schoolId: number, viewer: Viewer, termId: number 
   return undeletedPayments(db, schoolId, viewer, termId ?? everyTerm)
     .select((row) => ['payments.createdBy as id', row.fn.max('payments.createdByName').as('name')])
     .groupBy('payments.createdBy')
-    .orderBy('name')
+    .orderBy(inReadersOrder(sql`max(payments.created_by_name)`))
 }
 
 /** Selects the receipts with a number, of all years unless one is given; the latest first. */
@@ -197,6 +200,6 @@ export function correctors(db: Db, schoolId: number) {
         ),
       ),
     )
-    .orderBy('users.name')
+    .orderBy(inReadersOrder('users.name'))
     .orderBy('users.id')
 }

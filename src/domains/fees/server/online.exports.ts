@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
+import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
@@ -77,7 +78,7 @@ export function enabledPayers(
   let rows = payers(db, schoolId, viewer, filter.termId).where('students.disabled', '=', false)
   if (filter.studentId !== undefined) rows = rows.where('enrolments.studentId', '=', filter.studentId)
   if (filter.sectionId !== undefined) rows = rows.where('enrolments.sectionId', '=', filter.sectionId)
-  return rows.orderBy('students.name').orderBy('students.id')
+  return rows.orderBy(inReadersOrder('students.name')).orderBy('students.id')
 }
 
 /**

@@ -79,6 +79,7 @@ test('lists a student with pending and clearing sums and months while something 
   expect(await list({ classId: class8 })).toMatchObject({ total: 1, pending: 330_000, rows: [{ studentId: student8A }] })
   expect(await list({ sectionId: section7A })).toMatchObject({ total: 1, clearing: 50_000, rows: [{ studentId: student7A }] })
   expect(await list({ search: 'rohan' })).toMatchObject({ total: 1, rows: [{ studentId: student8A }] })
+  expect((await list({ search: 'रोहन पाटील' })).rows).toMatchObject([{ studentId: student8A }])
   expect(await list({ search: 'nobody' })).toEqual({ rows: [], total: 0, pending: 0, clearing: 0 })
   expect((await list({ sort: 'PENDING', descending: true })).rows.map((row) => row.studentId)).toEqual([student8A, student7A])
   expect(await list({ page: 1, pageSize: 1 })).toMatchObject({ total: 2, pending: 460_000, rows: [{ studentId: student8A }] })

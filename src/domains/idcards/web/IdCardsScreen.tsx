@@ -1,21 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { DocumentPage, namesDocument } from '#ui/documents/DocumentPage.tsx'
+import { namesDocument } from '#ui/documents/namesDocument.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { IdCardsDocument } from './idcards.graphql.ts'
-import { outputHints } from './cardLabels.ts'
 import { PrintCards } from './print/PrintCards.tsx'
-import { orderedOutput, useOrderAgain } from './print/orderAddress.ts'
-import { Alert } from '#ui/kit/Alert.tsx'
 import { lazy } from 'react'
 
 // Loaded when opened.
 const Designs = lazy(() => import('./designs/Designs.tsx'))
+const OrderedCards = lazy(() => import('./OrderedCards.tsx'))
 
 const title = t`ID Cards`
 
@@ -25,22 +22,7 @@ const title = t`ID Cards`
  */
 export default function IdCardsScreen() {
   const [address] = useSearchParams()
-  const again = useOrderAgain()
-  if (!namesDocument(address)) return <Cards />
-  return (
-    <DocumentPage
-      title={title}
-      kind="ID_CARDS"
-      all={t`All ID cards`}
-      onAgain={again}
-      content={({ params }) => (
-        <Alert kind="info">
-          {outputHints[orderedOutput(params)]}{' '}
-          <Trans>The codes mark attendance at the gate, so keep the file as safe as the cards.</Trans>
-        </Alert>
-      )}
-    />
-  )
+  return namesDocument(address) ? <OrderedCards /> : <Cards />
 }
 
 function Cards() {

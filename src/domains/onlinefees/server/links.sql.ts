@@ -1,10 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { GuardianLinks } from '#platform/database/schema.types.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import { pendingOfEnrolment } from '#domains/fees/server/online.exports.ts'
+import { studentsWithWords } from '#domains/students/server/students.exports.ts'
 
 export type GuardianLink = Selectable<GuardianLinks>
 
@@ -66,7 +67,7 @@ function matchingLinks(db: Db, schoolId: number, { termId, search = '' }: View) 
         children(db, schoolId, termId)
           .select('students.id')
           .where('students.phone', '=', sql.ref<string>('link.phone'))
-          .where('students.name', 'ilike', pattern),
+          .where(sql<SqlBool>`(students.id in (${studentsWithWords(schoolId, search)})) is true`),
       ),
     ]),
   )

@@ -1,10 +1,12 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compareMonths } from '#domains/fees/server/online.exports.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { OnlineOrders } from '#platform/database/schema.types.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
+import { keyPart } from '#shared/nameSearch.ts'
+import { studentsWithWords } from '#domains/students/server/students.exports.ts'
 import type { OrderState } from '../onlinefees.rules.ts'
 
 /** One fee of an order with the amount it was priced at. */
@@ -167,7 +169,13 @@ function matchingOrders(db: Db, schoolId: number, { termId, from, to, state, sea
           .select('line.feeId')
           .whereRef('line.schoolId', '=', 'onlineOrders.schoolId')
           .whereRef('line.orderId', '=', 'onlineOrders.id')
-          .where('line.studentName', 'ilike', pattern),
+          .where((line) =>
+            line.or([
+              line('line.studentName', 'ilike', pattern),
+              // A number is that of a payment, not of a student.
+              ...(keyPart(search) === null ? [] : [sql<SqlBool>`line.student_id in (${studentsWithWords(schoolId, search)})`]),
+            ]),
+          ),
       ),
     ]),
   )

@@ -22,7 +22,13 @@ import { schoolById } from '#platform/school.ts'
 import { collectPayment } from '#domains/fees/server/payments.commands.ts'
 import { calculatePrice } from '../onlinefees.rules.ts'
 import { viewFamily } from './family.queries.ts'
-import { makeGuardianLinks, openGuardianLink, reissueGuardianLink, revokeGuardianLink } from './links.commands.ts'
+import {
+  listGuardianLinks,
+  makeGuardianLinks,
+  openGuardianLink,
+  reissueGuardianLink,
+  revokeGuardianLink,
+} from './links.commands.ts'
 import { reconcileOrders } from './orderJobs.ts'
 import { checkOrder, createOrder, giveUpOrder, viewOrder } from './orders.commands.ts'
 import { listOrderEvents, listOrders, listOrdersToSettle } from './orders.queries.ts'
@@ -431,6 +437,8 @@ describe('staff', () => {
     const before = await listOrders(await staff('fees'), world.own.id, view)
     expect(before.rows.map((order) => order.state)).toEqual(['CREATED'])
     standIn.settle(txnid, 'captured')
+    const found = await listOrders(await staff('fees'), world.own.id, { ...view, search: 'आशा पाटील' })
+    expect(found.rows.map(({ id }) => id)).toContain(before.rows[0]!.id)
     const [row] = before.rows
     expect((await checkOrder(await staff('fees'), world.own.id, { id: row!.id })).state).toBe('SUCCESS')
     expect(await listOrders(await staff('fees'), world.own.id, view)).toMatchObject({ total: 1, collected: 26_000 })
@@ -453,6 +461,13 @@ describe('staff', () => {
     expect(made.links[0]!.shortUrl.endsWith(`/${own.code}`)).toBe(true)
     expect(made.links[0]!.expiresAt.getTime()).toBeGreaterThan(Date.now() + 59 * 86_400_000)
     const { id } = made.links[0]!
+    for (const [search, total] of [
+      ['रोहन', 1],
+      ['rohan patel', 1],
+      ['987654', 1],
+      ['nobody', 0],
+    ] as const)
+      expect((await listGuardianLinks(admin, world.own.id, { termId: world.own.termId, search })).total).toBe(total)
     expect((await openGuardianLink(admin, world.own.id, { id })).url).toBe(made.links[0]!.url)
     const fresh = await reissueGuardianLink(admin, world.own.id, { id })
     expect((await refusal(viewFamily(call, own.token))).code).toBe('NOT_FOUND')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { t } from '#shared/texts.ts'
 import { command, query, type QueryContext } from '#platform/command.ts'
+import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import { notFound } from '#platform/refusal.ts'
 import { statement } from '#platform/database/statement.ts'
 import { formatReceiptNumber, type ReceiptNumber } from '#domains/fees/server/collected.exports.ts'
@@ -62,7 +63,7 @@ export const listAuditPeople = query({
         .select(['id', 'name'])
         .where('schoolId', '=', schoolId)
         .where('subject', 'is not', null)
-        .orderBy('name')
+        .orderBy(inReadersOrder('name'))
         .orderBy('id'),
     )
     return people

@@ -103,7 +103,7 @@ export async function readParts({
 function rowsOf({ table, rows, also = {}, secret = [] }: StudentTable): string {
   const more = Object.entries(also).map(([name, expression]) => `'${name}', ${expression}`)
   const joined = more.length === 0 ? '' : ` || jsonb_build_object(${more.join(', ')})`
-  const hidden = [...secret, 'school_id', 'search_text'].map((name) => `'${name}'`)
+  const hidden = [...secret, 'school_id', 'search_text', 'name_keys'].map((name) => `'${name}'`)
   const bytes = `(select coalesce(array_agg(attname::text), '{}') from pg_attribute
     where attrelid = '${table}'::regclass and atttypid = 'bytea'::regtype and attnum > 0)`
   const school = table === 'device_tokens' ? 'true' : 't.school_id = $1'

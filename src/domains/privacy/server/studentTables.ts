@@ -76,6 +76,7 @@ export const studentTables: readonly StudentTable[] = [
       how: 'blank',
       columns: {
         name: "'Erased student ' || $2::bigint::text",
+        name_keys: "''",
         phone: "'1234567890'",
         gender: "'BLANK'",
         subject: 'null',

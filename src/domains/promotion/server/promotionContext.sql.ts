@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
+import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import { sectionCounts } from '#domains/classes/server/classes.exports.ts'
 
 /** Selects the previous term and the current one. */
@@ -80,7 +81,7 @@ export function promotableSections(db: Db, schoolId: number, termId: number) {
               where batch.school_id = s.school_id and batch.from_term_id = s.term_id and batch.state <> 'REVERSED'
                 and link.section_id = s.id)`,
           )
-          .orderBy('users.name')
+          .orderBy(inReadersOrder('users.name'))
           .orderBy('users.id'),
       ).as('teachers'),
     ])

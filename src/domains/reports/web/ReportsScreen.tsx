@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { useCallback } from 'react'
+import { lazy, useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { DocumentPage, namesDocument } from '#ui/documents/DocumentPage.tsx'
+import { namesDocument } from '#ui/documents/namesDocument.ts'
 import { DocumentList } from '#ui/documents/DocumentList.tsx'
 import type { DocumentJob } from '#ui/documents/documentTexts.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -13,7 +13,6 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type ReportKind, reportKinds, type ReportType, reportTypes, reportTypesOfTab } from '../reportTypes.ts'
 import { settingsFromParams, formAddress, typeFromAddress } from './reportForm.ts'
 import { ReportForm } from './ReportForm.tsx'
-import { ReportView } from './ReportView.tsx'
 import { ReportsViewerCanDocument } from './reports.graphql.ts'
 import { kindLabels } from './kindLabels.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
@@ -23,22 +22,16 @@ import { Select } from '#ui/kit/Select.tsx'
 import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 import { usePhone } from '#ui/kit/useMedia.ts'
 
+// Loaded when opened.
+const MadeReport = lazy(() => import('./MadeReport.tsx'))
+
 /**
  * /reports: orders reports, lists earlier ones and shows one. The address names the open report, or the link of a mail.
  */
 export default function ReportsScreen() {
   const [address] = useSearchParams()
   const makeAgain = useOpenFilledForm()
-  if (!namesDocument(address)) return <ReportsPage onAgain={makeAgain} />
-  return (
-    <DocumentPage
-      title={t`Reports`}
-      kind="REPORT"
-      all={t`All reports`}
-      onAgain={makeAgain}
-      content={(job, fresh) => <ReportView job={job} fresh={fresh} />}
-    />
-  )
+  return namesDocument(address) ? <MadeReport onAgain={makeAgain} /> : <ReportsPage onAgain={makeAgain} />
 }
 
 function ReportsPage({ onAgain }: { onAgain: (job: DocumentJob) => void }) {

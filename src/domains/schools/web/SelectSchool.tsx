@@ -9,6 +9,7 @@ import { useShell } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { showError } from '#ui/snackbars.ts'
+import { useFindByWords } from '#ui/useFindByWords.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { platformSettings } from '../schools.rules.ts'
 import { SchoolsDocument, type SchoolsQuery } from './schools.graphql.ts'
@@ -99,10 +100,8 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
   const [search, setSearch] = useState('')
   const [opening, setOpening] = useState<string | null>(null)
   const labels = kindLabels[kind]
-  const searchWords = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const matches = schools.filter((school) =>
-    searchWords.every((word) => `${school.name} ${school.description}`.toLowerCase().includes(word)),
-  )
+  const isSearched = search.trim() !== ''
+  const matches = useFindByWords(isSearched)(schools, search, ({ name, description }) => `${name} ${description}`)
   const shown = matches.slice(0, mostShown)
 
   async function open(id: string) {
@@ -137,14 +136,12 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
       </form>
       <div className={styles.row}>
         <Text size="small" role="status" className={styles.hint}>
-          {formatCount(matches.length, schools.length, searchWords.length > 0, labels.count)}
+          {formatCount(matches.length, schools.length, isSearched, labels.count)}
         </Text>
         <ExportButton
           size="small"
           fileName={labels.fileName}
-          choices={[
-            { label: searchWords.length > 0 ? labels.matching : labels.all, tables: () => [schoolsTable(labels.label, matches)] },
-          ]}
+          choices={[{ label: isSearched ? labels.matching : labels.all, tables: () => [schoolsTable(labels.label, matches)] }]}
         />
       </div>
       {shown.length === 0 ? (

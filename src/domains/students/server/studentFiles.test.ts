@@ -108,7 +108,7 @@ describe('importStudents', () => {
       phones: [],
       createTermId: world.own.termId,
     })
-    expect(await found('आशा')).toMatchObject([{ registerNo: '007' }])
+    expect(await found('आशा पाटील 007')).toMatchObject([{ registerNo: '007' }])
     expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'student.import', rowIds: { length: 3 } })
   })
 

@@ -1,7 +1,7 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { containsPattern } from '#platform/database/likePattern.ts'
+import { hasNameWord, nameWord } from '#platform/database/nameWord.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
 import { studentCardFields } from '../studentFields.exports.ts'
@@ -25,6 +25,18 @@ export function studentsOfSections(db: Db | Tx, schoolId: number, sectionIds: re
     .orderBy('enrolments.studentId')
 }
 
+/** Returns the condition that a student, by the alias of the row, has a word in the name, register number or phone. */
+export function studentHasWord(row: string, schoolId: number, word: string): Expression<SqlBool> {
+  return hasNameWord('students', row, schoolId, nameWord(word))
+}
+
+/** Selects the ids of the students who have all words of a text, which may be of any length. */
+export function studentsWithWords(schoolId: number, text: string): RawBuilder<unknown> {
+  const words = text.normalize('NFC').toLowerCase().split(/\s+/u).filter(Boolean)
+  const conditions = words.map((word) => studentHasWord('students', schoolId, word))
+  return sql`select students.id from students where ${sql.join([sql`students.school_id = ${schoolId}`, ...conditions], sql` and `)}`
+}
+
 /**
  * Returns a condition on `enrolments e` that matches students as the list of students does: each word in the name,
  * register number or phone, or equal to the roll. A search text that is too short matches all students. `is true` keeps
@@ -35,7 +47,7 @@ export function matchesSearch(schoolId: number, search: string): Expression<SqlB
     const inText =
       part !== null &&
       sql`(e.student_id in (select students.id from students
-      where students.school_id = ${schoolId} and students.search_text like ${containsPattern(part)})) is true`
+      where students.school_id = ${schoolId} and ${studentHasWord('students', schoolId, part)})) is true`
     const asRoll = roll !== null && sql`e.roll = ${roll}`
     return inText && asRoll ? sql`(${inText} or ${asRoll})` : inText || asRoll || sql`true`
   })

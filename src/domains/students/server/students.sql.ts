@@ -6,6 +6,7 @@ import { cachedStatement } from '#platform/database/cachedStatement.ts'
 import type { Students } from '#platform/database/schema.types.ts'
 import { erasedMessage } from './erased.exports.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { nameKeys } from '#shared/nameSearch.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { studentHooks } from './studentHooks.exports.ts'
@@ -248,13 +249,19 @@ function toJson(rows: readonly StudentColumns[]): string {
   )
 }
 
+/** Adds the keys by which a name is found. */
+function withNameKeys<Row extends StudentColumns>(row: Row): Row {
+  return row.name === undefined ? row : { ...row, nameKeys: nameKeys(String(row.name)) }
+}
+
 function columnNames(rows: readonly StudentColumns[]): (keyof StudentRow)[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row) as (keyof StudentRow)[]))]
 }
 
 /** Inserts students by one statement. All rows must have the same columns. */
-export async function insertStudents(db: Tx, rows: readonly StudentColumns[]): Promise<void> {
-  if (rows.length === 0) return
+export async function insertStudents(db: Tx, students: readonly StudentColumns[]): Promise<void> {
+  if (students.length === 0) return
+  const rows = students.map(withNameKeys)
   const columns = sql.join(columnNames(rows).map((column) => sql.ref(column)))
   await sql`insert into students (${columns}) select ${columns} from jsonb_populate_recordset(null::students, ${toJson(rows)}::jsonb)
     returning school_id`.execute(db)
@@ -264,8 +271,9 @@ export async function insertStudents(db: Tx, rows: readonly StudentColumns[]): P
 export async function patchStudents(
   db: Tx,
   schoolId: number,
-  rows: readonly (StudentColumns & { id: StudentRow['id'] })[],
+  changes: readonly (StudentColumns & { id: StudentRow['id'] })[],
 ): Promise<void> {
+  const rows = changes.map(withNameKeys)
   const names = columnNames(rows).filter((column) => column !== 'id')
   if (rows.length === 0 || names.length === 0) return
   await sql`

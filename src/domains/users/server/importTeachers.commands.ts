@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { nameKeys } from '#shared/nameSearch.ts'
 import { t } from '#shared/texts.ts'
 import { createAccounts } from '#platform/auth/accounts.ts'
 import type { z } from 'zod'
@@ -45,11 +46,12 @@ async function storeTeachers(running: CommandContext<z.output<typeof teacherImpo
   const paths = new Map(rows.map((row, index) => [row.email, `rows.${index}.email`]))
   const users = await db
     .insertInto('users')
-    .columns(['schoolId', 'role', 'name', 'phone', 'email', 'subject'])
+    .columns(['schoolId', 'role', 'name', 'nameKeys', 'phone', 'email', 'subject'])
     .expression(
       sql`select ${schoolId}::bigint, 'TEACHER', * from unnest(
-          ${rows.map((row) => row.name)}::text[], ${rows.map((row) => row.phone)}::text[],
-          ${rows.map((row) => row.email)}::text[], ${rows.map(() => randomUUID())}::uuid[]
+          ${rows.map((row) => row.name)}::text[], ${rows.map((row) => nameKeys(row.name))}::text[],
+          ${rows.map((row) => row.phone)}::text[], ${rows.map((row) => row.email)}::text[],
+          ${rows.map(() => randomUUID())}::uuid[]
         )`,
     )
     .onConflict((conflict) => conflict.columns(['schoolId', 'email']).doNothing())

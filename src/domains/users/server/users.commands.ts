@@ -9,6 +9,7 @@ import { notFound, Refusal } from '#platform/refusal.ts'
 import { checkAdminPassword } from '#platform/auth/newPassword.ts'
 import { invalidateViewer, type Viewer } from '#platform/viewer.ts'
 import { assignableRoles, type Role } from '#shared/roles.ts'
+import { nameKeys } from '#shared/nameSearch.ts'
 import { t } from '#shared/texts.ts'
 import { storedClasses, storedZoom, whyNotGrant } from '../users.rules.ts'
 import { newUser, userDisabled, userForm, userId, userPassword, userPhoto, userUpdate } from '../users.schema.ts'
@@ -104,7 +105,7 @@ export const addUser = command({
     if (photoFile) await attachFile({ db, call, schoolId }, photoFile, 'user-photo', 'photoFile')
     const { id } = await db
       .insertInto('users')
-      .values({ schoolId, name, phone, email, role, photoFile, ...storedZoom(input) })
+      .values({ schoolId, name, nameKeys: nameKeys(name), phone, email, role, photoFile, ...storedZoom(input) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await replaceClasses(db, schoolId, id, storedClasses(input))
@@ -138,7 +139,12 @@ export const updateUser = command({
     const change = { from: row.photoFile, to: photoFile, purpose: 'user-photo', path: 'photoFile' } as const
     const removePhoto = await replaceFile({ db, call, schoolId }, change)
     const fields = { name, phone, email, role, photoFile, ...storedZoom(input) }
-    await db.updateTable('users').set(fields).where('schoolId', '=', schoolId).where('id', '=', id).execute()
+    await db
+      .updateTable('users')
+      .set({ ...fields, nameKeys: nameKeys(name) })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', id)
+      .execute()
     const classIds = storedClasses(input)
     const newClasses = classIds.length !== classesBefore.length || classIds.some((classId) => !classesBefore.includes(classId))
     if (newClasses) await replaceClasses(db, schoolId, id, classIds)

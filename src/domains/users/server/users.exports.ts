@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
+import { inReadersOrder } from '#platform/database/nameOrder.ts'
+import { hasNameWord, nameWord } from '#platform/database/nameWord.ts'
 import { builder } from '#platform/graphql/builder.ts'
 import type { Teacher } from './users.sql.ts'
 
@@ -56,8 +58,8 @@ function usersOfView(db: Db | Tx, schoolId: number, { ids, search = '' }: StaffV
     .where('role', '<>', 'SUPERADMIN')
     .where('disabled', '=', false)
   if (ids !== undefined) query = query.where(sql<boolean>`id = any(${ids}::bigint[])`)
-  for (const word of search.toLowerCase().split(/\s+/u).filter(Boolean))
-    query = query.where(sql<boolean>`position(${word} in lower(name || ' ' || email || ' ' || phone)) > 0`)
+  for (const word of search.normalize('NFC').toLowerCase().split(/\s+/u).filter(Boolean))
+    query = query.where(hasNameWord('users', 'users', schoolId, nameWord(word)))
   return query
 }
 
@@ -68,7 +70,7 @@ function usersOfView(db: Db | Tx, schoolId: number, { ids, search = '' }: StaffV
  */
 export function cardStaff(db: Db | Tx, schoolId: number, view: StaffView, missingFirst = false) {
   const query = usersOfView(db, schoolId, view).select(['id', 'name', 'photoFile', 'role', 'phone', 'email'])
-  return (missingFirst ? query.orderBy(sql`photo_file is not null`) : query).orderBy('name').orderBy('id')
+  return (missingFirst ? query.orderBy(sql`photo_file is not null`) : query).orderBy(inReadersOrder('name')).orderBy('id')
 }
 
 /** Counts the users of a view, and those of them without a photo. */

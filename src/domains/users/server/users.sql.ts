@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
+import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
 import type { Users } from '#platform/database/schema.types.ts'
 
@@ -75,7 +76,7 @@ function users(db: Db | Tx, schoolId: number) {
 
 /** Selects a school's users by name. */
 export function userList(db: Db, schoolId: number) {
-  return users(db, schoolId).orderBy('users.name').orderBy('users.id')
+  return users(db, schoolId).orderBy(inReadersOrder('users.name')).orderBy('users.id')
 }
 
 /** Selects a user of a school. */
@@ -100,7 +101,7 @@ export function teacherList(db: Db, schoolId: number) {
     .where('schoolId', '=', schoolId)
     .where('role', '=', 'TEACHER')
     .where('disabled', '=', false)
-    .orderBy('name')
+    .orderBy(inReadersOrder('name'))
     .orderBy('id')
 }
 

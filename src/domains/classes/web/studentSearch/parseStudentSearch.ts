@@ -1,3 +1,5 @@
+import { isSearchable } from '#shared/isSearchable.ts'
+
 /** The search for a student: words of a name, a roll, a register number or a phone, in one section or in all. */
 export interface StudentSearch {
   search: string
@@ -6,8 +8,8 @@ export interface StudentSearch {
 
 /**
  * Parses the text of a student search. A word that names a section, `7-B` or `7b`, limits the search to it, so that
- * `7b 12` finds one student. Returns null while there is too little to search for: three letters, any digits or a
- * section are enough.
+ * `7b 12` finds one student. Returns null while there is too little to search for: three letters, two of
+ * Devanagari, any digits or a section are enough.
  */
 export function parseStudentSearch(typed: string, sections: readonly { id: string; title: string }[]): StudentSearch | null {
   const words = typed.trim().split(/\s+/).filter(Boolean)
@@ -15,7 +17,7 @@ export function parseStudentSearch(typed: string, sections: readonly { id: strin
   const sectionIndex = words.findIndex((word) => named.has(sectionKey(word)))
   const sectionId = named.get(sectionKey(words[sectionIndex] ?? '')) ?? null
   const search = words.filter((_, index) => index !== sectionIndex).join(' ')
-  return sectionId !== null || [...search].length >= 3 || /^\d+$/.test(search) ? { search, sectionId } : null
+  return sectionId !== null || isSearchable(search) || /^\d+$/.test(search) ? { search, sectionId } : null
 }
 
 function sectionKey(title: string): string {
