@@ -1,4 +1,5 @@
 import { withLatinDigits } from './digits.ts'
+import { t } from '#shared/texts.ts'
 import { groupDigits } from './counts.ts'
 
 /** An amount of money in whole paise, never a fraction. All arithmetic on money is in this file. */
@@ -49,9 +50,9 @@ export function showMoney(paise: Paise): string {
 }
 
 const shortUnits = [
-  { paise: 1_000_000_000, unit: ' Cr' },
-  { paise: 10_000_000, unit: ' L' },
-  { paise: 100_000, unit: 'k' },
+  { paise: 1_000_000_000, unit: () => ` ${t({ message: 'Cr', context: 'crore' })}` },
+  { paise: 10_000_000, unit: () => ` ${t({ message: 'L', context: 'lakh' })}` },
+  { paise: 100_000, unit: () => t({ message: 'k', context: 'thousand' }) },
 ] as const
 
 /** Formats an amount for a chart's axis, to a tenth of a thousand, lakh or crore: `₹50k`, `₹7.5 L`, `₹1.2 Cr`. */
@@ -59,7 +60,7 @@ export function shortMoney(paise: Paise): string {
   const size = shortUnits.find((unit) => Math.abs(paise) >= unit.paise)
   if (!size) return showMoney(Math.round(paise)).replace(/\.00$/, '')
   const tenths = scaleMoney(Math.round(paise), 10, size.paise)
-  return `${tenths < 0 ? '-' : ''}₹${groupDigits(Math.trunc(Math.abs(tenths) / 10))}${tenths % 10 === 0 ? '' : `.${Math.abs(tenths % 10)}`}${size.unit}`
+  return `${tenths < 0 ? '-' : ''}₹${groupDigits(Math.trunc(Math.abs(tenths) / 10))}${tenths % 10 === 0 ? '' : `.${Math.abs(tenths % 10)}`}${size.unit()}`
 }
 
 /**

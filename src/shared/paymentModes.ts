@@ -57,7 +57,7 @@ const chequeNumber = saidWhenRead({
   maxLength: 30,
   rule: {
     pattern: /^[0-9A-Za-z][0-9A-Za-z /-]{5,}$/,
-    message: () => t`Cheque Number Should Be Atleast 6 Digits Long!`,
+    message: () => t`Cheque Number Should Be At Least 6 Digits Long!`,
   },
 }) satisfies TypedReference
 

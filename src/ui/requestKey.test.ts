@@ -40,7 +40,7 @@ test('a pending key of one thing is not sent for another', async () => {
 
 test("a failed action has the specification's message, unless nobody knows whether it failed", () => {
   const failure = { code: 'CONFLICT', expected: true, message: 'This payment was deleted by Asha.', problems: [] }
-  expect(actionFailedMessage(failure.message, failure)).toBe('Action Failed. Heres the error: This payment was deleted by Asha.')
+  expect(actionFailedMessage(failure.message, failure)).toBe('Action Failed. Here’s the error: This payment was deleted by Asha.')
   expect(onceFailedMessage(failure.message, failure)).toBe(actionFailedMessage(failure.message, failure))
   expect(onceFailedMessage('', { code: 'NETWORK', expected: false, message: 'Network request failed', problems: [] })).toBe(
     unknownOutcomeMessage,

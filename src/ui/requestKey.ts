@@ -18,7 +18,7 @@ export function failedOrUnknownMessage(consequence: string): (message: string, f
  * 8).
  */
 export function actionFailedMessage(_message: string, failure: Failure): string {
-  return t`Action Failed. Heres the error: ${genericMessage(failure)}`
+  return t`Action Failed. Here’s the error: ${genericMessage(failure)}`
 }
 
 /** Like {@link actionFailedMessage} for a change with a request key: says so when the outcome is unknown. */

@@ -269,7 +269,7 @@ test('a file with invalid cells is not imported; a valid one becomes registers',
   await head.goto('/attendance?tab=import')
   await chooseMarksFile([`7,B,1,${pastDayText},X,`, `9,B,1,${pastDayText},P,`, `7,B,2,31/02/2026,P,`, `7,B,99,${pastDayText},P,`])
   await expect(head.getByText('Some field is not valid. Please Recheck The File And Try Again')).toBeVisible()
-  await expect(head.getByText('9 or B does not match any class.Please check again!')).toBeVisible()
+  await expect(head.getByText('9 or B does not match any class. Please check again!')).toBeVisible()
   await expect(head.getByRole('button', { name: 'Upload Attendance' })).toBeDisabled()
   await expectAccessible(head)
 

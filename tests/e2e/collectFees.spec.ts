@@ -337,7 +337,7 @@ test('the form shows the rules’ messages for a forbidden payment', async () =>
   await page.keyboard.press('h')
   await page.keyboard.type('12345')
   await submit.click()
-  await expect(dialog.getByText('Cheque Number Should Be Atleast 6 Digits Long!')).toBeVisible()
+  await expect(dialog.getByText('Cheque Number Should Be At Least 6 Digits Long!')).toBeVisible()
   await dialog.getByRole('button', { name: 'UPI' }).click()
   await submit.click()
   await expect(dialog.getByText('Transaction ID is required')).toBeVisible()

@@ -54,7 +54,7 @@ test('categories are added one after another, and a missing or existing name is 
   for (const category of ['Stationery', 'Repairs', 'Sports']) {
     await field.fill(category)
     await clerk.getByRole('button', { name: 'Add Category' }).click()
-    await expect(clerk.getByText(`${category} has been added succesfully!`)).toBeVisible()
+    await expect(clerk.getByText(`${category} has been added successfully!`)).toBeVisible()
     await expect(field).toHaveValue('')
     await expect(field).toBeFocused()
   }
@@ -85,7 +85,7 @@ test('expenses are entered with the keyboard alone, and an invalid amount is mar
   await expect(amountField).toHaveValue('1,234.50')
   await keys.press('Shift+Tab')
   await keys.press('Enter')
-  await expect(clerk.getByText('Repairs ₹1,234.50 has been added succesfully!')).toBeVisible()
+  await expect(clerk.getByText('Repairs ₹1,234.50 has been added successfully!')).toBeVisible()
   await expect(categoryField).toBeFocused()
   await expect(categoryField).toHaveValue('')
   await expect(amountField).toHaveValue('')
@@ -110,7 +110,7 @@ test('an expense whose answer was lost is sent again, and stored once', async ()
   await expect(clerk.getByRole('textbox', { name: 'Comment' })).toHaveValue('Chalk')
   await clerk.unroute('**/graphql')
   await clerk.getByRole('button', { name: 'Add Expense' }).click()
-  await expect(clerk.getByText('Stationery ₹100.00 has been added succesfully!')).toBeVisible()
+  await expect(clerk.getByText('Stationery ₹100.00 has been added successfully!')).toBeVisible()
   await expect(spentTodayStatus(clerk)).toContainText('₹1,334.50')
   await expect(rowWith(clerk, 'Stationery')).toHaveCount(1)
 })
@@ -125,7 +125,7 @@ test('a future day is refused; a past day is booked on that day, and the snackba
   await expect(clerk.getByText('The paid-on date cannot be in the future')).toBeVisible()
   await typeDay(clerk, 'Paid On', yesterday)
   await clerk.getByRole('button', { name: 'Add Expense' }).click()
-  const message = `Stationery ₹2,000.00 has been added succesfully! It is booked on ${showDay(yesterday)}.`
+  const message = `Stationery ₹2,000.00 has been added successfully! It is booked on ${showDay(yesterday)}.`
   const snackbar = clerk.getByRole('alert').filter({ hasText: message })
   await expect(spentTodayStatus(clerk)).toContainText('₹1,334.50')
   await snackbar.getByRole('button', { name: 'Show' }).click()

@@ -209,7 +209,7 @@ test('cheques are settled in the list that the dashboard links to', async () => 
     { key: randomUUID(), id: feeEntries.rows[0]?.id, outcome: 'FAILED' },
   )
   await confirmation.getByRole('button', { name: 'Failed' }).click()
-  await expect(page.getByText(/^Action Failed\. Heres the error: This cheque was marked failed by .* already\.$/)).toBeVisible()
+  await expect(page.getByText(/^Action Failed\. Here’s the error: This cheque was marked failed by .* already\.$/)).toBeVisible()
   await expect(page.getByText('Nothing found')).toBeVisible()
 })
 
@@ -218,7 +218,7 @@ test('a failed query shows the specification’s message', async () => {
     route.request().postData()?.includes('query DeletedPayments') ? route.abort() : route.continue(),
   )
   await page.goto('/fees?tab=deleted')
-  await expect(page.getByText('Something Went Wrong. Heres the error Network request failed')).toBeVisible()
+  await expect(page.getByText('Something Went Wrong. Here’s the error Network request failed')).toBeVisible()
   await page.unroute('**/graphql')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rowWith('Rohan Kale')).toBeVisible()

@@ -165,7 +165,7 @@ test('a lecture runs from start to end, with a connection that is lost meanwhile
   await test.step('the teacher ends the lecture, and enters the books progress', async () => {
     await teacher.getByRole('button', { name: 'End Lecture' }).click()
     const stopDialog = teacher.getByRole('dialog', { name: 'Stop Live Lecture?' })
-    await expect(stopDialog).toContainText('Your lecture is going on. Are you sure to stop it and go back?')
+    await expect(stopDialog).toContainText('Your lecture is going on. Do you want to stop it and go back?')
     await expectAccessible(teacher)
     await stopDialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(stopDialog).toBeHidden()

@@ -140,7 +140,7 @@ test('a file with an invalid row stores nothing, and the problems are shown', as
   ]
   await page.locator('input[type=file]').setInputFiles(csvFile(rows))
   await expect(page.getByText('Some field is not valid. Please Recheck The File And Try Again')).toBeVisible()
-  await expect(page.getByText('12 or Z does not match any class.Please check again!').first()).toBeVisible()
+  await expect(page.getByText('12 or Z does not match any class. Please check again!').first()).toBeVisible()
   await expect(page.getByText('Please write the date as DD/MM/YYYY').first()).toBeVisible()
   await expect(page.getByText('Roll 12 in 7-b belongs to Meenakshi Zachary').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload Students' })).toBeDisabled()

@@ -27,7 +27,7 @@ export async function addIncidents(db: Tx, demo: { schoolId: number; termId: num
   const types = await storeAll<{ id: number; name: string; points: number }>(
     db,
     'incidentTypes',
-    usualTypes.map((type) => ({ schoolId, ...type })),
+    usualTypes().map((type) => ({ schoolId, ...type })),
     ['id', 'name', 'points'],
   )
   const byName = types.sort((one, other) => one.name.localeCompare(other.name))

@@ -38,18 +38,18 @@ export function whyNotChange(
 }
 
 /** Types that a school may start with. Each name fits an SMS variable. */
-export const usualTypes: readonly { name: string; points: number }[] = [
-  { name: 'Helped others', points: 5 },
-  { name: 'Excellent work', points: 5 },
-  { name: 'Took responsibility', points: 3 },
-  { name: 'Represented the school', points: 10 },
-  { name: 'Late to class', points: -1 },
-  { name: 'Homework not done', points: -2 },
-  { name: 'Not in uniform', points: -1 },
-  { name: 'Disturbed the class', points: -3 },
-  { name: 'Used a phone', points: -5 },
-  { name: 'Damaged property', points: -10 },
-  { name: 'Hurt somebody', points: -20 },
+export const usualTypes = (): { name: string; points: number }[] => [
+  { name: t`Helped others`, points: 5 },
+  { name: t`Excellent work`, points: 5 },
+  { name: t`Took responsibility`, points: 3 },
+  { name: t`Represented the school`, points: 10 },
+  { name: t`Late to class`, points: -1 },
+  { name: t`Homework not done`, points: -2 },
+  { name: t`Not in uniform`, points: -1 },
+  { name: t`Disturbed the class`, points: -3 },
+  { name: t`Used a phone`, points: -5 },
+  { name: t`Damaged property`, points: -10 },
+  { name: t`Hurt somebody`, points: -20 },
 ]
 
 /** Formats points with their sign: '+5', '−3', '0'. */

@@ -238,7 +238,7 @@ describe('a file of assignments', () => {
         { path: 'rows.1.registerNo', message: '2 students have the register no. R2' },
         { path: 'rows.2.roll', message: '2 students of 7-A have the roll 9: give the register no.' },
         { path: 'rows.3.roll', message: 'No student of 7-A has the roll 33' },
-        { path: 'rows.4.class', message: '8 or A does not match any class.Please check again!' },
+        { path: 'rows.4.class', message: '8 or A does not match any class. Please check again!' },
         { path: 'rows.5.section', message: 'Required' },
         { path: 'rows.5.roll', message: 'Required' },
         { path: 'rows.6.feeCategory', message: 'Bus is no fees category of this term' },

@@ -149,7 +149,7 @@ export function missingStudentFields(row: AssignmentRow): ('class' | 'section' |
 
 export const unknownCategoryMessage = (name: string) => t`${name} is no fees category of this term`
 export const unknownSectionMessage = (className: string, section: string) =>
-  t`${className} or ${section} does not match any class.Please check again!`
+  t`${className} or ${section} does not match any class. Please check again!`
 
 /**
  * Finds the student and the category of every row. A register no. decides alone; otherwise class, section and roll must

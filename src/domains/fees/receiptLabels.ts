@@ -96,7 +96,7 @@ const hindi: ReceiptLabels = {
   amount: 'राशि',
   oneTime: 'एकमुश्त',
   total: 'कुल',
-  paymentMode: 'भुगतान',
+  paymentMode: 'भुगतान का तरीक़ा',
   modes: {
     CASH: { name: 'नकद' },
     UPI: { name: 'यूपीआई', reference: 'संदर्भ' },
@@ -133,7 +133,7 @@ const marathi: ReceiptLabels = {
   amount: 'रक्कम',
   oneTime: 'एकदाच',
   total: 'एकूण',
-  paymentMode: 'भरणा',
+  paymentMode: 'भरण्याची पद्धत',
   modes: {
     CASH: { name: 'रोख' },
     UPI: { name: 'यूपीआय', reference: 'संदर्भ' },

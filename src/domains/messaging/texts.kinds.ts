@@ -80,7 +80,7 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
     ],
   },
   LATE: {
-    label: () => t`Late`,
+    label: () => t({ message: 'Late', context: 'a message' }),
     variables: [
       student,
       section,

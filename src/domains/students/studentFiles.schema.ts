@@ -27,11 +27,11 @@ import {
 
 /** Messages of the import screens (specification, section 5). */
 export const fileMessages = saidWhenRead({
-  noClass: (className: string, section: string) => t`${className} or ${section} does not match any class.Please check again!`,
+  noClass: (className: string, section: string) => t`${className} or ${section} does not match any class. Please check again!`,
   noRoll: () => t`does not have a roll number`,
   noTerm: () => t`does not have a term`,
   noSection: () => t`does not have a valid class section`,
-  noId: () => t`does not have a id`,
+  noId: () => t`does not have an id`,
   rollTwice: (roll: string, place: string) => t`Roll ${roll} is in ${place} twice in this file`,
   rollTaken: (roll: string, place: string, name: string) => t`Roll ${roll} in ${place} belongs to ${name}`,
 })

@@ -110,7 +110,7 @@ describe('editRow', () => {
   test('reports missing cells with the specified messages', () => {
     expect(problems(editRow, { action: 'U', id: '', term: '', roll: '', class: '', section: '', name: '' }).sort()).toEqual([
       'class: does not have a valid class section',
-      'id: does not have a id',
+      'id: does not have an id',
       'roll: does not have a roll number',
       'section: does not have a valid class section',
       'term: does not have a term',

@@ -8,7 +8,7 @@ const failure = (message: string, problems: Failure['problems'] = []): Failure =
   message,
   problems,
 })
-const words = (message: string) => `Something Went Wrong. Heres the error ${message}`
+const words = (message: string) => `Something Went Wrong. Here’s the error ${message}`
 
 describe('one alert per problem', () => {
   test('a problem shown at its field is not repeated above the buttons', () => {
@@ -19,11 +19,11 @@ describe('one alert per problem', () => {
 
   test("a problem without a field is shown once, with the screen's message", () => {
     expect(refusalMessage(failure('Network request failed'), 'Network request failed', words)).toBe(
-      'Something Went Wrong. Heres the error Network request failed',
+      'Something Went Wrong. Here’s the error Network request failed',
     )
     const hidden = failure('Two things are wrong', [{ path: 'seen', message: 'It was changed meanwhile' }])
     expect(refusalMessage(hidden, 'It was changed meanwhile', words)).toBe(
-      'Something Went Wrong. Heres the error It was changed meanwhile',
+      'Something Went Wrong. Here’s the error It was changed meanwhile',
     )
     expect(refusalMessage(hidden, 'It was changed meanwhile')).toBe('It was changed meanwhile')
   })

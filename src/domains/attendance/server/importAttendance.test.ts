@@ -85,7 +85,7 @@ describe('importing attendance', () => {
     expect(refused.problems).toEqual([
       { path: 'rows.1.roll', message: 'This student is in the file twice on this day' },
       { path: 'rows.2.roll', message: '7-A has no student with the roll 77' },
-      { path: 'rows.3.class', message: '7 or Z does not match any class.Please check again!' },
+      { path: 'rows.3.class', message: '7 or Z does not match any class. Please check again!' },
       { path: 'rows.4.session', message: 'This school takes one register a day' },
     ])
     const cells = await refusal(
@@ -146,7 +146,7 @@ describe('importing attendance', () => {
     for (const who of ['teacher', 'attendant', 'fees', 'student'] as const)
       expect((await refusal(file([row('1', 'P')], who))).code, who).toBe('FORBIDDEN')
     expect((await refusal(file([row('1', 'P', { class: '8' })], 'limitedAdmin'))).problems).toEqual([
-      { path: 'rows.0.class', message: '8 or A does not match any class.Please check again!' },
+      { path: 'rows.0.class', message: '8 or A does not match any class. Please check again!' },
     ])
     expect((await file([row('1', 'P')], 'limitedAdmin')).marks).toBe(1)
     const foreign = importAttendance(await world.call('admin'), world.own.id, {

@@ -115,7 +115,7 @@ export const viewDayBook = query({
       accounts: collectedRows(
         accounts.map((part) => ({ ...part, key: String(part.accountId ?? ''), name: part.accountName ?? t`No account` })),
       ),
-      all: { key: 'all', name: t`All`, ...all },
+      all: { key: 'all', name: t({ message: 'All', context: 'a row of sums' }), ...all },
       expenses,
       outstanding: page.outstanding ?? { count: 0, amount: 0 },
       toDeposit: toDeposit.map(withReceiptNumber),

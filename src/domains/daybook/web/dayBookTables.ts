@@ -39,7 +39,7 @@ function collectedTable(title: string, nameHeader: string, rows: readonly TakenF
     head: [nameHeader, ...shown.map(({ label }) => label), t`Total`],
     right: [...shown.map((_, index) => index + 1), shown.length + 1],
     rows: rows.map((row) => [row.name, ...amounts(row)]),
-    sum: [t`All`, ...amounts(all)],
+    sum: [t({ message: 'All', context: 'a row of sums' }), ...amounts(all)],
     emptyText: t`Nothing was collected.`,
   }
 }
@@ -83,7 +83,11 @@ export function moneyTables(book: Book): BookTable[] {
       head: [t`Category`, t`Entries`, t`Amount`],
       right: [1, 2],
       rows: book.expenses.map((row) => [row.categoryName, String(row.expenses), row.spent]),
-      sum: [t`All`, String(book.expenses.reduce((count, row) => count + row.expenses, 0)), book.spent],
+      sum: [
+        t({ message: 'All', context: 'a row of sums' }),
+        String(book.expenses.reduce((count, row) => count + row.expenses, 0)),
+        book.spent,
+      ],
       emptyText: t`Nothing was spent.`,
     },
   ]

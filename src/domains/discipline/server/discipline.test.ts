@@ -280,7 +280,7 @@ describe('types', () => {
     await addIncidentType(call, world.own.id, { name: 'lAtE TO class', points: 1 })
     const all = await addUsualIncidentTypes(call, world.own.id, {})
     expect(all.filter((type) => type.name.toLowerCase() === 'late to class')).toHaveLength(1)
-    expect(all.length).toBeGreaterThanOrEqual(usualTypes.length)
+    expect(all.length).toBeGreaterThanOrEqual(usualTypes().length)
     const taken = await refusal(addIncidentType(call, world.own.id, { name: 'Late to Class', points: -1 }))
     expect(taken).toMatchObject({ code: 'CONFLICT', problems: [{ path: 'name' }] })
     const id = (await addIncidentType(call, world.own.id, { name: `Kind ${names++}`, points: 3 })).id

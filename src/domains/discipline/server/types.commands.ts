@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { t } from '#shared/texts.ts'
+import { speakIn } from '#platform/languages/speech.ts'
+import { languageOfSchool } from '#platform/school.ts'
 import { usualTypes } from '../discipline.rules.ts'
 import { incidentTypeForm, incidentTypeId, incidentTypeUpdate } from '../discipline.schema.ts'
 import { disciplineActions } from './discipline.permissions.ts'
@@ -39,15 +41,16 @@ export const addIncidentType = command({
   },
 })
 
-/** Adds the usual types, except names that exist. Returns all types. */
+/** Adds the usual types in the school's language, except names that exist. Returns all types. */
 export const addUsualIncidentTypes = command({
   action: disciplineActions.addType,
   input: z.object({}),
-  run: async ({ db, schoolId }) => {
+  run: async ({ db, school, schoolId }) => {
+    const types = speakIn(languageOfSchool(school), usualTypes)
     const { rows } = await sql<{ id: number }>`
       insert into incident_types (school_id, name, points)
       select ${schoolId}::bigint, usual.name, usual.points
-      from unnest(${usualTypes.map((type) => type.name)}::text[], ${usualTypes.map((type) => type.points)}::smallint[])
+      from unnest(${types.map((type) => type.name)}::text[], ${types.map((type) => type.points)}::smallint[])
         as usual (name, points)
       on conflict (school_id, lower(name)) where deleted_at is null do nothing
       returning id`.execute(db)

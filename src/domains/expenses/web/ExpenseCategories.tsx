@@ -86,7 +86,7 @@ function AddCategory() {
     schema: expenseCategoryForm,
     mutation: AddExpenseCategoryDocument,
     defaultValues: { name: '' },
-    success: ({ addExpenseCategory }) => t`${addExpenseCategory.name} has been added succesfully!`,
+    success: ({ addExpenseCategory }) => t`${addExpenseCategory.name} has been added successfully!`,
     failure: (message) => t`The category has not been added. ${message}`,
     resetOnSuccess: 'name',
   })

@@ -42,9 +42,9 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
     onDone: ({ addExpense: { categoryName, amount, paidOn } }) => {
       const [money, day] = [showMoney(amount), showDay(paidOn)]
       const entries = entriesAddress({ termId, start: paidOn, end: paidOn })
-      if (paidOn === today) showSuccess(t`${categoryName} ${money} has been added succesfully!`)
+      if (paidOn === today) showSuccess(t`${categoryName} ${money} has been added successfully!`)
       else
-        showSuccess(t`${categoryName} ${money} has been added succesfully! It is booked on ${day}.`, {
+        showSuccess(t`${categoryName} ${money} has been added successfully! It is booked on ${day}.`, {
           label: t`Show`,
           onClick: () => void navigate(entries),
         })

@@ -150,7 +150,7 @@ describe('collecting', () => {
       'a short cheque number',
       { mode: 'CHEQUE', chequeNo: '12345' },
       'chequeNo',
-      'Cheque Number Should Be Atleast 6 Digits Long!',
+      'Cheque Number Should Be At Least 6 Digits Long!',
     ],
     ['UPI without its id', { mode: 'UPI', txnId: ' ' }, 'txnId', 'Transaction ID is required'],
     [

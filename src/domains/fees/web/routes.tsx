@@ -44,7 +44,12 @@ const receipts: PaletteSource = {
     return (data?.findReceipts ?? []).map(({ id, receiptNumber, studentName, sectionName, amount, collectedOn, deletedAt }) => ({
       key: `receipt-${id}`,
       text: `${receiptNumber} · ${studentName}`,
-      hint: [showMoney(amount), sectionName, showDay(collectedOn), ...(deletedAt ? [t`deleted`] : [])].join(' · '),
+      hint: [
+        showMoney(amount),
+        sectionName,
+        showDay(collectedOn),
+        ...(deletedAt ? [t({ message: 'deleted', context: 'a receipt' })] : []),
+      ].join(' · '),
       to: `/fees/receipts/${id}`,
     }))
   },

@@ -23,7 +23,7 @@ export function buildPaymentsCollected({ payments, modes: sums }: PaymentsData):
   return {
     facts: [
       { label: t`Collected`, value: showMoney(collected) },
-      ...(clearing > 0 ? [{ label: t`Clearing`, value: showMoney(clearing) }] : []),
+      ...(clearing > 0 ? [{ label: t({ message: 'Clearing', context: 'money' }), value: showMoney(clearing) }] : []),
     ],
     summary: t`${showMoney(collected)} collected with ${plural(collectedPayments.length, { one: '# receipt', other: '# receipts' })}.`,
     blocks: [

@@ -18,7 +18,7 @@ const amountColumns = (): readonly ReportColumn[] => [
   column('expected', t`Expected`, 'money', 28),
   column('discount', t`Discount`, 'money', 25),
   column('paid', t`Paid`, 'money', 28),
-  column('clearing', t`Clearing`, 'money', 25),
+  column('clearing', t({ message: 'Clearing', context: 'money' }), 'money', 25),
   column('pending', t`Pending`, 'money', 28),
   column('inRange', t`In these days`, 'money', 28),
 ]

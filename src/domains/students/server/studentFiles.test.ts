@@ -131,7 +131,12 @@ describe('importStudents', () => {
   test.each([
     ['a cell that is not valid', { phone: '123' }, 'phone', 'Phone should have exactly 10 digits.'],
     ['a date that does not exist', { birthdate: '31/02/2015' }, 'birthdate', 'Please write the date as DD/MM/YYYY'],
-    ['a class that is not there', { class: '12', section: 'Z' }, 'class', '12 or Z does not match any class.Please check again!'],
+    [
+      'a class that is not there',
+      { class: '12', section: 'Z' },
+      'class',
+      '12 or Z does not match any class. Please check again!',
+    ],
     [
       'a login e-mail that is taken',
       { loginEmail: 'typed@own.test' },
@@ -265,7 +270,7 @@ describe('editStudents', () => {
       ]),
     )
     expect(refused.problems).toEqual([
-      { path: 'rows.1.id', message: 'does not have a id' },
+      { path: 'rows.1.id', message: 'does not have an id' },
       { path: 'rows.2.roll', message: 'does not have a roll number' },
       { path: 'rows.3.term', message: 'does not have a term' },
       { path: 'rows.4.class', message: 'does not have a valid class section' },

@@ -28,7 +28,7 @@ function Form() {
       input: { ...studentInput(input, termId), feeCategoryIds: feeCategoryIds.map(String) },
     }),
     success: t`Student Added Successfully!`,
-    failure: (message) => t`Something Went Wrong. Heres the error ${message}`,
+    failure: (message) => t`Something Went Wrong. Here’s the error ${message}`,
     alsoChanges: ['classes'],
     resetOnSuccess: true,
     onDone: (_, input) => {

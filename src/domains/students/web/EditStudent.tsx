@@ -49,7 +49,7 @@ function Form({ student, onClose }: { student: StudentDetailFragment; onClose: (
     defaultValues: { id: student.id, ...studentValues(student, termId) },
     variables: (input) => ({ schoolId, input: { ...studentInput(input, termId), id: student.id } }),
     success: t`Student Updated Successfully!`,
-    failure: (message) => t`Something Went Wrong. Heres the error ${message}`,
+    failure: (message) => t`Something Went Wrong. Here’s the error ${message}`,
     alsoChanges: ['classes'],
     onDone: onClose,
   })

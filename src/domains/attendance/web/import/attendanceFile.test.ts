@@ -8,7 +8,7 @@ test('checks the cells of a row', () => {
   const check = rowChecks(sections, false)
   expect(check(good)).toEqual([])
   expect(check({ ...good, class: '9' })).toEqual([
-    { key: 'class', message: '9 or b does not match any class.Please check again!' },
+    { key: 'class', message: '9 or b does not match any class. Please check again!' },
   ])
   expect(check({ ...good, date: '31/02/2026' })).toEqual([{ key: 'date', message: 'Write the date as DD/MM/YYYY' }])
   expect(check({ ...good, date: '01/06/2199' })[0]?.key).toBe('date')

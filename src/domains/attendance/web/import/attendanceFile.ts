@@ -15,7 +15,12 @@ export function importColumns(twice: boolean): readonly ImportColumn[] {
     { key: 'roll', label: t`Roll`, required: true, aliases: ['roll_no', 'roll_number'] },
     { key: 'date', label: t`Date`, required: true, aliases: ['day'] },
     ...(twice ? [{ key: 'session', label: t`Session`, required: true, aliases: ['half'] }] : []),
-    { key: 'value', label: t`Value`, required: true, aliases: ['attendance', 'mark', 'status'] },
+    {
+      key: 'value',
+      label: t({ message: 'Value', context: 'a mark' }),
+      required: true,
+      aliases: ['attendance', 'mark', 'status'],
+    },
     { key: 'note', label: t`Note`, aliases: ['remark', 'remarks', 'comment'] },
   ]
 }

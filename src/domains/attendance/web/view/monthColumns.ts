@@ -46,7 +46,17 @@ function shortLabel(register: { session: RegisterSession; subjectName?: string |
   if (register.session === 'MORNING') return t({ message: 'M', context: 'morning' })
   if (register.session === 'AFTERNOON') return t({ message: 'A', context: 'afternoon' })
   if (register.session === 'DAY') return ''
-  return register.subjectName?.slice(0, 3) ?? t`Lec`
+  return firstLetters(register.subjectName ?? '') || t`Lec`
+}
+
+/** Returns the first three letters of a name, each with its vowel signs and half letters. */
+function firstLetters(name: string): string {
+  // The segmenter takes a phone some milliseconds, and Latin needs none.
+  if (/^[ -~]*$/.test(name)) return name.slice(0, 3)
+  return [...new Intl.Segmenter().segment(name)]
+    .slice(0, 3)
+    .map(({ segment }) => segment)
+    .join('')
 }
 
 /** Builds the columns of a month. Every day has at least one; a DUAL school day has both halves, taken or not. */

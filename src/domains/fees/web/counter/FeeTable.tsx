@@ -28,7 +28,7 @@ export function FeeTable(props: FeeRowsViewProps) {
   const { fees, later, total, selected, allSelected, onToggleAll } = props
   // Few accounts have a cheque that is clearing.
   const sums: readonly Sum[] = total.clearing > 0 ? ['collected', 'clearing', 'discount'] : ['collected', 'discount']
-  const headings = { collected: t`Collected`, clearing: t`Clearing`, discount: t`Discount` }
+  const headings = { collected: t`Collected`, clearing: t({ message: 'Clearing', context: 'money' }), discount: t`Discount` }
   const columnCount = 7 + sums.length
   const rowProps = { ...props, sums, severalCategories: new Set([...fees, ...later].map((fee) => fee.categoryName)).size > 1 }
   return (

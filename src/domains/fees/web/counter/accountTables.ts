@@ -19,7 +19,7 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
       name: t`Fees`,
       columns: [
         ...[t`Month`, t`Fee`, t`Category`].map(text),
-        ...[t`Amount`, t`Collected`, t`Clearing`, t`Discount`, t`Pending`].map(money),
+        ...[t`Amount`, t`Collected`, t({ message: 'Clearing', context: 'money' }), t`Discount`, t`Pending`].map(money),
         text(t`State`),
       ],
       rows: [

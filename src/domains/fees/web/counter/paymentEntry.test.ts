@@ -55,7 +55,7 @@ test.each([
   ['Amount is required', { amount: '' }, fees, 'amount'],
   ['An amount such as 1,234.50', { amount: '12,x' }, fees, 'amount'],
   ['More than zero', { amount: 0 }, fees, 'amount'],
-  ['Cheque Number Should Be Atleast 6 Digits Long!', { mode: 'CHEQUE', chequeNo: '00451' }, fees, 'chequeNo'],
+  ['Cheque Number Should Be At Least 6 Digits Long!', { mode: 'CHEQUE', chequeNo: '00451' }, fees, 'chequeNo'],
   ['Transaction ID is required', { mode: 'UPI', txnId: ' ' }, fees, 'txnId'],
   ['The collection date cannot be in the future', { collectedOn: tomorrow }, fees, 'collectedOn'],
   ['Required', { collectedOn: '' }, fees, 'collectedOn'],

@@ -103,7 +103,14 @@ export const entryColumns: readonly Column<EntryRow>[] = [
 ]
 
 export const deletedColumns: readonly Column<EntryRow>[] = [
-  { key: 'deletedAt', header: t`Deleted`, value: (row) => showMoment(row.deletedAt), flex: 1.1, minWidth: 164, phone: 'none' },
+  {
+    key: 'deletedAt',
+    header: t({ message: 'Deleted', context: 'when' }),
+    value: (row) => showMoment(row.deletedAt),
+    flex: 1.1,
+    minWidth: 164,
+    phone: 'none',
+  },
   { ...receipt, sortable: false, phone: 'line' },
   { ...date, ...hiddenByDefault },
   { ...student, sortable: false },

@@ -46,7 +46,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'clearing',
-    header: t`Clearing`,
+    header: t({ message: 'Clearing', context: 'money' }),
     value: (row) => row.clearing,
     money: true,
     render: (row) => (row.clearing === 0 ? '' : showMoney(row.clearing)),
@@ -131,7 +131,7 @@ export default function PendingFees() {
             <TableSums
               sums={[
                 { label: t`Pending`, value: showMoney(page.pending), strong: true },
-                { label: t`Clearing`, value: showMoney(page.clearing) },
+                { label: t({ message: 'Clearing', context: 'money' }), value: showMoney(page.clearing) },
               ]}
               count={plural(page.total, { one: '# student', other: '# students' })}
             />

@@ -69,7 +69,7 @@ export function PendingSheet({ rows, filterText, onDone }: { rows: readonly Row[
                 <Trans>Months pending</Trans>
               </th>
               <th className="money">
-                <Trans>Clearing</Trans>
+                <Trans context="money">Clearing</Trans>
               </th>
               <th className="money">
                 <Trans>Pending</Trans>

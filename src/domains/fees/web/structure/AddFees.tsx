@@ -57,7 +57,7 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
     mutation: AddFeesDocument,
     defaultValues: { feeCategoryIds: [], name: '', fixedAmount: true, amount: '', months: [] },
     variables: ({ feeCategoryIds, ...fee }) => ({ schoolId, input: { ...fee, feeCategoryIds: feeCategoryIds.map(String) } }),
-    success: ({ addFees }) => t`${addFees[0]?.name ?? ''} has been added succesfully!`,
+    success: ({ addFees }) => t`${addFees[0]?.name ?? ''} has been added successfully!`,
     failure: feesFailure,
     resetOnSuccess: true,
     onDone: (_, input) => {

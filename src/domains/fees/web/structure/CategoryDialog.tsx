@@ -36,7 +36,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
       schoolId,
       input: { termId, name, bankAccountId: bankAccountIdInput(bankAccountId) },
     }),
-    success: ({ addFeeCategory }) => t`${addFeeCategory.name} has been added succesfully!`,
+    success: ({ addFeeCategory }) => t`${addFeeCategory.name} has been added successfully!`,
     failure: feesFailure,
     onDone: onClose,
   })
@@ -56,7 +56,7 @@ function UpdateForm({ category, onClose }: { category: FeeCategoryRowFragment; o
     mutation: UpdateFeeCategoryDocument,
     defaultValues: { id, name: category.name, bankAccountId: category.bankAccount?.id ?? '' },
     variables: ({ name, bankAccountId }) => ({ schoolId, input: { id, name, bankAccountId: bankAccountIdInput(bankAccountId) } }),
-    success: ({ updateFeeCategory }) => t`${updateFeeCategory.name} has been updated succesfully!`,
+    success: ({ updateFeeCategory }) => t`${updateFeeCategory.name} has been updated successfully!`,
     failure: feesFailure,
     onDone: onClose,
   })

@@ -35,7 +35,7 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
         seen: input.seen,
       },
     }),
-    success: ({ updateFee }) => t`${updateFee.name} has been updated succesfully!`,
+    success: ({ updateFee }) => t`${updateFee.name} has been updated successfully!`,
     failure: feesFailure,
     // Somebody else changed the fee: reload the list, and keep what was typed.
     onRefused: () => void client.renew(FeesDocument),

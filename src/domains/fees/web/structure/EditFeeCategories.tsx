@@ -32,7 +32,7 @@ export function EditFeeCategories({ studentId, studentName, current, onClose }: 
       schoolId,
       input: { termId, studentId, feeCategoryIds: feeCategoryIds.map(String), seen: seen.map(String) },
     }),
-    success: t`${studentName} has been updated succesfully!`,
+    success: t`${studentName} has been updated successfully!`,
     failure: feesFailure,
     // Somebody else changed them: reload the page's list, and keep what was chosen.
     onRefused: () => void client.renew(StudentFeeCategoriesDocument),

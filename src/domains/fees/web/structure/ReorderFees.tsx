@@ -105,7 +105,7 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
   const { schoolId } = useActiveSchool()
   const [ids, setIds] = useState(() => fees.map((fee) => fee.id))
   const [reorder, saving] = useCommand(ReorderFeesDocument, {
-    success: t`${name} has been updated succesfully!`,
+    success: t`${name} has been updated successfully!`,
     failure: feesFailure,
   })
   const byId = new Map(fees.map((fee) => [fee.id, fee]))

@@ -135,7 +135,7 @@ function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
         onConfirm={end}
         onClose={() => setConfirming(false)}
       >
-        <Trans>Your lecture is going on. Are you sure to stop it and go back?</Trans>
+        <Trans>Your lecture is going on. Do you want to stop it and go back?</Trans>
       </ConfirmDialog>
       {live.over && !confirming && <LectureOver onContinue={onLeave} />}
     </PageLayout>

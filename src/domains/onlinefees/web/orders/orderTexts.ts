@@ -69,10 +69,10 @@ export function checkResultText(order: Order): string {
 
 /** Returns the message for a failed action that belongs to no field (specification, section 8). */
 export function actionErrorText(error: unknown): string {
-  return t`Action Failed. Heres the error: ${genericMessage(failureOf(error))}`
+  return t`Action Failed. Here’s the error: ${genericMessage(failureOf(error))}`
 }
 
 /** Returns the same message with the server's text. */
 export function actionFailureText(message: string): string {
-  return t`Action Failed. Heres the error: ${message}`
+  return t`Action Failed. Here’s the error: ${message}`
 }
