@@ -1,3 +1,5 @@
+import { withLatinDigits } from './digits.ts'
+
 /**
  * Finds names across scripts and spellings. A word of a name has a key, which is the same for its usual spellings in
  * Latin and in Devanagari: `sarama` for Sharma and शर्मा. Decision 0049 has the reasons.
@@ -203,4 +205,4 @@ export function findByWords<Item>(items: readonly Item[], search: string, textOf
   return items.filter((_, index) => matching.every((found) => found[index]))
 }
 
-const lowerCase = (text: string) => text.normalize('NFC').toLowerCase()
+const lowerCase = (text: string) => withLatinDigits(text.normalize('NFC')).toLowerCase()

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { withLatinDigits } from '#shared/digits.ts'
 
 /** Finds the items with every word of a search (shared/nameSearch.ts). */
 export type FindByWords = typeof import('#shared/nameSearch.ts').findByWords
 
 /** Finds words as they are typed, until the other spellings of names are known. */
 export const findAsTyped: FindByWords = (items, search, textOf) => {
-  const words = search.normalize('NFC').toLowerCase().split(/\s+/u).filter(Boolean)
+  const words = withLatinDigits(search.normalize('NFC')).toLowerCase().split(/\s+/u).filter(Boolean)
   return items.filter((item) => {
     const text = textOf(item).normalize('NFC').toLowerCase()
     return words.every((word) => text.includes(word))

@@ -74,7 +74,7 @@ test('the code and DUPLICATE stand on the paper also where the layout has no pla
     [p()],
     [p({ type: 'builtin', attrs: { name: 'qr' } }, { type: 'builtin', attrs: { name: 'duplicate' } })],
   ]) {
-    const drawn = html(content, { qr, stamps: ['DUPLICATE'], duplicateNote: 'issued again' })
+    const drawn = html(content, { qr, stamps: ['DUPLICATE'], issuedAgainOn: '12/05/2026' })
     expect([count(drawn, qr.url), count(drawn, qr.caption), count(drawn, 'DUPLICATE</b> issued again')]).toEqual([1, 1, 1])
     expect(html(content, { qr })).not.toContain('DUPLICATE')
   }

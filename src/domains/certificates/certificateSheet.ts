@@ -15,8 +15,8 @@ export interface CertificatePaper {
   /** The QR code of the public page as a picture, with its caption; null on a preview. */
   qr: { url: string; caption: string } | null
   stamps: readonly Stamp[]
-  /** The text after DUPLICATE, such as its date. */
-  duplicateNote?: string
+  /** The day on which a duplicate was issued, as it is printed; '' for none. */
+  issuedAgainOn?: string
 }
 
 /**
@@ -30,8 +30,7 @@ export function certificateSheet(paper: CertificatePaper): ReactElement {
     'article',
     { className: 'certificate', 'aria-label': 'Certificate' },
     across.length > 0 && h('div', { className: 'certificate-across', 'aria-hidden': true }, across.join(' ')),
-    across.includes('CANCELLED') &&
-      h('p', { className: 'certificate-note' }, 'CANCELLED: this certificate is not valid any more.'),
+    across.includes('CANCELLED') && h('p', { className: 'certificate-note' }, stampWords(format).cancelled),
     stamps.includes('DUPLICATE') &&
       !hasBuiltin(format, 'duplicate') &&
       h('p', { className: 'certificate-top' }, duplicate(paper)),
@@ -189,8 +188,27 @@ function picture(src: string, className: string, width: number | null | undefine
   })
 }
 
-function duplicate({ duplicateNote }: CertificatePaper): ReactElement {
-  return h('span', { className: 'certificate-duplicate' }, h('b', null, 'DUPLICATE'), duplicateNote ? ` ${duplicateNote}` : null)
+function duplicate({ format, issuedAgainOn }: CertificatePaper): ReactElement {
+  const words = stampWords(format)
+  const day = issuedAgainOn ? ` ${words.issuedAgain} ${issuedAgainOn}` : null
+  return h('span', { className: 'certificate-duplicate' }, h('b', null, words.duplicate), day)
+}
+
+const englishStamps = {
+  duplicate: 'DUPLICATE',
+  issuedAgain: 'issued again on',
+  cancelled: 'CANCELLED: this certificate is not valid any more.',
+}
+
+const marathiStamps = {
+  duplicate: `दुय्यम प्रत / ${englishStamps.duplicate}`,
+  issuedAgain: `पुन्हा दिल्याची तारीख / ${englishStamps.issuedAgain}`,
+  cancelled: `हा दाखला रद्द केला असून तो वैध नाही. / ${englishStamps.cancelled}`,
+}
+
+/** Returns the words of stamps: in Marathi with English beside it where the format's own words are in Devanagari. */
+function stampWords(format: FormatDoc): typeof englishStamps {
+  return /[\u0900-\u097f]/.test(JSON.stringify(format)) ? marathiStamps : englishStamps
 }
 
 function code({ qr }: CertificatePaper): ReactNode {

@@ -1,3 +1,4 @@
+import { withLatinDigits } from '#shared/digits.ts'
 import { isSearchable } from '#shared/isSearchable.ts'
 import { type LoginStudent, loginEmail } from '#shared/loginEmail.ts'
 import { t } from '#shared/texts.ts'
@@ -17,7 +18,7 @@ const shortestNumber = 3
  * words, so that the list shows all students.
  */
 export function searchWords(typed: string): SearchWord[] {
-  const text = typed.normalize('NFC').toLowerCase().trim()
+  const text = withLatinDigits(typed.normalize('NFC')).toLowerCase().trim()
   const tooShort = !isSearchable(text)
   return text
     .split(/\s+/u)

@@ -30,7 +30,7 @@ export const certificateDocument: PdfDocument = {
         signatureFile: row.signatureFile,
         qr: qrOf(call, row),
         stamps: stampsOf(row),
-        duplicateNote: row.copy > 0 ? `issued again on ${writeDay(schoolDay(row.issuedAt))}` : '',
+        issuedAgainOn: row.copy > 0 ? writeDay(schoolDay(row.issuedAt)) : '',
       })),
     }
   },

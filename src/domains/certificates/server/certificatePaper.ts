@@ -13,7 +13,7 @@ import { certificateCss, certificatePage, type CertificatePaper, certificateShee
 import { type Builtin, formatBounds } from '../format.schema.ts'
 
 /** A certificate's content, with its pictures as file ids. */
-export interface Paper extends Pick<CertificatePaper, 'format' | 'value' | 'qr' | 'stamps' | 'duplicateNote'> {
+export interface Paper extends Pick<CertificatePaper, 'format' | 'value' | 'qr' | 'stamps' | 'issuedAgainOn'> {
   photoFile: string | null
   signatureFile: string | null
 }
