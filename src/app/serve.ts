@@ -121,8 +121,6 @@ export async function serve(
     log,
     connections.jobs,
   )
-  // Once for all processes that start together.
-  await jobs.send(nameKeys, {}, { singletonKey: 'start', singletonSeconds: 600 })
   const lectures = manageLiveLectures(database, log)
   const promotions = startPromotionWorker({ database, log })
   const renderer = pdfRenderer(config)
@@ -154,6 +152,8 @@ export async function serve(
     signInConnections: connections.signIn,
     webFolder: withoutWeb ? undefined : webFolder,
   })
+  // When everything else has started, and once for all processes that start together.
+  await jobs.send(nameKeys, {}, { singletonKey: 'start', singletonSeconds: 600 })
   async function stop(drained: Promise<unknown>, timing: DrainTiming): Promise<void> {
     ending = true
     const stopped = await Promise.allSettled([

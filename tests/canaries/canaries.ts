@@ -68,9 +68,10 @@ export async function runCanaries({ ownerUrl, dataDir, secretKey, every }: Canar
   const run = new Run(ground, server, every)
   try {
     await run.againstConstraints()
+    // Before everybody has disabled and deleted the people whom codes are for.
+    await run.oneTimeCodes()
     await run.asEverybody()
     await run.otherDoors()
-    await run.oneTimeCodes()
     await run.behindAnswers()
     // Earlier connections are not the server's.
     await run.withoutDatabase(rows[0]?.now ?? new Date())

@@ -1,3 +1,4 @@
+import { nameKeys } from '#shared/nameSearch.ts'
 import { asOwner } from '../asOwner.ts'
 import type { TestSchool } from '../world/testWorld.ts'
 
@@ -27,8 +28,8 @@ export async function turnYear(
     `insert into sections (school_id, term_id, class_id, sr, name)
        select c.school_id, c.term_id, c.id, n, 'S' || n from classes c, generate_series(1, ${sections}) n
        where c.school_id = $1 and c.name = 'Big' and c.term_id in ($2, $3)`,
-    `insert into students (school_id, create_term_id, name, qrcode)
-       select $1, $2, 'Student ' || n, 'promoted-' || n from generate_series(1, ${students}) n where $3::bigint > 0`,
+    `insert into students (school_id, create_term_id, name, name_keys, qrcode)
+       select $1, $2, 'Student ' || n, '${nameKeys('Student')}', 'promoted-' || n from generate_series(1, ${students}) n where $3::bigint > 0`,
     `insert into enrolments (school_id, term_id, student_id, section_id, roll)
        select p.school_id, $2, p.id, s.id, (1 + p.n / ${sections})::text
        from (select *, row_number() over (order by id) - 1 as n from students where school_id = $1 and qrcode like 'promoted-%') p

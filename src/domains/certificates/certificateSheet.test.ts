@@ -82,6 +82,14 @@ test('the code and DUPLICATE stand on the paper also where the layout has no pla
   expect(html([p()], { stamps: ['PREVIEW'] })).toContain('>PREVIEW<')
 })
 
+test('a layout in Devanagari has its stamps in Marathi, with English beside', () => {
+  const marathi = [p({ type: 'text', text: 'शाळा सोडल्याचा दाखला' })]
+  const drawn = html(marathi, { stamps: ['DUPLICATE', 'CANCELLED'], issuedAgainOn: '12/05/2026' })
+  expect(drawn).toContain('<b>दुय्यम प्रत / DUPLICATE</b> पुन्हा दिल्याची तारीख / issued again on 12/05/2026')
+  expect(drawn).toContain('हा दाखला रद्द केला असून तो वैध नाही. / CANCELLED: this certificate is not valid any more.')
+  expect(html([p({ type: 'text', text: 'Leaving Certificate' })], { stamps: ['DUPLICATE'] })).toContain('<b>DUPLICATE</b>')
+})
+
 test.each(readyFormats.map(({ key, format }) => [key, format.content] as const))(
   '%s is a paper also without logo, photo, signature and code',
   (_, content) => {

@@ -43,6 +43,8 @@ describe('a search', () => {
     ],
     ['R-12', [{ part: 'r-12', roll: 'r-12' }]],
     ['आशा', [{ part: 'आशा', roll: null }]],
+    ['१२', [{ part: null, roll: '12' }]],
+    ['९८७६५', [{ part: '98765', roll: '98765' }]],
   ])('of %j is parsed to %j', (typed, found) => {
     expect(searchWords(typed)).toEqual(found)
   })

@@ -19,7 +19,7 @@ test('a text is said in the language of whom the running code speaks to, across 
     ),
   )
   expect(said).toEqual([
-    ['mr', 'डॅशबोर्ड', '1 शुल्क निवडले', '1,200 शुल्क निवडले'],
+    ['mr', 'डॅशबोर्ड', '1 शुल्क निवडले', '1,200 शुल्के निवडली'],
     ['hi', 'डैशबोर्ड', '1 शुल्क चुना', '1,200 शुल्क चुने'],
     ['en', 'Dashboard', '1 fee selected', '1,200 fees selected'],
   ])
