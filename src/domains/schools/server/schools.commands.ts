@@ -5,7 +5,7 @@ import { command, query } from '#platform/command.ts'
 import { enterSchool } from '#platform/database/connect.ts'
 import { replaceFile } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { invalidateSchool, type School } from '#platform/school.ts'
+import { invalidateSchool, reloadSchool, type School } from '#platform/school.ts'
 import { isSignatureOnCertificate } from '#domains/certificates/server/certificates.exports.ts'
 import { changedFields, keepsLoginFormat, platformSettings, type PlatformSetting } from '../schools.rules.ts'
 import { newSchool, schoolUpdate } from '../schools.schema.ts'
@@ -23,7 +23,8 @@ export const listSchools = query({
 export const viewSchool = query({
   action: schoolActions.view,
   input: z.object({}),
-  run: async ({ school }) => school,
+  // As it is stored: whoever has just changed it reads it again, perhaps from a process that hears of it a moment later.
+  run: async ({ call, school }) => (await reloadSchool(call.database, school.id)) ?? school,
 })
 
 const conflicts = {
