@@ -10,7 +10,11 @@ import { usePhone } from '#ui/kit/useMedia.ts'
 import { type ChartMonth, monthLabel } from './feesChart.ts'
 import styles from './FeesPlot.module.css'
 
-const margin = { top: 18, right: 44, bottom: 26, left: 0 }
+const margin = { top: 18, bottom: 26, left: 0 }
+/** Of a letter of the axis at most, in pixels. */
+const letterWidth = 8
+/** About how many amounts the axis has. */
+const ticks = 3
 
 /** Bars lower than this have no room for a label. */
 const labelHeight = 20
@@ -33,19 +37,22 @@ export default function FeesPlot({ months, now }: FeesPlotProps) {
   const [box, width] = useWidth()
   const [pointed, setPointed] = useState<ChartMonth | null>(null)
   const height = phone ? 220 : 260
-  const [innerWidth, innerHeight] = [Math.max(0, width - margin.left - margin.right), height - margin.top - margin.bottom]
+  const innerHeight = height - margin.top - margin.bottom
   const most = Math.max(...months.flatMap(({ paid, pending, expected }) => [sumMoney([paid, pending]), expected]), 1)
-  const x = scaleBand({ domain: months.map(({ month }) => month), range: [0, innerWidth], padding: 0.35 })
   const y = scaleLinear({ domain: [0, most], range: [innerHeight, 0], nice: true })
+  // The amounts of the axis: ₹10 L, ₹10 लाख.
+  const right = 12 + letterWidth * Math.max(...y.ticks(ticks).map((amount) => shortMoney(amount).length))
+  const innerWidth = Math.max(0, width - margin.left - right)
+  const x = scaleBand({ domain: months.map(({ month }) => month), range: [0, innerWidth], padding: 0.35 })
   return (
     <div ref={box} className={styles.plot}>
       <svg width={width} height={height} onPointerLeave={() => setPointed(null)}>
         <Group left={margin.left} top={margin.top}>
-          <GridRows scale={y} width={innerWidth} numTicks={3} className={styles.grid} />
+          <GridRows scale={y} width={innerWidth} numTicks={ticks} className={styles.grid} />
           <AxisRight
             scale={y}
             left={innerWidth}
-            numTicks={3}
+            numTicks={ticks}
             hideAxisLine
             hideTicks
             tickFormat={(amount) => shortMoney(Number(amount))}

@@ -50,7 +50,11 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
           </Button>
         )}
       </Row>
-      {incidents.length > 0 && <Incidents incidents={shown} />}
+      {incidents.length > 0 && (
+        <div>
+          <Incidents incidents={shown} />
+        </div>
+      )}
       {incidents.length > shown.length && (
         <Button
           variant="quiet"
