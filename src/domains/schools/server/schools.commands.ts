@@ -23,7 +23,7 @@ export const listSchools = query({
 export const viewSchool = query({
   action: schoolActions.view,
   input: z.object({}),
-  // As it is stored: whoever has just changed it reads it again, perhaps from a process that hears of it a moment later.
+  // As it is stored: whoever has just changed it reads it again, perhaps from a process that hears of it later.
   run: async ({ call, school }) => (await reloadSchool(call.database, school.id)) ?? school,
 })
 
