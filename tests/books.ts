@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import {
   allocate,
-  type AssignedFee,
   feeBalance,
   type LineStatus,
+  type PayableFee,
   settledStatus,
   newLineStatus,
 } from '#domains/fees/account.rules.ts'
 
 /** A student's account, computed by the rules alone. */
 export class Books {
-  readonly fees: readonly AssignedFee[]
+  readonly fees: readonly PayableFee[]
   readonly payments: {
     amount: number
     mode: 'CASH' | 'CHEQUE'
@@ -20,11 +20,11 @@ export class Books {
   }[] = []
   lines: { feeId: number; amount: number; status: LineStatus; payment: number | null }[] = []
 
-  constructor(fees: readonly AssignedFee[]) {
+  constructor(fees: readonly PayableFee[]) {
     this.fees = fees
   }
 
-  of = (fee: AssignedFee) => feeBalance(fee, this.lines)
+  of = (fee: PayableFee) => feeBalance(fee, this.lines)
 
   take(mode: 'CASH' | 'CHEQUE' | 'DISCOUNT', feeIds: readonly number[], amount: number): boolean {
     const selected = this.fees.filter((fee) => feeIds.includes(fee.id) && (mode !== 'DISCOUNT' || fee.fixedAmount))

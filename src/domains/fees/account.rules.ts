@@ -20,6 +20,12 @@ export interface AssignedFee {
   fixedAmount: boolean
 }
 
+/** A fee that a payment can be taken for. */
+export interface PayableFee extends AssignedFee {
+  /** Number of the school's terms before the fee's. */
+  termPlace: number
+}
+
 /** A collected line that is not deleted. */
 export interface UndeletedLine {
   feeId: number
@@ -82,14 +88,14 @@ export interface Share {
 }
 
 /**
- * Splits an amount over fees in the order of (sr, id). Fixed fees come first and never get more than is pending. The
- * first fee that is not fixed takes the whole remainder. Fees that get nothing are left out. The shares sum to the
- * amount.
+ * Splits an amount over fees in the order of (term, sr, id), so that dues of earlier terms are paid first. Fixed fees
+ * come first and never get more than is pending. The first fee that is not fixed takes the whole remainder. Fees that
+ * get nothing are left out. The shares sum to the amount.
  * @returns null when the fees cannot take the whole amount
  */
-export function allocate(fees: readonly { fee: AssignedFee; pending: Paise }[], amount: Paise): Share[] | null {
+export function allocate(fees: readonly { fee: PayableFee; pending: Paise }[], amount: Paise): Share[] | null {
   const shares: Share[] = []
-  const inOrder = [...fees].sort((a, b) => a.fee.sr - b.fee.sr || a.fee.id - b.fee.id)
+  const inOrder = [...fees].sort(({ fee: a }, { fee: b }) => a.termPlace - b.termPlace || a.sr - b.sr || a.id - b.id)
   let left = amount
   for (const { fee, pending } of inOrder.filter(({ fee }) => fee.fixedAmount)) {
     const share = minMoney(pending, left)

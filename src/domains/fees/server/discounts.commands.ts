@@ -6,7 +6,7 @@ import { schoolDay } from '#shared/dates.ts'
 import { deleteDiscountsInput, discountInput } from '../payments.schema.ts'
 import { lockUnerasedAccount, type Payer } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
-import { discountShares, lockSelectedFees } from './selectedFees.ts'
+import { discountShares, idsOf, lockSelectedFees } from './selectedFees.ts'
 
 /**
  * Gives a discount on fixed fees: lines without a payment, split like a payment. A repeated key returns the first
@@ -16,7 +16,7 @@ import { discountShares, lockSelectedFees } from './selectedFees.ts'
 export const giveDiscount = command<typeof discountInput, Payer, Payer>({
   action: paymentActions.giveDiscount,
   input: discountInput,
-  load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
+  load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }, idsOf(input.fees)),
   run: (running) =>
     runOncePerKey(
       running,
@@ -31,7 +31,7 @@ export const giveDiscount = command<typeof discountInput, Payer, Payer>({
           .values(
             shares.map(({ fee, amount: share }) => ({
               schoolId,
-              termId,
+              termId: fee.termId,
               studentId,
               feeId: fee.id,
               feeName: fee.name,

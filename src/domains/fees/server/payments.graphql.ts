@@ -20,7 +20,14 @@ import {
   settleChequeInput,
 } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
-import { type AccountLine, type FeeAccount, type StudentFee, viewCounterDay, viewFeeAccount } from './account.queries.ts'
+import {
+  type AccountLine,
+  type FeeAccount,
+  type PreviousDues,
+  type StudentFee,
+  viewCounterDay,
+  viewFeeAccount,
+} from './account.queries.ts'
 import type { Payer } from './account.sql.ts'
 import { settleCheque } from './cheques.commands.ts'
 import { deleteDiscounts, giveDiscount } from './discounts.commands.ts'
@@ -43,6 +50,10 @@ const PaymentLineType = builder.objectRef<PaymentLine>('PaymentLine').implement(
     month: t.field({ type: MonthType, nullable: true, resolve: (line) => line.month as Month | null }),
     amount: t.expose('amount', { type: 'Paise' }),
     status: t.field({ type: LineStatusType, resolve: (line) => line.status as LineStatus }),
+    earlierTerm: t.exposeString('earlierTerm', {
+      nullable: true,
+      description: "Name of the fee's term, if that is before the payment's.",
+    }),
   }),
 })
 
@@ -134,6 +145,16 @@ const StudentFeeType = builder.objectRef<StudentFee>('StudentFee').implement({
   }),
 })
 
+const PreviousDuesType = builder.objectRef<PreviousDues>('PreviousDues').implement({
+  description: 'What a student has not paid of an earlier term.',
+  fields: (t) => ({
+    termId: t.exposeID('termId'),
+    termName: t.exposeString('termName'),
+    fees: t.field({ type: [StudentFeeType], resolve: (dues) => dues.fees }),
+    pending: t.expose('pending', { type: 'Paise' }),
+  }),
+})
+
 export const PayerType = builder.objectRef<Payer>('Payer').implement({
   description: 'A student, as the counter shows one.',
   fields: (t) => ({
@@ -179,6 +200,11 @@ const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implement({
     id: t.id({ resolve: ({ student }) => `${student.termId}-${student.id}` }),
     student: t.field({ type: PayerType, resolve: (account) => account.student }),
     fees: t.field({ type: [StudentFeeType], resolve: (account) => account.fees }),
+    previousDues: t.field({
+      type: [PreviousDuesType],
+      description: 'What is unpaid of earlier terms, oldest first; in none of the sums.',
+      resolve: (account) => account.previousDues,
+    }),
     payments: t.field({ type: [PaymentType], resolve: (account) => account.payments }),
     discounts: t.field({ type: [AccountLineType], resolve: (account) => account.discounts }),
     siblings: t.field({ type: [SiblingType], resolve: (account) => account.siblings }),
@@ -212,6 +238,7 @@ const PreviewLineType = builder.objectRef<PreviewLine>('PaymentPreviewLine').imp
     feeName: t.exposeString('feeName'),
     month: t.field({ type: MonthType, nullable: true, resolve: (line) => line.month as Month | null }),
     categoryName: t.exposeString('categoryName'),
+    termName: t.exposeString('termName'),
     amount: t.expose('amount', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise', description: 'What is left pending on the fee.' }),
   }),

@@ -62,18 +62,27 @@ export function collectedByDayAndMode(db: Db, schoolId: number, viewer: Viewer, 
     .orderBy('payments.collectedOn')
 }
 
-/** Sums a range by fee category and by the bank account it had then; null where it had none. */
+/**
+ * Sums a range by fee category and by the bank account it had then; null where it had none. The receipts of a term also
+ * have dues of earlier terms: their categories are named with their term.
+ */
 export function collectedByCategory(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
   return reportedPayments(db, schoolId, viewer, reported)
     .where('payments.state', '=', 'COLLECTED')
     .innerJoin('collectedLines as line', (on) => onSameSchool(on, 'line.paymentId', 'payments.id'))
     .innerJoin('fees', (on) => onSameSchool(on, 'fees.id', 'line.feeId'))
     .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'fees.feeCategoryId'))
+    .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'category.termId'))
     .leftJoin('bankAccounts as account', (on) => onSameSchool(on, 'account.id', 'line.bankAccountId'))
-    .select(['category.id as categoryId', 'category.name as categoryName'])
+    .select('category.id as categoryId')
+    .select(
+      sql<string>`case when category.term_id = ${reported.termId} then category.name else category.name || ' (' || term.name || ')' end`.as(
+        'categoryName',
+      ),
+    )
     .select(['account.id as accountId', 'account.name as accountName', 'payments.mode'])
     .select(sql<number>`sum(line.amount)::bigint`.as('collected'))
-    .groupBy(['category.id', 'category.name', 'account.id', 'account.name', 'payments.mode'])
+    .groupBy(['category.id', 'category.name', 'category.termId', 'term.name', 'account.id', 'account.name', 'payments.mode'])
     .orderBy(sql`lower(category.name)`)
     .orderBy('category.id')
     .orderBy(sql`lower(account.name)`)
