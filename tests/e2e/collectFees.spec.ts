@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page, type Route, test } from '@playwright/test'
 import { schoolDay } from '#shared/dates.ts'
 import { expectAccessible } from './accessibility.ts'
-import { addFeeSchool, type FeeSchool } from './feeSchool.ts'
+import { addEarlierDue, addFeeSchool, type FeeSchool } from './feeSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
 
@@ -19,6 +19,7 @@ const students = [
     'Discount Taker',
     'Every Rule',
     'Free Giver',
+    'Owes Earlier',
   ].map((name, index) => ({ name, phone: `98000000${10 + index}` })),
   { name: 'Without Fees', phone: '9800000030', withoutFees: true },
 ]
@@ -377,6 +378,35 @@ test('a fee that is not fixed takes the remainder and no discount', async () => 
   await page.keyboard.press('Escape')
   await expect(feeRow('Donation')).toContainText('₹1,700.00')
   await expect(feeRow('Donation')).toContainText('Paid')
+})
+
+test('unpaid fees of earlier terms stand first, and are taken with this term’s in one payment', async () => {
+  await addEarlierDue(school, 'Owes Earlier', '2018-19')
+  await addEarlierDue(school, 'Owes Earlier', '2019-20')
+  await openFeeAccount('Owes Earlier')
+  const table = page.getByRole('table', { name: 'Fees' })
+  await expect(table.getByRole('rowheader')).toHaveText(['Unpaid from 2018-19', 'Unpaid from 2019-20', 'This term'])
+  const first = table.getByRole('checkbox', { name: 'Tuition (MAR) 2018-19' })
+  // Due and chosen like the term's own fees; the keys go through all of them.
+  await expect(first).toBeFocused()
+  await expect(page.getByText('5 fees selected')).toBeVisible()
+  await expectAccessibleWhenStill()
+  await page.keyboard.press('ArrowDown')
+  await expect(table.getByRole('checkbox', { name: 'Tuition (MAR) 2019-20' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(paymentDialog().getByRole('textbox', { name: 'Amount' })).toHaveValue('4,900.00')
+  // The oldest dues are paid first.
+  await paymentDialog().getByRole('textbox', { name: 'Amount' }).fill('1700')
+  const split = paymentDialog().getByRole('table', { name: 'How the amount is split' }).getByRole('row')
+  await expect(split.nth(0)).toContainText('Tuition (MAR) 2018-19')
+  await expect(split.nth(1)).toContainText('Tuition (MAR) 2019-20')
+  await expect(split.nth(2)).toContainText('₹200.00 left')
+  await page.keyboard.press('Enter')
+  await confirmation().getByRole('button', { name: 'Continue' }).click()
+  await expect(receiptDialog().getByRole('article')).toContainText('Tuition Term 2018-19')
+  await expect(receiptDialog().getByRole('article')).toContainText('Still pending₹3,200.00')
+  await receiptDialog().getByRole('button', { name: 'Stay here' }).click()
+  await expect(table.getByRole('rowheader')).toHaveCount(0)
 })
 
 test('the counter says that a student has no fees, or is not in the term', async () => {

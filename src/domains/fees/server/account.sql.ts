@@ -190,7 +190,7 @@ const isDue = sql<SqlBool>`fees.fixed_amount and fees.amount > (
  * Selects the ids of an account's term and the terms before it, or only of those. Terms are in the school's order: past
  * terms first, then by id.
  */
-function termsUpTo({ schoolId, termId }: Pick<FeeAccountKey, 'schoolId' | 'termId'>, which: 'all' | 'earlier') {
+export function termsUpTo({ schoolId, termId }: Pick<FeeAccountKey, 'schoolId' | 'termId'>, which: 'all' | 'earlier') {
   return sql`select terms.id from terms join terms this on this.school_id = terms.school_id and this.id = ${termId}
     where terms.school_id = ${schoolId} and (not terms.past, terms.id) ${sql.raw(which === 'all' ? '<=' : '<')} (not this.past, this.id)`
 }

@@ -87,8 +87,8 @@ export function enabledPayers(
 }
 
 /**
- * Returns the students of a term with something pending, by section and roll.
- * @param begun only what is due by now: one-time fees and those of these months
+ * Returns the students of a term with something pending, of the term or earlier ones, by section and roll.
+ * @param begun only what is due by now: one-time fees, those of these months, and those of earlier terms
  */
 export async function studentsWithPending(
   db: Db | Tx,
@@ -97,7 +97,7 @@ export async function studentsWithPending(
   termId: number,
   begun?: readonly Month[],
 ) {
-  const view = { ...pendingView.parse({ termId }), page: 0, pageSize: 50_000, begun }
+  const view = { ...pendingView.parse({ termId, terms: 'ALL' }), page: 0, pageSize: 50_000, begun }
   const rows = await pendingPage(db, schoolId, viewer, view).execute()
   // Without students, one row of totals is returned.
   return rows.flatMap(({ studentId, name, phone, sectionName, pending }) =>

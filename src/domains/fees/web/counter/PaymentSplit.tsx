@@ -3,8 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { feeTitle } from '../../fees.rules.ts'
-import type { CounterFee } from './feeRowsProps.ts'
+import { type CounterFee, counterFeeTitle } from './feeRowsProps.ts'
 import { totalPending } from './feeSelection.ts'
 import type { PreviewState } from './usePaymentPreview.ts'
 import styles from './PaymentSplit.module.css'
@@ -50,7 +49,7 @@ export function PaymentSplit({ fees, split: { preview, refused }, discount }: Pa
           <tbody>
             {lines.map(({ fee, line }) => (
               <tr key={fee.feeId}>
-                <Cell className={styles.fee}>{feeTitle(fee)}</Cell>
+                <Cell className={styles.fee}>{counterFeeTitle(fee)}</Cell>
                 <Cell end className={styles.amount}>
                   {showMoney(line.amount)}
                 </Cell>

@@ -10,12 +10,13 @@ import { ClearingCheques } from './ClearingCheques.tsx'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { CounterBar, SelectionRules } from './CounterBar.tsx'
 import { FeeRows } from './FeeRows.tsx'
+import { counterFees } from './feeRowsProps.ts'
 import {
   startedMonthsToday,
   dueSelection,
-  inReadingOrder,
   isSelectable,
   selectedIds,
+  sumBalances,
   totalPending,
   withFeeToggled,
 } from './feeSelection.ts'
@@ -61,7 +62,8 @@ export function StudentAccount(props: StudentAccountProps) {
   const [taking, setTaking] = useState<ReadonlySet<string> | null>(null)
   const [receipt, setReceipt] = useState<{ paymentId: string; isNew: boolean } | null>(null)
   const { student, siblings, viewerCan } = account
-  const fees = inReadingOrder(account.fees)
+  const fees = counterFees(account)
+  const total = sumBalances(fees)
   const newPayment = receipt?.isNew ? account.payments.find((payment) => payment.id === receipt.paymentId) : undefined
   const started = startedMonthsToday(term)
   const ids = selectedIds(selection, fees, started)
@@ -98,6 +100,7 @@ export function StudentAccount(props: StudentAccountProps) {
     <Stack gap={4}>
       <AccountHeader
         account={account}
+        total={total}
         due={due}
         termId={termId}
         showRegisterNo={showRegisterNo}
@@ -113,7 +116,7 @@ export function StudentAccount(props: StudentAccountProps) {
           <FeeRows
             fees={fees}
             started={started}
-            total={account.total}
+            total={total}
             selected={ids}
             onToggle={(feeId) => setSelection(withFeeToggled(ids, feeId))}
             onToggleAll={(selectAll) => setSelection({ by: selectAll ? 'all' : 'none' })}
@@ -132,7 +135,7 @@ export function StudentAccount(props: StudentAccountProps) {
           <ExportButton
             size="small"
             fileName={`fees-of-${student.registerNo || student.id}`}
-            choices={[{ label: t`Fees and receipts`, tables: () => accountTables({ ...account, fees }) }]}
+            choices={[{ label: t`Fees and receipts`, tables: () => accountTables({ ...account, fees, total }) }]}
           />
         </div>
       )}
