@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PayableFee } from '#domains/fees/account.rules.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
-import { deleteDiscounts, giveDiscount } from '#domains/fees/server/discounts.commands.ts'
+import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from '#domains/fees/server/discounts.commands.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
@@ -112,12 +112,18 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
             )) as { id: number } | null
             assert.equal(books.take(what, ids, amount), payment !== null)
             if (payment) paymentIds.push(payment.id)
-          } else if (what === 'DISCOUNT') {
+          } else if (what === 'DISCOUNT' || what === 'WRITE_OFF') {
             const fixed = ids.filter((id) => fees.find((fee) => fee.id === id)?.fixedAmount)
             const given = await stored(
-              giveDiscount(call, schoolId, { ...of, key: randomUUID(), fees: await seen(fixed), amount }),
+              (what === 'DISCOUNT' ? giveDiscount : writeOff)(call, schoolId, {
+                ...of,
+                key: randomUUID(),
+                fees: await seen(fixed),
+                amount,
+                comment: 'left the town',
+              }),
             )
-            assert.equal(books.take('DISCOUNT', fixed, amount), given !== null)
+            assert.equal(books.take(what, fixed, amount), given !== null)
           } else if (what === 'clear' || what === 'fail') {
             const cheque = nth(
               books.payments.flatMap(({ state, deleted }, index) => (state === 'CLEARING' && !deleted ? [index] : [])),
@@ -134,19 +140,25 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
           } else {
             const both = [await viewFeeAccount(call, schoolId, of), await viewFeeAccount(call, schoolId, before)]
             const discounts = both.flatMap((account) =>
-              account.discounts.map(({ id }) => ({ id, termId: account.student.termId })),
+              [...account.discounts, ...account.writeOffs].map(({ id, status }) => ({
+                id,
+                termId: account.student.termId,
+                undo: status === 'DISCOUNT' ? deleteDiscounts : deleteWriteOffs,
+              })),
             )
             const discount = nth(discounts.toSorted((a, b) => a.id - b.id))
             if (!discount) continue
             books.deleteDiscount(which)
-            const { id, termId: ofTerm } = discount
-            await deleteDiscounts(call, schoolId, { ...of, termId: ofTerm, key: randomUUID(), ids: [id], reason: 'a mistake' })
+            const { id, termId: ofTerm, undo } = discount
+            await undo(call, schoolId, { ...of, termId: ofTerm, key: randomUUID(), ids: [id], reason: 'a mistake' })
           }
           const account = await viewFeeAccount(call, schoolId, of)
           const past = await viewFeeAccount(call, schoolId, before)
           for (const fee of fees) {
-            const { collected, clearing, discount, pending } = [...past.fees, ...account.fees].find((one) => one.id === fee.id)!
-            assert.deepEqual({ collected, clearing, discount, pending }, books.of(fee))
+            const { collected, clearing, discount, writtenOff, pending } = [...past.fees, ...account.fees].find(
+              (one) => one.id === fee.id,
+            )!
+            assert.deepEqual({ collected, clearing, discount, writtenOff, pending }, books.of(fee))
           }
           const standing = books.payments.filter((payment) => !payment.deleted)
           assert.deepEqual(

@@ -97,7 +97,8 @@ describe('allocating an amount', () => {
 })
 
 test('a fee has one state', () => {
-  const stands = (parts: Partial<Balance>) => feeState({ collected: 0, clearing: 0, discount: 0, pending: 0, ...parts })
+  const stands = (parts: Partial<Balance>) =>
+    feeState({ collected: 0, clearing: 0, discount: 0, writtenOff: 0, pending: 0, ...parts })
   expect(stands({ pending: 10 })).toBe('PENDING')
   expect(stands({})).toBe('PENDING')
   expect(stands({ pending: 10, collected: 1 })).toBe('PART_PAID')
@@ -106,6 +107,9 @@ test('a fee has one state', () => {
   expect(stands({ collected: 1, clearing: 1 })).toBe('CLEARING')
   expect(stands({ collected: 1, discount: 1 })).toBe('PAID')
   expect(stands({ discount: 1 })).toBe('DISCOUNT')
+  expect(stands({ pending: 10, writtenOff: 1 })).toBe('PART_PAID')
+  expect(stands({ clearing: 1, writtenOff: 1 })).toBe('CLEARING')
+  expect(stands({ collected: 1, discount: 1, writtenOff: 1 })).toBe('WRITE_OFF')
 })
 
 const assignedFees = fc.tuple(
@@ -135,7 +139,7 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
         const standing = books.payments.flatMap((payment, index) => (payment.deleted ? [] : [index]))
         const pick = (some: number[]) => some[which % (some.length || 1)]
         const collected = sumOf('collected', before)
-        if (what === 'CASH' || what === 'CHEQUE' || what === 'DISCOUNT') {
+        if (what === 'CASH' || what === 'CHEQUE' || what === 'DISCOUNT' || what === 'WRITE_OFF') {
           if (!books.take(what, selected, amount)) assert.deepEqual(books.snapshot(), before)
         } else if (what === 'clear' || what === 'fail') {
           const cheque = pick(cheques)
@@ -193,7 +197,7 @@ test('a cleared cheque ends like cash, a failed one like no payment', () => {
       const replay = (mode: 'CASH' | 'CHEQUE') => {
         const books = new Books(fees)
         for (const { what, fees: selected, amount } of actions)
-          if (what === 'CASH' || what === 'DISCOUNT') books.take(what, selected, amount)
+          if (what === 'CASH' || what === 'DISCOUNT' || what === 'WRITE_OFF') books.take(what, selected, amount)
         const before = books.snapshot()
         return { books, before, taken: books.take(mode, last.fees, last.amount) }
       }

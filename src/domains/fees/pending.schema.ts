@@ -10,8 +10,8 @@ export type PendingSort = z.output<typeof pendingSort>
 export const pendingTerms = z.enum(['TERM', 'EARLIER', 'ALL']).meta({ graphql: 'PendingTerms' })
 
 /**
- * Filters for pending fees, by student and by fee. The students are those of the term. `month`, `upTo` and `oneTime` choose the fees; without them all fees
- * count.
+ * Filters for pending fees, by student and by fee. The students are those of the term. `month`, `upTo` and `oneTime`
+ * choose the fees; without them all fees count.
  */
 export const pendingFilter = z.object({
   termId: id,

@@ -56,6 +56,7 @@ export interface FeeAccount {
   /** Not deleted, newest first. */
   payments: Payment[]
   discounts: AccountLine[]
+  writeOffs: AccountLine[]
   siblings: (Payer & { pending: number })[]
   /** Sums over all fees; pending counts fixed fees only. */
   total: Balance
@@ -91,8 +92,15 @@ export const viewFeeAccount = query({
       previousDues: groupByTerm(earlier),
       payments,
       discounts: lines.filter((line) => line.status === 'DISCOUNT'),
+      writeOffs: lines.filter((line) => line.status === 'WRITE_OFF'),
       siblings,
-      total: { collected: sum('collected'), clearing: sum('clearing'), discount: sum('discount'), pending: sum('pending') },
+      total: {
+        collected: sum('collected'),
+        clearing: sum('clearing'),
+        discount: sum('discount'),
+        writtenOff: sum('writtenOff'),
+        pending: sum('pending'),
+      },
     }
   },
 })

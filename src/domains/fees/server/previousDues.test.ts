@@ -230,6 +230,6 @@ describe('one payment for several terms', () => {
     expect((await checkData(world.database)).findings).toEqual([])
     await asOwner(world.ownerUrl, 'update payments set term_id = $1 where id = $2', [year(older).termId, payment.id])
     const found = (await checkData(world.database)).findings.map((finding) => finding.check)
-    expect(found).toEqual(['lines-are-of-no-later-term'])
+    expect(found).toEqual(['lines-are-of-their-payment'])
   })
 })

@@ -3,6 +3,7 @@ import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
+import type { LineStatus } from '../account.rules.ts'
 import { studentIsVisible } from './account.sql.ts'
 import { collectedSums, undeletedPayments } from './collected.sql.ts'
 import { paymentsWithLines } from './payments.sql.ts'
@@ -88,17 +89,19 @@ export function collectedByCategory(db: Db, schoolId: number, viewer: Viewer, re
     .orderBy(sql`lower(account.name)`)
 }
 
-/** Sums the discounts that are not deleted, by the day they were given. */
+/** Sums the discounts and write-offs that are not deleted, by the day they were given. */
 export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
   return db
     .selectFrom('fees')
     .innerJoin('collectedLines', (on) =>
       onSameSchool(on, 'collectedLines.termId', 'fees.termId').onRef('collectedLines.feeId', '=', 'fees.id'),
     )
-    .select(['collectedLines.collectedOn', sql<number>`sum(collected_lines.amount)::bigint`.as('amount')])
+    .select('collectedLines.collectedOn')
+    .select(sumWhere('DISCOUNT').as('amount'))
+    .select(sumWhere('WRITE_OFF').as('writtenOff'))
     .where('fees.schoolId', '=', schoolId)
     .where('fees.termId', '=', termId)
-    .where('collectedLines.status', '=', 'DISCOUNT')
+    .where('collectedLines.status', 'in', ['DISCOUNT', 'WRITE_OFF'])
     .where('collectedLines.deletedAt', 'is', null)
     .where('collectedLines.collectedOn', '>=', from)
     .where('collectedLines.collectedOn', '<=', to)
@@ -107,6 +110,9 @@ export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termI
     .groupBy('collectedLines.collectedOn')
     .orderBy('collectedLines.collectedOn')
 }
+
+const sumWhere = (status: LineStatus) =>
+  sql<number>`coalesce(sum(collected_lines.amount) filter (where collected_lines.status = ${status}), 0)::bigint`
 
 /**
  * Selects the first and last receipt number of each day and series. Deleted and failed receipts have numbers too and

@@ -103,11 +103,11 @@ export function paymentShares(selected: readonly SelectedFee[], amount: number):
 }
 
 /**
- * Splits a discount over the selected fees.
+ * Splits a discount or a write-off over the selected fees.
+ * @param message says that one of them is not fixed
  * @throws Refusal BAD_INPUT on `fees` when one of them is not fixed, on `amount` above what is pending
  */
-export function discountShares(selected: readonly SelectedFee[], amount: number): FeeShare[] {
-  if (selected.some((fee) => !fee.fixedAmount))
-    throw new Refusal('BAD_INPUT', noDiscountOnNonFixed(), [{ path: 'fees', message: noDiscountOnNonFixed() }])
+export function discountShares(selected: readonly SelectedFee[], amount: number, message = noDiscountOnNonFixed()): FeeShare[] {
+  if (selected.some((fee) => !fee.fixedAmount)) throw new Refusal('BAD_INPUT', message, [{ path: 'fees', message }])
   return paymentShares(selected, amount)
 }

@@ -60,13 +60,14 @@ export function FeeList(props: FeeRowsViewProps) {
 }
 
 /** Returns the month of a fee, and what was collected, is clearing or was discounted on it. */
-function secondLine({ month, amount, fixedAmount, collected, clearing, discount, pending }: CounterFee): string {
+function secondLine({ month, amount, fixedAmount, collected, clearing, discount, writtenOff, pending }: CounterFee): string {
   const parts = [
     month ? monthLabel(month) : t`One time`,
     fixedAmount ? pending > 0 && pending < amount && showMoney(amount) : t`not fixed`,
     collected > 0 && t`${showMoney(collected)} collected`,
     clearing > 0 && t`${showMoney(clearing)} clearing`,
     discount > 0 && t`${showMoney(discount)} discount`,
+    writtenOff > 0 && t`${showMoney(writtenOff)} written off`,
   ]
   return parts.filter(Boolean).join(' · ')
 }

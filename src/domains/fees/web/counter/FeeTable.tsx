@@ -15,7 +15,7 @@ import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
-type Sum = 'collected' | 'clearing' | 'discount'
+type Sum = 'collected' | 'clearing' | 'discount' | 'writtenOff'
 
 interface FeeRowProps extends FeeRowsViewProps {
   sums: readonly Sum[]
@@ -25,9 +25,16 @@ interface FeeRowProps extends FeeRowsViewProps {
 /** A student's fees as a table, each with its collected lines below. */
 export function FeeTable(props: FeeRowsViewProps) {
   const { earlier, fees, later, total, selected, allSelected, onToggleAll } = props
-  // Few accounts have a cheque that is clearing.
-  const sums: readonly Sum[] = total.clearing > 0 ? ['collected', 'clearing', 'discount'] : ['collected', 'discount']
-  const headings = { collected: t`Collected`, clearing: t({ message: 'Clearing', context: 'money' }), discount: t`Discount` }
+  // Few accounts have a cheque that is clearing, or a due that is written off.
+  const sums = (['collected', 'clearing', 'discount', 'writtenOff'] as const).filter(
+    (sum) => sum === 'collected' || sum === 'discount' || total[sum] > 0,
+  )
+  const headings = {
+    collected: t`Collected`,
+    clearing: t({ message: 'Clearing', context: 'money' }),
+    discount: t`Discount`,
+    writtenOff: t`Written off`,
+  }
   const columnCount = 7 + sums.length
   const rowProps = { ...props, sums, severalCategories: new Set([...fees, ...later].map((fee) => fee.categoryName)).size > 1 }
   return (

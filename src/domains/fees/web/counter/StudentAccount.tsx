@@ -128,7 +128,8 @@ export function StudentAccount(props: StudentAccountProps) {
           <CounterBar {...rules} selected={selected} onTake={take} refused={refused} />
         </div>
       )}
-      <GivenDiscounts account={account} accountKey={accountKey} reload={reload} />
+      <GivenDiscounts of="DISCOUNT" account={account} accountKey={accountKey} reload={reload} />
+      <GivenDiscounts of="WRITE_OFF" account={account} accountKey={accountKey} reload={reload} />
       <StudentReceipts payments={account.payments} onReceipt={showReceipt} />
       {fees.length > 0 && (
         <div className={styles.row}>
@@ -159,11 +160,11 @@ export function StudentAccount(props: StudentAccountProps) {
             termId={termId}
             fees={fees.filter((fee) => taking.has(fee.feeId) && isSelectable(fee))}
             reload={reload}
-            onStored={({ payment }) => {
+            onStored={({ payment }, { mode }) => {
               setTaking(null)
               setSelection(dueSelection)
               if (payment) setReceipt({ paymentId: payment.id, isNew: true })
-              else showSuccess(t`Discount Successfully Given!`)
+              else showSuccess(mode === 'WRITE_OFF' ? t`The due is written off.` : t`Discount Successfully Given!`)
             }}
             onClose={() => setTaking(null)}
           />

@@ -74,7 +74,13 @@ export function withFeeToggled(selected: ReadonlySet<string>, feeId: string): Se
 /** Sums the balances of fees. */
 export function sumBalances(fees: readonly Balance[]): Balance {
   const sum = (part: keyof Balance) => sumMoney(fees.map((fee) => fee[part]))
-  return { collected: sum('collected'), clearing: sum('clearing'), discount: sum('discount'), pending: sum('pending') }
+  return {
+    collected: sum('collected'),
+    clearing: sum('clearing'),
+    discount: sum('discount'),
+    writtenOff: sum('writtenOff'),
+    pending: sum('pending'),
+  }
 }
 
 /** Sums what is pending on fees. */
