@@ -277,11 +277,17 @@ export const pendingOfEnrolment = sql<number>`(
             and line.deleted_at is null and line.status <> 'FAILED' and fees.fixed_amount)
       )::bigint`
 
-/** Selects the other enabled students of the term with the same phone, with their pending sums. */
+/**
+ * Selects the other enabled students of the term with the same phone, each with what is pending of the term and earlier
+ * ones.
+ */
 export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: FeeAccountKey) {
+  const pending = sql<number>`(select coalesce(sum(${pendingOfEnrolment}), 0)::bigint from enrolments
+    where enrolments.school_id = students.school_id and enrolments.student_id = students.id
+      and enrolments.term_id in (${termsUpTo({ schoolId, termId }, 'all')}))`
   return (
     payers(db, schoolId, viewer, termId)
-      .select(pendingOfEnrolment.as('pending'))
+      .select(pending.as('pending'))
       .where('students.phone', '=', (row) =>
         row
           .selectFrom('students as payer')

@@ -95,6 +95,15 @@ describe('the dues of earlier terms', () => {
     expect(dues.pending).toBe(sumMoney(unpaid.map((fee) => fee.pending)))
   })
 
+  test('count in what a sibling’s chip says is pending', async () => {
+    const { total, previousDues } = await account(world.own.termId)
+    const [asha] = (await account(world.own.termId, world.own.student8A)).siblings
+    expect(asha).toMatchObject({
+      id: world.own.student7A,
+      pending: sumMoney([total.pending, ...previousDues.map((term) => term.pending)]),
+    })
+  })
+
   test('need no more statements with five terms than with none', async () => {
     const read = vi.spyOn(world.database, 'read')
     const count = async (studentId: number, termId: number) => {
