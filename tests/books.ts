@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import {
   allocate,
-  type AssignedFee,
   feeBalance,
   type LineStatus,
+  type PayableFee,
   settledStatus,
   newLineStatus,
 } from '#domains/fees/account.rules.ts'
 
 /** A student's account, computed by the rules alone. */
 export class Books {
-  readonly fees: readonly AssignedFee[]
+  readonly fees: readonly PayableFee[]
   readonly payments: {
     amount: number
     mode: 'CASH' | 'CHEQUE'
@@ -20,25 +20,26 @@ export class Books {
   }[] = []
   lines: { feeId: number; amount: number; status: LineStatus; payment: number | null }[] = []
 
-  constructor(fees: readonly AssignedFee[]) {
+  constructor(fees: readonly PayableFee[]) {
     this.fees = fees
   }
 
-  of = (fee: AssignedFee) => feeBalance(fee, this.lines)
+  of = (fee: PayableFee) => feeBalance(fee, this.lines)
 
-  take(mode: 'CASH' | 'CHEQUE' | 'DISCOUNT', feeIds: readonly number[], amount: number): boolean {
-    const selected = this.fees.filter((fee) => feeIds.includes(fee.id) && (mode !== 'DISCOUNT' || fee.fixedAmount))
+  take(mode: 'CASH' | 'CHEQUE' | 'DISCOUNT' | 'WRITE_OFF', feeIds: readonly number[], amount: number): boolean {
+    const isMoney = mode === 'CASH' || mode === 'CHEQUE'
+    const selected = this.fees.filter((fee) => feeIds.includes(fee.id) && (isMoney || fee.fixedAmount))
     const shares = allocate(
       selected.map((fee) => ({ fee, pending: this.of(fee).pending })),
       amount,
     )
     if (!shares) return false
-    const payment = mode === 'DISCOUNT' ? null : this.payments.length
+    const payment = isMoney ? this.payments.length : null
     for (const share of shares) {
-      const status = mode === 'DISCOUNT' ? 'DISCOUNT' : newLineStatus(mode === 'CHEQUE', share.pending)
+      const status = isMoney ? newLineStatus(mode === 'CHEQUE', share.pending) : mode
       this.lines.push({ feeId: share.feeId, amount: share.amount, status, payment })
     }
-    if (mode !== 'DISCOUNT') {
+    if (isMoney) {
       const state = mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED'
       this.payments.push({ amount, mode, state, deleted: false, receipt: this.payments.length + 1 })
     }
@@ -60,8 +61,9 @@ export class Books {
     this.lines = this.lines.filter((line) => line.payment !== payment)
   }
 
+  /** Deletes one of the discounts and write-offs. */
   deleteDiscount(nth: number): boolean {
-    const discounts = this.lines.filter((line) => line.status === 'DISCOUNT')
+    const discounts = this.lines.filter((line) => line.payment === null)
     const gone = discounts[nth % (discounts.length || 1)]
     this.lines = this.lines.filter((line) => line !== gone)
     return gone !== undefined
@@ -72,7 +74,7 @@ export class Books {
 
 /** A random action at the counter. An impossible action changes nothing. */
 export const action = fc.record({
-  what: fc.constantFrom('CASH', 'CASH', 'CHEQUE', 'CHEQUE', 'DISCOUNT', 'clear', 'fail', 'delete', 'deleteDiscount'),
+  what: fc.constantFrom('CASH', 'CASH', 'CHEQUE', 'CHEQUE', 'DISCOUNT', 'WRITE_OFF', 'clear', 'fail', 'delete', 'deleteDiscount'),
   fees: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 }),
   amount: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100_000 })),
   which: fc.nat(60),

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AssignedFee } from '#domains/fees/account.rules.ts'
+import type { PayableFee } from '#domains/fees/account.rules.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
-import { deleteDiscounts, giveDiscount } from '#domains/fees/server/discounts.commands.ts'
+import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from '#domains/fees/server/discounts.commands.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
@@ -14,42 +14,56 @@ import { addDays } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
 import { action, Books } from './books.ts'
 import { patience } from './database.ts'
-import { addFeeCategory, addFees, addStudents, assignFees } from './world/rows.ts'
+import { addFeeCategory, addFees, addStudents, assignFees, enrol } from './world/rows.ts'
 import { type TestWorld, testWorld } from './world/testWorld.ts'
+import { addTermWithSection, type TermWithSection } from './world/yearEnd.ts'
 
 /*
  * Compares the commands on a real database with accounts computed by the rules alone: after each of 50 actions both
- * agree on every fee. Payments are dated around the end of a receipt year, whose numbers a data check counts.
+ * agree on every fee. Two of the fees are of an earlier term. Payments are dated around the end of a receipt year,
+ * whose numbers a data check counts.
  */
 
 let world: TestWorld
 let call: Call
+let earlier: TermWithSection
 
 beforeAll(async () => {
   world = await testWorld()
   call = await world.call('admin')
+  earlier = await addTermWithSection(world, world.own, { name: '2025-26', past: true }, '6')
 })
 
 afterAll(() => world.close())
 
-/** Adds a new student with six own fees, the last two not fixed. */
+/**
+ * Adds a new student with six own fees: two of the earlier term, two of the current one, and two that are not fixed.
+ */
 async function newAccount(amounts: readonly number[]) {
   const { own } = world
   const [studentId = 0] = await addStudents(world, own, own.section7A, [{ name: 'Meera Kale', roll: '9' }])
-  const category = await addFeeCategory(world, own, { name: `Fees ${studentId}` })
-  const accounts = [...amounts, null, null].map((amount, index) => ({
-    sr: 1 + (index % 3),
-    amount: amount ?? 0,
-    fixedAmount: amount !== null,
-  }))
-  const ids = await addFees(
-    world,
-    own,
-    category,
-    accounts.map((fee, index) => ({ name: `Fee ${index}`, ...fee })),
-  )
-  await assignFees(world, own, category, [studentId])
-  return { studentId, fees: accounts.map((fee, index): AssignedFee => ({ id: ids[index] ?? 0, ...fee })) }
+  await enrol(world, earlier, earlier.sectionId, [{ studentId }])
+  const fees: PayableFee[] = []
+  for (const [termPlace, place, ofTerm] of [
+    [0, earlier, amounts.slice(0, 2)],
+    [1, own, [...amounts.slice(2), null, null]],
+  ] as const) {
+    const category = await addFeeCategory(world, place, { name: `Fees ${studentId}` })
+    const accounts = ofTerm.map((amount, index) => ({
+      sr: 1 + (index % 3),
+      amount: amount ?? 0,
+      fixedAmount: amount !== null,
+    }))
+    const ids = await addFees(
+      world,
+      place,
+      category,
+      accounts.map((fee, index) => ({ name: `Fee ${index}`, ...fee })),
+    )
+    await assignFees(world, place, category, [studentId])
+    fees.push(...accounts.map((fee, index) => ({ id: ids[index] ?? 0, ...fee, termPlace })))
+  }
+  return { studentId, fees }
 }
 
 test('after each of 50 actions at the counter, 20 times, the accounts match the rules', {
@@ -63,11 +77,14 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
       async (amounts, actions) => {
         const { studentId, fees } = await newAccount(amounts)
         const of = { termId, studentId }
+        const before = { termId: earlier.termId, studentId }
         const books = new Books(fees)
         const paymentIds: number[] = []
         const seen = async (selected: readonly number[]) => {
           const account = await viewFeeAccount(call, schoolId, of)
-          return account.fees.filter((fee) => selected.includes(fee.id)).map((fee) => ({ feeId: fee.id, version: fee.version }))
+          return [...account.previousDues.flatMap((term) => term.fees), ...account.fees]
+            .filter((fee) => selected.includes(fee.id))
+            .map((fee) => ({ feeId: fee.id, version: fee.version }))
         }
         const stored = (outcome: Promise<unknown>) =>
           outcome.then(
@@ -95,12 +112,18 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
             )) as { id: number } | null
             assert.equal(books.take(what, ids, amount), payment !== null)
             if (payment) paymentIds.push(payment.id)
-          } else if (what === 'DISCOUNT') {
+          } else if (what === 'DISCOUNT' || what === 'WRITE_OFF') {
             const fixed = ids.filter((id) => fees.find((fee) => fee.id === id)?.fixedAmount)
             const given = await stored(
-              giveDiscount(call, schoolId, { ...of, key: randomUUID(), fees: await seen(fixed), amount }),
+              (what === 'DISCOUNT' ? giveDiscount : writeOff)(call, schoolId, {
+                ...of,
+                key: randomUUID(),
+                fees: await seen(fixed),
+                amount,
+                comment: 'left the town',
+              }),
             )
-            assert.equal(books.take('DISCOUNT', fixed, amount), given !== null)
+            assert.equal(books.take(what, fixed, amount), given !== null)
           } else if (what === 'clear' || what === 'fail') {
             const cheque = nth(
               books.payments.flatMap(({ state, deleted }, index) => (state === 'CLEARING' && !deleted ? [index] : [])),
@@ -115,16 +138,27 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
             books.delete(payment)
             await deletePayment(call, schoolId, { key: randomUUID(), id: paymentIds[payment], reason: 'entered twice' })
           } else {
-            const { discounts } = await viewFeeAccount(call, schoolId, of)
-            const discount = nth(discounts)
+            const both = [await viewFeeAccount(call, schoolId, of), await viewFeeAccount(call, schoolId, before)]
+            const discounts = both.flatMap((account) =>
+              [...account.discounts, ...account.writeOffs].map(({ id, status }) => ({
+                id,
+                termId: account.student.termId,
+                undo: status === 'DISCOUNT' ? deleteDiscounts : deleteWriteOffs,
+              })),
+            )
+            const discount = nth(discounts.toSorted((a, b) => a.id - b.id))
             if (!discount) continue
             books.deleteDiscount(which)
-            await deleteDiscounts(call, schoolId, { ...of, key: randomUUID(), ids: [discount.id], reason: 'a mistake' })
+            const { id, termId: ofTerm, undo } = discount
+            await undo(call, schoolId, { ...of, termId: ofTerm, key: randomUUID(), ids: [id], reason: 'a mistake' })
           }
           const account = await viewFeeAccount(call, schoolId, of)
+          const past = await viewFeeAccount(call, schoolId, before)
           for (const fee of fees) {
-            const { collected, clearing, discount, pending } = account.fees.find((one) => one.id === fee.id)!
-            assert.deepEqual({ collected, clearing, discount, pending }, books.of(fee))
+            const { collected, clearing, discount, writtenOff, pending } = [...past.fees, ...account.fees].find(
+              (one) => one.id === fee.id,
+            )!
+            assert.deepEqual({ collected, clearing, discount, writtenOff, pending }, books.of(fee))
           }
           const standing = books.payments.filter((payment) => !payment.deleted)
           assert.deepEqual(
@@ -132,7 +166,9 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
             standing.map((payment) => payment.amount),
           )
           const there = standing.filter((payment) => payment.state === 'COLLECTED').map((payment) => payment.amount)
-          assert.equal(account.total.collected, sumMoney(there))
+          assert.equal(sumMoney([past.total.collected, account.total.collected]), sumMoney(there))
+          assert.equal(past.payments.length, 0)
+          assert.equal(sumMoney(account.previousDues.map((term) => term.pending)), past.total.pending)
         }
       },
     ),

@@ -53,9 +53,9 @@ function receipt(choice: ReceiptLanguages, more: Partial<Parameters<typeof recei
     roll: '12',
     registerNo: 'G0412',
     lines: [
-      { id: '1', feeName: 'Tuition', month: 'APR', amount: 900_000 },
-      { id: '2', feeName: 'Tuition', month: 'SEP', amount: 300_000 },
-      { id: '3', feeName: 'ग्रंथालय शुल्क', month: null, amount: 34_550 },
+      { id: '1', feeName: 'Tuition', month: 'APR', amount: 900_000, earlierTerm: '2025-26' },
+      { id: '2', feeName: 'Tuition', month: 'SEP', amount: 300_000, earlierTerm: null },
+      { id: '3', feeName: 'ग्रंथालय शुल्क', month: null, amount: 34_550, earlierTerm: null },
     ],
     amount,
     languages: choice,

@@ -1,7 +1,8 @@
 import { type Browser, expect, type Locator, type Page, type Route, test } from '@playwright/test'
 import { schoolDay } from '#shared/dates.ts'
 import { expectAccessible } from './accessibility.ts'
-import { addFeeSchool, type FeeSchool } from './feeSchool.ts'
+import { addStaffUser } from './createSchool.ts'
+import { addEarlierDue, addFeeSchool, type FeeSchool } from './feeSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
 
@@ -19,6 +20,8 @@ const students = [
     'Discount Taker',
     'Every Rule',
     'Free Giver',
+    'Owes Earlier',
+    'Gone Away',
   ].map((name, index) => ({ name, phone: `98000000${10 + index}` })),
   { name: 'Without Fees', phone: '9800000030', withoutFees: true },
 ]
@@ -322,6 +325,41 @@ test('a discount is given and deleted', async () => {
   await expect(feeRow('APR')).toContainText('Pending')
 })
 
+test('an ADMIN writes a due off with a reason and undoes it; a clerk cannot', async ({ browser }) => {
+  await openFeeAccount('Gone Away')
+  await expect((await openPaymentDialog()).getByRole('button', { name: /^Discount/ })).toBeVisible()
+  await expect(paymentDialog().getByRole('button', { name: /^Write off/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  const email = `head.${school.id}.${Date.now().toString(36)}@fees.test`
+  await addStaffUser(school, { name: 'Asha Head', email, phone: school.password, role: 'ADMIN' })
+  const head = await openClerkPage(browser, email)
+  await openFeeAccount('Gone Away', head)
+  const dialog = await openPaymentDialog(head)
+  await head.keyboard.press('w')
+  await dialog.getByRole('button', { name: 'Write off ₹3,300.00' }).click()
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The family left the town')
+  await dialog.getByRole('button', { name: 'Write off ₹3,300.00' }).click()
+  await expect(confirmation(head)).toContainText('₹3,300.00 written off (The family left the town)')
+  await head.keyboard.press('Enter')
+  await expect(head.getByText('The due is written off.')).toBeVisible()
+  const writeOffs = head.getByRole('list', { name: 'Written off' }).getByRole('listitem')
+  await expect(writeOffs).toHaveCount(3)
+  await expectAccessibleWhenStill(head)
+  await writeOffs.filter({ hasText: 'Library' }).getByRole('checkbox').check()
+  await head.getByRole('button', { name: 'Undo selected write-offs' }).click()
+  await confirmation(head).getByRole('textbox', { name: 'Reason' }).fill('They paid')
+  await confirmation(head).getByRole('button', { name: 'Undo' }).click()
+  await expect(head.getByText('The write-off is undone.')).toBeVisible()
+  await expect(writeOffs).toHaveCount(2)
+  await expect(feeRow('Library', head)).toContainText('Pending')
+  // A clerk sees them, and cannot undo them.
+  await openFeeAccount('Gone Away')
+  await expect(page.getByRole('list', { name: 'Written off' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Undo selected write-offs' })).toHaveCount(0)
+  await head.context().close()
+})
+
 test('the form shows the rules’ messages for a forbidden payment', async () => {
   await openFeeAccount('Every Rule')
   await page.getByRole('button', { name: 'None' }).click()
@@ -377,6 +415,35 @@ test('a fee that is not fixed takes the remainder and no discount', async () => 
   await page.keyboard.press('Escape')
   await expect(feeRow('Donation')).toContainText('₹1,700.00')
   await expect(feeRow('Donation')).toContainText('Paid')
+})
+
+test('unpaid fees of earlier terms stand first, and are taken with this term’s in one payment', async () => {
+  await addEarlierDue(school, 'Owes Earlier', '2018-19')
+  await addEarlierDue(school, 'Owes Earlier', '2019-20')
+  await openFeeAccount('Owes Earlier')
+  const table = page.getByRole('table', { name: 'Fees' })
+  await expect(table.getByRole('rowheader')).toHaveText(['Unpaid from 2018-19', 'Unpaid from 2019-20', 'This term'])
+  const first = table.getByRole('checkbox', { name: 'Tuition (MAR) 2018-19' })
+  // Due and chosen like the term's own fees; the keys go through all of them.
+  await expect(page.getByText('5 fees selected')).toBeVisible()
+  await first.focus()
+  await expectAccessibleWhenStill()
+  await page.keyboard.press('ArrowDown')
+  await expect(table.getByRole('checkbox', { name: 'Tuition (MAR) 2019-20' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(paymentDialog().getByRole('textbox', { name: 'Amount' })).toHaveValue('4,900.00')
+  // The oldest dues are paid first.
+  await paymentDialog().getByRole('textbox', { name: 'Amount' }).fill('1700')
+  const split = paymentDialog().getByRole('table', { name: 'How the amount is split' }).getByRole('row')
+  await expect(split.nth(0)).toContainText('Tuition (MAR) 2018-19')
+  await expect(split.nth(1)).toContainText('Tuition (MAR) 2019-20')
+  await expect(split.nth(2)).toContainText('₹200.00 left')
+  await page.keyboard.press('Enter')
+  await confirmation().getByRole('button', { name: 'Continue' }).click()
+  await expect(receiptDialog().getByRole('article')).toContainText('Tuition Term 2018-19')
+  await expect(receiptDialog().getByRole('article')).toContainText('Still pending₹3,200.00')
+  await receiptDialog().getByRole('button', { name: 'Stay here' }).click()
+  await expect(table.getByRole('rowheader')).toHaveCount(0)
 })
 
 test('the counter says that a student has no fees, or is not in the term', async () => {

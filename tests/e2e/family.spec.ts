@@ -8,6 +8,7 @@ import { pdfText } from '../pdfText.ts'
 import { expectAccessible } from './accessibility.ts'
 import { fillPayer, pageHeading, payButton, studentFeesPath } from './familyPages.ts'
 import { addFamilySchool, type FamilySchool } from './familySchool.ts'
+import { addEarlierDue } from './feeSchool.ts'
 import { expectFitsAllWidths } from './pageWidth.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -28,6 +29,7 @@ const stories = [
   'cash',
   'retry',
   'looking',
+  'earlier',
 ] as const
 type Story = (typeof stories)[number]
 const phoneOf = (story: Story) => `98${String(stories.indexOf(story)).padStart(8, '0')}`
@@ -176,6 +178,25 @@ test('a family opens the short link, pays for two children at once, and download
   await expectFitsAllWidths(page)
   await expect(page.getByRole('link', { name: new RegExp(`^${childName('success')}`) })).toContainText('₹1,350.00')
   await expect(page.getByRole('link', { name: new RegExp(`^${sibling}`) })).toContainText('₹1,050.00')
+})
+
+test('unpaid fees of an earlier term stand first, and are paid with this term’s', async ({ page }) => {
+  await addEarlierDue(school, childName('earlier'), '2019-20')
+  await page.goto(feesPathOf('earlier'))
+  const fees = page.getByRole('list', { name: `Due now, ${childName('earlier')}` }).getByRole('listitem')
+  await expect(fees.first()).toContainText('Unpaid from 2019-20 · March')
+  await expect(fees.first().getByRole('checkbox')).toBeChecked()
+  await expectFitsAllWidths(page)
+  const price = calculatePrice(410_000)
+  await fillPayer(page)
+  await expect(payButton(page)).toHaveText(`Pay ${showMoney(price.payable)}`)
+  await payButton(page).click()
+  await pressGatewayButton(page, 'Pay by UPI')
+  await expect(pageHeading(page)).toHaveText('Payment received')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Download receipt/ }).click()
+  const { text } = await pdfText(await readFile(await (await download).path()))
+  for (const part of ['Term 2019-20', '4,100.00']) expect(text).toContain(part)
 })
 
 /**

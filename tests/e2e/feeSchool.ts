@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { schoolDay } from '#shared/dates.ts'
 import { addStaffUser, createSchool, type CreatedSchool, importSections, importStudents } from './createSchool.ts'
+import { queryDatabase } from './queryDatabase.ts'
 
 /** A school with a fee counter, for one test file. */
 export interface FeeSchool extends CreatedSchool {
@@ -74,6 +75,35 @@ export async function addFeeSchool(name: string, students: readonly FeeSchoolStu
       role: 'FEES',
     })
   return { ...school, clerks, password, studentIds }
+}
+
+/**
+ * Adds a term before the school's own, in which a student was in 6-A and has not paid a fee, "Tuition" of March, by
+ * default of ₹800.00. Its category has the bank account of the term's School Fees, if there is one.
+ */
+export async function addEarlierDue(school: FeeSchool, student: string, term: string, amount = 80_000): Promise<void> {
+  await queryDatabase(
+    `with term as (insert into terms (school_id, name, past) values ($1, $3, true) returning id),
+      class as (insert into classes (school_id, term_id, name) select $1, id, '6' from term returning id),
+      section as (
+        insert into sections (school_id, term_id, class_id, name, sr) select $1, term.id, class.id, 'A', 1 from term, class returning id
+      ),
+      enrolment as (
+        insert into enrolments (school_id, term_id, student_id, section_id) select $1, term.id, $2, section.id from term, section
+      ),
+      category as (
+        insert into fee_categories (school_id, term_id, name, bank_account_id)
+        select $1, id, 'School Fees',
+          (select bank_account_id from fee_categories where school_id = $1 and term_id = $5 and name = 'School Fees')
+        from term returning id
+      ),
+      fee as (
+        insert into fees (school_id, term_id, fee_category_id, name, slug, amount, fixed_amount, month, sr)
+        select $1, term.id, category.id, 'Tuition', 'tuition', $4, true, 'MAR', 1 from term, category
+      )
+    insert into student_fee_categories (school_id, term_id, student_id, fee_category_id) select $1, term.id, $2, category.id from term, category`,
+    [school.id, school.studentIds.get(student), term, amount, school.termId],
+  )
 }
 
 /**

@@ -57,6 +57,18 @@ export const paymentExpectations: Readonly<Record<string, Expectation>> = {
       input: { ...account(school, studentId), key: randomUUID(), ids: [extra('discount')], reason: 'a mistake' },
     })),
   },
+  writeOff: {
+    who: office,
+    ...asks((school, studentId) => ({
+      input: { ...account(school, studentId), key: randomUUID(), fees: onLibrary(school), amount: 100, comment: 'left the town' },
+    })),
+  },
+  deleteWriteOffs: {
+    who: office,
+    ...asks((school, studentId, extra) => ({
+      input: { ...account(school, studentId), key: randomUUID(), ids: [extra('writeOff')], reason: 'a mistake' },
+    })),
+  },
   settleCheque: {
     who: counter,
     ...asks((_, __, extra) => ({ input: { key: randomUUID(), id: extra('cheque'), outcome: 'CLEARED' } })),

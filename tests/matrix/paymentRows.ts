@@ -5,7 +5,8 @@ import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
 
 /**
- * Adds fees for both students of a school, and for each a clearing cheque on April's tuition and a discount on May's.
+ * Adds fees for both students of a school, and for each a clearing cheque on April's tuition and a discount and a
+ * write-off on May's.
  */
 export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId } = school
@@ -43,16 +44,18 @@ export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
       .returning('id')
       .executeTakeFirstOrThrow()
     const line = { ...entered, studentId, feeName: 'Tuition', amount: 1000 }
-    const [, discount] = await db
+    const [, discount, writeOff] = await db
       .insertInto('collectedLines')
       .values([
         { ...line, feeId: fees.tuitionApr, month: 'APR', paymentId: cheque.id, status: 'CLEARING' },
         { ...line, feeId: fees.tuitionMay, month: 'MAY', paymentId: null, status: 'DISCOUNT' },
+        { ...line, feeId: fees.tuitionMay, month: 'MAY', paymentId: null, status: 'WRITE_OFF', comment: 'left the town' },
       ])
       .returning('id')
       .execute()
     extra[`cheque${place}`] = cheque.id
     extra[`discount${place}`] = discount?.id ?? 0
+    extra[`writeOff${place}`] = writeOff?.id ?? 0
   }
   await db.insertInto('receiptCounters').values({ schoolId, year: '2026-27', last: 2 }).execute()
   return extra

@@ -23,12 +23,12 @@ export interface TermWithSection extends SchoolTerm {
 
 /**
  * Adds a term that is not the current one, with one class and its section.
- * @param term its id places it before or after the school's other terms
+ * @param term its id places it before or after the school's other terms; a past one is before them
  */
 export function addTermWithSection(
   on: TxOrWorld,
   { id: schoolId }: Pick<SchoolTerm, 'id'>,
-  term: { name: string; id?: number },
+  term: { name: string; id?: number; past?: boolean },
   className: string,
   sectionName = 'A',
 ): Promise<TermWithSection> {

@@ -98,7 +98,8 @@ export class DemoBooks {
     if (amount === 0) return undefined
     const asked = [...fixed, ...open].map((fee) => ({ fee, pending: pendingOf(account, fee) }))
     const byId = new Map(asked.map(({ fee }) => [fee.id, fee]))
-    const lines = (allocate(asked, amount) ?? []).flatMap((share): DemoLine[] => {
+    const ofOneTerm = asked.map(({ fee, ...rest }) => ({ ...rest, fee: { ...fee, termPlace: 0 } }))
+    const lines = (allocate(ofOneTerm, amount) ?? []).flatMap((share): DemoLine[] => {
       const fee = byId.get(share.feeId)
       return fee ? [{ feeId: fee.id, fee, amount: share.amount, status: newLineStatus(clearsLater, share.pending) }] : []
     })

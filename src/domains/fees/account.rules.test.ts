@@ -3,11 +3,23 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { action, Books } from '#tests/books.ts'
 import { subtractMoney, sumMoney } from '#shared/money.ts'
-import { allocate, type AssignedFee, type Balance, feeState, feeVersion } from './account.rules.ts'
+import { allocate, type Balance, feeState, feeVersion, type PayableFee } from './account.rules.ts'
 
-const fixed = (id: number, amount: number, sr = id): AssignedFee => ({ id, sr, amount, fixedAmount: true })
-const open = (id: number, sr = id): AssignedFee => ({ id, sr, amount: 0, fixedAmount: false })
-const at = (fees: AssignedFee[]) => fees.map((fee) => ({ fee, pending: fee.amount }))
+const fixed = (id: number, amount: number, sr = id, termPlace = 0): PayableFee => ({
+  id,
+  sr,
+  amount,
+  fixedAmount: true,
+  termPlace,
+})
+const open = (id: number, sr = id): PayableFee => ({ id, sr, amount: 0, fixedAmount: false, termPlace: 2 })
+const at = (fees: PayableFee[]) => fees.map((fee) => ({ fee, pending: fee.amount }))
+
+/** Returns the place of a fixed fee's term; -1 for a fee that is not fixed. */
+function fixedPlace(fees: readonly { fee: PayableFee }[], feeId: number): number {
+  const fee = fees.find((one) => one.fee.id === feeId)?.fee
+  return fee?.fixedAmount ? fee.termPlace : -1
+}
 
 describe('allocating an amount', () => {
   test('goes by sr and id, fixed fees first, and leaves out fees that get nothing', () => {
@@ -17,6 +29,17 @@ describe('allocating an amount', () => {
       { feeId: 4, amount: 5, pending: 5 },
     ])
     expect(allocate(at([fixed(9, 100, 1), fixed(8, 100, 1)]), 120)?.map((share) => share.feeId)).toEqual([8, 9])
+  })
+
+  test('pays dues of earlier terms first, the oldest before the others', () => {
+    const fees = [fixed(1, 100, 1, 2), fixed(2, 50, 9, 1), fixed(3, 40, 8, 0), fixed(4, 30, 2, 1), open(5)]
+    expect(allocate(at(fees), 230)?.map(({ feeId, amount }) => [feeId, amount])).toEqual([
+      [3, 40],
+      [4, 30],
+      [2, 50],
+      [1, 100],
+      [5, 10],
+    ])
   })
 
   test('gives the whole remainder to the first fee that is not fixed', () => {
@@ -33,7 +56,13 @@ describe('allocating an amount', () => {
 
   test('sums to the amount, never exceeds what is pending, and ignores the input order', () => {
     const fees = fc.uniqueArray(
-      fc.record({ id: fc.nat(50), sr: fc.nat(5), amount: fc.nat(1_000_000), fixedAmount: fc.boolean() }),
+      fc.record({
+        id: fc.nat(50),
+        sr: fc.nat(5),
+        amount: fc.nat(1_000_000),
+        fixedAmount: fc.boolean(),
+        termPlace: fc.nat(2),
+      }),
       { selector: (fee) => fee.id, maxLength: 12 },
     )
     fc.assert(
@@ -54,6 +83,11 @@ describe('allocating an amount', () => {
           assert.ok(share.amount > 0)
           if (fee.fixedAmount) assert.equal(share.amount + share.pending, pending)
         }
+        // A fee gets money only when those of the terms before it are paid in full.
+        const paidTo = Math.max(-1, ...shares.map(({ feeId }) => fixedPlace(pendingFees, feeId)))
+        for (const { fee, pending } of pendingFees)
+          if (fee.fixedAmount && fee.termPlace < paidTo)
+            assert.equal(shares.find((share) => share.feeId === fee.id)?.amount ?? 0, pending)
         const shuffled = gen(fc.shuffledSubarray, pendingFees, { minLength: pendingFees.length })
         assert.deepEqual(allocate(shuffled, amount), shares)
       }),
@@ -63,7 +97,8 @@ describe('allocating an amount', () => {
 })
 
 test('a fee has one state', () => {
-  const stands = (parts: Partial<Balance>) => feeState({ collected: 0, clearing: 0, discount: 0, pending: 0, ...parts })
+  const stands = (parts: Partial<Balance>) =>
+    feeState({ collected: 0, clearing: 0, discount: 0, writtenOff: 0, pending: 0, ...parts })
   expect(stands({ pending: 10 })).toBe('PENDING')
   expect(stands({})).toBe('PENDING')
   expect(stands({ pending: 10, collected: 1 })).toBe('PART_PAID')
@@ -72,11 +107,20 @@ test('a fee has one state', () => {
   expect(stands({ collected: 1, clearing: 1 })).toBe('CLEARING')
   expect(stands({ collected: 1, discount: 1 })).toBe('PAID')
   expect(stands({ discount: 1 })).toBe('DISCOUNT')
+  expect(stands({ pending: 10, writtenOff: 1 })).toBe('PART_PAID')
+  expect(stands({ clearing: 1, writtenOff: 1 })).toBe('CLEARING')
+  expect(stands({ collected: 1, discount: 1, writtenOff: 1 })).toBe('WRITE_OFF')
 })
 
 const assignedFees = fc.tuple(
   ...[1, 2, 3, 4].map((id) =>
-    fc.record({ id: fc.constant(id), sr: fc.nat(3), amount: fc.nat(100_000), fixedAmount: fc.constant(true) }),
+    fc.record({
+      id: fc.constant(id),
+      sr: fc.nat(3),
+      amount: fc.nat(100_000),
+      fixedAmount: fc.constant(true),
+      termPlace: fc.nat(2),
+    }),
   ),
   fc.constant(open(5, 2)),
   fc.constant(open(6, 1)),
@@ -95,7 +139,7 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
         const standing = books.payments.flatMap((payment, index) => (payment.deleted ? [] : [index]))
         const pick = (some: number[]) => some[which % (some.length || 1)]
         const collected = sumOf('collected', before)
-        if (what === 'CASH' || what === 'CHEQUE' || what === 'DISCOUNT') {
+        if (what === 'CASH' || what === 'CHEQUE' || what === 'DISCOUNT' || what === 'WRITE_OFF') {
           if (!books.take(what, selected, amount)) assert.deepEqual(books.snapshot(), before)
         } else if (what === 'clear' || what === 'fail') {
           const cheque = pick(cheques)
@@ -153,7 +197,7 @@ test('a cleared cheque ends like cash, a failed one like no payment', () => {
       const replay = (mode: 'CASH' | 'CHEQUE') => {
         const books = new Books(fees)
         for (const { what, fees: selected, amount } of actions)
-          if (what === 'CASH' || what === 'DISCOUNT') books.take(what, selected, amount)
+          if (what === 'CASH' || what === 'DISCOUNT' || what === 'WRITE_OFF') books.take(what, selected, amount)
         const before = books.snapshot()
         return { books, before, taken: books.take(mode, last.fees, last.amount) }
       }

@@ -2,14 +2,14 @@ import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 
 /**
- * The states of a collected line (specification, section 4). CLEARING may become PAID, PART_PAID or FAILED. All others
- * are final.
+ * The states of a collected line (specification, section 4, and WRITE_OFF). CLEARING may become PAID, PART_PAID or
+ * FAILED. All others are final.
  */
-export const lineStatuses = ['PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT'] as const
+export const lineStatuses = ['PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT', 'WRITE_OFF'] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
 /** The state of a whole fee. PENDING means that nothing was collected yet. */
-export const feeStates = ['PAID', 'PART_PAID', 'CLEARING', 'DISCOUNT', 'PENDING'] as const
+export const feeStates = ['PAID', 'PART_PAID', 'CLEARING', 'DISCOUNT', 'WRITE_OFF', 'PENDING'] as const
 export type FeeState = (typeof feeStates)[number]
 
 /** A fee that one student has to pay. A fee that is not fixed has the amount 0 and is never pending. */
@@ -18,6 +18,12 @@ export interface AssignedFee {
   sr: number
   amount: Paise
   fixedAmount: boolean
+}
+
+/** A fee that a payment can be taken for. */
+export interface PayableFee extends AssignedFee {
+  /** Number of the school's terms before the fee's. */
+  termPlace: number
 }
 
 /** A collected line that is not deleted. */
@@ -34,6 +40,8 @@ export interface Balance {
   /** Cheques the bank has not cleared yet. They reduce what is pending and are not collected. */
   clearing: Paise
   discount: Paise
+  /** What the school has given up. */
+  writtenOff: Paise
   pending: Paise
 }
 
@@ -41,25 +49,29 @@ export interface Balance {
 export const amountExceedsFees = () => t`The collecting amount is greater than the total of fees collected`
 export const noFeesSelected = () => t`No Fees Selected`
 export const noDiscountOnNonFixed = () => t`Non Fixed Amounts Can Not Be Given Discount.`
+export const noWriteOffOnNonFixed = () => t`A fee that is not fixed cannot be written off`
 
 /**
  * Returns the balance of a fee from all lines that are not deleted. Pending is the amount less the PAID, PART_PAID,
- * DISCOUNT and CLEARING lines. Lines of other fees are ignored.
+ * DISCOUNT, WRITE_OFF and CLEARING lines. Lines of other fees are ignored.
  */
 export function feeBalance(fee: AssignedFee, lines: readonly UndeletedLine[]): Balance {
   const own = lines.filter((line) => line.feeId === fee.id)
   const sum = (...statuses: LineStatus[]) =>
     sumMoney(own.filter((line) => statuses.includes(line.status)).map((line) => line.amount))
   const [collected, clearing, discount] = [sum('PAID', 'PART_PAID'), sum('CLEARING'), sum('DISCOUNT')]
-  const pending = fee.fixedAmount ? subtractMoney(fee.amount, collected, clearing, discount) : 0
-  return { collected, clearing, discount, pending }
+  const writtenOff = sum('WRITE_OFF')
+  const pending = fee.fixedAmount ? subtractMoney(fee.amount, collected, clearing, discount, writtenOff) : 0
+  return { collected, clearing, discount, writtenOff, pending }
 }
 
 /** Returns the state of a fee from its balance. */
-export function feeState({ collected, clearing, discount, pending }: Balance): FeeState {
-  if (sumMoney([collected, clearing, discount]) === 0) return 'PENDING'
-  if (pending > 0) return collected > 0 || discount > 0 ? 'PART_PAID' : 'CLEARING'
+export function feeState({ collected, clearing, discount, writtenOff, pending }: Balance): FeeState {
+  const reduced = sumMoney([collected, discount, writtenOff])
+  if (sumMoney([reduced, clearing]) === 0) return 'PENDING'
+  if (pending > 0) return reduced > 0 ? 'PART_PAID' : 'CLEARING'
   if (clearing > 0) return 'CLEARING'
+  if (writtenOff > 0) return 'WRITE_OFF'
   return collected > 0 ? 'PAID' : 'DISCOUNT'
 }
 
@@ -82,14 +94,14 @@ export interface Share {
 }
 
 /**
- * Splits an amount over fees in the order of (sr, id). Fixed fees come first and never get more than is pending. The
- * first fee that is not fixed takes the whole remainder. Fees that get nothing are left out. The shares sum to the
- * amount.
+ * Splits an amount over fees in the order of (term, sr, id), so that dues of earlier terms are paid first. Fixed fees
+ * come first and never get more than is pending. The first fee that is not fixed takes the whole remainder. Fees that
+ * get nothing are left out. The shares sum to the amount.
  * @returns null when the fees cannot take the whole amount
  */
-export function allocate(fees: readonly { fee: AssignedFee; pending: Paise }[], amount: Paise): Share[] | null {
+export function allocate(fees: readonly { fee: PayableFee; pending: Paise }[], amount: Paise): Share[] | null {
   const shares: Share[] = []
-  const inOrder = [...fees].sort((a, b) => a.fee.sr - b.fee.sr || a.fee.id - b.fee.id)
+  const inOrder = [...fees].sort(({ fee: a }, { fee: b }) => a.termPlace - b.termPlace || a.sr - b.sr || a.id - b.id)
   let left = amount
   for (const { fee, pending } of inOrder.filter(({ fee }) => fee.fixedAmount)) {
     const share = minMoney(pending, left)

@@ -66,6 +66,9 @@ export const discountInput = z.object({
   comment: text(200).optional(),
 })
 
+/** A due that the school gives up. The reason is required. */
+export const writeOffInput = z.object({ ...discountInput.shape, comment: requiredText(200, reasonRequired) })
+
 export const deleteDiscountsInput = z.object({
   key: requestKey,
   ...feeAccountKey.shape,
@@ -76,7 +79,15 @@ export const deleteDiscountsInput = z.object({
   reason: requiredText(200, reasonRequired),
 })
 
-/** The fields of the form that deletes discounts. */
+export const deleteWriteOffsInput = z.object({
+  ...deleteDiscountsInput.shape,
+  ids: z
+    .array(id)
+    .min(1, { error: () => t`No write-offs selected` })
+    .max(1000, { error: () => t`At most 1,000 write-offs at once` }),
+})
+
+/** The fields of the form that deletes discounts or write-offs. */
 export const discountDeletionForm = deleteDiscountsInput.pick({ reason: true })
 
 export const settleChequeInput = z.object({

@@ -7,12 +7,16 @@ export const pendingSort = z
   .meta({ graphql: 'PendingSort' })
 export type PendingSort = z.output<typeof pendingSort>
 
+export const pendingTerms = z.enum(['TERM', 'EARLIER', 'ALL']).meta({ graphql: 'PendingTerms' })
+
 /**
- * Filters for pending fees, by student and by fee. `month`, `upTo` and `oneTime` choose the fees; without them all fees
- * count.
+ * Filters for pending fees, by student and by fee. The students are those of the term. `month`, `upTo` and `oneTime`
+ * choose the fees; without them all fees count.
  */
 export const pendingFilter = z.object({
   termId: id,
+  /** Whose fees count: those of the term, which is the default, of the terms before it, or of both. */
+  terms: pendingTerms.optional(),
   classId: id.optional(),
   sectionId: id.optional(),
   month: month.optional(),

@@ -16,8 +16,8 @@ const receipt: Receipt = {
   roll: '12',
   registerNo: 'R-1',
   lines: [
-    { id: '1', feeName: 'Tuition', month: 'APR', amount: 150_000 },
-    { id: '2', feeName: 'Library', month: null, amount: 20_000 },
+    { id: '1', feeName: 'Tuition', month: 'APR', amount: 150_000, earlierTerm: null },
+    { id: '2', feeName: 'Library', month: null, amount: 20_000, earlierTerm: null },
   ],
   amount: 170_000,
   languages: 'EN',
@@ -53,6 +53,12 @@ test('shows the amount, the fees, the student and the clerk', () => {
       'Entered 21/11/26 09:05 pm Taken by Meena Signature',
     ].join(' '),
   )
+})
+
+test('names the term of a fee that is not of the receipt’s term', () => {
+  const lines = receipt.lines.map((line, index) => (index === 0 ? { ...line, earlierTerm: '2025-26' } : line))
+  expect(receiptText({ lines })).toContain('1 Tuition Term 2025-26 APR ₹1,500.00 2 Library One time ₹200.00')
+  expect(receiptText({ lines, languages: 'MR' })).toContain('1 Tuition शैक्षणिक वर्ष 2025-26')
 })
 
 test('stands in Marathi, with names and numbers as they were typed', () => {

@@ -23,8 +23,8 @@ export interface Receipt {
   sectionName: string
   roll: string
   registerNo: string
-  /** `month` null is a one-time fee. */
-  lines: readonly { id: string; feeName: string; month: string | null; amount: Paise }[]
+  /** `month` null is a one-time fee; `earlierTerm` is the name of the fee's term, if that is not the receipt's. */
+  lines: readonly { id: string; feeName: string; month: string | null; amount: Paise; earlierTerm: string | null }[]
   amount: Paise
   /** The languages of its labels. */
   languages: ReceiptLanguages
@@ -38,7 +38,7 @@ export interface Receipt {
   /** Day on which the bank cleared or returned the cheque. */
   settledOn: Day | null
   deleted: { at: string; byName: string; reason: string; refundRef: string | null } | null
-  /** What the student still owes in the term at a moment; null when the receipt does not show it. */
+  /** What the student still owes of the term and earlier ones at a moment; null when the receipt does not show it. */
   balance: { pending: Paise; at: string } | null
   /** Whether to mark the paper DUPLICATE: the original was issued before, or the receipt is void. */
   duplicate: boolean
@@ -166,7 +166,7 @@ function lineTable({ receipt: { lines, amount }, both, label }: Paper): ReactEle
           'tr',
           { key: line.id },
           h('td', null, index + 1),
-          h('td', null, line.feeName),
+          h('td', null, line.feeName, line.earlierTerm !== null && h('small', null, ` ${label('term')} ${line.earlierTerm}`)),
           h(
             'td',
             null,

@@ -8,6 +8,7 @@ export const rowKinds = saidWhenRead({
   USER: { singular: () => t`user`, plural: () => t`users`, table: 'users' },
   PAYMENT: { singular: () => t`payment`, plural: () => t`payments`, table: 'payments' },
   LINE: { singular: () => t`discount`, plural: () => t`discounts`, table: 'collected_lines' },
+  WRITE_OFF: { singular: () => t`write-off`, plural: () => t`write-offs`, table: 'collected_lines' },
   CERTIFICATE: { singular: () => t`certificate`, plural: () => t`certificates`, table: 'certificates' },
   INCIDENT: { singular: () => t`incident`, plural: () => t`incidents`, table: 'incidents' },
   MESSAGE: { singular: () => t`message`, plural: () => t`messages`, table: 'messages' },
@@ -102,6 +103,10 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   ...actionsIn('MONEY', 'LINE', {
     'payment.giveDiscount': () => t`Discount given`,
     'payment.deleteDiscounts': () => t`Discounts deleted`,
+  }),
+  ...actionsIn('MONEY', 'WRITE_OFF', {
+    'payment.writeOff': () => t`Due written off`,
+    'payment.deleteWriteOffs': () => t`Write-offs undone`,
   }),
   ...actionsIn('MONEY', 'OTHER', {
     'feeCategory.add': () => t`Fee category added`,

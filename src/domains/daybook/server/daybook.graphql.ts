@@ -135,6 +135,7 @@ const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
       resolve: (book) => book.deletedExpenses,
     }),
     discounts: t.field({ type: CountedType, resolve: (book) => book.discounts }),
+    writeOffs: t.field({ type: CountedType, resolve: (book) => book.writeOffs }),
     otherTerms: t.field({ type: [OtherTermType], resolve: (book) => book.otherTerms }),
   }),
 })

@@ -110,6 +110,7 @@ test('the page of a day: opening, sums by clerk, mode and account, cheques, expe
     lateExpenseCount: 1,
     deletedExpenses: [],
     discounts: { count: 1, amount: 1_500 },
+    writeOffs: { count: 0, amount: 0 },
     otherTerms: [],
   })
   expect(await book(yesterday)).toMatchObject({

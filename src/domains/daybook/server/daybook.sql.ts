@@ -36,7 +36,8 @@ export function dayBookPage(db: Db, schoolId: number, viewer: Viewer, termId: nu
     jsonArrayFrom(latePayments(db, schoolId, termId, day)).as('late'),
     jsonArrayFrom(lateExpenses(db, schoolId, termId, day)).as('lateExpenses'),
     jsonArrayFrom(deletedExpenses(db, schoolId, termId, day)).as('deletedExpenses'),
-    jsonObjectFrom(discountSums(db, schoolId, termId, day)).as('discounts'),
+    jsonObjectFrom(reductionSums(db, schoolId, termId, day, 'DISCOUNT')).as('discounts'),
+    jsonObjectFrom(reductionSums(db, schoolId, termId, day, 'WRITE_OFF')).as('writeOffs'),
     jsonArrayFrom(receiptRuns(db, schoolId, termId, day)).as('receiptRuns'),
     jsonArrayFrom(collectedInOtherTerms(db, schoolId, termId, day)).as('otherTerms'),
     jsonArrayFrom(spentInOtherTerms(db, schoolId, termId, today)).as('spentInOtherTerms'),
@@ -152,10 +153,10 @@ function deletedExpenses(db: Db, schoolId: number, termId: number, day: Day) {
 }
 
 /**
- * Counts and sums the discounts of a day that are not deleted. Joined through fees, because the index of lines is by
- * fee and status.
+ * Counts and sums the discounts or write-offs of a day that are not deleted. Joined through fees, because the index of
+ * lines is by fee and status.
  */
-function discountSums(db: Db, schoolId: number, termId: number, day: Day) {
+function reductionSums(db: Db, schoolId: number, termId: number, day: Day, status: 'DISCOUNT' | 'WRITE_OFF') {
   return db
     .selectFrom('fees')
     .innerJoin('collectedLines as line', (on) =>
@@ -164,7 +165,7 @@ function discountSums(db: Db, schoolId: number, termId: number, day: Day) {
     .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(line.amount), 0)::bigint`.as('amount')])
     .where('fees.schoolId', '=', schoolId)
     .where('fees.termId', '=', termId)
-    .where('line.status', '=', 'DISCOUNT')
+    .where('line.status', '=', status)
     .where('line.deletedAt', 'is', null)
     .where('line.collectedOn', '=', day)
 }

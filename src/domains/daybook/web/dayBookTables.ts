@@ -196,8 +196,9 @@ export function exportTables(book: Book): SheetTable[] {
 
 /** Returns the labelled values that are not in a table. */
 export function memoLines(book: Book): { label: string; value: string }[] {
-  const { receiptNumbers, receipts, discounts, outstanding } = book
+  const { receiptNumbers, receipts, discounts, writeOffs, outstanding } = book
   const discounted = showMoney(discounts.amount)
+  const writtenOff = showMoney(writeOffs.amount)
   const clearing = showMoney(outstanding.amount)
   return [
     { label: t`Receipts`, value: receiptNumbers || t`none` },
@@ -209,6 +210,15 @@ export function memoLines(book: Book): { label: string; value: string }[] {
           ? t`none`
           : plural(discounts.count, { one: `${discounted} (# line)`, other: `${discounted} (# lines)` }),
     },
+    // Rare: named on a day that has one.
+    ...(writeOffs.count === 0
+      ? []
+      : [
+          {
+            label: t`Written off`,
+            value: plural(writeOffs.count, { one: `${writtenOff} (# line)`, other: `${writtenOff} (# lines)` }),
+          },
+        ]),
     {
       label: t`Cheques to clear now, of all days`,
       value:

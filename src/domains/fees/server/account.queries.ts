@@ -5,9 +5,17 @@ import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
-import { type Balance, feeBalance, type FeeState, feeState, type LineStatus, feeVersion } from '../account.rules.ts'
+import {
+  type AssignedFee,
+  type Balance,
+  feeBalance,
+  type FeeState,
+  feeState,
+  type LineStatus,
+  feeVersion,
+} from '../account.rules.ts'
 import { feeAccountKey } from '../payments.schema.ts'
-import { type FeeAccountKey, assignedFees, type Payer, payers, siblings, undeletedLines } from './account.sql.ts'
+import { type FeeAccountKey, assignedFees, earlierDues, type Payer, payers, siblings, undeletedLines } from './account.sql.ts'
 import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type Payment, paymentsOfAccount } from './payments.sql.ts'
@@ -29,14 +37,26 @@ export interface StudentFee extends Balance {
   lines: AccountLine[]
 }
 
+/** What a student has not paid of an earlier term. */
+export interface PreviousDues {
+  termId: number
+  termName: string
+  /** The fees with something pending, in the order of allocation. */
+  fees: StudentFee[]
+  pending: number
+}
+
 /** A student's fee account of one term, as the counter shows it. */
 export interface FeeAccount {
   schoolId: number
   student: Payer
   fees: StudentFee[]
+  /** Oldest term first; in none of the sums. */
+  previousDues: PreviousDues[]
   /** Not deleted, newest first. */
   payments: Payment[]
   discounts: AccountLine[]
+  writeOffs: AccountLine[]
   siblings: (Payer & { pending: number })[]
   /** Sums over all fees; pending counts fixed fees only. */
   total: Balance
@@ -50,6 +70,7 @@ export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey
     undeletedLines(db, account),
     paymentsOfAccount(db, viewer, account),
     siblings(db, viewer, account),
+    earlierDues(db, account),
   ] as const
 }
 
@@ -58,31 +79,58 @@ export const viewFeeAccount = query({
   action: paymentActions.viewAccount,
   input: feeAccountKey,
   run: async ({ db, read, viewer, schoolId, input }): Promise<FeeAccount> => {
-    const [[student], assigned, lines, payments, siblings] = await read(...accountStatements(db, viewer, { schoolId, ...input }))
+    const [[student], assigned, lines, payments, siblings, earlier] = await read(
+      ...accountStatements(db, viewer, { schoolId, ...input }),
+    )
     if (!student) throw notFound()
-    const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-    const fees = assigned.map((fee) => {
-      const balance = feeBalance(fee, statusLines)
-      return {
-        ...fee,
-        ...balance,
-        state: feeState(balance),
-        version: feeVersion(fee, statusLines),
-        lines: lines.filter((line) => line.feeId === fee.id),
-      }
-    })
+    const fees = assigned.map((fee) => withBalance(fee, lines))
     const sum = (part: keyof Balance) => sumMoney(fees.map((fee) => fee[part]))
     return {
       schoolId,
       student,
       fees,
+      previousDues: groupByTerm(earlier),
       payments,
       discounts: lines.filter((line) => line.status === 'DISCOUNT'),
+      writeOffs: lines.filter((line) => line.status === 'WRITE_OFF'),
       siblings,
-      total: { collected: sum('collected'), clearing: sum('clearing'), discount: sum('discount'), pending: sum('pending') },
+      total: {
+        collected: sum('collected'),
+        clearing: sum('clearing'),
+        discount: sum('discount'),
+        writtenOff: sum('writtenOff'),
+        pending: sum('pending'),
+      },
     }
   },
 })
+
+function withBalance<Fee extends AssignedFee>(fee: Fee, lines: readonly AccountLine[]) {
+  const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
+  const balance = feeBalance(fee, statusLines)
+  return {
+    ...fee,
+    ...balance,
+    state: feeState(balance),
+    version: feeVersion(fee, statusLines),
+    lines: lines.filter((line) => line.feeId === fee.id),
+  }
+}
+
+type EarlierDue = Awaited<ReturnType<ReturnType<typeof earlierDues>['execute']>>[number]
+
+function groupByTerm(dues: readonly EarlierDue[]): PreviousDues[] {
+  return [...Map.groupBy(dues, (due) => due.termId)].map(([termId, ofTerm]) => {
+    // Rows within JSON have their moments as texts.
+    const fees = ofTerm.map(({ lines, ...fee }) =>
+      withBalance(
+        fee,
+        lines.map((line) => ({ ...line, createdAt: new Date(line.createdAt) })),
+      ),
+    )
+    return { termId, termName: ofTerm[0]?.termName ?? '', fees, pending: sumMoney(fees.map((fee) => fee.pending)) }
+  })
+}
 
 /** Returns what the counter took today, of every term, because one cash drawer holds the money of all terms. */
 export const viewCounterDay = query({

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
@@ -71,9 +72,16 @@ export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: nu
  * Locks an account: the student's enrolment in the term. Take this lock before reading the account's money for a
  * decision or writing it. FOR NO KEY UPDATE does not block attendance marks and other rows that reference the
  * enrolment.
- * @returns undefined when the viewer may not see the student
+ * @param feeIds fees of earlier terms among them lock the student's accounts of these terms too
+ * @returns undefined when the viewer may not see the student in the account's term
  */
-export function lockAccount(db: Tx, viewer: Viewer, { schoolId, termId, studentId }: FeeAccountKey): Promise<Payer | undefined> {
+export async function lockAccount(
+  db: Tx,
+  viewer: Viewer,
+  { schoolId, termId, studentId }: FeeAccountKey,
+  feeIds: readonly number[] = [],
+): Promise<Payer | undefined> {
+  if (feeIds.length > 0) await lockAccounts(db, { schoolId, termId, studentIds: [studentId], feeIds })
   return payers(db, schoolId, viewer, termId)
     .where('enrolments.studentId', '=', studentId)
     .forNoKeyUpdate('enrolments')
@@ -81,18 +89,113 @@ export function lockAccount(db: Tx, viewer: Viewer, { schoolId, termId, studentI
 }
 
 /**
+ * Locks the accounts of students in a term and in the earlier terms of some fees: by student, each oldest term first.
+ * Whoever locks several accounts locks them in this order, so that nobody waits for each other.
+ */
+export async function lockAccounts(
+  db: Tx,
+  {
+    schoolId,
+    termId,
+    studentIds,
+    feeIds,
+  }: { schoolId: number; termId: number; studentIds: readonly number[]; feeIds: readonly number[] },
+): Promise<void> {
+  await db
+    .selectFrom('enrolments')
+    .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
+    .select('enrolments.id')
+    .where('enrolments.schoolId', '=', schoolId)
+    .where(sql<SqlBool>`enrolments.student_id = any(${studentIds}::bigint[])`)
+    .where(
+      sql<SqlBool>`(enrolments.term_id = ${termId} or enrolments.term_id in (
+        select fees.term_id from fees where fees.school_id = ${schoolId} and fees.id = any(${feeIds}::bigint[])
+      ) and enrolments.term_id in (${termsUpTo({ schoolId, termId }, 'earlier')}))`,
+    )
+    .orderBy('enrolments.studentId')
+    .orderBy('terms.past', 'desc')
+    .orderBy('terms.id')
+    .forNoKeyUpdate('enrolments')
+    .execute()
+}
+
+/**
  * Locks an account like {@link lockAccount} for a change by hand. Cheques and online payments that are under way are
  * completed without this check.
  * @throws Refusal FORBIDDEN for an erased student
  */
-export async function lockUnerasedAccount(db: Tx, viewer: Viewer, account: FeeAccountKey): Promise<Payer | undefined> {
-  const payer = await lockAccount(db, viewer, account)
+export async function lockUnerasedAccount(
+  db: Tx,
+  viewer: Viewer,
+  account: FeeAccountKey,
+  feeIds: readonly number[] = [],
+): Promise<Payer | undefined> {
+  const payer = await lockAccount(db, viewer, account, feeIds)
   if (payer) await mustNotBeErased(db, account.schoolId, [account.studentId])
   return payer
 }
 
 /** Selects the fees of a student's categories in a term, in the order of allocation. */
-export function assignedFees(db: Db | Tx, { schoolId, termId, studentId }: FeeAccountKey) {
+export function assignedFees(db: Db | Tx, account: FeeAccountKey) {
+  return feesOfStudent(db, account).where('assignment.termId', '=', account.termId).orderBy('fees.sr').orderBy('fees.id')
+}
+
+/**
+ * Selects those of some fees that a payment of an account can pay: fees of its term, and fixed ones of earlier terms,
+ * by id. Fees are always locked in this order, to avoid deadlocks.
+ */
+export function payableFees(db: Db | Tx, account: FeeAccountKey, feeIds: readonly number[]) {
+  return feesOfStudent(db, account)
+    .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'fees.termId'))
+    .select([
+      'fees.termId',
+      'term.name as termName',
+      sql<number>`(select count(*) from terms earlier
+        where earlier.school_id = term.school_id and (not earlier.past, earlier.id) < (not term.past, term.id))::int`.as(
+        'termPlace',
+      ),
+    ])
+    .where(sql<SqlBool>`fees.id = any(${feeIds}::bigint[])`)
+    .where(sql<SqlBool>`assignment.term_id in (${termsUpTo(account, 'all')})`)
+    .where((row) => row.or([row('fees.fixedAmount', '=', true), row('assignment.termId', '=', account.termId)]))
+    .orderBy('fees.id')
+}
+
+/**
+ * Selects the fees of earlier terms that an account's student has not paid in full, each with its lines: oldest term
+ * first, then in the order of allocation. One statement, however many terms the student was here.
+ */
+export function earlierDues(db: Db | Tx, account: FeeAccountKey) {
+  const lines = linesOfStudent(db, account)
+    .where('line.termId', '=', sql.ref<number>('fees.termId'))
+    .where('line.feeId', '=', sql.ref<number>('fees.id'))
+  return feesOfStudent(db, account)
+    .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'fees.termId'))
+    .select(['fees.termId', 'term.name as termName', jsonArrayFrom(lines).as('lines')])
+    .where(isDue)
+    .where(sql<SqlBool>`assignment.term_id in (${termsUpTo(account, 'earlier')})`)
+    .orderBy('term.past', 'desc')
+    .orderBy('term.id')
+    .orderBy('fees.sr')
+    .orderBy('fees.id')
+}
+
+/** Condition on `fees` and `assignment`: the fee is fixed and has something pending, as `feeBalance` computes it. */
+const isDue = sql<SqlBool>`fees.fixed_amount and fees.amount > (
+  select coalesce(sum(line.amount), 0) from collected_lines line
+  where line.school_id = fees.school_id and line.term_id = fees.term_id and line.fee_id = fees.id
+    and line.student_id = assignment.student_id and line.deleted_at is null and line.status <> 'FAILED')`
+
+/**
+ * Selects the ids of an account's term and the terms before it, or only of those. Terms are in the school's order: past
+ * terms first, then by id.
+ */
+export function termsUpTo({ schoolId, termId }: Pick<FeeAccountKey, 'schoolId' | 'termId'>, which: 'all' | 'earlier') {
+  return sql`select terms.id from terms join terms this on this.school_id = terms.school_id and this.id = ${termId}
+    where terms.school_id = ${schoolId} and (not terms.past, terms.id) ${sql.raw(which === 'all' ? '<=' : '<')} (not this.past, this.id)`
+}
+
+function feesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey, 'schoolId' | 'studentId'>) {
   return db
     .selectFrom('studentFeeCategories as assignment')
     .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'assignment.feeCategoryId'))
@@ -110,19 +213,27 @@ export function assignedFees(db: Db | Tx, { schoolId, termId, studentId }: FeeAc
       'category.bankAccountId',
     ])
     .where('assignment.schoolId', '=', schoolId)
-    .where('assignment.termId', '=', termId)
     .where('assignment.studentId', '=', studentId)
     .where('category.deletedAt', 'is', null)
     .where('fees.deletedAt', 'is', null)
-    .orderBy('fees.sr')
-    .orderBy('fees.id')
 }
 
 /**
  * Selects the collected lines of an account that are not deleted, FAILED ones included, with their payment, oldest
  * first.
  */
-export function undeletedLines(db: Db | Tx, { schoolId, termId, studentId }: FeeAccountKey) {
+export function undeletedLines(db: Db | Tx, account: FeeAccountKey) {
+  return linesOfStudent(db, account).where('line.termId', '=', account.termId)
+}
+
+/** Selects the lines of an account's student on some fees, of whichever term; see {@link undeletedLines}. */
+export function undeletedLinesOn(db: Db | Tx, account: FeeAccountKey, feeIds: readonly number[]) {
+  return linesOfStudent(db, account)
+    .where(sql<SqlBool>`line.term_id in (${termsUpTo(account, 'all')})`)
+    .where(sql<SqlBool>`line.fee_id = any(${feeIds}::bigint[])`)
+}
+
+function linesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey, 'schoolId' | 'studentId'>) {
   return db
     .selectFrom('collectedLines as line')
     .leftJoin('payments', (on) => onSameSchool(on, 'payments.id', 'line.paymentId'))
@@ -147,7 +258,6 @@ export function undeletedLines(db: Db | Tx, { schoolId, termId, studentId }: Fee
       'payments.receiptNo',
     ])
     .where('line.schoolId', '=', schoolId)
-    .where('line.termId', '=', termId)
     .where('line.studentId', '=', studentId)
     .where('line.deletedAt', 'is', null)
     .orderBy('line.id')
@@ -167,11 +277,17 @@ export const pendingOfEnrolment = sql<number>`(
             and line.deleted_at is null and line.status <> 'FAILED' and fees.fixed_amount)
       )::bigint`
 
-/** Selects the other enabled students of the term with the same phone, with their pending sums. */
+/**
+ * Selects the other enabled students of the term with the same phone, each with what is pending of the term and earlier
+ * ones.
+ */
 export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: FeeAccountKey) {
+  const pending = sql<number>`(select coalesce(sum(${pendingOfEnrolment}), 0)::bigint from enrolments
+    where enrolments.school_id = students.school_id and enrolments.student_id = students.id
+      and enrolments.term_id in (${termsUpTo({ schoolId, termId }, 'all')}))`
   return (
     payers(db, schoolId, viewer, termId)
-      .select(pendingOfEnrolment.as('pending'))
+      .select(pending.as('pending'))
       .where('students.phone', '=', (row) =>
         row
           .selectFrom('students as payer')

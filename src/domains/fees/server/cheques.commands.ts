@@ -5,7 +5,7 @@ import { schoolDay } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
 import { type LineStatus, settledStatus } from '../account.rules.ts'
 import { settleChequeInput } from '../payments.schema.ts'
-import { undeletedLines } from './account.sql.ts'
+import { undeletedLinesOn } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
@@ -73,7 +73,7 @@ async function settledStatuses({
     .orderBy('id')
     .forShare()
     .execute()
-  const lines = (await undeletedLines(db, { ...row, schoolId }).execute()).map((line) => ({
+  const lines = (await undeletedLinesOn(db, { ...row, schoolId }, feeIds).execute()).map((line) => ({
     ...line,
     status: line.status as LineStatus,
   }))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { roleAndModulePermission, requirePermission } from '#platform/action.ts'
 import type { Db } from '#platform/database/connect.ts'
@@ -32,5 +33,18 @@ export function pendingByTerm(db: Db, schoolId: number, studentId: number) {
     .where('enrolments.schoolId', '=', schoolId)
     .where('enrolments.studentId', '=', studentId)
     .where(pendingOfEnrolment, '>', 0)
+    .orderBy('terms.past', 'desc')
     .orderBy('terms.id')
+}
+
+/** Sums what students owe over all terms; students who owe nothing are left out. */
+export function owedByStudents(db: Db, schoolId: number, studentIds: readonly number[]) {
+  const owed = sql<number>`sum(${pendingOfEnrolment})::bigint`
+  return db
+    .selectFrom('enrolments')
+    .select(['enrolments.studentId', owed.as('owed')])
+    .where('enrolments.schoolId', '=', schoolId)
+    .where(sql<boolean>`enrolments.student_id = any(${studentIds}::bigint[])`)
+    .groupBy('enrolments.studentId')
+    .having(owed, '>', 0)
 }

@@ -71,6 +71,9 @@ export const paymentActions = {
   settleCheque: action<SchoolRow>('payment.settleCheque', counter),
   giveDiscount: action<SchoolRow | undefined>('payment.giveDiscount', counter),
   deleteDiscounts: action<SchoolRow | undefined>('payment.deleteDiscounts', counter),
+  /** Giving up a due, and undoing it. */
+  writeOff: action<SchoolRow | undefined>('payment.writeOff', office),
+  deleteWriteOffs: action<SchoolRow | undefined>('payment.deleteWriteOffs', office),
   viewReceipt: action<undefined>('payment.viewReceipt', counter),
   /** Printing a receipt or making a PDF of it. */
   issueReceipt: action<SchoolRow>('payment.issueReceipt', counter),

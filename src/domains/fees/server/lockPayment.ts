@@ -3,8 +3,9 @@ import { lockAccount } from './account.sql.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
 
 /**
- * Locks a payment's account and returns the payment, to change its state. The payment is read first to find its
- * account, which never changes. It is read again after the lock, to get its current state.
+ * Locks a payment's accounts, that of its term and those of earlier fees, and returns the payment, to change its state.
+ * The payment is read first to find them, because they never change. It is read again after the lock, to get its
+ * current state.
  */
 export async function lockPayment({
   db,
@@ -13,6 +14,8 @@ export async function lockPayment({
   input,
 }: Omit<CommandContext<{ id: number }, unknown>, 'row'>): Promise<Payment | undefined> {
   const unlocked = await paymentById(db, schoolId, viewer, input.id).executeTakeFirst()
-  if (!unlocked || !(await lockAccount(db, viewer, unlocked))) return undefined
+  if (!unlocked) return undefined
+  const feeIds = unlocked.lines.map((line) => line.feeId)
+  if (!(await lockAccount(db, viewer, unlocked, feeIds))) return undefined
   return paymentById(db, schoolId, viewer, input.id).executeTakeFirst()
 }

@@ -5,22 +5,26 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
-import { feeBalance, type LineStatus, feeVersion } from '../account.rules.ts'
+import { type AssignedFee, type Balance, feeBalance, type LineStatus, feeVersion } from '../account.rules.ts'
 import { startedMonths, compareMonths, type Month } from '../months.ts'
 import { pendingView } from '../pending.schema.ts'
 import {
   type FeeAccountKey,
   assignedFees,
+  earlierDues,
   lockAccount,
+  lockAccounts,
+  payableFees,
   pendingOfEnrolment,
   type Payer,
   payers,
   undeletedLines,
+  undeletedLinesOn,
 } from './account.sql.ts'
 import type { Payment } from './payments.sql.ts'
 import { pendingPage } from './pending.sql.ts'
 import { recordPayment } from './recordPayment.ts'
-import { lockSelectedFees, paymentShares, type SeenFee, type SelectedFee } from './selectedFees.ts'
+import { idsOf, lockSelectedFees, paymentShares, type SeenFee, type SelectedFee } from './selectedFees.ts'
 
 /*
  * The parts of fees that online payment uses: the accounts of a family, and the counter's way of storing a payment. The
@@ -48,8 +52,9 @@ export function onlineClerk(schoolId: number): Viewer {
 
 /** A child of a family with class and section, as receipts name it. */
 export type Child = Payer
-export { compareMonths, pendingOfEnrolment, startedMonths }
+export { compareMonths, lockAccounts, pendingOfEnrolment, startedMonths }
 export { formatReceiptNumber } from '../receipts.rules.ts'
+export type { AssignedFee }
 
 /** Sums what is pending of a student over all terms, without a check of visibility: one row. */
 export function pendingOfStudent(db: Db | Tx, schoolId: number, studentId: number) {
@@ -82,8 +87,8 @@ export function enabledPayers(
 }
 
 /**
- * Returns the students of a term with something pending, by section and roll.
- * @param begun only what is due by now: one-time fees and those of these months
+ * Returns the students of a term with something pending, of the term or earlier ones, by section and roll.
+ * @param begun only what is due by now: one-time fees, those of these months, and those of earlier terms
  */
 export async function studentsWithPending(
   db: Db | Tx,
@@ -92,7 +97,7 @@ export async function studentsWithPending(
   termId: number,
   begun?: readonly Month[],
 ) {
-  const view = { ...pendingView.parse({ termId }), page: 0, pageSize: 50_000, begun }
+  const view = { ...pendingView.parse({ termId, terms: 'ALL' }), page: 0, pageSize: 50_000, begun }
   const rows = await pendingPage(db, schoolId, viewer, view).execute()
   // Without students, one row of totals is returned.
   return rows.flatMap(({ studentId, name, phone, sectionName, pending }) =>
@@ -111,40 +116,21 @@ export function dueMonthFilter(term: { name: string; current: boolean }, today: 
   return (month) => month === null || begun.includes(month)
 }
 
-/** A fee of a child with its balance and version. */
-export interface FeeWithBalance extends SelectedFee {
-  slug: string
-  version: string
-}
+/** A fee with the child's balance on it, and its version. */
+export type WithBalance<Fee extends AssignedFee> = Fee & { balance: Balance; version: string }
 
-/** Returns the statements that read a child's account, for {@link feesWithBalances}. */
+/** Returns the statements that read a child's account: the fees, the lines on them, and the dues of earlier terms. */
 export function accountStatements(db: Db | Tx, account: FeeAccountKey) {
-  return [assignedFees(db, account), undeletedLines(db, account)] as const
+  return [assignedFees(db, account), undeletedLines(db, account), earlierDues(db, account)] as const
 }
 
-/** Returns a child's fees with their balances, from the rows of {@link accountStatements}. */
-export function feesWithBalances(
-  fees: readonly Omit<FeeWithBalance, 'balance' | 'version'>[],
+/** Returns fees with the balances that follow from lines. */
+export function feesWithBalances<Fee extends AssignedFee>(
+  fees: readonly Fee[],
   lines: readonly { id: number; feeId: number; amount: number; status: string }[],
-): FeeWithBalance[] {
+): WithBalance<Fee>[] {
   const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
   return fees.map((fee) => ({ ...fee, balance: feeBalance(fee, statusLines), version: feeVersion(fee, statusLines) }))
-}
-
-/**
- * Locks the accounts of several children in the order of their ids. Lock all of them before the first child's fees or a
- * receipt number. Otherwise a clerk who has the second child's account could deadlock with this transaction.
- */
-export async function lockChildAccounts(db: Tx, schoolId: number, termId: number, studentIds: readonly number[]): Promise<void> {
-  await db
-    .selectFrom('enrolments')
-    .select('studentId')
-    .where('schoolId', '=', schoolId)
-    .where('termId', '=', termId)
-    .where('studentId', 'in', studentIds)
-    .orderBy('studentId')
-    .forNoKeyUpdate()
-    .execute()
 }
 
 /** Locks fees of several children FOR SHARE, in the order of their ids, as everywhere. */
@@ -165,7 +151,7 @@ export async function lockChildWithFees(
   account: FeeAccountKey,
   seen: readonly SeenFee[],
 ): Promise<{ child: Child; fees: SelectedFee[] } | undefined> {
-  const child = await lockAccount(db, onlineClerk(account.schoolId), account)
+  const child = await lockAccount(db, onlineClerk(account.schoolId), account, idsOf(seen))
   return child && { child, fees: await lockSelectedFees(db, account, seen) }
 }
 
@@ -191,10 +177,11 @@ export async function bookOnlineMoney(db: Tx, arrived: OnlineMoney): Promise<{ p
   const { account, priced, reference, orderId, bankAccountId, school } = arrived
   const total = sumMoney(priced.map((fee) => fee.amount))
   const clerk = onlineClerk(account.schoolId)
-  const payer = await lockAccount(db, clerk, account)
+  const feeIds = idsOf(priced)
+  const payer = await lockAccount(db, clerk, account, feeIds)
   if (!payer) return { payment: null, left: total }
-  const asked = await assignedFees(db, account).clearOrderBy().orderBy('fees.id').forShare('fees').execute()
-  const open = feesWithBalances(asked, await undeletedLines(db, account).execute())
+  const asked = await payableFees(db, account, feeIds).forShare('fees').execute()
+  const open = feesWithBalances(asked, await undeletedLinesOn(db, account, feeIds).execute())
   const shares = priced.flatMap(({ feeId, amount }) => {
     const fee = open.find((candidate) => candidate.id === feeId && candidate.fixedAmount)
     const share = fee ? minMoney(amount, fee.balance.pending) : 0

@@ -13,7 +13,7 @@ import { noDiscountOnNonFixed, noFeesSelected, amountExceedsFees } from '../acco
 import { formatReceiptNumber, receiptYear } from '../receipts.rules.ts'
 import { viewCounterDay, viewFeeAccount } from './account.queries.ts'
 import { settleCheque } from './cheques.commands.ts'
-import { deleteDiscounts, giveDiscount } from './discounts.commands.ts'
+import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from './discounts.commands.ts'
 import { collectPayment, deletePayment, previewPayment } from './payments.commands.ts'
 
 let world: TestWorld
@@ -95,7 +95,7 @@ describe('collecting', () => {
     ])
     expect(await row(fees.tuitionMay)).toMatchObject({ collected: 50_000, pending: 100_000, state: 'PART_PAID' })
     expect(await row(fees.library)).toMatchObject({ collected: 0, pending: 30_000, state: 'PENDING', lines: [] })
-    expect((await account()).total).toEqual({ collected: 200_000, clearing: 0, discount: 0, pending: 130_000 })
+    expect((await account()).total).toEqual({ collected: 200_000, clearing: 0, discount: 0, writtenOff: 0, pending: 130_000 })
     expect(await counterDay()).toMatchObject({
       collected: sumMoney([before.collected, 200_000]),
       receipts: before.receipts + 1,
@@ -356,6 +356,66 @@ describe('a discount', () => {
       message: noDiscountOnNonFixed(),
     })
     expect(await refusal(discount([fees.library], 30_001))).toMatchObject({ code: 'BAD_INPUT', message: amountExceedsFees() })
+  })
+})
+
+describe('a write-off', () => {
+  const writtenOff = async (who: Who, feeIds: number[], amount: number, comment = 'The family left the town') =>
+    writeOff(await world.call(who), world.own.id, {
+      key: randomUUID(),
+      termId: world.own.termId,
+      studentId: world.own.student7A,
+      fees: await see(...feeIds),
+      amount,
+      comment,
+    })
+
+  test('lowers what is pending and is neither collected nor a discount; undone, the due is pending again', async () => {
+    const before = await counterDay()
+    await pay([fees.tuitionApr], 50_000)
+    await writtenOff('admin', [fees.tuitionApr, fees.library], 110_000)
+    expect(await row(fees.tuitionApr)).toMatchObject({
+      collected: 50_000,
+      discount: 0,
+      writtenOff: 100_000,
+      pending: 0,
+      state: 'WRITE_OFF',
+    })
+    expect(await row(fees.library)).toMatchObject({ writtenOff: 10_000, pending: 20_000, state: 'PART_PAID' })
+    expect((await counterDay()).collected).toBe(before.collected + 50_000)
+    const { writeOffs, discounts, total } = await account()
+    expect(writeOffs).toMatchObject([{ comment: 'The family left the town', createdByName: 'admin of Own School' }, {}])
+    expect([discounts.length, total.writtenOff]).toEqual([0, 110_000])
+    expect((await auditRows(world)).at(-1)).toMatchObject({ role: 'ADMIN', action: 'payment.writeOff' })
+    expect((await checkData(world.database)).findings).toEqual([])
+
+    const undo = {
+      key: randomUUID(),
+      termId: world.own.termId,
+      studentId: world.own.student7A,
+      ids: writeOffs.map((line) => line.id),
+      reason: 'they came back',
+    }
+    const clerk = await world.call('fees')
+    expect((await refusal(deleteWriteOffs(clerk, world.own.id, undo))).code).toBe('FORBIDDEN')
+    // A clerk deletes discounts, and a write-off is none.
+    expect((await refusal(deleteDiscounts(clerk, world.own.id, { ...undo, key: randomUUID() }))).code).toBe('NOT_FOUND')
+    for (let times = 0; times < 2; times++) await deleteWriteOffs(await world.call('admin'), world.own.id, undo)
+    expect(await row(fees.tuitionApr)).toMatchObject({ writtenOff: 0, pending: 100_000 })
+    expect((await account()).writeOffs).toEqual([])
+  })
+
+  test('needs a reason, an ADMIN, a fixed fee, and something pending', async () => {
+    expect(await refusal(writtenOff('admin', [fees.library], 100, ' '))).toMatchObject({
+      problems: [{ path: 'comment', message: 'Reason is required' }],
+    })
+    for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
+      expect((await refusal(writtenOff(who, [fees.library], 100))).code).toBe('FORBIDDEN')
+    expect(await refusal(writtenOff('admin', [fees.donation], 100))).toMatchObject({
+      code: 'BAD_INPUT',
+      problems: [{ path: 'fees' }],
+    })
+    expect(await refusal(writtenOff('admin', [fees.library], 30_001))).toMatchObject({ problems: [{ path: 'amount' }] })
   })
 })
 

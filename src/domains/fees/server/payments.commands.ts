@@ -14,13 +14,21 @@ import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
 import { cancelReceiptMessage } from './receiptMessages.ts'
 import { recordPayment } from './recordPayment.ts'
-import { checkSelectedFees, discountShares, lockSelectedFees, paymentShares, selectedFeesStatements } from './selectedFees.ts'
+import {
+  checkSelectedFees,
+  discountShares,
+  idsOf,
+  lockSelectedFees,
+  paymentShares,
+  selectedFeesStatements,
+} from './selectedFees.ts'
 
 /** A line of a split in the payment dialog's preview. Nothing is stored yet. */
 export interface PreviewLine extends Share {
   feeName: string
   month: string | null
   categoryName: string
+  termName: string
 }
 
 export interface Preview {
@@ -60,6 +68,7 @@ export const previewPayment = query({
         feeName: fee.name,
         month: fee.month,
         categoryName: fee.categoryName,
+        termName: fee.termName,
       })),
       usedBy,
     }
@@ -68,14 +77,14 @@ export const previewPayment = query({
 
 /**
  * Collects a payment: allocates it over the selected fees, takes the next receipt number and stores both, in one
- * transaction. A repeated key with the same input returns the first payment. BAD_INPUT on `amount`, `chequeNo`,
- * `txnId`, `collectedOn`, `fees`. CONFLICT on `fees` when somebody else collected on them meanwhile. NOT_FOUND for an
- * unknown student.
+ * transaction. Fees of earlier terms are on the same receipt, which is of the account's term. A repeated key with the
+ * same input returns the first payment. BAD_INPUT on `amount`, `chequeNo`, `txnId`, `collectedOn`, `fees`. CONFLICT on
+ * `fees` when somebody else collected on them meanwhile. NOT_FOUND for an unknown student.
  */
 export const collectPayment = command<typeof collectInput, Payer, Payment>({
   action: paymentActions.collect,
   input: collectInput,
-  load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
+  load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }, idsOf(input.fees)),
   run: (running) =>
     runOncePerKey(
       running,

@@ -8,6 +8,7 @@ import { month } from '../months.schema.ts'
 import {
   collectInput,
   deleteDiscountsInput,
+  deleteWriteOffsInput,
   deletePaymentInput,
   discountInput,
   feeAccountKey,
@@ -18,12 +19,20 @@ import {
   paymentState,
   previewInput,
   settleChequeInput,
+  writeOffInput,
 } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
-import { type AccountLine, type FeeAccount, type StudentFee, viewCounterDay, viewFeeAccount } from './account.queries.ts'
+import {
+  type AccountLine,
+  type FeeAccount,
+  type PreviousDues,
+  type StudentFee,
+  viewCounterDay,
+  viewFeeAccount,
+} from './account.queries.ts'
 import type { Payer } from './account.sql.ts'
 import { settleCheque } from './cheques.commands.ts'
-import { deleteDiscounts, giveDiscount } from './discounts.commands.ts'
+import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from './discounts.commands.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { collectPayment, deletePayment, type Preview, type PreviewLine, previewPayment } from './payments.commands.ts'
 import type { Payment, PaymentLine } from './payments.sql.ts'
@@ -43,6 +52,10 @@ const PaymentLineType = builder.objectRef<PaymentLine>('PaymentLine').implement(
     month: t.field({ type: MonthType, nullable: true, resolve: (line) => line.month as Month | null }),
     amount: t.expose('amount', { type: 'Paise' }),
     status: t.field({ type: LineStatusType, resolve: (line) => line.status as LineStatus }),
+    earlierTerm: t.exposeString('earlierTerm', {
+      nullable: true,
+      description: "Name of the fee's term, if that is before the payment's.",
+    }),
   }),
 })
 
@@ -88,7 +101,7 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
 })
 
 const AccountLineType = builder.objectRef<AccountLine>('CollectedLine').implement({
-  description: 'A collected line of a student: a part of a payment, or a discount.',
+  description: 'A collected line of a student: a part of a payment, a discount, or a write-off.',
   fields: (t) => ({
     id: t.exposeID('id'),
     feeId: t.exposeID('feeId'),
@@ -127,10 +140,21 @@ const StudentFeeType = builder.objectRef<StudentFee>('StudentFee').implement({
     collected: t.expose('collected', { type: 'Paise' }),
     clearing: t.expose('clearing', { type: 'Paise' }),
     discount: t.expose('discount', { type: 'Paise' }),
+    writtenOff: t.expose('writtenOff', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise' }),
     state: t.field({ type: FeeStateType, resolve: (fee) => fee.state }),
     version: t.exposeString('version', { description: 'Send it back with a payment or discount on the fee.' }),
     lines: t.field({ type: [AccountLineType], resolve: (fee) => fee.lines }),
+  }),
+})
+
+const PreviousDuesType = builder.objectRef<PreviousDues>('PreviousDues').implement({
+  description: 'What a student has not paid of an earlier term.',
+  fields: (t) => ({
+    termId: t.exposeID('termId'),
+    termName: t.exposeString('termName'),
+    fees: t.field({ type: [StudentFeeType], resolve: (dues) => dues.fees }),
+    pending: t.expose('pending', { type: 'Paise' }),
   }),
 })
 
@@ -162,14 +186,20 @@ const TotalType = builder.objectRef<FeeAccount['total']>('FeeTotal').implement({
     collected: t.expose('collected', { type: 'Paise' }),
     clearing: t.expose('clearing', { type: 'Paise' }),
     discount: t.expose('discount', { type: 'Paise' }),
+    writtenOff: t.expose('writtenOff', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise' }),
   }),
 })
 
-const accountCan = viewerCan<FeeAccount, 'collect' | 'giveDiscount' | 'deleteDiscounts' | 'settleCheque'>('FeeAccount', {
+const accountCan = viewerCan<
+  FeeAccount,
+  'collect' | 'giveDiscount' | 'deleteDiscounts' | 'writeOff' | 'deleteWriteOffs' | 'settleCheque'
+>('FeeAccount', {
   collect: paymentActions.collect,
   giveDiscount: paymentActions.giveDiscount,
   deleteDiscounts: paymentActions.deleteDiscounts,
+  writeOff: paymentActions.writeOff,
+  deleteWriteOffs: paymentActions.deleteWriteOffs,
   settleCheque: paymentActions.settleCheque,
 })
 
@@ -179,8 +209,14 @@ const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implement({
     id: t.id({ resolve: ({ student }) => `${student.termId}-${student.id}` }),
     student: t.field({ type: PayerType, resolve: (account) => account.student }),
     fees: t.field({ type: [StudentFeeType], resolve: (account) => account.fees }),
+    previousDues: t.field({
+      type: [PreviousDuesType],
+      description: 'What is unpaid of earlier terms, oldest first; in none of the sums.',
+      resolve: (account) => account.previousDues,
+    }),
     payments: t.field({ type: [PaymentType], resolve: (account) => account.payments }),
     discounts: t.field({ type: [AccountLineType], resolve: (account) => account.discounts }),
+    writeOffs: t.field({ type: [AccountLineType], resolve: (account) => account.writeOffs }),
     siblings: t.field({ type: [SiblingType], resolve: (account) => account.siblings }),
     total: t.field({ type: TotalType, resolve: (account) => account.total }),
     viewerCan: t.field({ type: accountCan.type, resolve: accountCan.resolve }),
@@ -212,6 +248,7 @@ const PreviewLineType = builder.objectRef<PreviewLine>('PaymentPreviewLine').imp
     feeName: t.exposeString('feeName'),
     month: t.field({ type: MonthType, nullable: true, resolve: (line) => line.month as Month | null }),
     categoryName: t.exposeString('categoryName'),
+    termName: t.exposeString('termName'),
     amount: t.expose('amount', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise', description: 'What is left pending on the fee.' }),
   }),
@@ -286,6 +323,17 @@ builder.mutationFields((t) => ({
     type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeleteDiscountsInput', deleteDiscountsInput) }) },
     resolve: async (_, { schoolId, input }, call) => changeByPayer(await deleteDiscounts(call, schoolId, input)),
+  }),
+  writeOff: t.field({
+    type: AccountChangeType,
+    description: 'Gives up a due, or a part of it, with a reason.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('WriteOffInput', writeOffInput) }) },
+    resolve: async (_, { schoolId, input }, call) => changeByPayer(await writeOff(call, schoolId, input)),
+  }),
+  deleteWriteOffs: t.field({
+    type: AccountChangeType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeleteWriteOffsInput', deleteWriteOffsInput) }) },
+    resolve: async (_, { schoolId, input }, call) => changeByPayer(await deleteWriteOffs(call, schoolId, input)),
   }),
   deletePayment: t.field({
     type: AccountChangeType,

@@ -13,10 +13,15 @@ export interface PaymentLine {
   month: string | null
   amount: number
   status: string
+  /** Name of the fee's term, if that is before the payment's. */
+  earlierTerm: string | null
 }
 
 /** A payment with its lines, in the order in which the money was allocated. */
 export type Payment = Selectable<Payments> & { lines: PaymentLine[] }
+
+const earlierTerm = sql<string | null>`case when line.term_id <> payments.term_id then
+  (select terms.name from terms where terms.school_id = line.school_id and terms.id = line.term_id) end`
 
 /** Selects payments with their lines, deleted ones included, for the viewer's students. */
 export function paymentsWithLines(db: Db | Tx, schoolId: number, viewer: Viewer) {
@@ -27,7 +32,15 @@ export function paymentsWithLines(db: Db | Tx, schoolId: number, viewer: Viewer)
       jsonArrayFrom(
         row
           .selectFrom('collectedLines as line')
-          .select(['line.id', 'line.feeId', 'line.feeName', 'line.month', 'line.amount', 'line.status'])
+          .select([
+            'line.id',
+            'line.feeId',
+            'line.feeName',
+            'line.month',
+            'line.amount',
+            'line.status',
+            earlierTerm.as('earlierTerm'),
+          ])
           .where('line.schoolId', '=', schoolId)
           .whereRef('line.paymentId', '=', 'payments.id')
           .orderBy('line.id'),

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
 import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
+import { addFeeCategory, addFees, assignFees, enrol } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
+import { addTermWithSection } from '#tests/world/yearEnd.ts'
 import { refusal } from '#tests/refusals.ts'
 import { sumMoney } from '#shared/money.ts'
 import { viewFeesChart } from '#domains/dashboard/server/dashboard.queries.ts'
@@ -174,4 +176,42 @@ test('list, sections and chart equal the accounts to the paisa, whatever happens
     }),
     { numRuns: 10 },
   )
+})
+
+test('lists what the term’s students owe of this term, of earlier ones, or of all', async () => {
+  const { own } = world
+  const earlier = await addTermWithSection(world, own, { name: '2025-26', past: true }, '6')
+  const later = await addTermWithSection(world, own, { name: '2027-28' }, '8')
+  for (const place of [earlier, later]) {
+    await enrol(world, place, place.sectionId, [{ studentId: own.student7A }])
+    const category = await addFeeCategory(world, place, { name: 'Trips' })
+    await addFees(world, place, category, [{ name: 'Trip', month: 'MAR', amount: 40_000 }])
+    await assignFees(world, place, category, [own.student7A])
+  }
+  const before = await list()
+  const ofAsha = (await account(own.student7A)).total.pending
+  expect(await list({ terms: 'TERM' })).toEqual(before)
+  const due = { studentId: own.student7A, sectionName: '7-A', pending: 40_000, months: ['MAR'], oneTime: false }
+  expect(await list({ terms: 'EARLIER' })).toMatchObject({ total: 1, pending: 40_000, rows: [due] })
+  expect(await list({ terms: 'ALL' })).toMatchObject({ total: before.total, pending: before.pending + 40_000 })
+  // The statement for few students says the same as the one for the whole term.
+  expect(await list({ terms: 'EARLIER', search: 'asha' })).toMatchObject({ total: 1, pending: 40_000, rows: [due] })
+  expect(await list({ terms: 'ALL', search: 'asha' })).toMatchObject({ total: 1, pending: ofAsha + 40_000 })
+  expect(await sections({ terms: 'EARLIER' })).toEqual([
+    { sectionId: own.section7A, sectionName: '7-A', months: [{ month: 'MAR', pending: 40_000 }] },
+  ])
+  // From the next term, this term is an earlier one.
+  const next = await list({ termId: later.termId, terms: 'EARLIER' })
+  expect(next).toMatchObject({ total: 1, pending: ofAsha + 40_000 })
+
+  // A cheque that clears, and money for both terms on one receipt.
+  const { previousDues } = await account(own.student7A)
+  const [old] = previousDues[0]!.fees
+  await collectPayment(
+    await world.call('fees'),
+    own.id,
+    aPayment(own, [{ feeId: old!.id, version: old!.version }], 10_000, { mode: 'CHEQUE', chequeNo: '004512' }),
+  )
+  expect(await list({ terms: 'EARLIER' })).toMatchObject({ pending: 30_000, clearing: 10_000, rows: [{ pending: 30_000 }] })
+  expect(await list()).toEqual(before)
 })

@@ -6,6 +6,7 @@ import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { Month } from '../months.ts'
+import { termsUpTo } from './account.sql.ts'
 import { monthsUpTo } from '../pending.rules.ts'
 import type { pendingFilter, PendingSort, pendingView } from '../pending.schema.ts'
 
@@ -18,7 +19,7 @@ import type { pendingFilter, PendingSort, pendingView } from '../pending.schema.
  */
 
 type PendingConditions = z.output<typeof pendingFilter> & {
-  /** Used instead of `month`: fees of these months and fees without a month. */
+  /** Used instead of `month`: the term's fees of these months, fees without a month, and those of earlier terms. */
   begun?: readonly Month[] | undefined
 }
 
@@ -55,18 +56,28 @@ export interface PendingCell {
   pending: number
 }
 
+/**
+ * Returns the condition that a column is of the terms whose fees count. Earlier ones are an array, which is read once:
+ * the indexes begin with school and term.
+ */
+function inTerms(column: string, schoolId: number, { termId, terms = 'TERM' }: PendingConditions): RawBuilder<unknown> {
+  if (terms === 'TERM') return sql`${sql.ref(column)} = ${termId}`
+  return sql`${sql.ref(column)} = any(array(${termsUpTo({ schoolId, termId }, terms === 'ALL' ? 'all' : 'earlier')}))`
+}
+
 /** Selects the fixed fees that match the filter. */
-export function dueFees(schoolId: number, { termId, month, upTo, oneTime, begun }: PendingConditions): RawBuilder<unknown> {
+export function dueFees(schoolId: number, filter: PendingConditions): RawBuilder<unknown> {
+  const { termId, month, upTo, oneTime, begun } = filter
   const months = month === undefined ? null : upTo ? monthsUpTo(month) : [month]
   const asked = begun
-    ? sql`(month is null or month = any(${begun}::text[]))`
+    ? sql`(month is null or month = any(${begun}::text[]) or term_id <> ${termId})`
     : oneTime
       ? sql`month is null`
       : months
         ? sql`month = any(${months}::text[])`
         : sql`true`
-  return sql`select id, fee_category_id, month, amount from fees
-    where school_id = ${schoolId} and term_id = ${termId} and fixed_amount and deleted_at is null and ${asked}`
+  return sql`select id, term_id, fee_category_id, month, amount from fees
+    where school_id = ${schoolId} and ${inTerms('term_id', schoolId, filter)} and fixed_amount and deleted_at is null and ${asked}`
 }
 
 /** Selects the sections that match the filter, numbered in the school's order. */
@@ -110,14 +121,14 @@ export function perStudent(
 }
 
 /** Selects the amounts of student `e` by fee: due fees positive, the lines on them negative. */
-export function accountEntries(schoolId: number, { termId }: PendingConditions): RawBuilder<unknown> {
+export function accountEntries(schoolId: number, filter: PendingConditions): RawBuilder<unknown> {
   return sql`
     select due.id as fee_id, due.month, due.amount, 0 as clearing from student_fee_categories a
     join due on due.fee_category_id = a.fee_category_id
-    where a.school_id = ${schoolId} and a.term_id = ${termId} and a.student_id = e.student_id
+    where a.school_id = ${schoolId} and ${inTerms('a.term_id', schoolId, filter)} and a.student_id = e.student_id
     union all
     select l.fee_id, null, -l.amount, case l.status when 'CLEARING' then l.amount else 0 end from collected_lines l
-    where l.school_id = ${schoolId} and l.term_id = ${termId} and l.student_id = e.student_id and l.deleted_at is null
+    where l.school_id = ${schoolId} and ${inTerms('l.term_id', schoolId, filter)} and l.student_id = e.student_id and l.deleted_at is null
       and l.status <> 'FAILED' and l.fee_id = any((select array_agg(id) from due)::bigint[])`
 }
 
@@ -151,7 +162,7 @@ function pendingOfWholeTerm(schoolId: number, { termId, disabledToo }: PendingCo
         from due
         cross join lateral (
           select student_id, amount, status from collected_lines l
-          where l.school_id = ${schoolId} and l.term_id = ${termId} and l.fee_id = due.id and l.deleted_at is null and l.status <> 'FAILED'
+          where l.school_id = ${schoolId} and l.term_id = due.term_id and l.fee_id = due.id and l.deleted_at is null and l.status <> 'FAILED'
           offset 0
         ) l
       ) account

@@ -12,7 +12,7 @@ import type { PaymentState } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
 import { maxReceiptsPerPart, receiptChoice, receiptIssue, receiptsView } from '../receipts.schema.ts'
 import type { Receipt } from '../receiptSheet.ts'
-import { assignedFees, undeletedLines } from './account.sql.ts'
+import { assignedFees, earlierDues, undeletedLines } from './account.sql.ts'
 import { entryPage } from './entries.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type ReceiptRow, receiptRows, receiptRowsByIds } from './receipts.sql.ts'
@@ -24,10 +24,10 @@ export const viewReceipt = query({
   run: async ({ db, read, call, viewer, school, schoolId, input }): Promise<Receipt> => {
     const [[row]] = await read(receiptRows(db, schoolId, viewer).where('payments.id', '=', input.paymentId))
     if (!row) throw notFound()
-    const [fees, lines] = await read(...balanceStatements(db, row))
+    const [fees, lines, dues] = await read(...balanceStatements(db, row))
     return buildReceipt(call, school, row, {
       duplicate: row.issuedUnder !== null,
-      pending: totalPending(fees, lines),
+      pending: totalPending(fees, lines, dues),
       languages: input.languages,
     })
   },
@@ -46,8 +46,8 @@ export const issueReceipt = command<typeof receiptIssue, ReceiptRow, Receipt>({
     const duplicate =
       isVoid(row) ||
       (await claimOriginal(db, { schoolId, paymentId, key, issuedBy: viewer.subject, issuedByName: viewer.name })) !== key
-    const [fees, lines] = balanceStatements(db, row)
-    const pending = totalPending(await fees.execute(), await lines.execute())
+    const [fees, lines, dues] = balanceStatements(db, row)
+    const pending = totalPending(await fees.execute(), await lines.execute(), await dues.execute())
     const result = buildReceipt(call, school, row, { duplicate, pending, languages })
     return { result, ids: [paymentId], fields: [duplicate ? 'duplicate' : 'original'] }
   },
@@ -107,11 +107,19 @@ function isVoid({ deletedAt, state }: Pick<ReceiptRow, 'deletedAt' | 'state'>): 
 
 function balanceStatements(db: Db | Tx, { schoolId, termId, studentId }: ReceiptRow) {
   const account = { schoolId, termId, studentId }
-  return [assignedFees(db, account), undeletedLines(db, account)] as const
+  return [assignedFees(db, account), undeletedLines(db, account), earlierDues(db, account)] as const
 }
 
-function totalPending(fees: readonly AssignedFee[], lines: readonly { feeId: number; amount: number; status: string }[]): number {
-  return sumMoney(fees.map((fee) => feeBalance(fee, lines as readonly UndeletedLine[]).pending))
+type Line = Pick<UndeletedLine, 'feeId' | 'amount'> & { status: string }
+
+/** Sums what is pending of the term and of earlier ones. */
+function totalPending(
+  fees: readonly AssignedFee[],
+  lines: readonly Line[],
+  dues: readonly (AssignedFee & { lines: readonly Line[] })[],
+): number {
+  const all = [...lines, ...dues.flatMap((due) => due.lines)] as readonly UndeletedLine[]
+  return sumMoney([...fees, ...dues].map((fee) => feeBalance(fee, all).pending))
 }
 
 function buildReceipt(
@@ -138,7 +146,13 @@ function buildReceipt(
     sectionName: row.sectionName,
     roll: row.roll,
     registerNo: row.registerNo,
-    lines: row.lines.map(({ id, feeName, month, amount }) => ({ id: String(id), feeName, month, amount })),
+    lines: row.lines.map(({ id, feeName, month, amount, earlierTerm }) => ({
+      id: String(id),
+      feeName,
+      month,
+      amount,
+      earlierTerm,
+    })),
     amount: row.amount,
     languages,
     amountInWords: languagesOf(languages)

@@ -34,6 +34,10 @@ const ReceiptLineType = builder.objectRef<Receipt['lines'][number]>('ReceiptLine
     feeName: t.exposeString('feeName'),
     month: t.field({ type: MonthType, nullable: true, resolve: (line) => line.month as Month | null }),
     amount: t.expose('amount', { type: 'Paise' }),
+    earlierTerm: t.exposeString('earlierTerm', {
+      nullable: true,
+      description: "Name of the fee's term, if that is before the receipt's.",
+    }),
   }),
 })
 

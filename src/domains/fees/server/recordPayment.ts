@@ -61,6 +61,7 @@ export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Pay
     .values(
       shares.map(({ fee, amount: share, pending }) => ({
         ...entered,
+        termId: fee.termId,
         paymentId: payment.id,
         feeId: fee.id,
         feeName: fee.name,
@@ -72,7 +73,11 @@ export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Pay
     )
     .returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status'])
     .execute()
-  const paymentWithLines = { ...payment, lines }
+  const termNames = new Map(shares.map(({ fee }) => [fee.id, fee.termId === termId ? null : fee.termName]))
+  const paymentWithLines = {
+    ...payment,
+    lines: lines.map((line) => ({ ...line, earlierTerm: termNames.get(line.feeId) ?? null })),
+  }
   await queueReceiptMessage(db, newPayment.school, paymentWithLines)
   return paymentWithLines
 }

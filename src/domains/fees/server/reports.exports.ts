@@ -3,6 +3,7 @@ import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
+import type { LineStatus } from '../account.rules.ts'
 import { studentIsVisible } from './account.sql.ts'
 import { collectedSums, undeletedPayments } from './collected.sql.ts'
 import { paymentsWithLines } from './payments.sql.ts'
@@ -62,34 +63,45 @@ export function collectedByDayAndMode(db: Db, schoolId: number, viewer: Viewer, 
     .orderBy('payments.collectedOn')
 }
 
-/** Sums a range by fee category and by the bank account it had then; null where it had none. */
+/**
+ * Sums a range by fee category and by the bank account it had then; null where it had none. The receipts of a term also
+ * have dues of earlier terms: their categories are named with their term.
+ */
 export function collectedByCategory(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
   return reportedPayments(db, schoolId, viewer, reported)
     .where('payments.state', '=', 'COLLECTED')
     .innerJoin('collectedLines as line', (on) => onSameSchool(on, 'line.paymentId', 'payments.id'))
     .innerJoin('fees', (on) => onSameSchool(on, 'fees.id', 'line.feeId'))
     .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'fees.feeCategoryId'))
+    .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'category.termId'))
     .leftJoin('bankAccounts as account', (on) => onSameSchool(on, 'account.id', 'line.bankAccountId'))
-    .select(['category.id as categoryId', 'category.name as categoryName'])
+    .select('category.id as categoryId')
+    .select(
+      sql<string>`case when category.term_id = ${reported.termId} then category.name else category.name || ' (' || term.name || ')' end`.as(
+        'categoryName',
+      ),
+    )
     .select(['account.id as accountId', 'account.name as accountName', 'payments.mode'])
     .select(sql<number>`sum(line.amount)::bigint`.as('collected'))
-    .groupBy(['category.id', 'category.name', 'account.id', 'account.name', 'payments.mode'])
+    .groupBy(['category.id', 'category.name', 'category.termId', 'term.name', 'account.id', 'account.name', 'payments.mode'])
     .orderBy(sql`lower(category.name)`)
     .orderBy('category.id')
     .orderBy(sql`lower(account.name)`)
 }
 
-/** Sums the discounts that are not deleted, by the day they were given. */
+/** Sums the discounts and write-offs that are not deleted, by the day they were given. */
 export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
   return db
     .selectFrom('fees')
     .innerJoin('collectedLines', (on) =>
       onSameSchool(on, 'collectedLines.termId', 'fees.termId').onRef('collectedLines.feeId', '=', 'fees.id'),
     )
-    .select(['collectedLines.collectedOn', sql<number>`sum(collected_lines.amount)::bigint`.as('amount')])
+    .select('collectedLines.collectedOn')
+    .select(sumWhere('DISCOUNT').as('amount'))
+    .select(sumWhere('WRITE_OFF').as('writtenOff'))
     .where('fees.schoolId', '=', schoolId)
     .where('fees.termId', '=', termId)
-    .where('collectedLines.status', '=', 'DISCOUNT')
+    .where('collectedLines.status', 'in', ['DISCOUNT', 'WRITE_OFF'])
     .where('collectedLines.deletedAt', 'is', null)
     .where('collectedLines.collectedOn', '>=', from)
     .where('collectedLines.collectedOn', '<=', to)
@@ -98,6 +110,9 @@ export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termI
     .groupBy('collectedLines.collectedOn')
     .orderBy('collectedLines.collectedOn')
 }
+
+const sumWhere = (status: LineStatus) =>
+  sql<number>`coalesce(sum(collected_lines.amount) filter (where collected_lines.status = ${status}), 0)::bigint`
 
 /**
  * Selects the first and last receipt number of each day and series. Deleted and failed receipts have numbers too and

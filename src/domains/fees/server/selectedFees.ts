@@ -1,23 +1,24 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
   allocate,
-  type AssignedFee,
   type Balance,
   feeBalance,
   type LineStatus,
   noDiscountOnNonFixed,
+  type PayableFee,
   type Share,
   amountExceedsFees,
   feeVersion,
 } from '../account.rules.ts'
 import { t } from '#shared/texts.ts'
 import { feeTitle } from '../fees.rules.ts'
-import { type FeeAccountKey, assignedFees, undeletedLines } from './account.sql.ts'
+import { type FeeAccountKey, payableFees, undeletedLinesOn } from './account.sql.ts'
 
 /** A selected fee with the student's present balance on it. */
-export interface SelectedFee extends AssignedFee {
+export interface SelectedFee extends PayableFee {
+  termId: number
+  termName: string
   name: string
   month: string | null
   categoryName: string
@@ -32,22 +33,25 @@ export interface SeenFee {
   version: string
 }
 
-/** Returns the statements that read the selected fees and all lines of the account. */
+/** Returns the ids of fees. */
+export function idsOf(fees: readonly Pick<SeenFee, 'feeId'>[]): number[] {
+  return fees.map((fee) => fee.feeId)
+}
+
+/** Returns the statements that read the selected fees, of the account's term or earlier ones, and the lines on them. */
 export function selectedFeesStatements(db: Db | Tx, account: FeeAccountKey, seen: readonly SeenFee[]) {
-  const ids = seen.map((fee) => fee.feeId)
-  return [assignedFees(db, account).where(sql<boolean>`fees.id = any(${ids}::bigint[])`), undeletedLines(db, account)] as const
+  const ids = idsOf(seen)
+  return [payableFees(db, account, ids), undeletedLinesOn(db, account, ids)] as const
 }
 
 /**
- * Locks the selected fees until the transaction ends and returns them with their balances. The account's lock keeps
- * others from collecting on them, and FOR SHARE keeps their amounts from being changed.
+ * Locks the selected fees until the transaction ends and returns them with their balances. The locks of the fees'
+ * accounts keep others from collecting on them, and FOR SHARE keeps their amounts from being changed.
  * @throws Refusal CONFLICT when a fee no longer applies to the student or changed since the counter showed it
  */
 export async function lockSelectedFees(db: Tx, account: FeeAccountKey, seen: readonly SeenFee[]): Promise<SelectedFee[]> {
   const [fees, lines] = selectedFeesStatements(db, account, seen)
-  // Locked in the order of their ids, as everywhere, to avoid deadlocks.
-  const locked = await fees.clearOrderBy().orderBy('fees.id').forShare('fees').execute()
-  return checkSelectedFees(locked, await lines.execute(), seen)
+  return checkSelectedFees(await fees.forShare('fees').execute(), await lines.execute(), seen)
 }
 
 /**
@@ -99,11 +103,11 @@ export function paymentShares(selected: readonly SelectedFee[], amount: number):
 }
 
 /**
- * Splits a discount over the selected fees.
+ * Splits a discount or a write-off over the selected fees.
+ * @param message says that one of them is not fixed
  * @throws Refusal BAD_INPUT on `fees` when one of them is not fixed, on `amount` above what is pending
  */
-export function discountShares(selected: readonly SelectedFee[], amount: number): FeeShare[] {
-  if (selected.some((fee) => !fee.fixedAmount))
-    throw new Refusal('BAD_INPUT', noDiscountOnNonFixed(), [{ path: 'fees', message: noDiscountOnNonFixed() }])
+export function discountShares(selected: readonly SelectedFee[], amount: number, message = noDiscountOnNonFixed()): FeeShare[] {
+  if (selected.some((fee) => !fee.fixedAmount)) throw new Refusal('BAD_INPUT', message, [{ path: 'fees', message }])
   return paymentShares(selected, amount)
 }

@@ -12,6 +12,7 @@ export interface StudentFees {
   registerNo: string
   disabled: boolean
   discount: number
+  writtenOff: number
   paid: number
   clearing: number
   /** The same sum as in the pending list; 0 for a disabled student. */
@@ -39,7 +40,8 @@ export function feesOfStudents(
     cross join lateral (
       select coalesce(sum(amount) filter (where status in ('PAID', 'PART_PAID')), 0) as paid,
         coalesce(sum(amount) filter (where status = 'CLEARING'), 0) as clearing,
-        coalesce(sum(amount) filter (where status = 'DISCOUNT'), 0) as discount
+        coalesce(sum(amount) filter (where status = 'DISCOUNT'), 0) as discount,
+        coalesce(sum(amount) filter (where status = 'WRITE_OFF'), 0) as written_off
       from collected_lines where ${ofStudent} offset 0
     ) lines
     cross join lateral (
@@ -47,16 +49,16 @@ export function feesOfStudents(
       from payments where ${ofStudent} offset 0
     ) payments`
   const columns = sql`e.student_id, places.place, e.roll, e.roll_sort, places.name as section_name, s.name, s.register_no, s.disabled,
-    owing.discount::bigint as discount, owing.paid::bigint as paid, owing.clearing::bigint as clearing, owing.pending::bigint as pending,
+    owing.discount::bigint as discount, owing.written_off::bigint as written_off, owing.paid::bigint as paid, owing.clearing::bigint as clearing, owing.pending::bigint as pending,
     owing.last_paid_on`
   return db
     .selectFrom(
       sql<StudentFees>`(
     with due as materialized (${dueFees(schoolId, filter)}),
     places as materialized (${listedSections(schoolId, viewer, filter)})
-    select student_id, section_name, roll, name, register_no, disabled, discount, paid, clearing, pending, last_paid_on
+    select student_id, section_name, roll, name, register_no, disabled, discount, written_off, paid, clearing, pending, last_paid_on
     from (${perStudent(schoolId, filter, columns, each)}) student
-    where not disabled or discount + paid + clearing > 0
+    where not disabled or discount + written_off + paid + clearing > 0
     order by place, roll_sort, student_id)`.as<'fees'>('fees'),
     )
     .selectAll()

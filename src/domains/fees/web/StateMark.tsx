@@ -37,6 +37,12 @@ const glyphs: Readonly<Record<State, ReactNode>> = {
     </>
   ),
   DISCOUNT: <path d="m6 .4 5.6 5.6L6 11.6.4 6Z" fill="currentColor" />,
+  WRITE_OFF: (
+    <>
+      {ring}
+      <path d="m2.6 9.4 6.8-6.8" stroke="currentColor" strokeWidth="1.6" />
+    </>
+  ),
   PENDING: ring,
 }
 
@@ -47,6 +53,7 @@ const looks: Readonly<Record<State, string | undefined>> = {
   CLEARING: styles.clearing,
   FAILED: styles.failed,
   DISCOUNT: styles.discount,
+  WRITE_OFF: styles.pending,
   PENDING: styles.pending,
 }
 

@@ -11,4 +11,5 @@ export const stateLabels: Readonly<Record<FeeState | LineStatus | PaymentState, 
   COLLECTED: t`Collected`,
   FAILED: t({ message: 'Failed', context: 'a cheque' }),
   DISCOUNT: t`Discount`,
+  WRITE_OFF: t`Written off`,
 }

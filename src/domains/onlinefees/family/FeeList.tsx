@@ -64,7 +64,9 @@ function Row({ child, fee, children, chosen, onToggle, disabled }: Props & { fee
   const name = feeKey(child, fee)
   const reason = notSelectableReason(fee, children, chosen)
   const ticked = chosen.has(name)
+  const termName = fee.earlierTerm
   const details = [
+    termName === null ? null : t`Unpaid from ${termName}`,
     monthName(fee.month),
     fee.pending > 0 && fee.pending < fee.amount ? t`of ${showMoney(fee.amount)}` : null,
     ticked ? null : reason,

@@ -59,7 +59,11 @@ const FamilyFeeType = builder.objectRef<FamilyFee>('FamilyFee').implement({
     amount: t.expose('amount', { type: 'Paise' }),
     pending: t.field({ type: 'Paise', resolve: (fee) => fee.balance.pending }),
     version: t.exposeString('version'),
-    due: t.exposeBoolean('due', { description: 'One-time, or of a month that has begun.' }),
+    earlierTerm: t.exposeString('earlierTerm', {
+      nullable: true,
+      description: "Name of the fee's term, if that is before the current one.",
+    }),
+    due: t.exposeBoolean('due', { description: 'One-time, of a month that has begun, or of an earlier term.' }),
     accountId: t.id({
       nullable: true,
       description: 'The bank account that receives it. All fees of one order share it.',

@@ -8,11 +8,12 @@ import { hasModule } from '#shared/modules.ts'
 import { sumMoney } from '#shared/money.ts'
 import {
   accountStatements,
+  type AssignedFee,
   childrenByPhone,
   compareMonths,
   dueMonthFilter,
-  type FeeWithBalance,
   feesWithBalances,
+  type WithBalance,
   formatReceiptNumber,
   receiptsOfStudents,
 } from '#domains/fees/server/online.exports.ts'
@@ -23,8 +24,16 @@ import { blockedFees, blockingOrders } from './orders.sql.ts'
 import { type PublicOrder, publicOrder } from './publicOrder.ts'
 
 /** A fee on the family page. */
-export interface FamilyFee extends FeeWithBalance {
-  /** One-time, or of a month that has begun. */
+export interface FamilyFee extends WithBalance<AssignedFee> {
+  name: string
+  slug: string
+  categoryName: string
+  month: string | null
+  /** The bank account its money goes to. */
+  bankAccountId: number | null
+  /** Name of the fee's term, if that is before the current one. */
+  earlierTerm: string | null
+  /** One-time, of a month that has begun, or of an earlier term. */
   due: boolean
   /** Why it cannot be paid here, or null. */
   notPayable: string | null
@@ -123,11 +132,14 @@ export function currentTerm(db: Db | Tx, schoolId: number) {
 }
 
 /** Sums the pending amounts of fees. */
-function sumPending(fees: readonly FeeWithBalance[]): number {
+function sumPending(fees: readonly Pick<FamilyFee, 'balance'>[]): number {
   return sumMoney(fees.map((fee) => fee.balance.pending))
 }
 
-/** Reads the enabled children of a phone, each with its pending fixed fees in the order of their months. */
+/**
+ * Reads the enabled children of a phone, each with its pending fixed fees: those of earlier terms first, then those of
+ * the term in the order of their months.
+ */
 export async function loadFamilyChildren(
   read: Read,
   db: Db | Tx,
@@ -135,19 +147,24 @@ export async function loadFamilyChildren(
 ): Promise<FamilyChild[]> {
   const [children] = await read(childrenByPhone(db, schoolId, term.id, phone))
   const studentIds = children.map((child) => child.id)
-  // Two statements per child in one round trip, because a family has few children.
+  // Three statements per child in one round trip, because a family has few children.
   const [blocked, ...accounts] = await read(
     blockedFees(db, schoolId, studentIds),
     ...children.flatMap((child) => [...accountStatements(db, { schoolId, termId: child.termId, studentId: child.id })]),
   )
   const begun = dueMonthFilter(term, schoolDay(new Date()))
   return children.map(({ id, name, sectionName, roll }, index) => {
-    const [assignedFees, lines] = [accounts[index * 2], accounts[index * 2 + 1]] as unknown as Parameters<typeof feesWithBalances>
+    const [assigned, lines, earlier] = accounts.slice(index * 3, index * 3 + 3) as unknown as AccountRows
     const blocks = new Map(blocked.filter((fee) => fee.studentId === id).map((fee) => [fee.feeId, fee]))
-    const fees = feesWithBalances(assignedFees, lines)
+    const ofTerm = feesWithBalances(assigned, lines)
       .filter((fee) => fee.fixedAmount && fee.balance.pending > 0)
       .toSorted((a, b) => compareMonths(a.month, b.month))
-      .map((fee) => ({ ...fee, due: begun(fee.month), notPayable: notPayableReason(fee, blocks.get(fee.id)) }))
+      .map((fee) => ({ ...fee, earlierTerm: null, due: begun(fee.month) }))
+    const dues = feesWithBalances(
+      earlier,
+      earlier.flatMap((due) => due.lines),
+    ).map((fee) => ({ ...fee, earlierTerm: fee.termName, due: true }))
+    const fees = [...dues, ...ofTerm].map((fee) => ({ ...fee, notPayable: notPayableReason(fee, blocks.get(fee.id)) }))
     const free = fees.filter((fee) => !blocks.has(fee.id))
     return {
       id,
@@ -162,6 +179,10 @@ export async function loadFamilyChildren(
   })
 }
 
+type Rows<Statement> = Statement extends { execute: () => Promise<infer Result> } ? Result : never
+type RowsOf<Statements extends readonly unknown[]> = { [Index in keyof Statements]: Rows<Statements[Index]> }
+type AccountRows = RowsOf<ReturnType<typeof accountStatements>>
+
 /** Returns why online payment is unavailable at a school, or null when it is available. */
 export function unavailableReason({ services }: Pick<Call, 'services'>, { school }: Pick<Guardian, 'school'>): string | null {
   if (!hasModule<SchoolFlag>(school, 'onlineFees'))
@@ -169,7 +190,7 @@ export function unavailableReason({ services }: Pick<Call, 'services'>, { school
   return services.payu === null ? t`Paying online is not set up here. Please pay at the school.` : null
 }
 
-function notPayableReason(fee: FeeWithBalance, blocked: { needsSchool: boolean } | undefined): string | null {
+function notPayableReason(fee: Pick<FamilyFee, 'bankAccountId'>, blocked: { needsSchool: boolean } | undefined): string | null {
   if (blocked) return blocked.needsSchool ? t`The school is looking at a payment for it` : t`Being paid now`
   return fee.bankAccountId === null ? t`Pay at the school` : null
 }

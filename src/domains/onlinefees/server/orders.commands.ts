@@ -11,7 +11,7 @@ import {
   childrenByPhone,
   lockChildWithFees,
   lockFeesShared,
-  lockChildAccounts,
+  lockAccounts,
 } from '#domains/fees/server/online.exports.ts'
 import { msg, t } from '#shared/texts.ts'
 import { checkMinutes, calculatePrice } from '../onlinefees.rules.ts'
@@ -180,12 +180,9 @@ async function holdOrderedFees(db: Tx, guardian: Guardian, termId: number, child
   const studentIds = students.map((student) => student.studentId)
   const unknown = studentIds.some((studentId) => children.every((child) => child.id !== studentId))
   if (unknown || new Set(studentIds).size < studentIds.length) throw notFound()
-  await lockChildAccounts(db, schoolId, termId, studentIds)
-  await lockFeesShared(
-    db,
-    schoolId,
-    students.flatMap((student) => student.fees.map((fee) => fee.feeId)),
-  )
+  const feeIds = students.flatMap((student) => student.fees.map((fee) => fee.feeId))
+  await lockAccounts(db, { schoolId, termId, studentIds, feeIds })
+  await lockFeesShared(db, schoolId, feeIds)
   const lines = []
   for (const { studentId, fees: seenFees } of students) {
     const held = await lockChildWithFees(db, { schoolId, termId, studentId }, seenFees)

@@ -11,7 +11,8 @@ import {
   onlineGateway,
   type OnlineSchool,
 } from '#tests/world/onlinePayments.ts'
-import { addFeeCategory, addFees, assignFees } from '#tests/world/rows.ts'
+import { addFeeCategory, addFees, assignFees, enrol } from '#tests/world/rows.ts'
+import { addTermWithSection } from '#tests/world/yearEnd.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
 import type { Call } from '#platform/command.ts'
@@ -19,7 +20,8 @@ import { checkData } from '#platform/dataChecks.ts'
 import { GatewayUnavailable } from '#platform/payu/client.ts'
 import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import { schoolById } from '#platform/school.ts'
-import { collectPayment } from '#domains/fees/server/payments.commands.ts'
+import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
+import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
 import { calculatePrice } from '../onlinefees.rules.ts'
 import { viewFamily } from './family.queries.ts'
 import {
@@ -307,6 +309,72 @@ describe('settling', () => {
     for (const wrong of ['', 'a.b.c.d', `${ref}x`, ref.replace(/^\w+/, '9'), old])
       expect((await refusal(viewOrder(call, wrong))).code).toBe('NOT_FOUND')
     expect((await refusal(giveUpOrder(call, other.token, ref))).code).toBe('NOT_FOUND')
+  })
+})
+
+describe('the dues of an earlier term', () => {
+  /** A fee of ₹500.00 of last year for Asha, in a term that is before the school's own. */
+  let due: number
+
+  beforeAll(async () => {
+    const school = world.own
+    const earlier = await addTermWithSection(world, school, { name: '2025-26', past: true }, '6')
+    await enrol(world, earlier, earlier.sectionId, [{ studentId: school.student7A }])
+    const category = await addFeeCategory(world, earlier, { name: 'Last year', bankAccountId: own.account })
+    ;[due = 0] = await addFees(world, earlier, category, [{ name: 'Trip', month: 'MAR', amount: 50_000 }])
+    await assignFees(world, earlier, category, [school.student7A])
+  })
+
+  test('stand first on the family page, are due, and are only of the child who owes them', async () => {
+    const asha = await child(world.own.student7A)
+    expect(asha.fees[0]).toMatchObject({ id: due, earlierTerm: '2025-26', due: true, notPayable: null })
+    expect(asha.fees.slice(1).every((fee) => fee.earlierTerm === null)).toBe(true)
+    expect((await child(world.own.student8A)).fees.every((fee) => fee.id !== due)).toBe(true)
+  })
+
+  test('are paid with this term’s fees in one order, and booked on one receipt', async () => {
+    const fee = await freshFee(20_000)
+    const { txnid } = await beginOrder(call, own.token, { [world.own.student7A]: [due, fee], [world.own.student8A]: [fee] })
+    expect((await child(world.own.student7A)).fees.find((one) => one.id === due)?.notPayable).toBe('Being paid now')
+    await standIn.press(txnid, 'card')
+    const order = await settled(txnid)
+    expect(order.state).toBe('SUCCESS')
+    const { payments } = await viewFeeAccount(await world.call('fees'), world.own.id, {
+      termId: world.own.termId,
+      studentId: world.own.student7A,
+    })
+    expect(payments[0]).toMatchObject({
+      orderId: order.id,
+      amount: 70_000,
+      lines: [
+        { feeId: due, amount: 50_000, earlierTerm: '2025-26' },
+        { feeId: fee, amount: 20_000, earlierTerm: null },
+      ],
+    })
+    await deletePayment(await staff(), world.own.id, {
+      key: randomUUID(),
+      id: payments[0]!.id,
+      reason: 'given back',
+      refundRef: 'R-1',
+    })
+    expect(await pending(world.own.student7A, due)).toBe(50_000)
+  })
+
+  test('are booked once when a clerk takes one while the order holds it: the money waits as surplus', async () => {
+    const { txnid } = await beginOrder(call, own.token, { [world.own.student7A]: [due] })
+    await standIn.press(txnid, 'card')
+    const { version } = (await child(world.own.student7A)).fees.find((fee) => fee.id === due)!
+    const clerk = await world.call('fees')
+    const [taken, order] = await Promise.allSettled([
+      collectPayment(clerk, world.own.id, aPayment(world.own, [{ feeId: due, version }], 50_000)),
+      settled(txnid),
+    ])
+    expect(order).toMatchObject({ status: 'fulfilled', value: { state: 'SUCCESS' } })
+    const surplus = (await listOrdersToSettle(await staff(), world.own.id, {})).surplus.filter((one) => one.txnid === txnid)
+    // Whoever came second got nothing of the due.
+    if (taken.status === 'fulfilled') expect(surplus).toMatchObject([{ amount: 50_000, outcome: null }])
+    else expect([taken.reason.code, surplus.length]).toEqual(['CONFLICT', 0])
+    expect((await child(world.own.student7A)).fees.every((fee) => fee.id !== due)).toBe(true)
   })
 })
 

@@ -7,7 +7,7 @@ import { type School, schoolById } from '#platform/school.ts'
 import { GatewayUnavailable, type Merchant, type VerifiedTransaction } from '#platform/payu/client.ts'
 import { unseal } from '#platform/sealed.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
-import { bookOnlineMoney, lockChildAccounts, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
+import { bookOnlineMoney, formatReceiptNumber, lockAccounts } from '#domains/fees/server/online.exports.ts'
 import { nextState, type GatewayReport, type OrderState, schoolIdIn, txnidPattern } from '../onlinefees.rules.ts'
 import { type EventSource, addOrderEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
 
@@ -174,7 +174,7 @@ async function applyCallback(
 async function bookPayments(db: Tx, order: Order, school: School, source: EventSource): Promise<void> {
   const { schoolId, termId } = order
   const studentIds = [...new Set(order.lines.map((line) => line.studentId))].toSorted((a, b) => a - b)
-  await lockChildAccounts(db, schoolId, termId, studentIds)
+  await lockAccounts(db, { schoolId, termId, studentIds, feeIds: order.lines.map((line) => line.feeId) })
   for (const [index, studentId] of studentIds.entries()) {
     const lines = order.lines.filter((line) => line.studentId === studentId)
     const { payment, left } = await bookOnlineMoney(db, {

@@ -125,6 +125,8 @@ test('no operation adds, changes or removes rows of an erased student', {
       'deletePayment',
       'giveDiscount',
       'deleteDiscounts',
+      'deleteWriteOffs',
+      'writeOff',
       'correctMark',
       'setLectureMark',
       'importAttendance',

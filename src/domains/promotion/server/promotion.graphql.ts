@@ -97,6 +97,7 @@ const StudentType = builder.objectRef<Student>('PromotionStudent').implement({
     roll: t.exposeString('roll'),
     registerNo: t.exposeString('registerNo'),
     disabled: t.exposeBoolean('disabled'),
+    owed: t.expose('owed', { type: 'Paise', description: 'What the student owes, of all terms.' }),
     alreadyIn: t.exposeString('alreadyIn', { nullable: true, description: 'The section of the new term, such as "8-A".' }),
   }),
 })
@@ -135,6 +136,8 @@ const PreviewType = builder.objectRef<Preview>('PromotionPreview').implement({
   fields: (t) => ({
     sections: t.field({ type: [SectionPreviewType], resolve: (preview) => preview.sections }),
     moving: t.exposeInt('moving'),
+    owing: t.exposeInt('owing', { description: 'Number of moving students who owe fees. Their dues stay on their accounts.' }),
+    owed: t.expose('owed', { type: 'Paise', description: 'What they owe, of all terms.' }),
     fees: t.field({ type: [FeesPreviewType], resolve: (preview) => preview.fees }),
   }),
 })

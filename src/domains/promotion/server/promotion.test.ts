@@ -186,8 +186,11 @@ describe('promoting and reversing', () => {
       moves: [{ sectionId: world.own.section7A, targetSectionId: target, stayingIds: [year.students[0]] }],
     }
     const preview = await previewPromotion(await admin(), schoolId(), plan)
+    // Each of them owes two months of tuition and the library.
     expect(preview).toMatchObject({
       moving: 10,
+      owing: 10,
+      owed: 10 * 450_000,
       fees: [{ name: 'Tuition', students: 10, there: true }],
       sections: [
         { moving: 10, staying: 1, disabled: 1, already: 1, alreadyIn: [{ title: '8-a', count: 1 }], duplicateRolls: ['3'] },
@@ -195,6 +198,7 @@ describe('promoting and reversing', () => {
     })
     const listed = await promotionStudents(await admin(), schoolId(), { sectionId: world.own.section7A })
     expect(listed.filter((one) => one.alreadyIn === '8-a').map((one) => one.id)).toEqual([world.own.student7A])
+    expect(new Set(listed.map((one) => one.owed))).toEqual(new Set([450_000]))
 
     const before = await allRows(world.ownerUrl)
     const done = await carriedOut(promoteStudents(await admin(), schoolId(), { key: randomUUID(), ...plan }))

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { query, type QueryContext } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
+import { sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
+import { owedByStudents } from '#domains/fees/server/fees.exports.ts'
 import { previewMoves } from '../promotion.rules.ts'
 import { promotionGroundView, promotionOfId, promotionStudentsView, studentPromotionPlan } from '../promotion.schema.ts'
 import {
@@ -38,11 +40,14 @@ export const promotionGround = query({
   },
 })
 
-/** Returns the students of a section of a previous term by roll, with their sections in the current term. */
+/**
+ * Returns the students of a section of a previous term by roll, with their sections in the current term, and what they
+ * owe.
+ */
 export const promotionStudents = query({
   action: promotionActions.view,
   input: promotionStudentsView,
-  run: async ({ db, read, schoolId, input: { sectionId } }) => {
+  run: async ({ db, read, school, schoolId, input: { sectionId } }) => {
     const [students, targets, sections] = await read(
       candidates(db, schoolId, [sectionId]),
       targetSections(db, schoolId),
@@ -50,8 +55,12 @@ export const promotionStudents = query({
     )
     if (sections.length === 0) throw notFound()
     const titles = titlesOf(targets)
+    const ids = students.map((student) => student.id)
+    const [owing] = school.feesModule ? await read(owedByStudents(db, schoolId, ids)) : [[]]
+    const owed = new Map(owing.map((student) => [student.studentId, student.owed]))
     return students.map(({ targetId, ...student }) => ({
       ...student,
+      owed: owed.get(student.id) ?? 0,
       alreadyIn: targetId === null ? null : (titles.get(targetId) ?? ''),
     }))
   },
@@ -61,7 +70,7 @@ export const promotionStudents = query({
 export const previewPromotion = query({
   action: promotionActions.view,
   input: studentPromotionPlan,
-  run: async ({ db, read, schoolId, input: { termId, toTermId, moves, rolls, feeCategories } }) => {
+  run: async ({ db, read, school, schoolId, input: { termId, toTermId, moves, rolls, feeCategories } }) => {
     const [terms, targets, sections, students, there] = await read(
       termsFor(db, schoolId, termId),
       targetSections(db, schoolId),
@@ -87,6 +96,7 @@ export const previewPromotion = query({
     const rows = previewMoves(moves, students, there, rolls === 'KEEP')
     const moving = rows.flatMap((row) => row.movingIds)
     const [fees] = feeCategories && moving.length > 0 ? await read(feesOfStudents(db, schoolId, termId, moving)) : [[]]
+    const [owing] = school.feesModule && moving.length > 0 ? await read(owedByStudents(db, schoolId, moving)) : [[]]
     return {
       sections: rows.map(({ movingIds, alreadyIn, ...row }) => ({
         ...row,
@@ -94,6 +104,8 @@ export const previewPromotion = query({
         alreadyIn: alreadyIn.map(({ sectionId, count }) => ({ title: titles.get(sectionId) ?? '', count })),
       })),
       moving: moving.length,
+      owing: owing.length,
+      owed: sumMoney(owing.map((student) => student.owed)),
       fees,
     }
   },

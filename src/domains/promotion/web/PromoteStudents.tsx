@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type SyntheticEvent, useMemo, useState } from 'react'
+import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -160,7 +161,7 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
   )
 }
 
-const nothing: Preview = { moving: 0, sections: [], fees: [] }
+const nothing: Preview = { moving: 0, owing: 0, owed: 0, sections: [], fees: [] }
 const rowId = (row: Row) => row.from.id
 const rowName = (row: Row) => sectionLabel(row.from)
 
@@ -182,7 +183,8 @@ function Summary({ context, rows, preview }: { context: PromotionContext; rows: 
     sum((section) => section.disabled),
     sum((section) => section.already),
   ]
-  const { moving } = preview
+  const { moving, owing } = preview
+  const owed = showMoney(preview.owed)
   const movingSections = preview.sections.filter((section) => section.moving > 0).length
   const toTerm = context.to.name
   const parts = [
@@ -205,6 +207,14 @@ function Summary({ context, rows, preview }: { context: PromotionContext; rows: 
             one: 'In # section several students would have the same roll. Choose new rolls by name, or change them afterwards.',
             other:
               'In # sections several students would have the same roll. Choose new rolls by name, or change them afterwards.',
+          })}
+        </Alert>
+      )}
+      {owing > 0 && (
+        <Alert kind="info">
+          {plural(owing, {
+            one: `# of them owes ${owed}. It stays on the student’s account and stands first there.`,
+            other: `# of them owe ${owed}. It stays on their accounts and stands first there.`,
           })}
         </Alert>
       )}

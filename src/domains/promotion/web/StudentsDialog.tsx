@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
+import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -55,7 +56,7 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
               {t`${moving} move, ${free.length - moving} stay. Clear the tick of students to keep back.`}
             </Text>
             <List aria-label={t`Students`}>
-              {students.map(({ id, name, roll, disabled, alreadyIn }) => {
+              {students.map(({ id, name, roll, disabled, owed, alreadyIn }) => {
                 const reason = alreadyIn !== null ? t`Already in ${toName}: ${alreadyIn}` : disabled ? t`Disabled` : ''
                 return (
                   <ListRow key={id}>
@@ -64,7 +65,12 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
                       onChange={() => toggle(id)}
                       aria-label={t`${name} moves`}
                       disabled={reason !== ''}
-                      label={<ListText title={name} detail={[t`Roll ${roll}`, reason].filter(Boolean).join(' · ')} />}
+                      label={
+                        <ListText
+                          title={name}
+                          detail={[t`Roll ${roll}`, reason, owed > 0 && t`owes ${showMoney(owed)}`].filter(Boolean).join(' · ')}
+                        />
+                      }
                       className={styles.box}
                     />
                   </ListRow>

@@ -25,21 +25,40 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
           ...paymentModeNames.flatMap(modeColumns),
           column('total', t`Total`, 'money', 28),
           column('discount', t`Discount (memo)`, 'money', 24),
+          column('writtenOff', t`Written off (memo)`, 'money', 24),
           { ...column('receipts', t`Receipts`), oneLine: true },
           column('count', t`Count`, 'number', 14),
         ],
         rows: dates.map((date) => {
           const dayRows = days.filter((row) => row.collectedOn === date)
-          const discount = discounts.find((row) => row.collectedOn === date)?.amount ?? 0
+          const { amount: discount = 0, writtenOff = 0 } = discounts.find((row) => row.collectedOn === date) ?? {}
           const series = receipts.filter((row) => row.collectedOn === date).map(formatReceiptRange)
           return {
-            cells: [date, ...modeSums(dayRows), discount, series.join(', '), dayRows.reduce((sum, row) => sum + row.receipts, 0)],
+            cells: [
+              date,
+              ...modeSums(dayRows),
+              discount,
+              writtenOff,
+              series.join(', '),
+              dayRows.reduce((sum, row) => sum + row.receipts, 0),
+            ],
           }
         }),
         footer:
           dates.length === 0
             ? []
-            : [{ cells: [t`Total`, ...modeSums(days), sumMoney(discounts.map((row) => row.amount)), '', count] }],
+            : [
+                {
+                  cells: [
+                    t`Total`,
+                    ...modeSums(days),
+                    sumMoney(discounts.map((row) => row.amount)),
+                    sumMoney(discounts.map((row) => row.writtenOff)),
+                    '',
+                    count,
+                  ],
+                },
+              ],
         empty: t`Nothing was collected in these days.`,
       },
       {
@@ -62,7 +81,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
     ],
     notes: [
       collectedNote(),
-      t`Discounts are not money. Receipts: the first and last number booked on the day, including deleted and failed receipts. Count leaves these out.`,
+      t`Discounts and what is written off are not money. Receipts: the first and last number booked on the day, including deleted and failed receipts. Count leaves these out.`,
     ],
   }
 }

@@ -266,7 +266,7 @@ test('money agrees to the paisa with a count of the rows, the dashboard, the day
       )
     }
   // Sections: each footer is the sum of its rows, and the first table has the sums of all sections.
-  const amounts = ['expected', 'discount', 'paid', 'clearing', 'pending', 'inRange'] as const
+  const amounts = ['expected', 'discount', 'paid', 'clearing', 'pending', 'writtenOff', 'inRange'] as const
   const [overview] = (await report('studentsCollected')).blocks
   const sectionSums = pages.map((page) => amounts.map((key) => sumMoney(cells(page, key).map(Number))))
   expect(pages.map((page) => amounts.map((key) => cells(page, key, 'footer')[0]))).toEqual(sectionSums)

@@ -9,7 +9,7 @@ import { plural, t } from '#shared/texts.ts'
 interface StudentLine {
   sectionName: string
   cells: ReportCell[]
-  /** Expected, discount, paid, clearing, pending, and collected in the range of days. */
+  /** Expected, discount, paid, clearing, pending, written off, and collected in the range of days. */
   amounts: Paise[]
   lastPaidOn: string | null
 }
@@ -20,6 +20,7 @@ const amountColumns = (): readonly ReportColumn[] => [
   column('paid', t`Paid`, 'money', 28),
   column('clearing', t({ message: 'Clearing', context: 'money' }), 'money', 25),
   column('pending', t`Pending`, 'money', 28),
+  column('writtenOff', t`Written off`, 'money', 25),
   column('inRange', t`In these days`, 'money', 28),
 ]
 
@@ -30,7 +31,7 @@ const amountColumns = (): readonly ReportColumn[] => [
 export function buildStudentsCollected({ students, collected }: StudentsData, scopeName: string): ReportContent {
   const inRange = new Map(collected.map((row) => [row.studentId, row.collected]))
   const lines = students.map((student): StudentLine => {
-    const { paid, clearing, discount, pending } = student
+    const { paid, clearing, discount, pending, writtenOff } = student
     return {
       sectionName: student.sectionName,
       cells: [
@@ -45,6 +46,7 @@ export function buildStudentsCollected({ students, collected }: StudentsData, sc
         paid,
         clearing,
         pending,
+        writtenOff,
         inRange.get(student.studentId) ?? 0,
       ],
       lastPaidOn: student.lastPaidOn,
@@ -65,7 +67,7 @@ export function buildStudentsCollected({ students, collected }: StudentsData, sc
     ],
     notes: [
       t`Amounts are of the whole term at the time of the report. “In these days” was collected from the start date to the end date.`,
-      t`Expected is the sum of pending, paid, clearing and discount. A fee without a fixed amount and a disabled student have nothing pending.`,
+      t`Expected is the sum of pending, paid, clearing and discount. What is written off is not expected any more. A fee without a fixed amount and a disabled student have nothing pending.`,
       collectedNote(),
     ],
   }

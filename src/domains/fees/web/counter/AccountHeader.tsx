@@ -21,6 +21,8 @@ export const siblingKeyCount = 9
 
 export interface AccountHeaderProps {
   account: CounterAccountFactsFragment
+  /** Sums over the fees of the term and what is unpaid of earlier ones. */
+  total: CounterAccountFactsFragment['total']
   /** What is pending of the fees that are due by now. */
   due: Paise
   termId: string
@@ -30,9 +32,9 @@ export interface AccountHeaderProps {
 }
 
 /** The student, the siblings, and what is to pay now and later. */
-export function AccountHeader({ account, due, termId, showRegisterNo, onSibling, onClose }: AccountHeaderProps) {
+export function AccountHeader({ account, total, due, termId, showRegisterNo, onSibling, onClose }: AccountHeaderProps) {
   const { school } = useActiveSchool()
-  const { student, siblings, total } = account
+  const { student, siblings } = account
   const later = subtractMoney(total.pending, due)
   return (
     <div className={styles.account}>

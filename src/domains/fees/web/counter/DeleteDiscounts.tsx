@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { MutationDocument } from '#shared/graphqlDocuments.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -8,30 +9,39 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { onceFailedMessage } from '#ui/requestKey.ts'
 import { discountDeletionForm } from '../../payments.schema.ts'
-import { type CollectedLineFactsFragment, DeleteDiscountsDocument } from './collectFees.graphql.ts'
+import {
+  type CollectedLineFactsFragment,
+  DeleteDiscountsDocument,
+  type DeleteDiscountsMutationVariables,
+  DeleteWriteOffsDocument,
+} from './collectFees.graphql.ts'
 import { confirmTitle } from './counterMessages.ts'
 import type { GivenDiscountsProps } from './GivenDiscounts.tsx'
 import { Dialog } from '#ui/kit/Dialog.tsx'
 
-interface DeleteDiscountsProps extends Pick<GivenDiscountsProps, 'accountKey' | 'reload'> {
+interface DeleteDiscountsProps extends Pick<GivenDiscountsProps, 'of' | 'accountKey' | 'reload'> {
   discounts: readonly CollectedLineFactsFragment[]
   onClose: () => void
 }
 
-/** The dialog that asks for a reason and deletes discounts. */
-export function DeleteDiscounts({ discounts: chosen, accountKey, reload, onClose }: DeleteDiscountsProps) {
+/** The dialog that asks for a reason and deletes discounts or write-offs. */
+export function DeleteDiscounts({ of, discounts: chosen, accountKey, reload, onClose }: DeleteDiscountsProps) {
   const { schoolId } = useActiveSchool()
+  const isDiscount = of === 'DISCOUNT'
   // Keeps the discounts of the question after they are deleted.
   const [discounts] = useState(chosen)
+  const mutation: MutationDocument<unknown, DeleteDiscountsMutationVariables> = isDiscount
+    ? DeleteDiscountsDocument
+    : DeleteWriteOffsDocument
   const command = useCommandForm({
     schema: discountDeletionForm,
-    mutation: DeleteDiscountsDocument,
+    mutation,
     defaultValues: { reason: '' },
     variables: ({ reason }, key) => ({
       schoolId,
       input: { key, ...accountKey, ids: discounts.map((discount) => discount.id), reason },
     }),
-    success: t`Discount Successfully Deleted!`,
+    success: isDiscount ? t`Discount Successfully Deleted!` : t`The write-off is undone.`,
     failure: onceFailedMessage,
     onFailure: ({ code }) => {
       // Somebody else deleted them first, so the question no longer applies.
@@ -45,18 +55,26 @@ export function DeleteDiscounts({ discounts: chosen, accountKey, reload, onClose
     <Dialog title={confirmTitle} onClose={command.saving ? undefined : onClose}>
       <CommandForm
         command={command}
-        submitLabel={discounts.length === 1 ? t`Delete discount` : t`Delete discounts`}
+        submitLabel={isDiscount ? (discounts.length === 1 ? t`Delete discount` : t`Delete discounts`) : t`Undo`}
         cancelLabel={t`Go Back`}
         onCancel={onClose}
         inDialog
         destructive
       >
         <FormWide>
-          <Trans>
-            <Plural value={discounts.length} one="# discount" other="# discounts" /> of{' '}
-            {showMoney(sumMoney(discounts.map((discount) => discount.amount)))} will be deleted: the amount is pending again. The
-            reason is kept with your name and the time.
-          </Trans>
+          {isDiscount ? (
+            <Trans>
+              <Plural value={discounts.length} one="# discount" other="# discounts" /> of{' '}
+              {showMoney(sumMoney(discounts.map((discount) => discount.amount)))} will be deleted: the amount is pending again.
+              The reason is kept with your name and the time.
+            </Trans>
+          ) : (
+            <Trans>
+              <Plural value={discounts.length} one="# write-off" other="# write-offs" /> of{' '}
+              {showMoney(sumMoney(discounts.map((discount) => discount.amount)))} will be undone: the amount is pending again. The
+              reason is kept with your name and the time.
+            </Trans>
+          )}
         </FormWide>
         <FormWide>
           <TextField name="reason" label={t`Reason`} required autoComplete="off" />

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Fragment } from 'react'
 import { showMoney } from '#shared/money.ts'
-import { feeTitle } from '../../fees.rules.ts'
 import { monthLabel } from '../../months.ts'
 import { FeeLinesOnPhone } from './FeeLines.tsx'
-import type { CounterFee, FeeRowsViewProps } from './feeRowsProps.ts'
+import { type CounterFee, counterFeeTitle, type FeeRowsViewProps } from './feeRowsProps.ts'
 import { LaterFeesButton, SettledFeesButton } from './SettledFeesButton.tsx'
 import { isSelectable } from './feeSelection.ts'
 import { FeeState } from './FeeTable.tsx'
@@ -18,6 +18,21 @@ import { Checkbox } from '#ui/kit/Checkbox.tsx'
 export function FeeList(props: FeeRowsViewProps) {
   return (
     <ul aria-label={t`Fees`} className={styles.list}>
+      {props.earlier.map(({ termName, fees }) => (
+        <Fragment key={termName}>
+          <li className={styles.term}>
+            <Trans>Unpaid from {termName}</Trans>
+          </li>
+          {fees.map((fee) => (
+            <FeeItem key={fee.feeId} fee={fee} {...props} />
+          ))}
+        </Fragment>
+      ))}
+      {props.earlier.length > 0 && (
+        <li className={styles.term}>
+          <Trans>This term</Trans>
+        </li>
+      )}
       {props.settled.length > 0 && (
         <li className={styles.group}>
           <SettledFeesButton {...props} />
@@ -45,13 +60,14 @@ export function FeeList(props: FeeRowsViewProps) {
 }
 
 /** Returns the month of a fee, and what was collected, is clearing or was discounted on it. */
-function secondLine({ month, amount, fixedAmount, collected, clearing, discount, pending }: CounterFee): string {
+function secondLine({ month, amount, fixedAmount, collected, clearing, discount, writtenOff, pending }: CounterFee): string {
   const parts = [
     month ? monthLabel(month) : t`One time`,
     fixedAmount ? pending > 0 && pending < amount && showMoney(amount) : t`not fixed`,
     collected > 0 && t`${showMoney(collected)} collected`,
     clearing > 0 && t`${showMoney(clearing)} clearing`,
     discount > 0 && t`${showMoney(discount)} discount`,
+    writtenOff > 0 && t`${showMoney(writtenOff)} written off`,
   ]
   return parts.filter(Boolean).join(' · ')
 }
@@ -59,7 +75,7 @@ function secondLine({ month, amount, fixedAmount, collected, clearing, discount,
 function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onReceipt }: FeeRowsViewProps & { fee: CounterFee }) {
   const selectable = isSelectable(fee)
   const isExpanded = expanded.has(fee.feeId)
-  const title = feeTitle(fee)
+  const title = counterFeeTitle(fee)
   const content = (
     <span className={styles.content}>
       <span className={styles.fill}>

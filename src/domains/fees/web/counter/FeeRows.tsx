@@ -16,8 +16,9 @@ export function focusFees(rows: HTMLElement | null): boolean {
 }
 
 /**
- * A student's fees. Arrow keys move, Space selects, Right and Left show and hide the lines. Settled fees, and pending
- * ones of months that have not started, are folded to one line each until shown.
+ * A student's fees, with the dues of earlier terms above them. Arrow keys move, Space selects, Right and Left show and
+ * hide the lines. Settled fees, and pending ones of months that have not started, are folded to one line each until
+ * shown.
  */
 export function FeeRows({ rowsRef, started, ...props }: FeeRowsProps & { rowsRef: RefObject<HTMLDivElement | null> }) {
   const { selected, settledShown } = props
@@ -27,13 +28,15 @@ export function FeeRows({ rowsRef, started, ...props }: FeeRowsProps & { rowsRef
   const [laterOpen, setLaterOpen] = useState(false)
   const showLater = () => setLaterOpen(!laterOpen)
   useCounterKeys({ l: showLater })
-  const settled = props.fees.filter(isSettled)
+  const ofTerm = props.fees.filter((fee) => fee.earlierTerm === null)
+  const earlier = props.fees.filter((fee) => fee.earlierTerm !== null)
+  const settled = ofTerm.filter(isSettled)
   const later = props.fees.filter((fee) => isLater(fee, started))
   const laterSelected = later.some((fee) => selected.has(fee.feeId))
   const laterShown = laterOpen || laterSelected
-  const fees = props.fees.filter((fee) => !later.includes(fee) && (settledShown || !isSettled(fee)))
+  const fees = ofTerm.filter((fee) => !later.includes(fee) && (settledShown || !isSettled(fee)))
   const selectable = props.fees.filter((fee) => isSelectable(fee) && fee.fixedAmount)
-  const targets = [...fees, ...(laterShown ? later : [])].filter((fee) => isSelectable(fee) || fee.lines.length > 0)
+  const targets = [...earlier, ...fees, ...(laterShown ? later : [])].filter((fee) => isSelectable(fee) || fee.lines.length > 0)
   const target = targets.find((fee) => fee.feeId === current) ?? targets.find((fee) => selected.has(fee.feeId)) ?? targets[0]
 
   function expand(feeId: string, isOpen = !expanded.has(feeId)) {
@@ -64,6 +67,7 @@ export function FeeRows({ rowsRef, started, ...props }: FeeRowsProps & { rowsRef
   const rows: FeeRowsViewProps = {
     ...props,
     fees,
+    earlier: [...Map.groupBy(earlier, (fee) => fee.earlierTerm ?? '')].map(([termName, dues]) => ({ termName, fees: dues })),
     settled,
     later,
     laterShown,

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Fragment, type MouseEvent } from 'react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { type Paise, showMoney } from '#shared/money.ts'
-import { feeTitle } from '../../fees.rules.ts'
 import { monthLabel } from '../../months.ts'
 import { StateMark } from '../StateMark.tsx'
 import { FeeLines } from './FeeLines.tsx'
-import type { CounterFee, FeeRowsViewProps } from './feeRowsProps.ts'
+import { type CounterFee, counterFeeTitle, type FeeRowsViewProps } from './feeRowsProps.ts'
 import { LaterFeesButton, SettledFeesButton } from './SettledFeesButton.tsx'
 import { isSelectable } from './feeSelection.ts'
 import { classes } from '#ui/kit/classes.ts'
@@ -16,7 +15,7 @@ import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
-type Sum = 'collected' | 'clearing' | 'discount'
+type Sum = 'collected' | 'clearing' | 'discount' | 'writtenOff'
 
 interface FeeRowProps extends FeeRowsViewProps {
   sums: readonly Sum[]
@@ -25,10 +24,17 @@ interface FeeRowProps extends FeeRowsViewProps {
 
 /** A student's fees as a table, each with its collected lines below. */
 export function FeeTable(props: FeeRowsViewProps) {
-  const { fees, later, total, selected, allSelected, onToggleAll } = props
-  // Few accounts have a cheque that is clearing.
-  const sums: readonly Sum[] = total.clearing > 0 ? ['collected', 'clearing', 'discount'] : ['collected', 'discount']
-  const headings = { collected: t`Collected`, clearing: t({ message: 'Clearing', context: 'money' }), discount: t`Discount` }
+  const { earlier, fees, later, total, selected, allSelected, onToggleAll } = props
+  // Few accounts have a cheque that is clearing, or a due that is written off.
+  const sums = (['collected', 'clearing', 'discount', 'writtenOff'] as const).filter(
+    (sum) => sum === 'collected' || sum === 'discount' || total[sum] > 0,
+  )
+  const headings = {
+    collected: t`Collected`,
+    clearing: t({ message: 'Clearing', context: 'money' }),
+    discount: t`Discount`,
+    writtenOff: t`Written off`,
+  }
   const columnCount = 7 + sums.length
   const rowProps = { ...props, sums, severalCategories: new Set([...fees, ...later].map((fee) => fee.categoryName)).size > 1 }
   return (
@@ -69,6 +75,21 @@ export function FeeTable(props: FeeRowsViewProps) {
           </tr>
         </thead>
         <tbody>
+          {earlier.map(({ termName, fees: dues }) => (
+            <Fragment key={termName}>
+              <TermHeading columnCount={columnCount}>
+                <Trans>Unpaid from {termName}</Trans>
+              </TermHeading>
+              {dues.map((fee) => (
+                <FeeRow key={fee.feeId} fee={fee} {...rowProps} />
+              ))}
+            </Fragment>
+          ))}
+          {earlier.length > 0 && (
+            <TermHeading columnCount={columnCount}>
+              <Trans>This term</Trans>
+            </TermHeading>
+          )}
           {props.settled.length > 0 && (
             <tr className={styles.group}>
               <Cell colSpan={columnCount}>
@@ -105,11 +126,21 @@ export function FeeTable(props: FeeRowsViewProps) {
   )
 }
 
+function TermHeading({ columnCount, children }: { columnCount: number; children: ReactNode }) {
+  return (
+    <tr className={classes(styles.group, styles.term)}>
+      <HeadCell colSpan={columnCount} scope="rowgroup">
+        {children}
+      </HeadCell>
+    </tr>
+  )
+}
+
 function FeeRow({ fee, sums, severalCategories, ...props }: FeeRowProps & { fee: CounterFee }) {
   const { selected, onToggle, expanded, onExpand, rowTarget, onReceipt } = props
   const selectable = isSelectable(fee)
   const isExpanded = expanded.has(fee.feeId)
-  const title = feeTitle(fee)
+  const title = counterFeeTitle(fee)
   const toggleByRow = (event: MouseEvent) => {
     if (selectable && !(event.target as Element).closest('button, input, a')) onToggle(fee.feeId)
   }

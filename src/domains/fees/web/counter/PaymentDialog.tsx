@@ -18,7 +18,15 @@ import { confirmTitle } from './counterMessages.ts'
 import type { CounterFee } from './feeRowsProps.ts'
 import { totalPending } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
-import { type Entry, type EntryMode, entryModes, entryReference, type ValidEntry, selectionProblem } from './paymentEntry.ts'
+import {
+  type Entry,
+  type EntryMode,
+  entryModes,
+  entryReference,
+  isReduction,
+  selectionProblem,
+  type ValidEntry,
+} from './paymentEntry.ts'
 import { PaymentSplit } from './PaymentSplit.tsx'
 import { usePayment } from './usePayment.ts'
 import { usePaymentPreview } from './usePaymentPreview.ts'
@@ -41,8 +49,8 @@ export interface PaymentDialogProps {
 }
 
 /**
- * The dialog that collects a payment for the selected fees or gives a discount on them: mode, amount, split, and one
- * confirmation.
+ * The dialog that collects a payment for the selected fees, gives a discount on them, or writes them off: mode, amount,
+ * split, and one confirmation.
  */
 export default function PaymentDialog({ account, termId, fees, reload, onStored, onClose }: PaymentDialogProps) {
   const { student } = account
@@ -54,7 +62,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   const split = usePaymentPreview({
     accountKey,
     fees,
-    discount: mode === 'DISCOUNT',
+    discount: isReduction(mode),
     onConflict: payment.onConflict,
     amount: typeof amount === 'number' && amount > 0 && !form.formState.errors.amount ? amount : null,
     txnId: reference?.field === 'txnId' ? txnId.trim() : '',
@@ -70,7 +78,8 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   useEffect(() => {
     if (!isTyped) form.resetField('amount', { defaultValue: pending > 0 ? pending : '' })
   }, [form, isTyped, pending])
-  const modes = entryModes.filter((option) => option.mode !== 'DISCOUNT' || account.viewerCan.giveDiscount.allowed)
+  const may = { DISCOUNT: account.viewerCan.giveDiscount, WRITE_OFF: account.viewerCan.writeOff }
+  const modes = entryModes.filter((option) => !isReduction(option.mode) || may[option.mode].allowed)
   const setMode = (next: EntryMode) => {
     form.clearErrors()
     form.setValue('mode', next)
@@ -138,7 +147,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                   </div>
                 </FormWide>
                 {mode === 'CASH' && !unknown && <CashGiven amount={amount} />}
-                {mode !== 'DISCOUNT' && (
+                {!isReduction(mode) && (
                   <DateField<Entry>
                     name="collectedOn"
                     label={t`Date`}
@@ -164,11 +173,18 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                     />
                   </FormWide>
                 )}
-                {mode === 'DISCOUNT' && (
-                  <FormTextField<Entry> name="comment" label={t`Reason`} disabled={unknown} autoComplete="off" maxLength={200} />
+                {isReduction(mode) && (
+                  <FormTextField<Entry>
+                    name="comment"
+                    label={t`Reason`}
+                    required={mode === 'WRITE_OFF'}
+                    disabled={unknown}
+                    autoComplete="off"
+                    maxLength={200}
+                  />
                 )}
               </FormGrid>
-              <PaymentSplit fees={fees} split={split} discount={mode === 'DISCOUNT'} />
+              <PaymentSplit fees={fees} split={split} mode={mode} />
             </DialogBody>
             {/* Beside the buttons: in sight however long the split is. */}
             {alerts.map((text) => (
@@ -232,15 +248,17 @@ function FocusByMode({ mode }: { mode: EntryMode }) {
 }
 
 function submitLabel(mode: EntryMode, amount: number | string): string {
+  if (mode === 'WRITE_OFF') return typeof amount === 'number' ? t`Write off ${showMoney(amount)}` : t`Write off`
   if (typeof amount !== 'number') return mode === 'DISCOUNT' ? t`Give discount` : t`Collect`
   return mode === 'DISCOUNT' ? t`Give discount ${showMoney(amount)}` : t`Collect ${showMoney(amount)}`
 }
 
 /** Returns what is about to be stored, in one line. */
-function confirmationText({ input }: ValidEntry): string {
+function confirmationText({ mode, input }: ValidEntry): string {
   const amount = showMoney(input.amount)
   if (!('mode' in input)) {
-    const reason = input.comment
+    const reason = input.comment ?? ''
+    if (mode === 'WRITE_OFF') return t`${amount} written off (${reason})`
     return reason ? t`${amount} discount (${reason})` : t`${amount} discount`
   }
   const by = counterModes[input.mode].label

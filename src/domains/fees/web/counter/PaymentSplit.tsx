@@ -3,9 +3,9 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { feeTitle } from '../../fees.rules.ts'
-import type { CounterFee } from './feeRowsProps.ts'
+import { type CounterFee, counterFeeTitle } from './feeRowsProps.ts'
 import { totalPending } from './feeSelection.ts'
+import type { EntryMode } from './paymentEntry.ts'
 import type { PreviewState } from './usePaymentPreview.ts'
 import styles from './PaymentSplit.module.css'
 import { CheckIcon } from '#ui/kit/icons.ts'
@@ -17,12 +17,12 @@ export interface PaymentSplitProps {
   /** The selected fees. */
   fees: readonly CounterFee[]
   split: PreviewState
-  /** Whether a discount is split instead of a payment. */
-  discount: boolean
+  /** What is split: a payment, a discount or a write-off. */
+  mode: EntryMode
 }
 
 /** How the server will split the amount over the selected fees, with its warnings. */
-export function PaymentSplit({ fees, split: { preview, refused }, discount }: PaymentSplitProps) {
+export function PaymentSplit({ fees, split: { preview, refused }, mode }: PaymentSplitProps) {
   const splitLines = new Map(preview?.lines.map((line) => [line.feeId, line]))
   const lines = fees.flatMap((fee) => {
     const line = splitLines.get(fee.feeId)
@@ -41,7 +41,11 @@ export function PaymentSplit({ fees, split: { preview, refused }, discount }: Pa
       {refused !== null && <Alert kind="error">{refused}</Alert>}
       {refused === null && (
         <Text as="h3" size="small" tone="quiet" className={styles.heading}>
-          {discount ? t`This discount covers` : t`This payment covers`}
+          {mode === 'DISCOUNT'
+            ? t`This discount covers`
+            : mode === 'WRITE_OFF'
+              ? t`This write-off covers`
+              : t`This payment covers`}
         </Text>
       )}
       {/* Its height is that of all selected fees from the start: the buttons keep their place while an amount is typed. */}
@@ -50,7 +54,7 @@ export function PaymentSplit({ fees, split: { preview, refused }, discount }: Pa
           <tbody>
             {lines.map(({ fee, line }) => (
               <tr key={fee.feeId}>
-                <Cell className={styles.fee}>{feeTitle(fee)}</Cell>
+                <Cell className={styles.fee}>{counterFeeTitle(fee)}</Cell>
                 <Cell end className={styles.amount}>
                   {showMoney(line.amount)}
                 </Cell>

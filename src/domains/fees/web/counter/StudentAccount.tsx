@@ -10,12 +10,13 @@ import { ClearingCheques } from './ClearingCheques.tsx'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { CounterBar, SelectionRules } from './CounterBar.tsx'
 import { FeeRows } from './FeeRows.tsx'
+import { counterFees } from './feeRowsProps.ts'
 import {
   startedMonthsToday,
   dueSelection,
-  inReadingOrder,
   isSelectable,
   selectedIds,
+  sumBalances,
   totalPending,
   withFeeToggled,
 } from './feeSelection.ts'
@@ -61,7 +62,8 @@ export function StudentAccount(props: StudentAccountProps) {
   const [taking, setTaking] = useState<ReadonlySet<string> | null>(null)
   const [receipt, setReceipt] = useState<{ paymentId: string; isNew: boolean } | null>(null)
   const { student, siblings, viewerCan } = account
-  const fees = inReadingOrder(account.fees)
+  const fees = counterFees(account)
+  const total = sumBalances(fees)
   const newPayment = receipt?.isNew ? account.payments.find((payment) => payment.id === receipt.paymentId) : undefined
   const started = startedMonthsToday(term)
   const ids = selectedIds(selection, fees, started)
@@ -98,6 +100,7 @@ export function StudentAccount(props: StudentAccountProps) {
     <Stack gap={4}>
       <AccountHeader
         account={account}
+        total={total}
         due={due}
         termId={termId}
         showRegisterNo={showRegisterNo}
@@ -113,7 +116,7 @@ export function StudentAccount(props: StudentAccountProps) {
           <FeeRows
             fees={fees}
             started={started}
-            total={account.total}
+            total={total}
             selected={ids}
             onToggle={(feeId) => setSelection(withFeeToggled(ids, feeId))}
             onToggleAll={(selectAll) => setSelection({ by: selectAll ? 'all' : 'none' })}
@@ -125,14 +128,15 @@ export function StudentAccount(props: StudentAccountProps) {
           <CounterBar {...rules} selected={selected} onTake={take} refused={refused} />
         </div>
       )}
-      <GivenDiscounts account={account} accountKey={accountKey} reload={reload} />
+      <GivenDiscounts of="DISCOUNT" account={account} accountKey={accountKey} reload={reload} />
+      <GivenDiscounts of="WRITE_OFF" account={account} accountKey={accountKey} reload={reload} />
       <StudentReceipts payments={account.payments} onReceipt={showReceipt} />
       {fees.length > 0 && (
         <div className={styles.row}>
           <ExportButton
             size="small"
             fileName={`fees-of-${student.registerNo || student.id}`}
-            choices={[{ label: t`Fees and receipts`, tables: () => accountTables({ ...account, fees }) }]}
+            choices={[{ label: t`Fees and receipts`, tables: () => accountTables({ ...account, fees, total }) }]}
           />
         </div>
       )}
@@ -156,11 +160,11 @@ export function StudentAccount(props: StudentAccountProps) {
             termId={termId}
             fees={fees.filter((fee) => taking.has(fee.feeId) && isSelectable(fee))}
             reload={reload}
-            onStored={({ payment }) => {
+            onStored={({ payment }, { mode }) => {
               setTaking(null)
               setSelection(dueSelection)
               if (payment) setReceipt({ paymentId: payment.id, isNew: true })
-              else showSuccess(t`Discount Successfully Given!`)
+              else showSuccess(mode === 'WRITE_OFF' ? t`The due is written off.` : t`Discount Successfully Given!`)
             }}
             onClose={() => setTaking(null)}
           />

@@ -5,28 +5,39 @@ import type { SheetColumn, SheetTable } from '#shared/sheet.ts'
 import { showMonth } from '../../months.ts'
 import { stateLabels } from '../stateLabels.ts'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
+import type { CounterFee } from './feeRowsProps.ts'
 
 const text = (header: string): SheetColumn => ({ header })
 const money = (header: string): SheetColumn => ({ header, kind: 'money' })
-const sums = ['collected', 'clearing', 'discount', 'pending'] as const
+const sums = ['collected', 'clearing', 'discount', 'writtenOff', 'pending'] as const
 
 /** Returns the tables for the export of an account: fees, collected lines and discounts, and receipts. */
-export function accountTables({ fees, payments, discounts, total }: CounterAccountFactsFragment): SheetTable[] {
-  const lines = [...fees.flatMap((fee) => fee.lines), ...discounts]
+export function accountTables({
+  fees,
+  payments,
+  discounts,
+  writeOffs,
+  total,
+}: Pick<CounterAccountFactsFragment, 'payments' | 'discounts' | 'writeOffs' | 'total'> & {
+  fees: readonly CounterFee[]
+}): SheetTable[] {
+  const lines = [...fees.flatMap((fee) => fee.lines), ...discounts, ...writeOffs]
   const uniqueLines = lines.filter((line, index) => lines.findIndex(({ id }) => id === line.id) === index)
   return [
     {
       name: t`Fees`,
       columns: [
         ...[t`Month`, t`Fee`, t`Category`].map(text),
-        ...[t`Amount`, t`Collected`, t({ message: 'Clearing', context: 'money' }), t`Discount`, t`Pending`].map(money),
+        ...[t`Amount`, t`Collected`, t({ message: 'Clearing', context: 'money' }), t`Discount`, t`Written off`, t`Pending`].map(
+          money,
+        ),
         text(t`State`),
       ],
       rows: [
         ...fees.map((fee) => ({
           cells: [
             fee.month && showMonth(fee.month),
-            fee.name,
+            fee.earlierTerm === null ? fee.name : `${fee.name} ${fee.earlierTerm}`,
             fee.categoryName,
             fee.fixedAmount ? fee.amount : t`not fixed`,
             ...sums.map((sum) => (sum === 'pending' && !fee.fixedAmount ? null : fee[sum])),

@@ -1,7 +1,23 @@
 import type { Month } from '../../months.ts'
-import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
+import { feeTitle } from '../../fees.rules.ts'
+import type { CounterAccountFactsFragment, CounterFeeFactsFragment } from './collectFees.graphql.ts'
+import { inReadingOrder } from './feeSelection.ts'
 
-export type CounterFee = CounterAccountFactsFragment['fees'][number]
+/** A fee of an account; `earlierTerm` is the name of its term, if that is before the account's. */
+export type CounterFee = CounterFeeFactsFragment & { earlierTerm: string | null }
+
+/** Returns the fees of an account: dues of earlier terms, oldest first, then the term's own in reading order. */
+export function counterFees({ previousDues, fees }: CounterAccountFactsFragment): CounterFee[] {
+  return [
+    ...previousDues.flatMap(({ termName, fees: dues }) => dues.map((fee) => ({ ...fee, earlierTerm: termName }))),
+    ...inReadingOrder(fees).map((fee) => ({ ...fee, earlierTerm: null })),
+  ]
+}
+
+/** Returns a fee's title with its term, if that is an earlier one: `Tuition (APR) 2025-26`. */
+export function counterFeeTitle(fee: CounterFee): string {
+  return fee.earlierTerm === null ? feeTitle(fee) : `${feeTitle(fee)} ${fee.earlierTerm}`
+}
 
 export interface FeeRowsProps {
   fees: readonly CounterFee[]
@@ -20,8 +36,10 @@ export interface FeeRowsProps {
 
 /** Props of the table and the list of fees. */
 export interface FeeRowsViewProps extends Omit<FeeRowsProps, 'fees' | 'started'> {
-  /** The fees to show, without those of later months. */
+  /** The term's fees to show, without those of later months. */
   fees: readonly CounterFee[]
+  /** The unpaid fees of each earlier term, oldest first. They stand above the others. */
+  earlier: readonly { termName: string; fees: readonly CounterFee[] }[]
   /** The settled fees; they are among `fees` while they are shown. */
   settled: readonly CounterFee[]
   /** The pending fees of months that have not started, shown below the others or folded to one line. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   inReadingOrder,
+  isLater,
   isSelectable,
   isSettled,
   totalPending,
@@ -75,4 +76,13 @@ test('a fee with a clearing cheque is not settled, nor is one that is not fixed'
   expect(isSettled({ ...fee('paid', { pending: 0 }), clearing: 0 })).toBe(true)
   expect(isSettled({ ...fee('by cheque', { pending: 0 }), clearing: 100 })).toBe(false)
   expect(isSettled({ ...fee('donation', { fixedAmount: false, pending: 0 }), clearing: 0 })).toBe(false)
+})
+
+test('a due of an earlier term is due whatever its month', () => {
+  const due = fee('1', { month: 'MAR', earlierTerm: '2025-26' })
+  const later = fee('2', { month: 'MAR', earlierTerm: null })
+  expect([due, later].map((one) => isLater(one, ['APR']))).toEqual([false, true])
+  expect([...selectedIds({ by: 'due' }, [due, later], ['APR'])]).toEqual(['1'])
+  expect([...selectedIds({ by: 'all' }, [due, later], ['APR'])]).toEqual(['1', '2'])
+  expect([...selectedIds({ by: 'none' }, [due, later], ['APR'])]).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { schoolDay } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
+import type { Balance } from '../../account.rules.ts'
 import { startedMonths, type Month, schoolYearMonths } from '../../months.ts'
 
 /** The fields of a fee that decide whether it can be selected, and for how much. */
@@ -8,6 +9,8 @@ export interface SelectableFee {
   month: Month | null
   fixedAmount: boolean
   pending: Paise
+  /** Name of the fee's term, if that is before the account's. It is due, whatever its month. */
+  earlierTerm?: string | null
 }
 
 /**
@@ -28,9 +31,13 @@ export function isSettled(fee: SelectableFee & { clearing: Paise }): boolean {
   return !isSelectable(fee) && fee.clearing === 0
 }
 
+function hasStarted({ earlierTerm, month }: SelectableFee, started: readonly Month[]): boolean {
+  return Boolean(earlierTerm) || month === null || started.includes(month)
+}
+
 /** Returns whether a fee is pending but of a month that has not started. */
 export function isLater(fee: SelectableFee, started: readonly Month[]): boolean {
-  return fee.fixedAmount && fee.pending > 0 && fee.month !== null && !started.includes(fee.month)
+  return fee.fixedAmount && fee.pending > 0 && !hasStarted(fee, started)
 }
 
 /**
@@ -52,7 +59,7 @@ export function selectedIds(selection: Selection, fees: readonly SelectableFee[]
   const isSelected = (fee: SelectableFee) => {
     if (selection.by === 'hand') return selection.feeIds.has(fee.feeId)
     if (selection.by === 'none' || !fee.fixedAmount) return false
-    return selection.by === 'all' || fee.month === null || begun.includes(fee.month)
+    return selection.by === 'all' || hasStarted(fee, begun)
   }
   return new Set(fees.filter((fee) => isSelectable(fee) && isSelected(fee)).map((fee) => fee.feeId))
 }
@@ -62,6 +69,18 @@ export function withFeeToggled(selected: ReadonlySet<string>, feeId: string): Se
   const feeIds = new Set(selected)
   if (!feeIds.delete(feeId)) feeIds.add(feeId)
   return { by: 'hand', feeIds }
+}
+
+/** Sums the balances of fees. */
+export function sumBalances(fees: readonly Balance[]): Balance {
+  const sum = (part: keyof Balance) => sumMoney(fees.map((fee) => fee[part]))
+  return {
+    collected: sum('collected'),
+    clearing: sum('clearing'),
+    discount: sum('discount'),
+    writtenOff: sum('writtenOff'),
+    pending: sum('pending'),
+  }
 }
 
 /** Sums what is pending on fees. */

@@ -23,7 +23,7 @@ test('a new entry is cash, today, with all that is pending; fees that are not fi
 })
 
 test('the counter has every mode that a clerk takes, and a letter for each', () => {
-  expect(entryModes.map(({ mode }) => mode)).toEqual([...counterModeNames, 'DISCOUNT'])
+  expect(entryModes.map(({ mode }) => mode)).toEqual([...counterModeNames, 'DISCOUNT', 'WRITE_OFF'])
   expect(new Set(entryModes.map(({ key }) => key)).size).toBe(entryModes.length)
   for (const mode of counterModeNames) {
     const { reference } = counterModes[mode]
@@ -39,17 +39,22 @@ test('sends the fields of its mode, and nothing typed for another', () => {
     { feeId: '2', version: '30000:10000' },
   ]
   const paid = { ...of, fees: seen, amount: 170_000, collectedOn: today }
-  expect(sent('CASH')).toEqual({ ready: { discount: false, input: { ...paid, mode: 'CASH' } } })
-  expect(sent('UPI')).toEqual({ ready: { discount: false, input: { ...paid, mode: 'UPI', txnId: 'T1' } } })
-  expect(sent('CHEQUE')).toEqual({ ready: { discount: false, input: { ...paid, mode: 'CHEQUE', chequeNo: '004512' } } })
+  expect(sent('CASH')).toEqual({ ready: { mode: 'PAYMENT', input: { ...paid, mode: 'CASH' } } })
+  expect(sent('UPI')).toEqual({ ready: { mode: 'PAYMENT', input: { ...paid, mode: 'UPI', txnId: 'T1' } } })
+  expect(sent('CHEQUE')).toEqual({ ready: { mode: 'PAYMENT', input: { ...paid, mode: 'CHEQUE', chequeNo: '004512' } } })
   expect(sent('DISCOUNT')).toEqual({
-    ready: { discount: true, input: { ...of, fees: seen, amount: 170_000, comment: 'sibling' } },
+    ready: { mode: 'DISCOUNT', input: { ...of, fees: seen, amount: 170_000, comment: 'sibling' } },
+  })
+  expect(sent('WRITE_OFF')).toEqual({
+    ready: { mode: 'WRITE_OFF', input: { ...of, fees: seen, amount: 170_000, comment: 'sibling' } },
   })
 })
 
 test.each([
   ['No Fees Selected', {}, [], 'fees'],
   ['Non Fixed Amounts Can Not Be Given Discount.', { mode: 'DISCOUNT' }, [tuition, donation], 'fees'],
+  ['A fee that is not fixed cannot be written off', { mode: 'WRITE_OFF', comment: 'left' }, [tuition, donation], 'fees'],
+  ['Reason is required', { mode: 'WRITE_OFF', comment: ' ' }, fees, 'comment'],
   ['The collecting amount is greater than the total of fees collected', { amount: 170_001 }, fees, 'amount'],
   ['The collecting amount is greater than the total of fees collected', { mode: 'DISCOUNT', amount: 170_001 }, fees, 'amount'],
   ['Amount is required', { amount: '' }, fees, 'amount'],

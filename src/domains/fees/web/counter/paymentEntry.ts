@@ -2,20 +2,28 @@ import { t } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { schoolDay } from '#shared/dates.ts'
 import { type CounterMode, counterModeNames, counterModes } from '#shared/paymentModes.ts'
-import { noDiscountOnNonFixed, noFeesSelected, amountExceedsFees } from '../../account.rules.ts'
-import { collectInput, discountInput } from '../../payments.schema.ts'
+import { noDiscountOnNonFixed, noFeesSelected, amountExceedsFees, noWriteOffOnNonFixed } from '../../account.rules.ts'
+import { collectInput, discountInput, writeOffInput } from '../../payments.schema.ts'
 import { totalPending, type SelectableFee } from './feeSelection.ts'
 
 /** The modes of the payment dialog, with the letter that chooses each. */
 export const entryModes: readonly { mode: EntryMode; label: string; key: string }[] = [
   ...counterModeNames.map((mode) => ({ mode, ...counterModes[mode] })),
   { mode: 'DISCOUNT', label: t`Discount`, key: 'd' },
+  { mode: 'WRITE_OFF', label: t`Write off`, key: 'w' },
 ]
-export type EntryMode = CounterMode | 'DISCOUNT'
+/** The modes without money: a discount, and a due that the school gives up. */
+export type ReductionMode = 'DISCOUNT' | 'WRITE_OFF'
+export type EntryMode = CounterMode | ReductionMode
+
+/** Tells whether a mode takes no money. */
+export function isReduction(mode: EntryMode): mode is ReductionMode {
+  return mode === 'DISCOUNT' || mode === 'WRITE_OFF'
+}
 
 /** Returns the reference that a mode requires, or null. */
 export function entryReference(mode: EntryMode) {
-  return mode === 'DISCOUNT' ? null : counterModes[mode].reference
+  return isReduction(mode) ? null : counterModes[mode].reference
 }
 
 /** The fields of the payment dialog. `amount` is the typed text until it is a valid amount. */
@@ -44,8 +52,9 @@ type Input<Schema extends z.ZodType> = Omit<z.output<Schema>, 'key' | 'termId' |
 
 /** A checked entry, ready to be sent. The request key is added when it is sent. */
 export type ValidEntry =
-  | { discount: false; input: Input<typeof collectInput> }
-  | { discount: true; input: Input<typeof discountInput> }
+  | { mode: 'PAYMENT'; input: Input<typeof collectInput> }
+  | { mode: 'DISCOUNT'; input: Input<typeof discountInput> }
+  | { mode: 'WRITE_OFF'; input: Input<typeof writeOffInput> }
 
 export type EntryProblems = Partial<Record<keyof Entry | 'fees', string>>
 
@@ -59,7 +68,8 @@ export function newEntry(fees: readonly SelectableFee[]): Entry {
 /** Returns why a mode cannot be used for the selected fees, whatever is typed; null when it can. */
 export function selectionProblem(mode: EntryMode, fees: readonly SelectableFee[]): string | null {
   if (fees.length === 0) return noFeesSelected()
-  return mode === 'DISCOUNT' && fees.some((fee) => !fee.fixedAmount) ? noDiscountOnNonFixed() : null
+  if (!isReduction(mode) || fees.every((fee) => fee.fixedAmount)) return null
+  return mode === 'DISCOUNT' ? noDiscountOnNonFixed() : noWriteOffOnNonFixed()
 }
 
 /**
@@ -77,16 +87,17 @@ export function validateEntry(
   if (problem !== null) return { problems: { fees: problem } }
   const seen = fees.map(({ feeId, version }) => ({ feeId, version }))
   const base = { ...accountKey, fees: seen, amount, key: placeholderKey }
-  const given =
-    mode === 'DISCOUNT'
-      ? { ...base, comment }
-      : { ...base, mode, collectedOn, ...(reference ? { [reference.field]: entry[reference.field] } : {}) }
-  const parsed = mode === 'DISCOUNT' ? discountInput.safeParse(given) : collectInput.safeParse(given)
+  const given = isReduction(mode)
+    ? { ...base, comment }
+    : { ...base, mode, collectedOn, ...(reference ? { [reference.field]: entry[reference.field] } : {}) }
+  const schema = mode === 'WRITE_OFF' ? writeOffInput : mode === 'DISCOUNT' ? discountInput : collectInput
+  const parsed = schema.safeParse(given)
   if (!parsed.success) return { problems: firstMessagePerField(parsed.error.issues) }
   const { key: _key, ...input } = { ...parsed.data, ...accountKey, fees: seen }
   if (input.amount > totalPending(fees) && fees.every((fee) => fee.fixedAmount))
     return { problems: { amount: amountExceedsFees() } }
-  return { ready: 'mode' in input ? { discount: false, input } : { discount: true, input } }
+  if ('mode' in input) return { ready: { mode: 'PAYMENT', input } }
+  return { ready: mode === 'WRITE_OFF' ? { mode, input: { ...input, comment } } : { mode: 'DISCOUNT', input } }
 }
 
 /** A placeholder for the request key during validation. */

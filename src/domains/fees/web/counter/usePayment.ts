@@ -5,7 +5,12 @@ import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
 import { failureOf } from '#ui/problems.ts'
 import { isDefiniteAnswer, useRequestKey } from '#ui/requestKey.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
-import { CollectPaymentDocument, type CounterChangeFragment, GiveDiscountDocument } from './collectFees.graphql.ts'
+import {
+  CollectPaymentDocument,
+  type CounterChangeFragment,
+  GiveDiscountDocument,
+  WriteOffDocument,
+} from './collectFees.graphql.ts'
 import {
   type Entry,
   type FeeAccountKey,
@@ -47,8 +52,8 @@ export interface PaymentControl {
 }
 
 /**
- * Takes one payment or gives one discount: typed, validated, confirmed, stored once. On any failure the typed entry
- * stays.
+ * Takes one payment, gives one discount, or writes one due off: typed, validated, confirmed, stored once. On any
+ * failure the typed entry stays.
  */
 export function usePayment({ accountKey, fees, reload, onStored }: PaymentOptions): PaymentControl {
   const sendCommand = useSendCommand()
@@ -67,17 +72,16 @@ export function usePayment({ accountKey, fees, reload, onStored }: PaymentOption
     },
   })
 
-  async function send({ discount, input }: ValidEntry): Promise<CounterChangeFragment> {
+  async function send({ mode, input }: ValidEntry): Promise<CounterChangeFragment> {
     const signal = AbortSignal.timeout(answerTimeoutMs)
     return withKey(async (key) => {
-      if (discount) {
-        const variables = { schoolId, input: { ...input, key } }
-        const data = await sendCommand(GiveDiscountDocument, variables, { signal })
-        return data.giveDiscount
-      } else {
-        const variables = { schoolId, input: { ...input, key } }
-        const data = await sendCommand(CollectPaymentDocument, variables, { signal })
-        return data.collectPayment
+      switch (mode) {
+        case 'PAYMENT':
+          return (await sendCommand(CollectPaymentDocument, { schoolId, input: { ...input, key } }, { signal })).collectPayment
+        case 'DISCOUNT':
+          return (await sendCommand(GiveDiscountDocument, { schoolId, input: { ...input, key } }, { signal })).giveDiscount
+        case 'WRITE_OFF':
+          return (await sendCommand(WriteOffDocument, { schoolId, input: { ...input, key } }, { signal })).writeOff
       }
     })
   }

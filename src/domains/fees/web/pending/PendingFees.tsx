@@ -16,7 +16,7 @@ import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
 import { formatMonths } from '../../pending.rules.ts'
 import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts'
 import { PendingBySection } from './PendingBySection.tsx'
-import { monthChoices, toPendingFilter, toPendingView } from './pendingQuery.ts'
+import { monthChoices, termChoices, toPendingFilter, toPendingView } from './pendingQuery.ts'
 import { PendingSheet } from './PendingSheet.tsx'
 import { accountAddress } from '../counter/useCounterAddress.ts'
 import { feesFailure } from '../structure/feesFailure.ts'
@@ -147,12 +147,13 @@ const rowId = (row: Row) => row.studentId
 const rowName = (row: Row) => row.name
 const isDisabled = (row: Row) => row.disabled
 
-/** Returns the filters: class, section, month, and whether to include disabled students. */
+/** Returns the filters: class, section, terms, month, and whether to include disabled students. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
   const sectionFilters = useSectionFilters(classId)
   return useMemo(
     () => [
       ...sectionFilters,
+      { key: 'terms', label: t`Terms`, none: t`This term`, options: termChoices },
       { key: 'due', label: t`Month`, options: monthChoices },
       {
         key: 'disabled',

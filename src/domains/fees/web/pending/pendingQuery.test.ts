@@ -8,6 +8,9 @@ test.each([
   ['', { termId: '1', search: '' }],
   ['f.due=OCT', { termId: '1', search: '', month: 'OCT', upTo: false }],
   ['f.due=to-OCT', { termId: '1', search: '', month: 'OCT', upTo: true }],
+  ['f.terms=earlier', { termId: '1', search: '', terms: 'EARLIER' }],
+  ['f.terms=all&f.due=OCT', { termId: '1', search: '', terms: 'ALL', month: 'OCT', upTo: false }],
+  ['f.terms=none', { termId: '1', search: '' }],
   ['f.due=once', { termId: '1', search: '', oneTime: true }],
   ['f.due=XYZ&f.disabled=no', { termId: '1', search: '' }],
   [

@@ -23,15 +23,23 @@ export const monthChoices: readonly { value: string; label: string }[] = [
   ...schoolYearMonths.slice(1).map((month) => ({ value: `to-${month}`, label: t`Up to and including ${showMonth(month)}` })),
 ]
 
+/** The term filter's options with their value in the address. Without one the term's own fees are listed. */
+export const termChoices: readonly { value: string; label: string; terms: Filter['terms'] }[] = [
+  { value: 'earlier', label: t`Earlier terms`, terms: 'EARLIER' },
+  { value: 'all', label: t`All terms`, terms: 'ALL' },
+]
+
 /** Returns the filter of an address; unknown values are ignored. */
 export function toPendingFilter(termId: string, { search, filters }: TableQuery): Filter {
-  const { class: classId, section: sectionId, due = '', disabled } = filters
+  const { class: classId, section: sectionId, terms: of, due = '', disabled } = filters
+  const terms = termChoices.find((choice) => choice.value === of)?.terms
   const month = months.find((known) => due === known || due === `to-${known}`)
   return {
     termId,
     search,
     ...(classId ? { classId } : {}),
     ...(sectionId ? { sectionId } : {}),
+    ...(terms ? { terms } : {}),
     ...(month ? { month, upTo: due !== month } : {}),
     ...(due === 'once' ? { oneTime: true } : {}),
     ...(disabled === 'too' ? { disabledToo: true } : {}),
