@@ -17,6 +17,7 @@ const students = [
     'Two Clerks',
     'Cheque Payer',
     'Discount Taker',
+    'Other Ways',
     'Every Rule',
     'Free Giver',
   ].map((name, index) => ({ name, phone: `98000000${10 + index}` })),
@@ -295,6 +296,59 @@ test('a cheque is clearing until it is marked as cleared or failed', async () =>
   await expect(feeRow('APR')).toContainText('Pending')
   await expect(receiptItems().filter({ hasText: '004512' })).toContainText('Failed')
   await expect(page.getByRole('button', { name: 'Show 1 settled fee' })).toBeVisible()
+})
+
+test('a bank transfer, a card and a demand draft are taken by the keyboard, with what is asked of each', async () => {
+  await openFeeAccount('Other Ways')
+  const dialog = paymentDialog()
+
+  await openPaymentDialog()
+  await page.keyboard.type('100')
+  await page.keyboard.press('b')
+  await page.keyboard.type('SBIN526329874512')
+  // Sixteen characters are a NEFT reference.
+  await expect(dialog.getByRole('combobox', { name: 'Sent by' })).toHaveValue('NEFT')
+  await page.keyboard.press('Enter')
+  await expect(confirmation()).toContainText('₹100.00 · Bank transfer NEFT SBIN526329874512')
+  await confirmation().getByRole('button', { name: 'Continue' }).click()
+  await expect(receiptDialog()).toContainText('Bank transfer · NEFT · ref. SBIN526329874512')
+  await page.keyboard.press('Escape')
+
+  await openPaymentDialog()
+  await page.keyboard.type('200')
+  await page.keyboard.press('r')
+  await page.keyboard.type('0A81C')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('4321')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('The approval code on the slip has 6 letters and digits')
+  await expect(dialog.getByRole('textbox', { name: 'Approval code' })).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type('2')
+  await confirmPayment()
+  await expect(receiptDialog()).toContainText('Card · XX4321 · approval code 0A81C2')
+  await page.keyboard.press('Escape')
+
+  await openPaymentDialog()
+  await page.keyboard.type('300')
+  await page.keyboard.press('f')
+  await page.keyboard.type('654321')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Bank of Maharashtra')
+  await page.keyboard.press('Tab')
+  const [year, month, day] = schoolDay(new Date()).split('-')
+  await page.keyboard.type(`${day}${month}${year}`)
+  await expectAccessibleWhenStill()
+  await confirmPayment()
+  await expect(receiptDialog()).toContainText(`Demand draft · no. 654321 · Bank of Maharashtra, ${day}/${month}/${year}`)
+  await expect(receiptDialog()).toContainText('Subject to realisation of demand draft')
+  await page.keyboard.press('Escape')
+  const draft = page.getByRole('list', { name: 'Clearing cheques' }).getByRole('listitem').filter({ hasText: '654321' })
+  await expect(draft).toContainText('Demand draft 654321, Bank of Maharashtra')
+  await draft.getByRole('button', { name: 'Cleared' }).click()
+  await confirmation().getByRole('button', { name: 'Cleared' }).click()
+  await expect(page.getByText('Demand draft 654321 Marked As Cleared!')).toBeVisible()
+  await expect(receiptItems().filter({ hasText: '654321' })).toContainText('₹300.00 · Demand draft')
 })
 
 test('a discount is given and deleted', async () => {

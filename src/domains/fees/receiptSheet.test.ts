@@ -26,6 +26,10 @@ const receipt: Receipt = {
   chequeNo: '',
   txnId: '',
   onlineRef: null,
+  transferKind: null,
+  cardLast4: null,
+  bankName: '',
+  instrumentOn: null,
   state: 'COLLECTED',
   settledOn: null,
   deleted: null,
@@ -61,7 +65,7 @@ test('stands in Marathi, with names and numbers as they were typed', () => {
       'Green Valley Pune शुल्क पावती',
       'पावती क्र. GV/2026-27/123 तारीख 20/11/2026 विद्यार्थी Asha Patil इयत्ता 7-B · ह. क्र. 12 ज. र. क्र. R-1 शैक्षणिक वर्ष 2026-27',
       'क्र. शुल्क महिना रक्कम 1 Tuition एप्रिल ₹1,500.00 2 Library एकदाच ₹200.00 एकूण ₹1,700.00',
-      'एक हजार सातशे रुपये फक्त भरणा रोख',
+      'एक हजार सातशे रुपये फक्त भरण्याची पद्धत रोख',
       'नोंद: 21/11/26 09:05 pm स्वीकारणारे: Meena सही',
     ].join(' '),
   )
@@ -78,6 +82,10 @@ describe.each(['HI_EN', 'MR_EN'] as const)('in two languages, %s', (languages) =
     ['deleted', { deleted }],
     ['UPI', { mode: 'UPI', txnId: '4711' }],
     ['online', { mode: 'ONLINE', onlineRef: 'pay_1' }],
+    ['a clearing draft', { mode: 'DD', chequeNo: '004512', state: 'CLEARING' }],
+    ['a failed draft', { mode: 'DD', chequeNo: '004512', state: 'FAILED', settledOn: '2026-11-25' }],
+    ['a transfer', { mode: 'BANK', txnId: 'SBIN526329874512', transferKind: 'NEFT' }],
+    ['a card', { mode: 'CARD', txnId: '0A81C2', cardLast4: '4321' }],
   ])('a receipt that is %s says all that both say', (_, more) => {
     const both = receiptText({ ...more, languages })
     const words = (one: 'EN' | 'HI' | 'MR') => new Set(receiptText({ ...more, languages: one }).match(/[\p{L}\p{M}]{2,}/gu))
@@ -104,6 +112,23 @@ test.each<[string, Partial<Receipt>]>([
     'CHEQUE FAILED Cheque 004512 was returned by the bank on 25/11/2026. No money was received.',
     { mode: 'CHEQUE', chequeNo: '004512', state: 'FAILED', settledOn: '2026-11-25' },
   ],
+  [
+    'Payment mode Cheque · no. 004512 · Bank of India, 20/11/2026',
+    { mode: 'CHEQUE', chequeNo: '004512', bankName: 'Bank of India', instrumentOn: '2026-11-20' },
+  ],
+  [
+    'Payment mode Demand draft · no. 004512 · Bank of India, 20/11/2026 Subject to realisation of demand draft',
+    { mode: 'DD', chequeNo: '004512', bankName: 'Bank of India', instrumentOn: '2026-11-20', state: 'CLEARING' },
+  ],
+  [
+    'DEMAND DRAFT FAILED Demand draft 004512 was returned by the bank on 25/11/2026. No money was received.',
+    { mode: 'DD', chequeNo: '004512', state: 'FAILED', settledOn: '2026-11-25' },
+  ],
+  [
+    'Payment mode Bank transfer · NEFT · ref. SBIN526329874512',
+    { mode: 'BANK', txnId: 'SBIN526329874512', transferKind: 'NEFT' },
+  ],
+  ['Payment mode Card · XX4321 · approval code 0A81C2', { mode: 'CARD', txnId: '0A81C2', cardLast4: '4321' }],
   ['Fee Receipt DUPLICATE', { duplicate: true }],
   ['Still pending ₹1,200.00 on 21/11/26 12:00 pm', { balance: { pending: 120_000, at: '2026-11-21T06:30:00Z' } }],
   [
@@ -122,7 +147,7 @@ test('a deleted cheque has no note about its realisation', () => {
 
 test('escapes all texts', () => {
   const tags = (html: string) => html.match(/<\/?[a-z]+/g)
-  const plain = tags(renderToStaticMarkup(receiptSheet(receipt)))
+  const plain = tags(renderToStaticMarkup(receiptSheet({ ...receipt, mode: 'CHEQUE' })))
   const nasty = fc.oneof(
     fc.string({ minLength: 1, unit: 'binary' }),
     fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</style><b>', '&lt;b&gt;'),
@@ -138,6 +163,8 @@ test('escapes all texts', () => {
           createdByName: text,
           receiptNumber: text,
           school: { name: text, description: text, logoUrl: null },
+          mode: 'CHEQUE',
+          bankName: text,
           lines: receipt.lines.map((line) => ({ ...line, feeName: text })),
         }),
       )

@@ -754,6 +754,8 @@ export interface OnlineSurplus {
 
 export interface Payments {
   amount: number;
+  bankName: Generated<string>;
+  cardLast4: string | null;
   chequeNo: Generated<string>;
   collectedOn: string;
   createdAt: Generated<Timestamp>;
@@ -764,6 +766,7 @@ export interface Payments {
   deletedByName: string | null;
   deleteReason: string | null;
   id: Generated<number>;
+  instrumentOn: string | null;
   mode: string;
   onlineRef: string | null;
   orderId: number | null;
@@ -782,6 +785,7 @@ export interface Payments {
   studentId: number;
   studentName: string;
   termId: number;
+  transferKind: string | null;
   txnId: Generated<string>;
 }
 

@@ -68,9 +68,9 @@ export const previewPayment = query({
 
 /**
  * Collects a payment: allocates it over the selected fees, takes the next receipt number and stores both, in one
- * transaction. A repeated key with the same input returns the first payment. BAD_INPUT on `amount`, `chequeNo`,
- * `txnId`, `collectedOn`, `fees`. CONFLICT on `fees` when somebody else collected on them meanwhile. NOT_FOUND for an
- * unknown student.
+ * transaction. A repeated key with the same input returns the first payment. BAD_INPUT on `amount`, `collectedOn`,
+ * `fees`, and on what the mode asks for: `chequeNo`, `txnId`, `transferKind`, `cardLast4`, `bankName`, `instrumentOn`.
+ * CONFLICT on `fees` when somebody else collected on them meanwhile. NOT_FOUND for an unknown student.
  */
 export const collectPayment = command<typeof collectInput, Payer, Payment>({
   action: paymentActions.collect,
@@ -89,7 +89,10 @@ export const collectPayment = command<typeof collectInput, Payer, Payment>({
 async function storePayment(running: CommandContext<ReturnType<typeof collectInput.parse>, Payer>) {
   const { db, viewer, school, schoolId, input, row: payer } = running
   const { termId, studentId, mode, amount, collectedOn } = input
-  const { reference } = counterModes[mode]
+  const { reference, details } = counterModes[mode]
+  // Only what the mode asks for: what was typed for another one is not part of this payment.
+  const asked = [...(reference ? [reference.field] : []), ...details.map(({ field }) => field)]
+  const given = Object.fromEntries(asked.flatMap((field) => (input[field] ? [[field, input[field]]] : [])))
   requireAllowedMoneyDay(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
   const shares = paymentShares(await lockSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
   const payment = await recordPayment(db, {
@@ -99,7 +102,7 @@ async function storePayment(running: CommandContext<ReturnType<typeof collectInp
     mode,
     collectedOn,
     school,
-    ...(reference ? { [reference.field]: input[reference.field] } : {}),
+    ...given,
     by: { subject: viewer.subject, name: viewer.name },
   })
   return { result: payment, ids: [payment.id] }

@@ -17,7 +17,7 @@ import {
   listEntries,
   listOwnReceipts,
 } from './entries.queries.ts'
-import { MonthType, PaymentModeType, PaymentStateType, PaymentType } from './payments.graphql.ts'
+import { MonthType, PaymentModeType, PaymentStateType, PaymentType, TransferKindType } from './payments.graphql.ts'
 import { issueReceipt, viewReceipt, viewReceipts } from './receipts.commands.ts'
 
 const ReceiptSchoolType = builder.objectRef<Receipt['school']>('ReceiptSchool').implement({
@@ -79,6 +79,10 @@ const ReceiptType = builder.objectRef<Receipt>('Receipt').implement({
     chequeNo: t.exposeString('chequeNo'),
     txnId: t.exposeString('txnId'),
     onlineRef: t.exposeString('onlineRef', { nullable: true }),
+    transferKind: t.field({ type: TransferKindType, nullable: true, resolve: (receipt) => receipt.transferKind }),
+    cardLast4: t.exposeString('cardLast4', { nullable: true }),
+    bankName: t.exposeString('bankName'),
+    instrumentOn: t.exposeString('instrumentOn', { nullable: true }),
     state: t.field({ type: PaymentStateType, resolve: (receipt) => receipt.state }),
     settledOn: t.exposeString('settledOn', { nullable: true }),
     deleted: t.field({ type: ReceiptDeletionType, nullable: true, resolve: (receipt) => receipt.deleted }),

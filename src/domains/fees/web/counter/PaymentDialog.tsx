@@ -4,12 +4,13 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { FormProvider } from 'react-hook-form'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { showMoney, subtractMoney } from '#shared/money.ts'
-import { counterModes } from '#shared/paymentModes.ts'
+import { counterModes, type DetailField, fullReference, transferKinds } from '#shared/paymentModes.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { formatMoneyInput, parseMoneyInput } from '#ui/forms/moneyInput.ts'
+import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField as FormTextField } from '#ui/forms/TextField.tsx'
 import { unknownOutcomeMessage } from '#ui/requestKey.ts'
 import { useMoneyDays } from '#ui/useMoneyDays.ts'
@@ -18,7 +19,16 @@ import { confirmTitle } from './counterMessages.ts'
 import type { CounterFee } from './feeRowsProps.ts'
 import { totalPending } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
-import { type Entry, type EntryMode, entryModes, entryReference, type ValidEntry, selectionProblem } from './paymentEntry.ts'
+import {
+  type Entry,
+  entryDetails,
+  type EntryMode,
+  entryModes,
+  entryReference,
+  guessTransferKind,
+  selectionProblem,
+  type ValidEntry,
+} from './paymentEntry.ts'
 import { PaymentSplit } from './PaymentSplit.tsx'
 import { usePayment } from './usePayment.ts'
 import { usePaymentPreview } from './usePaymentPreview.ts'
@@ -57,7 +67,8 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
     discount: mode === 'DISCOUNT',
     onConflict: payment.onConflict,
     amount: typeof amount === 'number' && amount > 0 && !form.formState.errors.amount ? amount : null,
-    txnId: reference?.field === 'txnId' ? txnId.trim() : '',
+    // The approval codes of cards repeat.
+    txnId: reference?.field === 'txnId' && mode !== 'CARD' ? txnId.trim() : '',
   })
   const problem = selectionProblem(mode, fees)
   const alerts = unknown ? [unknownOutcomeMessage] : [payment.refusal, problem].filter((text) => text !== null)
@@ -70,6 +81,11 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   useEffect(() => {
     if (!isTyped) form.resetField('amount', { defaultValue: pending > 0 ? pending : '' })
   }, [form, isTyped, pending])
+  const guessedKind = guessTransferKind(txnId.trim())
+  const isKindChosen = form.formState.dirtyFields.transferKind === true
+  useEffect(() => {
+    if (!isKindChosen) form.resetField('transferKind', { defaultValue: guessedKind })
+  }, [form, isKindChosen, guessedKind])
   const modes = entryModes.filter((option) => option.mode !== 'DISCOUNT' || account.viewerCan.giveDiscount.allowed)
   const setMode = (next: EntryMode) => {
     form.clearErrors()
@@ -87,7 +103,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
     }
     // Letter keys choose a mode unless a text field has the focus; an amount has no letters.
     const chosen = modes.find(({ key }) => key === event.key.toLowerCase())
-    if (!chosen || unknown || target.closest('input:not([name=amount]), [role=spinbutton]')) return
+    if (!chosen || unknown || target.closest('input:not([name=amount]), select, [role=spinbutton]')) return
     event.preventDefault()
     setMode(chosen.mode)
   }
@@ -164,6 +180,9 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                     />
                   </FormWide>
                 )}
+                {entryDetails(mode).map((detail) => (
+                  <DetailInput key={`${mode} ${detail.field}`} {...detail} disabled={unknown} />
+                ))}
                 {mode === 'DISCOUNT' && (
                   <FormTextField<Entry> name="comment" label={t`Reason`} disabled={unknown} autoComplete="off" maxLength={200} />
                 )}
@@ -244,8 +263,40 @@ function confirmationText({ input }: ValidEntry): string {
     return reason ? t`${amount} discount (${reason})` : t`${amount} discount`
   }
   const by = counterModes[input.mode].label
-  const number = input.chequeNo ?? input.txnId
+  const number = fullReference({
+    mode: input.mode,
+    chequeNo: input.chequeNo ?? '',
+    txnId: input.txnId ?? '',
+    onlineRef: null,
+    transferKind: input.transferKind ?? null,
+    cardLast4: input.cardLast4 ?? null,
+    bankName: input.bankName ?? '',
+    instrumentOn: input.instrumentOn ?? null,
+  })
   return [amount, number ? `${by} ${number}` : by, showDay(input.collectedOn)].join(' · ')
+}
+
+interface DetailInputProps {
+  field: DetailField
+  label: string
+  required: string | false
+  disabled: boolean
+}
+
+/** The field of what a mode asks for beside its reference. */
+function DetailInput({ field, label, required, disabled }: DetailInputProps) {
+  const common = { name: field, label, required: required !== false, disabled }
+  switch (field) {
+    case 'transferKind':
+      return <SelectField<Entry> {...common} options={transferKinds.map((kind) => ({ value: kind, label: kind }))} />
+    case 'instrumentOn':
+      return <DateField<Entry> {...common} />
+    case 'cardLast4':
+      return <FormTextField<Entry> {...common} inputMode="numeric" autoComplete="off" maxLength={4} />
+    case 'bankName':
+      // The browser suggests the banks that were typed before.
+      return <FormTextField<Entry> {...common} maxLength={60} />
+  }
 }
 
 /** What the payer hands over, to read off the change. It is not stored. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { schoolDay } from '#shared/dates.ts'
-import { type CounterMode, counterModeNames, counterModes } from '#shared/paymentModes.ts'
+import { type CounterMode, counterModeNames, counterModes, type DetailField, type TransferKind } from '#shared/paymentModes.ts'
 import { noDiscountOnNonFixed, noFeesSelected, amountExceedsFees } from '../../account.rules.ts'
 import { collectInput, discountInput } from '../../payments.schema.ts'
 import { totalPending, type SelectableFee } from './feeSelection.ts'
@@ -18,8 +18,19 @@ export function entryReference(mode: EntryMode) {
   return mode === 'DISCOUNT' ? null : counterModes[mode].reference
 }
 
+/** Returns what a mode asks for beside its reference. */
+export function entryDetails(mode: EntryMode) {
+  return mode === 'DISCOUNT' ? [] : counterModes[mode].details
+}
+
+/** Returns how a bank transfer was sent, guessed by the length of its reference; '' where that says nothing. */
+export function guessTransferKind(reference: string): TransferKind | '' {
+  if (/^[0-9]{12}$/.test(reference)) return 'IMPS'
+  return reference.length === 16 ? 'NEFT' : reference.length === 22 ? 'RTGS' : ''
+}
+
 /** The fields of the payment dialog. `amount` is the typed text until it is a valid amount. */
-export interface Entry {
+export interface Entry extends Record<DetailField, string> {
   mode: EntryMode
   amount: number | string
   collectedOn: string
@@ -52,7 +63,7 @@ export type EntryProblems = Partial<Record<keyof Entry | 'fees', string>>
 /** Returns the initial entry: cash, today, and all that is pending. Without fixed fees the amount is empty. */
 export function newEntry(fees: readonly SelectableFee[]): Entry {
   const pending = totalPending(fees)
-  const nothing = { chequeNo: '', txnId: '', comment: '' }
+  const nothing = { chequeNo: '', txnId: '', transferKind: '', cardLast4: '', bankName: '', instrumentOn: '', comment: '' }
   return { mode: 'CASH', amount: pending > 0 ? pending : '', collectedOn: schoolDay(new Date()), ...nothing }
 }
 
@@ -73,6 +84,7 @@ export function validateEntry(
 ): { ready: ValidEntry } | { problems: EntryProblems } {
   const { mode, amount, collectedOn, comment } = entry
   const reference = entryReference(mode)
+  const fields = [...(reference ? [reference.field] : []), ...entryDetails(mode).map(({ field }) => field)]
   const problem = selectionProblem(mode, fees)
   if (problem !== null) return { problems: { fees: problem } }
   const seen = fees.map(({ feeId, version }) => ({ feeId, version }))
@@ -80,7 +92,12 @@ export function validateEntry(
   const given =
     mode === 'DISCOUNT'
       ? { ...base, comment }
-      : { ...base, mode, collectedOn, ...(reference ? { [reference.field]: entry[reference.field] } : {}) }
+      : {
+          ...base,
+          mode,
+          collectedOn,
+          ...Object.fromEntries(fields.flatMap((field) => (entry[field] ? [[field, entry[field]]] : []))),
+        }
   const parsed = mode === 'DISCOUNT' ? discountInput.safeParse(given) : collectInput.safeParse(given)
   if (!parsed.success) return { problems: firstMessagePerField(parsed.error.issues) }
   const { key: _key, ...input } = { ...parsed.data, ...accountKey, fees: seen }
