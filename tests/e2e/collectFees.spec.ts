@@ -298,6 +298,27 @@ test('a cheque is clearing until it is marked as cleared or failed', async () =>
   await expect(page.getByRole('button', { name: 'Show 1 settled fee' })).toBeVisible()
 })
 
+test('the QR code of UPI has the school’s address, and the typed amount', async () => {
+  await openFeeAccount('Other Ways')
+  const dialog = await openPaymentDialog()
+  const code = dialog.getByRole('img', { name: /^QR code to pay/ })
+  await expect(code).toHaveCount(0)
+  await page.keyboard.press('u')
+  await expect(code).toHaveAccessibleName('QR code to pay ₹3,300.00 by UPI')
+  await expect(dialog).toContainText('school@sbi')
+  const box = await code.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(200)
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('1500.50')
+  await expect(code).toHaveAccessibleName('QR code to pay ₹1,500.50 by UPI')
+  await expectAccessibleWhenStill()
+  // Without an amount, or with one that cannot be taken, there is nothing to pay.
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('')
+  await expect(code).toHaveCount(0)
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('5000')
+  await expect(code).toHaveCount(0)
+  await page.keyboard.press('Escape')
+})
+
 test('a bank transfer, a card and a demand draft are taken by the keyboard, with what is asked of each', async () => {
   await openFeeAccount('Other Ways')
   const dialog = paymentDialog()

@@ -4,6 +4,7 @@ import { counterModeNames, counterModes, paymentModeNames, transferKinds } from 
 import { t } from '#shared/texts.ts'
 import { feeStates, lineStatuses, noFeesSelected } from './account.rules.ts'
 import { instrumentDateProblem } from './instruments.rules.ts'
+import { upiReferencePattern } from './upi.rules.ts'
 
 const required: Message = () => t`Required`
 const amountRequired: Message = () => t`Amount is required`
@@ -55,6 +56,8 @@ export const collectInput = z
       .refine((digits) => /^[0-9]{4}$/.test(digits), { error: () => t`Enter the last 4 digits of the card` })
       .optional(),
     bankName: text(60).optional(),
+    /** The reference in the QR code that the parent was shown, for UPI. */
+    upiRef: code(35).regex(upiReferencePattern).optional(),
     instrumentOn: day(() => t`This is not a date`).optional(),
     collectedOn: pastDay(required, dateInFuture).refine((day) => day >= '2000-01-01', {
       error: () => t`This day is too long ago`,

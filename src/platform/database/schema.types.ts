@@ -787,6 +787,7 @@ export interface Payments {
   termId: number;
   transferKind: string | null;
   txnId: Generated<string>;
+  upiRef: string | null;
 }
 
 export interface PromotionQueue {
@@ -955,6 +956,8 @@ export interface Schools {
   taluka: Generated<string>;
   timetableSummary: Generated<boolean>;
   udise: Generated<string>;
+  upiAddress: Generated<string>;
+  upiPayee: Generated<string>;
   village: Generated<string>;
   weeklySms: Generated<boolean>;
   weeklySmsDay: Generated<number>;

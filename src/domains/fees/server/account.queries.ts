@@ -7,6 +7,7 @@ import { schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
 import { type Balance, feeBalance, type FeeState, feeState, type LineStatus, feeVersion } from '../account.rules.ts'
 import { feeAccountKey } from '../payments.schema.ts'
+import type { UpiPayee } from '../upi.rules.ts'
 import { type FeeAccountKey, assignedFees, type Payer, payers, siblings, undeletedLines } from './account.sql.ts'
 import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
@@ -40,6 +41,8 @@ export interface FeeAccount {
   siblings: (Payer & { pending: number })[]
   /** Sums over all fees; pending counts fixed fees only. */
   total: Balance
+  /** null where the school has no UPI address. */
+  upi: UpiPayee | null
 }
 
 /** Returns the statements that read an account. */
@@ -57,7 +60,7 @@ export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey
 export const viewFeeAccount = query({
   action: paymentActions.viewAccount,
   input: feeAccountKey,
-  run: async ({ db, read, viewer, schoolId, input }): Promise<FeeAccount> => {
+  run: async ({ db, read, viewer, school, schoolId, input }): Promise<FeeAccount> => {
     const [[student], assigned, lines, payments, siblings] = await read(...accountStatements(db, viewer, { schoolId, ...input }))
     if (!student) throw notFound()
     const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
@@ -80,6 +83,7 @@ export const viewFeeAccount = query({
       discounts: lines.filter((line) => line.status === 'DISCOUNT'),
       siblings,
       total: { collected: sum('collected'), clearing: sum('clearing'), discount: sum('discount'), pending: sum('pending') },
+      upi: school.upiAddress === '' ? null : { address: school.upiAddress, name: school.upiPayee || school.name },
     }
   },
 })

@@ -15,6 +15,7 @@ import {
   paymentModes,
 } from '#shared/paymentModes.ts'
 import { viewFeeAccount } from './account.queries.ts'
+import { updateSchool } from '#domains/schools/server/schools.commands.ts'
 import { settleCheque } from './cheques.commands.ts'
 import { collectPayment } from './payments.commands.ts'
 import type { Payment } from './payments.sql.ts'
@@ -120,6 +121,31 @@ test('what was typed for another mode is not stored', async () => {
     bankName: '',
     instrumentOn: null,
   })
+})
+
+test('the reference of the QR code is stored with money by UPI, and with no other', async () => {
+  expect(await pay({ ...paidBy('UPI'), upiRef: 'FEE7K2' })).toMatchObject({ upiRef: 'FEE7K2' })
+  expect(await pay({ ...paidBy('CARD'), upiRef: 'FEE7K2' })).toMatchObject({ upiRef: null })
+  expect(await refusal(pay({ ...paidBy('UPI'), upiRef: 'fee 7' }))).toMatchObject({ problems: [{ path: 'upiRef' }] })
+  const cash = await pay({})
+  expect(await isTaken(cash, { mode: 'CASH', upiRef: 'FEE7K2' })).toBe(false)
+})
+
+test('an account names where the school is paid by UPI, once a super administrator has said so', async () => {
+  const { own } = world
+  const upi = async () =>
+    (await viewFeeAccount(await world.call('fees'), own.id, { termId: own.termId, studentId: own.student7A })).upi
+  expect(await upi()).toBeNull()
+  const setUpi = async (who: 'admin' | 'superadmin', input: object) => updateSchool(await world.call(who), own.id, input)
+  expect((await refusal(setUpi('admin', { upiAddress: 'thief@sbi' }))).code).toBe('FORBIDDEN')
+  await setUpi('superadmin', { upiAddress: 'school@sbi' })
+  const { name } = await setUpi('superadmin', {})
+  expect(await upi()).toEqual({ address: 'school@sbi', name })
+  await setUpi('superadmin', { upiPayee: 'Shri Shivaji Trust' })
+  expect(await upi()).toEqual({ address: 'school@sbi', name: 'Shri Shivaji Trust' })
+  await expect(
+    world.database.kysely.updateTable('schools').set({ upiAddress: 'school' }).where('id', '=', own.id).execute(),
+  ).rejects.toThrow(/upi_address/)
 })
 
 test('a post-dated cheque is clearing, and cleared on its date at the earliest; it may fail before', async () => {

@@ -103,6 +103,7 @@ async function storePayment(running: CommandContext<ReturnType<typeof collectInp
     collectedOn,
     school,
     ...given,
+    ...(mode === 'UPI' && input.upiRef ? { upiRef: input.upiRef } : {}),
     by: { subject: viewer.subject, name: viewer.name },
   })
   return { result: payment, ids: [payment.id] }

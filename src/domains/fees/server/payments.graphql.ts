@@ -21,6 +21,7 @@ import {
   transferKind,
 } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
+import type { UpiPayee } from '../upi.rules.ts'
 import { type AccountLine, type FeeAccount, type StudentFee, viewCounterDay, viewFeeAccount } from './account.queries.ts'
 import type { Payer } from './account.sql.ts'
 import { settleCheque } from './cheques.commands.ts'
@@ -66,6 +67,10 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
     chequeNo: t.exposeString('chequeNo'),
     txnId: t.exposeString('txnId'),
     onlineRef: t.exposeString('onlineRef', { nullable: true, description: "The gateway's reference of money that came online." }),
+    upiRef: t.exposeString('upiRef', {
+      nullable: true,
+      description: 'The reference in the QR code that the parent was shown. The bank may not have it.',
+    }),
     transferKind: t.field({
       type: TransferKindType,
       nullable: true,
@@ -180,6 +185,11 @@ const TotalType = builder.objectRef<FeeAccount['total']>('FeeTotal').implement({
   }),
 })
 
+const UpiPayeeType = builder.objectRef<UpiPayee>('UpiPayee').implement({
+  description: 'Where the school is paid by UPI at the counter.',
+  fields: (t) => ({ address: t.exposeString('address'), name: t.exposeString('name') }),
+})
+
 const accountCan = viewerCan<FeeAccount, 'collect' | 'giveDiscount' | 'deleteDiscounts' | 'settleCheque'>('FeeAccount', {
   collect: paymentActions.collect,
   giveDiscount: paymentActions.giveDiscount,
@@ -197,6 +207,7 @@ const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implement({
     discounts: t.field({ type: [AccountLineType], resolve: (account) => account.discounts }),
     siblings: t.field({ type: [SiblingType], resolve: (account) => account.siblings }),
     total: t.field({ type: TotalType, resolve: (account) => account.total }),
+    upi: t.field({ type: UpiPayeeType, nullable: true, resolve: (account) => account.upi }),
     viewerCan: t.field({ type: accountCan.type, resolve: accountCan.resolve }),
   }),
 })

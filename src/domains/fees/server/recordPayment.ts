@@ -19,6 +19,8 @@ export interface NewPayment {
   mode: PaymentMode
   chequeNo?: string
   txnId?: string
+  /** The reference in the QR code of the counter. */
+  upiRef?: string
   transferKind?: TransferKind
   cardLast4?: string
   bankName?: string
@@ -50,6 +52,7 @@ export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Pay
       state: clearsLater ? 'CLEARING' : 'COLLECTED',
       chequeNo: newPayment.chequeNo ?? '',
       txnId: newPayment.txnId ?? '',
+      upiRef: newPayment.upiRef ?? null,
       transferKind: newPayment.transferKind ?? null,
       cardLast4: newPayment.cardLast4 ?? null,
       bankName: newPayment.bankName ?? '',

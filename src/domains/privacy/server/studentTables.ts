@@ -122,6 +122,7 @@ export const studentTables: readonly StudentTable[] = [
         'cheque_no',
         'txn_id',
         'online_ref',
+        'upi_ref',
         'transfer_kind',
         'card_last4',
         'bank_name',

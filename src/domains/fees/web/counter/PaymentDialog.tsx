@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { showMoney, subtractMoney } from '#shared/money.ts'
@@ -17,6 +17,7 @@ import { useMoneyDays } from '#ui/useMoneyDays.ts'
 import type { CounterAccountFactsFragment, CounterChangeFragment } from './collectFees.graphql.ts'
 import { confirmTitle } from './counterMessages.ts'
 import type { CounterFee } from './feeRowsProps.ts'
+import { newUpiReference } from '../../upi.rules.ts'
 import { totalPending } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
 import {
@@ -39,6 +40,8 @@ import { Text } from '#ui/kit/Text.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 import { TextField } from '#ui/kit/TextField.tsx'
 import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
+
+const UpiCode = lazy(() => import('./UpiCode.tsx'))
 
 export interface PaymentDialogProps {
   account: CounterAccountFactsFragment
@@ -86,6 +89,12 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   useEffect(() => {
     if (!isKindChosen) form.resetField('transferKind', { defaultValue: guessedKind })
   }, [form, isKindChosen, guessedKind])
+  // One for each opening of the dialog, whatever amount is typed.
+  const [upiRef] = useState(newUpiReference)
+  const isCodeShown = mode === 'UPI' && account.upi !== null && !unknown && split.preview !== null && split.refused === null
+  useEffect(() => {
+    if (isCodeShown) form.setValue('upiRef', upiRef)
+  }, [form, isCodeShown, upiRef])
   const modes = entryModes.filter((option) => option.mode !== 'DISCOUNT' || account.viewerCan.giveDiscount.allowed)
   const setMode = (next: EntryMode) => {
     form.clearErrors()
@@ -178,6 +187,18 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                       autoComplete="off"
                       maxLength={reference.maxLength}
                     />
+                  </FormWide>
+                )}
+                {isCodeShown && account.upi && typeof amount === 'number' && (
+                  <FormWide>
+                    <Suspense>
+                      <UpiCode
+                        payee={account.upi}
+                        amount={amount}
+                        note={t`Fees ${student.name} ${student.sectionName}`}
+                        reference={upiRef}
+                      />
+                    </Suspense>
                   </FormWide>
                 )}
                 {entryDetails(mode).map((detail) => (

@@ -36,6 +36,8 @@ export interface Entry extends Record<DetailField, string> {
   collectedOn: string
   chequeNo: string
   txnId: string
+  /** The reference in the QR code that the parent was shown; '' where none was. */
+  upiRef: string
   comment: string
 }
 
@@ -63,7 +65,16 @@ export type EntryProblems = Partial<Record<keyof Entry | 'fees', string>>
 /** Returns the initial entry: cash, today, and all that is pending. Without fixed fees the amount is empty. */
 export function newEntry(fees: readonly SelectableFee[]): Entry {
   const pending = totalPending(fees)
-  const nothing = { chequeNo: '', txnId: '', transferKind: '', cardLast4: '', bankName: '', instrumentOn: '', comment: '' }
+  const nothing = {
+    chequeNo: '',
+    txnId: '',
+    transferKind: '',
+    cardLast4: '',
+    bankName: '',
+    instrumentOn: '',
+    upiRef: '',
+    comment: '',
+  }
   return { mode: 'CASH', amount: pending > 0 ? pending : '', collectedOn: schoolDay(new Date()), ...nothing }
 }
 
@@ -84,7 +95,11 @@ export function validateEntry(
 ): { ready: ValidEntry } | { problems: EntryProblems } {
   const { mode, amount, collectedOn, comment } = entry
   const reference = entryReference(mode)
-  const fields = [...(reference ? [reference.field] : []), ...entryDetails(mode).map(({ field }) => field)]
+  const fields = [
+    ...(reference ? [reference.field] : []),
+    ...entryDetails(mode).map(({ field }) => field),
+    ...(mode === 'UPI' ? (['upiRef'] as const) : []),
+  ]
   const problem = selectionProblem(mode, fees)
   if (problem !== null) return { problems: { fees: problem } }
   const seen = fees.map(({ feeId, version }) => ({ feeId, version }))
