@@ -333,6 +333,9 @@ test('a bank transfer, a card and a demand draft are taken by the keyboard, with
   await expect(confirmation()).toContainText('₹100.00 · Bank transfer NEFT SBIN526329874512')
   await confirmation().getByRole('button', { name: 'Continue' }).click()
   await expect(receiptDialog()).toContainText('Bank transfer · NEFT · ref. SBIN526329874512')
+  // The school has no template, which the clerk is told.
+  await receiptDialog().getByRole('button', { name: 'Send receipt' }).click()
+  await expect(page.getByText(/^The receipt cannot be sent\. .*No SMS template is registered/)).toBeVisible()
   await page.keyboard.press('Escape')
 
   await openPaymentDialog()

@@ -10,7 +10,7 @@ import { undeletedLines } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
-import { cancelReceiptMessage } from './receiptMessages.ts'
+import { cancelReceiptMessages } from './receiptMessages.ts'
 
 /**
  * Records the bank's answer on a clearing cheque or demand draft. CLEARED: the payment counts as collected on its
@@ -50,7 +50,7 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)
           .execute()
-        if (input.outcome === 'FAILED') await cancelReceiptMessage(db, schoolId, row.id)
+        if (input.outcome === 'FAILED') await cancelReceiptMessages(db, schoolId, row)
         return { result: await readPayment(), ids: [row.id], fields: ['state'] }
       },
       readPayment,

@@ -12,7 +12,7 @@ import { lockUnerasedAccount, studentIsVisible, payers, type Payer } from './acc
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
-import { cancelReceiptMessage } from './receiptMessages.ts'
+import { cancelReceiptMessages } from './receiptMessages.ts'
 import { recordPayment } from './recordPayment.ts'
 import { checkSelectedFees, discountShares, lockSelectedFees, paymentShares, selectedFeesStatements } from './selectedFees.ts'
 
@@ -149,7 +149,7 @@ export const deletePayment = command<typeof deletePaymentInput, Payment, Payment
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)
           .execute()
-        await cancelReceiptMessage(db, schoolId, row.id)
+        await cancelReceiptMessages(db, schoolId, row)
         const result = await paymentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow()
         return { result, ids: [row.id], fields: ['deletedAt'] }
       },
