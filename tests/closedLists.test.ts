@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentFormats, documentKinds } from '#platform/documentJobs/makers.ts'
 import { documentStates, mailStates } from '#platform/documentJobs/documentJobs.sql.ts'
-import { paymentModeNames } from '#shared/paymentModes.ts'
+import { paymentModeNames, transferKinds } from '#shared/paymentModes.ts'
 import { markValue } from '#shared/marks.schema.ts'
 import { roles } from '#shared/roles.ts'
 import { attTypes } from '#shared/attTypes.ts'
@@ -50,6 +50,7 @@ test.each<[place: string, list: readonly string[]]>([
   ['fees.month', months],
   ['payments.mode', paymentModeNames],
   ['payments.state', paymentStates],
+  ['payments.transfer_kind', transferKinds],
   ['collected_lines.status', lineStatuses],
   ['online_orders.state', orderStates],
   ['registers.session', sessions],

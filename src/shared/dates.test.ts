@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
+  addMonths,
   isDay,
   monthStart,
   parseDay,
@@ -34,6 +35,23 @@ describe('days', () => {
     expect(monthStart('2026-11-21')).toBe('2026-11-01')
     expect(showWeekday('2026-11-22')).toBe('Sunday')
     expect(showWeekday('2028-02-29')).toBe('Tuesday')
+  })
+
+  test('months later, the day is the same or the last of the month', () => {
+    expect(addMonths('2026-11-25', 3)).toBe('2027-02-25')
+    expect(addMonths('2026-11-30', 3)).toBe('2027-02-28')
+    expect(addMonths('2027-11-30', 3)).toBe('2028-02-29')
+    expect(addMonths('2026-01-31', -1)).toBe('2025-12-31')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: -30, max: 30 }), (days, months) => {
+        const day = addDays('1950-01-01', days)
+        const later = addMonths(day, months)
+        expect(isDay(later)).toBe(true)
+        const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+        expect(monthOf(later) - monthOf(day)).toBe(months)
+        expect(later.slice(8) === day.slice(8) || addDays(later, 1).endsWith('-01')).toBe(true)
+      }),
+    )
   })
 
   test.each([

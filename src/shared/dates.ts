@@ -94,6 +94,15 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** Returns the same day a number of months later; the last of the month where it has no such day. */
+export function addMonths(day: Day, months: number): Day {
+  const first = new Date(`${monthStart(day)}T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() + months)
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + 1]
+  const date = Math.min(Number(day.slice(8, 10)), daysInMonth(year, month))
+  return `${pad(year, 4)}-${pad(month)}-${pad(date)}`
+}
+
 /** Returns the Monday on or before a day. */
 export function weekStart(day: Day): Day {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toRupees, parseMoney, scaleMoney, shortMoney, showMoney, sumMoney } from './money.ts'
+import { toRupees, parseMoney, scaleMoney, shortMoney, showMoney, sumMoney, writeRupees } from './money.ts'
 
 const amount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
 
@@ -54,6 +54,21 @@ describe('money', () => {
     expect(toRupees(110_029)).toBe(1100.29)
     expect(toRupees(-5)).toBe(-0.05)
     expect(toRupees(0)).toBe(0)
+  })
+
+  test('rupees for a payment app have two decimals and nothing else', () => {
+    expect([1, 99, 100, 123_450, 1_000_000_000_000].map(writeRupees)).toEqual([
+      '0.01',
+      '0.99',
+      '1.00',
+      '1234.50',
+      '10000000000.00',
+    ])
+    fc.assert(
+      fc.property(fc.nat(), (paise) => {
+        expect(parseMoney(writeRupees(paise))).toBe(paise)
+      }),
+    )
   })
 
   test('a fraction of a paisa is refused', () => {

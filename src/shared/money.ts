@@ -75,6 +75,12 @@ export function parseMoney(text: string): Paise | null {
   return (parts[1] || parts[2]) && whole !== 0 ? -whole : whole
 }
 
+/** Writes an amount in rupees with two decimals and nothing else, as payment apps read it: `1234.50`. */
+export function writeRupees(paise: Paise): string {
+  const whole = BigInt(requireWholePaise(paise))
+  return `${whole / 100n}.${String(whole % 100n).padStart(2, '0')}`
+}
+
 /** Converts an amount to rupees for an exported table's cell. Never calculate with the result. */
 export function toRupees(paise: Paise): number {
   return Number(`${requireWholePaise(paise)}e-2`)

@@ -1,3 +1,4 @@
+import { type Day, writeDay } from '#shared/dates.ts'
 import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { t } from '#shared/texts.ts'
 
@@ -21,6 +22,18 @@ interface TypedReference extends Reference {
   rule: { pattern: RegExp; message: string }
 }
 
+/** What a clerk types beside the reference. Its field in the GraphQL schema is its column in `payments`. */
+interface Detail {
+  field: DetailField
+  label: string
+  /** Whether the payment is refused without it, with this sentence. */
+  required: false | string
+}
+
+/** How a bank transfer was sent, as the bank's statement names it. */
+export const transferKinds = ['NEFT', 'RTGS', 'IMPS'] as const
+export type TransferKind = (typeof transferKinds)[number]
+
 interface PaymentModeFacts {
   /** On screens. */
   label: string
@@ -39,7 +52,11 @@ interface CounterModeFacts extends PaymentModeFacts {
   /** The letter of its label that chooses it in the payment dialog. */
   key: string
   reference: TypedReference | null
+  /** In the order in which they are typed. */
+  details: readonly Detail[]
 }
+
+export type DetailField = 'transferKind' | 'cardLast4' | 'bankName' | 'instrumentOn'
 
 const transactionId = saidWhenRead({
   field: 'txnId',
@@ -61,6 +78,78 @@ const chequeNumber = saidWhenRead({
   },
 }) satisfies TypedReference
 
+/** Six digits: the serial number in the line of magnetic ink. */
+const draftNumber = saidWhenRead({
+  field: 'chequeNo',
+  label: () => t`Demand draft no.`,
+  maxLength: 6,
+  rule: {
+    pattern: /^[0-9]{6}$/,
+    message: () => t`A demand draft number has 6 digits`,
+  },
+}) satisfies TypedReference
+
+/**
+ * RTGS has 22 characters, NEFT 16, IMPS 12. The kind is not compared, because banks print all three in several forms.
+ */
+const transferReference = saidWhenRead({
+  field: 'txnId',
+  label: () => t`UTR or reference no.`,
+  maxLength: 22,
+  rule: {
+    pattern: /^[0-9A-Za-z]{12,22}$/,
+    message: () => t`A UTR or reference number has 12 to 22 letters and digits`,
+  },
+}) satisfies TypedReference
+
+/** Six characters, as ISO 8583 has them and the slip of the card machine prints them. */
+const approvalCode = saidWhenRead({
+  field: 'txnId',
+  label: () => t`Approval code`,
+  maxLength: 6,
+  rule: {
+    pattern: /^[0-9A-Za-z]{6}$/,
+    message: () => t`The approval code on the slip has 6 letters and digits`,
+  },
+}) satisfies TypedReference
+
+const transferKind = saidWhenRead({
+  field: 'transferKind',
+  label: () => t`Sent by`,
+  required: () => t`Choose NEFT, RTGS or IMPS`,
+}) satisfies Detail
+
+const cardLast4 = saidWhenRead({
+  field: 'cardLast4',
+  label: () => t`Last 4 digits of the card`,
+  required: () => t`Enter the last 4 digits of the card`,
+}) satisfies Detail
+
+const draftBank = saidWhenRead({
+  field: 'bankName',
+  label: () => t`Bank`,
+  required: () => t`The bank of the demand draft is required`,
+}) satisfies Detail
+
+const draftDate = saidWhenRead({
+  field: 'instrumentOn',
+  label: () => t`Date on the demand draft`,
+  required: () => t`The date on the demand draft is required`,
+}) satisfies Detail
+
+// Not required: cheques were taken without them before, and a clerk in a queue still may.
+const chequeBank = saidWhenRead({
+  field: 'bankName',
+  label: () => t`Bank (optional)`,
+  required: false,
+}) satisfies Detail
+
+const chequeDate = saidWhenRead({
+  field: 'instrumentOn',
+  label: () => t`Date on the cheque (optional)`,
+  required: false,
+}) satisfies Detail
+
 /** The modes at the counter, in the order of their buttons. */
 export const counterModes = saidWhenRead({
   CASH: {
@@ -69,6 +158,7 @@ export const counterModes = saidWhenRead({
     column: 'cash',
     key: 'c',
     reference: null,
+    details: [],
     clearsLater: false,
     inDrawer: true,
   },
@@ -78,6 +168,7 @@ export const counterModes = saidWhenRead({
     column: 'upi',
     key: 'u',
     reference: transactionId,
+    details: [],
     clearsLater: false,
     inDrawer: false,
   },
@@ -87,7 +178,38 @@ export const counterModes = saidWhenRead({
     column: 'cheque',
     key: 'h',
     reference: chequeNumber,
+    details: [chequeBank, chequeDate],
     clearsLater: true,
+    inDrawer: false,
+  },
+  DD: {
+    label: () => t`Demand draft`,
+    inMessage: () => t`demand draft, once it has cleared`,
+    column: 'draft',
+    key: 'f',
+    reference: draftNumber,
+    details: [draftBank, draftDate],
+    clearsLater: true,
+    inDrawer: false,
+  },
+  BANK: {
+    label: () => t`Bank transfer`,
+    inMessage: () => t({ message: 'bank transfer', context: 'how money came, in a sentence' }),
+    column: 'bank',
+    key: 'b',
+    reference: transferReference,
+    details: [transferKind],
+    clearsLater: false,
+    inDrawer: false,
+  },
+  CARD: {
+    label: () => t({ message: 'Card', context: 'a payment mode' }),
+    inMessage: () => t({ message: 'card', context: 'how money came, in a sentence' }),
+    column: 'card',
+    key: 'r',
+    reference: approvalCode,
+    details: [cardLast4],
+    clearsLater: false,
     inDrawer: false,
   },
 }) satisfies Record<string, CounterModeFacts>
@@ -111,8 +233,30 @@ export type PaymentMode = keyof typeof paymentModes
 export const counterModeNames = Object.keys(counterModes) as CounterMode[]
 export const paymentModeNames = Object.keys(paymentModes) as PaymentMode[]
 
+/** How a payment is found at the bank, as `payments` stores it. */
+export interface PaymentReference {
+  mode: PaymentMode
+  txnId: string
+  chequeNo: string
+  onlineRef: string | null
+  transferKind: TransferKind | null
+  cardLast4: string | null
+  bankName: string
+  instrumentOn: Day | null
+}
+
 /** Returns the reference that a payment's mode asks for; '' where it asks for none. */
-export function referenceOf(payment: { mode: PaymentMode; txnId: string; chequeNo: string; onlineRef: string | null }): string {
+export function referenceOf(payment: Pick<PaymentReference, 'mode' | 'txnId' | 'chequeNo' | 'onlineRef'>): string {
   const { reference } = paymentModes[payment.mode]
   return (reference && payment[reference.field]) ?? ''
+}
+
+/**
+ * Returns the reference with all that was typed beside it, for lists: `NEFT SBIN526329874512`, `XX4321 0A81C2`,
+ * `004512, Bank of Maharashtra, 20/11/2026`; '' where there is none. It is the same in all languages.
+ */
+export function fullReference(payment: PaymentReference): string {
+  const { transferKind, cardLast4, bankName, instrumentOn } = payment
+  const number = [transferKind, cardLast4 && `XX${cardLast4}`, referenceOf(payment)].filter(Boolean).join(' ')
+  return [number, bankName, writeDay(instrumentOn)].filter(Boolean).join(', ')
 }

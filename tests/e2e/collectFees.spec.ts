@@ -18,6 +18,7 @@ const students = [
     'Two Clerks',
     'Cheque Payer',
     'Discount Taker',
+    'Other Ways',
     'Every Rule',
     'Free Giver',
     'Owes Earlier',
@@ -298,6 +299,83 @@ test('a cheque is clearing until it is marked as cleared or failed', async () =>
   await expect(feeRow('APR')).toContainText('Pending')
   await expect(receiptItems().filter({ hasText: '004512' })).toContainText('Failed')
   await expect(page.getByRole('button', { name: 'Show 1 settled fee' })).toBeVisible()
+})
+
+test('the QR code of UPI has the school’s address, and the typed amount', async () => {
+  await openFeeAccount('Other Ways')
+  const dialog = await openPaymentDialog()
+  const code = dialog.getByRole('img', { name: /^QR code to pay/ })
+  await expect(code).toHaveCount(0)
+  await page.keyboard.press('u')
+  await expect(code).toHaveAccessibleName('QR code to pay ₹3,300.00 by UPI')
+  await expect(dialog).toContainText('school@sbi')
+  const box = await code.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(200)
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('1500.50')
+  await expect(code).toHaveAccessibleName('QR code to pay ₹1,500.50 by UPI')
+  await expectAccessibleWhenStill()
+  // Without an amount, or with one that cannot be taken, there is nothing to pay.
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('')
+  await expect(code).toHaveCount(0)
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('5000')
+  await expect(code).toHaveCount(0)
+  await page.keyboard.press('Escape')
+})
+
+test('a bank transfer, a card and a demand draft are taken by the keyboard, with what is asked of each', async () => {
+  await openFeeAccount('Other Ways')
+  const dialog = paymentDialog()
+
+  await openPaymentDialog()
+  await page.keyboard.type('100')
+  await page.keyboard.press('b')
+  await page.keyboard.type('SBIN526329874512')
+  // Sixteen characters are a NEFT reference.
+  await expect(dialog.getByRole('combobox', { name: 'Sent by' })).toHaveValue('NEFT')
+  await page.keyboard.press('Enter')
+  await expect(confirmation()).toContainText('₹100.00 · Bank transfer NEFT SBIN526329874512')
+  await confirmation().getByRole('button', { name: 'Continue' }).click()
+  await expect(receiptDialog()).toContainText('Bank transfer · NEFT · ref. SBIN526329874512')
+  // The school has no template, which the clerk is told.
+  await receiptDialog().getByRole('button', { name: 'Send receipt' }).click()
+  await expect(page.getByText(/^The receipt cannot be sent\. .*No SMS template is registered/)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await openPaymentDialog()
+  await page.keyboard.type('200')
+  await page.keyboard.press('r')
+  await page.keyboard.type('0A81C')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('4321')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('The approval code on the slip has 6 letters and digits')
+  await expect(dialog.getByRole('textbox', { name: 'Approval code' })).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type('2')
+  await confirmPayment()
+  await expect(receiptDialog()).toContainText('Card · XX4321 · approval code 0A81C2')
+  await page.keyboard.press('Escape')
+
+  await openPaymentDialog()
+  await page.keyboard.type('300')
+  await page.keyboard.press('f')
+  await page.keyboard.type('654321')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Bank of Maharashtra')
+  await page.keyboard.press('Tab')
+  const [year, month, day] = schoolDay(new Date()).split('-')
+  await page.keyboard.type(`${day}${month}${year}`)
+  await expectAccessibleWhenStill()
+  await confirmPayment()
+  await expect(receiptDialog()).toContainText(`Demand draft · no. 654321 · Bank of Maharashtra, ${day}/${month}/${year}`)
+  await expect(receiptDialog()).toContainText('Subject to realisation of demand draft')
+  await page.keyboard.press('Escape')
+  const draft = page.getByRole('list', { name: 'Clearing cheques' }).getByRole('listitem').filter({ hasText: '654321' })
+  await expect(draft).toContainText('Demand draft 654321, Bank of Maharashtra')
+  await draft.getByRole('button', { name: 'Cleared' }).click()
+  await confirmation().getByRole('button', { name: 'Cleared' }).click()
+  await expect(page.getByText('Demand draft 654321 Marked As Cleared!')).toBeVisible()
+  await expect(receiptItems().filter({ hasText: '654321' })).toContainText('₹300.00 · Demand draft')
 })
 
 test('a discount is given and deleted', async () => {

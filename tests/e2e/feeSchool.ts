@@ -24,7 +24,14 @@ export interface FeeSchoolStudent {
  * numbers from 1. They pay Library ₹300.00, Tuition of APR and MAY ₹1,500.00 each, and a Donation that is not fixed.
  */
 export async function addFeeSchool(name: string, students: readonly FeeSchoolStudent[]): Promise<FeeSchool> {
-  const school = await createSchool({ name, senderId: 'FEESCH', term: '2020-21', feesModule: true, showRegisterNo: true })
+  const school = await createSchool({
+    name,
+    senderId: 'FEESCH',
+    term: '2020-21',
+    feesModule: true,
+    showRegisterNo: true,
+    upiAddress: 'school@sbi',
+  })
   const { id, termId, executeInSchool } = school
   await importSections(school, [{ class: '7', section: 'B' }])
   await importStudents(

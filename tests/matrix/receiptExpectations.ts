@@ -17,6 +17,11 @@ export const receiptExpectations: Readonly<Record<string, Expectation>> = {
     variables: ({ extra }) => ({ input: { paymentId: extra.cheque7A, key: randomUUID() } }),
     outOfClass: ({ extra }) => ({ input: { paymentId: extra.cheque8A, key: randomUUID() } }),
   },
+  sendReceipt: {
+    who: counter,
+    variables: ({ extra }) => ({ input: { id: extra.cheque7A, key: randomUUID() } }),
+    outOfClass: ({ extra }) => ({ input: { id: extra.cheque8A, key: randomUUID() } }),
+  },
   findReceipts: { who: counter, noRow: true, variables: () => ({ input: { number: '1' } }) },
   deletedPayments: { who: counter, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   receipts: { who: office, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },

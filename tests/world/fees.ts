@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { schoolDay } from '#shared/dates.ts'
-import { type CounterMode, counterModes } from '#shared/paymentModes.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
+import type { CounterMode, DetailField } from '#shared/paymentModes.ts'
 import { addFeeCategory, addFees, assignFees, inSchool, type TxOrWorld } from './rows.ts'
 import type { TestSchool } from './testWorld.ts'
 
@@ -50,8 +50,17 @@ export function aPayment(
   }
 }
 
+/** A good reference of each mode at the counter, with what is typed beside it. */
+const references = {
+  CASH: {},
+  UPI: { txnId: '004512' },
+  CHEQUE: { chequeNo: '004512' },
+  DD: { chequeNo: '004512', bankName: 'Bank of Maharashtra', instrumentOn: addDays(schoolDay(new Date()), -7) },
+  BANK: { txnId: 'SBIN526329874512', transferKind: 'NEFT' },
+  CARD: { txnId: '0A81C2', cardLast4: '4321' },
+} as const satisfies Record<CounterMode, Partial<Record<DetailField | 'txnId' | 'chequeNo', string>>>
+
 /** Returns a mode with its reference, for `aPayment`. */
-export function paidBy(mode: CounterMode) {
-  const { reference } = counterModes[mode]
-  return reference ? { mode, [reference.field]: '004512' } : { mode }
+export function paidBy(mode: CounterMode): { mode: CounterMode } & Partial<Record<DetailField | 'txnId' | 'chequeNo', string>> {
+  return { mode, ...references[mode] }
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { code, id, type Message, pastDay, requestKey, requiredText, positivePaise, text } from '#shared/inputs.ts'
-import { counterModeNames, counterModes, paymentModeNames } from '#shared/paymentModes.ts'
+import { code, day, id, type Message, pastDay, requestKey, requiredText, positivePaise, text } from '#shared/inputs.ts'
+import { counterModeNames, counterModes, paymentModeNames, transferKinds } from '#shared/paymentModes.ts'
 import { t } from '#shared/texts.ts'
 import { feeStates, lineStatuses, noFeesSelected } from './account.rules.ts'
+import { instrumentDateProblem } from './instruments.rules.ts'
+import { upiReferencePattern } from './upi.rules.ts'
 
 const required: Message = () => t`Required`
 const amountRequired: Message = () => t`Amount is required`
@@ -14,6 +16,8 @@ export const paymentMode = z.enum(paymentModeNames, { error: required }).meta({ 
 export const paymentStates = ['COLLECTED', 'CLEARING', 'FAILED'] as const
 export type PaymentState = (typeof paymentStates)[number]
 export const paymentState = z.enum(paymentStates).meta({ graphql: 'PaymentState' })
+
+export const transferKind = z.enum(transferKinds).meta({ graphql: 'TransferKind' })
 
 export const lineStatus = z.enum(lineStatuses).meta({ graphql: 'LineStatus' })
 export const feeState = z.enum(feeStates).meta({ graphql: 'FeeState' })
@@ -47,15 +51,25 @@ export const collectInput = z
     mode: z.enum(counterModeNames, { error: required }).meta({ graphql: 'CounterMode' }),
     chequeNo: text(30).optional(),
     txnId: text(60).optional(),
+    transferKind: transferKind.optional(),
+    cardLast4: text(4)
+      .refine((digits) => /^[0-9]{4}$/.test(digits), { error: () => t`Enter the last 4 digits of the card` })
+      .optional(),
+    bankName: text(60).optional(),
+    /** The reference in the QR code that the parent was shown, for UPI. */
+    upiRef: code(35).regex(upiReferencePattern).optional(),
+    instrumentOn: day(() => t`This is not a date`).optional(),
     collectedOn: pastDay(required, dateInFuture).refine((day) => day >= '2000-01-01', {
       error: () => t`This day is too long ago`,
     }),
   })
   .superRefine((input, context) => {
-    const { reference } = counterModes[input.mode]
-    if (!reference) return
-    const { pattern, message } = reference.rule
-    if (!pattern.test(input[reference.field] ?? '')) context.addIssue({ code: 'custom', path: [reference.field], message })
+    const { reference, details } = counterModes[input.mode]
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (reference && !reference.rule.pattern.test(input[reference.field] ?? '')) refuse(reference.field, reference.rule.message)
+    for (const { field, required: sentence } of details) if (sentence && !input[field]) refuse(field, sentence)
+    const dateProblem = instrumentDateProblem(input)
+    if (dateProblem !== null) refuse('instrumentOn', dateProblem)
   })
 
 export const discountInput = z.object({

@@ -32,15 +32,21 @@ export interface ReceiptLabels {
   pending: string
   /** When something was so: ` on 21/11/26 09:05 pm`. */
   asOf: (moment: string) => string
-  clearing: string
+  cheque: InstrumentLabels
+  draft: InstrumentLabels
   entered: string
   takenBy: string
   signature: string
   deleted: string
   /** Who deleted the payment, when and why. `refund` is null where no money went back. */
   deletion: (by: string, moment: string, refund: string | null, reason: string) => string
-  chequeFailed: string
-  chequeReturned: (chequeNo: string, day: string) => string
+}
+
+/** What a receipt says about the bank's answer on a cheque or demand draft. */
+export interface InstrumentLabels {
+  clearing: string
+  failed: string
+  returned: (number: string, day: string) => string
 }
 
 const english: ReceiptLabels = {
@@ -64,20 +70,30 @@ const english: ReceiptLabels = {
     CASH: { name: 'Cash' },
     UPI: { name: 'UPI', reference: 'ref.' },
     CHEQUE: { name: 'Cheque', reference: 'no.' },
+    DD: { name: 'Demand draft', reference: 'no.' },
+    BANK: { name: 'Bank transfer', reference: 'ref.' },
+    CARD: { name: 'Card', reference: 'approval code' },
     ONLINE: { name: 'Online', reference: 'ref.' },
   },
   monthName: (month) => month,
   pending: 'Still pending',
   asOf: (moment) => `on ${moment}`,
-  clearing: 'Subject to realisation of cheque',
+  cheque: {
+    clearing: 'Subject to realisation of cheque',
+    failed: 'CHEQUE FAILED',
+    returned: (chequeNo, day) => `Cheque ${chequeNo} was returned by the bank on ${day}. No money was received.`,
+  },
+  draft: {
+    clearing: 'Subject to realisation of demand draft',
+    failed: 'DEMAND DRAFT FAILED',
+    returned: (number, day) => `Demand draft ${number} was returned by the bank on ${day}. No money was received.`,
+  },
   entered: 'Entered',
   takenBy: 'Taken by',
   signature: 'Signature',
   deleted: 'DELETED',
   deletion: (by, moment, refund, reason) =>
     `by ${by} on ${moment}${refund === null ? '' : `, refunded by ${refund}`}. Reason: ${reason}`,
-  chequeFailed: 'CHEQUE FAILED',
-  chequeReturned: (chequeNo, day) => `Cheque ${chequeNo} was returned by the bank on ${day}. No money was received.`,
 }
 
 const hindi: ReceiptLabels = {
@@ -101,20 +117,30 @@ const hindi: ReceiptLabels = {
     CASH: { name: 'नकद' },
     UPI: { name: 'यूपीआई', reference: 'संदर्भ' },
     CHEQUE: { name: 'चेक', reference: 'सं.' },
+    DD: { name: 'डिमांड ड्राफ़्ट', reference: 'सं.' },
+    BANK: { name: 'बैंक अंतरण', reference: 'संदर्भ' },
+    CARD: { name: 'कार्ड', reference: 'अनुमोदन कोड' },
     ONLINE: { name: 'ऑनलाइन', reference: 'संदर्भ' },
   },
   monthName: (month) => hindiMonths[months.indexOf(month)] ?? month,
   pending: 'बकाया',
   asOf: (moment) => `(${moment})`,
-  clearing: 'चेक भुनने पर मान्य',
+  cheque: {
+    clearing: 'चेक भुनने पर मान्य',
+    failed: 'चेक नहीं भुना',
+    returned: (chequeNo, day) => `बैंक ने चेक ${chequeNo} को ${day} को लौटा दिया। कोई राशि प्राप्त नहीं हुई।`,
+  },
+  draft: {
+    clearing: 'डिमांड ड्राफ़्ट भुनने पर मान्य',
+    failed: 'डिमांड ड्राफ़्ट नहीं भुना',
+    returned: (number, day) => `बैंक ने डिमांड ड्राफ़्ट ${number} को ${day} को लौटा दिया। कोई राशि प्राप्त नहीं हुई।`,
+  },
   entered: 'प्रविष्टि',
   takenBy: 'प्राप्तकर्ता',
   signature: 'हस्ताक्षर',
   deleted: 'हटाई गई',
   deletion: (by, moment, refund, reason) =>
     `${by} द्वारा ${moment} को${refund === null ? '' : `; धन-वापसी ${refund}`}। कारण: ${reason}`,
-  chequeFailed: 'चेक नहीं भुना',
-  chequeReturned: (chequeNo, day) => `बैंक ने चेक ${chequeNo} को ${day} को लौटा दिया। कोई राशि प्राप्त नहीं हुई।`,
 }
 
 const marathi: ReceiptLabels = {
@@ -138,20 +164,30 @@ const marathi: ReceiptLabels = {
     CASH: { name: 'रोख' },
     UPI: { name: 'यूपीआय', reference: 'संदर्भ' },
     CHEQUE: { name: 'धनादेश', reference: 'क्र.' },
+    DD: { name: 'धनाकर्ष (DD)', reference: 'क्र.' },
+    BANK: { name: 'बँक हस्तांतरण', reference: 'संदर्भ' },
+    CARD: { name: 'कार्ड', reference: 'मंजुरी कोड' },
     ONLINE: { name: 'ऑनलाइन', reference: 'संदर्भ' },
   },
   monthName: (month) => marathiMonths[months.indexOf(month)] ?? month,
   pending: 'बाकी',
   asOf: (moment) => `(${moment})`,
-  clearing: 'धनादेश वटण्याच्या अधीन',
+  cheque: {
+    clearing: 'धनादेश वटण्याच्या अधीन',
+    failed: 'धनादेश वटला नाही',
+    returned: (chequeNo, day) => `बँकेने धनादेश ${chequeNo} दि. ${day} रोजी परत केला. रक्कम मिळाली नाही.`,
+  },
+  draft: {
+    clearing: 'धनाकर्ष (DD) वटण्याच्या अधीन',
+    failed: 'धनाकर्ष (DD) वटला नाही',
+    returned: (number, day) => `बँकेने धनाकर्ष (DD) ${number} दि. ${day} रोजी परत केला. रक्कम मिळाली नाही.`,
+  },
   entered: 'नोंद',
   takenBy: 'स्वीकारणारे',
   signature: 'सही',
   deleted: 'हटवलेली',
   deletion: (by, moment, refund, reason) =>
     `${by} यांनी ${moment} रोजी हटवली${refund === null ? '' : `; परतावा ${refund}`}. कारण: ${reason}`,
-  chequeFailed: 'धनादेश वटला नाही',
-  chequeReturned: (chequeNo, day) => `बँकेने धनादेश ${chequeNo} दि. ${day} रोजी परत केला. रक्कम मिळाली नाही.`,
 }
 
 export const receiptLabels: Readonly<Record<Language, ReceiptLabels>> = { en: english, hi: hindi, mr: marathi }

@@ -26,6 +26,10 @@ const receipt: Receipt = {
   chequeNo: '',
   txnId: '',
   onlineRef: null,
+  transferKind: null,
+  cardLast4: null,
+  bankName: '',
+  instrumentOn: null,
   state: 'COLLECTED',
   settledOn: null,
   deleted: null,
@@ -84,6 +88,10 @@ describe.each(['HI_EN', 'MR_EN'] as const)('in two languages, %s', (languages) =
     ['deleted', { deleted }],
     ['UPI', { mode: 'UPI', txnId: '4711' }],
     ['online', { mode: 'ONLINE', onlineRef: 'pay_1' }],
+    ['a clearing draft', { mode: 'DD', chequeNo: '004512', state: 'CLEARING' }],
+    ['a failed draft', { mode: 'DD', chequeNo: '004512', state: 'FAILED', settledOn: '2026-11-25' }],
+    ['a transfer', { mode: 'BANK', txnId: 'SBIN526329874512', transferKind: 'NEFT' }],
+    ['a card', { mode: 'CARD', txnId: '0A81C2', cardLast4: '4321' }],
   ])('a receipt that is %s says all that both say', (_, more) => {
     const both = receiptText({ ...more, languages })
     const words = (one: 'EN' | 'HI' | 'MR') => new Set(receiptText({ ...more, languages: one }).match(/[\p{L}\p{M}]{2,}/gu))
@@ -110,6 +118,23 @@ test.each<[string, Partial<Receipt>]>([
     'CHEQUE FAILED Cheque 004512 was returned by the bank on 25/11/2026. No money was received.',
     { mode: 'CHEQUE', chequeNo: '004512', state: 'FAILED', settledOn: '2026-11-25' },
   ],
+  [
+    'Payment mode Cheque · no. 004512 · Bank of India, 20/11/2026',
+    { mode: 'CHEQUE', chequeNo: '004512', bankName: 'Bank of India', instrumentOn: '2026-11-20' },
+  ],
+  [
+    'Payment mode Demand draft · no. 004512 · Bank of India, 20/11/2026 Subject to realisation of demand draft',
+    { mode: 'DD', chequeNo: '004512', bankName: 'Bank of India', instrumentOn: '2026-11-20', state: 'CLEARING' },
+  ],
+  [
+    'DEMAND DRAFT FAILED Demand draft 004512 was returned by the bank on 25/11/2026. No money was received.',
+    { mode: 'DD', chequeNo: '004512', state: 'FAILED', settledOn: '2026-11-25' },
+  ],
+  [
+    'Payment mode Bank transfer · NEFT · ref. SBIN526329874512',
+    { mode: 'BANK', txnId: 'SBIN526329874512', transferKind: 'NEFT' },
+  ],
+  ['Payment mode Card · XX4321 · approval code 0A81C2', { mode: 'CARD', txnId: '0A81C2', cardLast4: '4321' }],
   ['Fee Receipt DUPLICATE', { duplicate: true }],
   ['Still pending ₹1,200.00 on 21/11/26 12:00 pm', { balance: { pending: 120_000, at: '2026-11-21T06:30:00Z' } }],
   [
@@ -128,7 +153,7 @@ test('a deleted cheque has no note about its realisation', () => {
 
 test('escapes all texts', () => {
   const tags = (html: string) => html.match(/<\/?[a-z]+/g)
-  const plain = tags(renderToStaticMarkup(receiptSheet(receipt)))
+  const plain = tags(renderToStaticMarkup(receiptSheet({ ...receipt, mode: 'CHEQUE' })))
   const nasty = fc.oneof(
     fc.string({ minLength: 1, unit: 'binary' }),
     fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</style><b>', '&lt;b&gt;'),
@@ -144,6 +169,8 @@ test('escapes all texts', () => {
           createdByName: text,
           receiptNumber: text,
           school: { name: text, description: text, logoUrl: null },
+          mode: 'CHEQUE',
+          bankName: text,
           lines: receipt.lines.map((line) => ({ ...line, feeName: text })),
         }),
       )

@@ -1,17 +1,17 @@
 import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
 import { type Day, writeDay, writeMoment } from '#shared/dates.ts'
 import { type Paise, showMoney } from '#shared/money.ts'
-import { type PaymentMode, referenceOf } from '#shared/paymentModes.ts'
+import { type PaymentReference, referenceOf } from '#shared/paymentModes.ts'
 import { languagesOf, type ReceiptLanguages } from '#shared/receiptLanguages.ts'
 import type { Month } from './months.ts'
 import type { PaymentState } from './payments.schema.ts'
-import { type ReceiptLabels, receiptLabels } from './receiptLabels.ts'
+import { type InstrumentLabels, type ReceiptLabels, receiptLabels } from './receiptLabels.ts'
 
 /**
  * The contents of a receipt: the facts from when the money was taken, and its present state. Days are `YYYY-MM-DD`,
  * moments ISO 8601.
  */
-export interface Receipt {
+export interface Receipt extends PaymentReference {
   id: string
   receiptNumber: string
   school: { name: string; description: string; logoUrl: string | null }
@@ -30,12 +30,8 @@ export interface Receipt {
   languages: ReceiptLanguages
   /** A line for each of the languages. */
   amountInWords: string
-  mode: PaymentMode
-  chequeNo: string
-  txnId: string
-  onlineRef: string | null
   state: PaymentState
-  /** Day on which the bank cleared or returned the cheque. */
+  /** Day on which the bank cleared or returned the cheque or demand draft. */
   settledOn: Day | null
   deleted: { at: string; byName: string; reason: string; refundRef: string | null } | null
   /** What the student still owes of the term and earlier ones at a moment; null when the receipt does not show it. */
@@ -97,7 +93,13 @@ export function receiptSheet(receipt: Receipt): ReactElement {
             ),
           ),
       ),
-      state === 'CLEARING' && !deleted && h('p', { className: 'receipt-condition' }, label('clearing')),
+      state === 'CLEARING' &&
+        !deleted &&
+        h(
+          'p',
+          { className: 'receipt-condition' },
+          both((labels) => instrumentLabels(labels, receipt).clearing),
+        ),
       h(
         'footer',
         null,
@@ -141,7 +143,8 @@ function header({ receipt: { school, duplicate }, label }: Paper): ReactElement 
 }
 
 /** Returns the notice that a receipt is void, so that nobody can overlook it. */
-function voidMark({ receipt: { deleted, state, settledOn, chequeNo }, all, label }: Paper): ReactNode {
+function voidMark({ receipt, all, both, label }: Paper): ReactNode {
+  const { deleted, state, settledOn, chequeNo } = receipt
   const mark = (title: string, sentenceOf: (words: ReceiptLabels) => string) =>
     h('p', { className: 'receipt-mark' }, h('b', null, title), ` ${all.map(sentenceOf).join('\n')}`)
   if (deleted) {
@@ -149,7 +152,10 @@ function voidMark({ receipt: { deleted, state, settledOn, chequeNo }, all, label
     return mark(label('deleted'), (words) => words.deletion(deleted.byName, moment, deleted.refundRef, deleted.reason))
   }
   if (state !== 'FAILED') return null
-  return mark(label('chequeFailed'), (words) => words.chequeReturned(chequeNo, writeDay(settledOn)))
+  return mark(
+    both((labels) => instrumentLabels(labels, receipt).failed),
+    (labels) => instrumentLabels(labels, receipt).returned(chequeNo, writeDay(settledOn)),
+  )
 }
 
 function lineTable({ receipt: { lines, amount }, both, label }: Paper): ReactElement {
@@ -186,10 +192,24 @@ function lineTable({ receipt: { lines, amount }, both, label }: Paper): ReactEle
   )
 }
 
+/** Returns the words about the bank's answer, on a demand draft or else on a cheque. */
+function instrumentLabels(labels: ReceiptLabels, { mode }: Receipt): InstrumentLabels {
+  return mode === 'DD' ? labels.draft : labels.cheque
+}
+
+/** Returns how the money came, and all that the bank finds it by: `Cheque · no. 004512 · Bank of India, 20/11/2026`. */
 function modeText({ receipt, both }: Paper): string {
-  const name = both(({ modes }) => modes[receipt.mode].name)
+  const { mode, transferKind, cardLast4, bankName, instrumentOn } = receipt
   const number = referenceOf(receipt)
-  return number === '' ? name : `${name} · ${both(({ modes }) => modes[receipt.mode].reference ?? '')} ${number}`
+  return [
+    both(({ modes }) => modes[mode].name),
+    transferKind,
+    cardLast4 && `XX${cardLast4}`,
+    number && `${both(({ modes }) => modes[mode].reference ?? '')} ${number}`,
+    [bankName, writeDay(instrumentOn)].filter(Boolean).join(', '),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function fact(term: string, value: ReactNode): ReactElement {

@@ -14,6 +14,9 @@ export const receiptChoice = z.object({ paymentId: id, languages })
  */
 export const receiptIssue = z.object({ key: requestKey, paymentId: id, languages })
 
+/** A request to send a receipt by message. Each press makes a new key. */
+export const receiptSending = z.object({ key: requestKey, id })
+
 /** Maximum number of receipts per part: a browser lays these out within a few seconds. */
 export const maxReceiptsPerPart = 500
 

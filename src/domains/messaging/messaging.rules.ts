@@ -123,6 +123,9 @@ function withSeconds(time: string): string {
   return time.length === 5 ? `${time}:00` : time
 }
 
+/** The param with the name of the person who sent a single message by hand, also where its kind is off for jobs. */
+export const sentByParam = 'sentBy'
+
 /** Maximum number of attempts by one channel before the next channel is tried. */
 export const maxAttempts = 6
 

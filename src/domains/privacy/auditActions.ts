@@ -99,6 +99,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'payment.delete': () => t`Payment deleted`,
     'payment.settleCheque': () => t`Cheque cleared or failed`,
     'payment.issueReceipt': () => t`Receipt issued`,
+    'payment.sendReceipt': () => t`Receipt sent`,
   }),
   ...actionsIn('MONEY', 'LINE', {
     'payment.giveDiscount': () => t`Discount given`,

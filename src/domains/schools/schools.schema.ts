@@ -89,6 +89,11 @@ const receiptPrefix = z
   .transform((value) => value.trimStart())
   .pipe(z.string().regex(/^[A-Za-z0-9/ -]{0,12}$/, { error: () => t`At most 12 letters, digits, spaces, - or /` }))
 
+/** The school's own UPI address (VPA); '' for none. The database has the same constraint. */
+const upiAddress = text(255).pipe(
+  z.string().regex(/^([A-Za-z0-9._-]{2,200}@[A-Za-z][A-Za-z0-9]{1,50})?$/, { error: () => t`A UPI address such as school@sbi` }),
+)
+
 const optionalEmail = text(254).refine((value) => value === '' || z.email().safeParse(value).success, {
   error: () => t`Please enter a valid email`,
 })
@@ -128,6 +133,9 @@ const settings = z.object({
   onlineFees: z.boolean(),
   feesDate: wholeNumber(1, 30),
   multipleAccounts: z.boolean(),
+  /** Shown as a QR code where a parent pays by UPI at the counter. */
+  upiAddress,
+  upiPayee: text(100),
   receiptPrefix,
   receiptLanguages,
   feePercent: numberFromText(numberWithin(0, 1, () => t`A number from 0 to 1`)),

@@ -754,6 +754,8 @@ export interface OnlineSurplus {
 
 export interface Payments {
   amount: number;
+  bankName: Generated<string>;
+  cardLast4: string | null;
   chequeNo: Generated<string>;
   collectedOn: string;
   createdAt: Generated<Timestamp>;
@@ -764,6 +766,7 @@ export interface Payments {
   deletedByName: string | null;
   deleteReason: string | null;
   id: Generated<number>;
+  instrumentOn: string | null;
   mode: string;
   onlineRef: string | null;
   orderId: number | null;
@@ -782,7 +785,9 @@ export interface Payments {
   studentId: number;
   studentName: string;
   termId: number;
+  transferKind: string | null;
   txnId: Generated<string>;
+  upiRef: string | null;
 }
 
 export interface PromotionQueue {
@@ -951,6 +956,8 @@ export interface Schools {
   taluka: Generated<string>;
   timetableSummary: Generated<boolean>;
   udise: Generated<string>;
+  upiAddress: Generated<string>;
+  upiPayee: Generated<string>;
   village: Generated<string>;
   weeklySms: Generated<boolean>;
   weeklySmsDay: Generated<number>;

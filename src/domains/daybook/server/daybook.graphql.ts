@@ -27,6 +27,7 @@ const BookedPaymentType = builder.objectRef<BookedPayment>('BookedPayment').impl
     mode: t.exposeString('mode'),
     state: t.exposeString('state'),
     chequeNo: t.exposeString('chequeNo'),
+    reference: t.exposeString('reference', { description: 'All that the bank finds the payment by, in one line.' }),
     collectedOn: t.exposeString('collectedOn'),
     settledByName: t.exposeString('settledByName', { nullable: true }),
     deletedByName: t.exposeString('deletedByName', { nullable: true }),

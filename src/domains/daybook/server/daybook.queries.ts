@@ -3,7 +3,8 @@ import { notFound } from '#platform/refusal.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
-import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
+import { fullReference, type PaymentReference } from '#shared/paymentModes.ts'
+import { formatReceiptNumber, type ReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { sumByMode, closingBalance, type CollectedRow, collectedRows, formatReceiptRuns } from '../daybook.rules.ts'
 import { dayOfTerm } from '../daybook.schema.ts'
 import { dayBookActions } from './daybook.permissions.ts'
@@ -19,6 +20,8 @@ export interface BookedPayment {
   mode: string
   state: string
   chequeNo: string
+  /** All that the bank finds it by, in one line. */
+  reference: string
   collectedOn: Day
   settledByName: string | null
   deletedByName: string | null
@@ -119,10 +122,10 @@ export const viewDayBook = query({
       all: { key: 'all', name: t({ message: 'All', context: 'a row of sums' }), ...all },
       expenses,
       outstanding: page.outstanding ?? { count: 0, amount: 0 },
-      toDeposit: toDeposit.map(withReceiptNumber),
-      settled: settled.map(withReceiptNumber),
-      deleted: deleted.map(withReceiptNumber),
-      late: late.map(withReceiptNumber),
+      toDeposit: toDeposit.map(toBookedPayment),
+      settled: settled.map(toBookedPayment),
+      deleted: deleted.map(toBookedPayment),
+      late: late.map(toBookedPayment),
       lateCount: late[0]?.totalCount ?? 0,
       lateExpenses,
       lateExpenseCount: lateExpenses[0]?.totalCount ?? 0,
@@ -134,9 +137,15 @@ export const viewDayBook = query({
   },
 })
 
-function withReceiptNumber<Row extends Parameters<typeof formatReceiptNumber>[0]>(row: Row): Row & { receiptNumber: string } {
-  return { ...row, receiptNumber: formatReceiptNumber(row) }
+/** Returns a row with the texts by which people find it. */
+function toBookedPayment<Row extends ReceiptNumber & ReferenceColumns>(
+  row: Row,
+): Row & { receiptNumber: string; reference: string } {
+  return { ...row, receiptNumber: formatReceiptNumber(row), reference: fullReference(row as PaymentReference) }
 }
+
+/** The columns of a reference, as the database types them. */
+type ReferenceColumns = Omit<PaymentReference, 'mode' | 'transferKind'> & { mode: string; transferKind: string | null }
 
 /** Merges the collected and spent sums of other terms, in the order of their ids. */
 function mergeOtherTerms(page: {

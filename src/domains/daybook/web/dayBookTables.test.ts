@@ -67,7 +67,7 @@ test('late entries are listed with their day, other terms are named, and a cut-o
     amount: 50_000,
     mode: 'CHEQUE',
     state: 'FAILED',
-    chequeNo: '004512',
+    reference: '004512',
     collectedOn: '2026-11-19',
     settledByName: 'Head',
     otherTerm: '2025-26',
@@ -110,6 +110,26 @@ test('late entries are listed with their day, other terms are named, and a cut-o
     { title: 'Deleted expenses', rows: [{ 3: 'Head' }, { 3: 'Head' }], keys: ['1', '2'] },
   ])
   expect(tables[2]?.sum).toBeUndefined()
+})
+
+test('cheques to deposit have their bank and date, and a demand draft says that it is one', () => {
+  const cheque = {
+    paymentId: '1',
+    receiptNumber: '2026-27/9',
+    studentName: 'Asha',
+    sectionName: '7-A',
+    amount: 50_000,
+    mode: 'CHEQUE',
+    state: 'CLEARING',
+    reference: '004512, Bank of India, 20/11/2026',
+    collectedOn: '2026-11-20',
+    settledByName: null,
+    otherTerm: null,
+    deletedByName: null,
+    deleteReason: null,
+  }
+  const [toDeposit] = memoTables({ ...empty, toDeposit: [cheque, { ...cheque, mode: 'DD' }] })
+  expect(toDeposit?.rows.map((row) => row[2])).toEqual([cheque.reference, `Demand draft ${cheque.reference}`])
 })
 
 test('writes negative amounts in words', () => {

@@ -49,6 +49,10 @@ const withTermName = (text: string, { otherTerm }: { otherTerm: string | null })
 
 const studentText = (row: BookedFragment) => withTermName(`${row.studentName}, ${row.sectionName}`, row)
 
+/** Returns the number of a cheque with its bank and date; of a demand draft, that it is one. */
+const instrumentText = ({ mode, reference }: BookedFragment) =>
+  mode === 'DD' ? `${paymentModes.DD.label} ${reference}` : reference
+
 /** Returns the payment mode, with the state where the payment was deleted or is not collected. */
 function modeAndState({ mode, state, deletedByName }: BookedFragment): string {
   const name = paymentModes[mode as PaymentMode].label
@@ -101,20 +105,20 @@ export function memoTables(book: Book): BookTable[] {
   const tables: BookTable[] = [
     {
       title: t`Cheques to deposit`,
-      head: [t`Receipt`, t`Student`, t`Cheque no.`, t`Amount`],
+      head: [t`Receipt`, t`Student`, t`Cheque or draft`, t`Amount`],
       right: [3],
-      rows: book.toDeposit.map((row) => [row.receiptNumber, studentText(row), row.chequeNo, row.amount]),
+      rows: book.toDeposit.map((row) => [row.receiptNumber, studentText(row), instrumentText(row), row.amount]),
       emptyText: t`No cheques of this day to deposit.`,
     },
     {
       title: t`Cheques cleared or failed on this day`,
-      head: [t`Receipt`, t`Date`, t`Student`, t`Cheque no.`, t`Amount`, t`Outcome`],
+      head: [t`Receipt`, t`Date`, t`Student`, t`Cheque or draft`, t`Amount`, t`Outcome`],
       right: [4],
       rows: book.settled.map((row) => [
         row.receiptNumber,
         showDay(row.collectedOn),
         studentText(row),
-        row.chequeNo,
+        instrumentText(row),
         row.amount,
         row.state === 'FAILED' ? t({ message: 'Failed', context: 'a cheque' }) : t`Cleared`,
       ]),

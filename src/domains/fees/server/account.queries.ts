@@ -15,6 +15,7 @@ import {
   feeVersion,
 } from '../account.rules.ts'
 import { feeAccountKey } from '../payments.schema.ts'
+import type { UpiPayee } from '../upi.rules.ts'
 import { type FeeAccountKey, assignedFees, earlierDues, type Payer, payers, siblings, undeletedLines } from './account.sql.ts'
 import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
@@ -60,6 +61,8 @@ export interface FeeAccount {
   siblings: (Payer & { pending: number })[]
   /** Sums over all fees; pending counts fixed fees only. */
   total: Balance
+  /** null where the school has no UPI address. */
+  upi: UpiPayee | null
 }
 
 /** Returns the statements that read an account. */
@@ -78,7 +81,7 @@ export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey
 export const viewFeeAccount = query({
   action: paymentActions.viewAccount,
   input: feeAccountKey,
-  run: async ({ db, read, viewer, schoolId, input }): Promise<FeeAccount> => {
+  run: async ({ db, read, viewer, school, schoolId, input }): Promise<FeeAccount> => {
     const [[student], assigned, lines, payments, siblings, earlier] = await read(
       ...accountStatements(db, viewer, { schoolId, ...input }),
     )
@@ -101,6 +104,7 @@ export const viewFeeAccount = query({
         writtenOff: sum('writtenOff'),
         pending: sum('pending'),
       },
+      upi: school.upiAddress === '' ? null : { address: school.upiAddress, name: school.upiPayee || school.name },
     }
   },
 })

@@ -4,17 +4,19 @@ import { Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
 import { type LineStatus, settledStatus } from '../account.rules.ts'
+import { clearingProblem } from '../instruments.rules.ts'
 import { settleChequeInput } from '../payments.schema.ts'
 import { undeletedLinesOn } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
-import { cancelReceiptMessage } from './receiptMessages.ts'
+import { cancelReceiptMessages } from './receiptMessages.ts'
 
 /**
- * Records the bank's answer on a clearing cheque. CLEARED: the payment counts as collected on its receipt's day. Each
- * line becomes PAID when nothing is left pending on its fee, otherwise PART_PAID; the server computes this, not the
- * client. FAILED: the lines fail, and the amount is pending again. CONFLICT for a payment that is not clearing.
+ * Records the bank's answer on a clearing cheque or demand draft. CLEARED: the payment counts as collected on its
+ * receipt's day. Each line becomes PAID when nothing is left pending on its fee, otherwise PART_PAID; the server
+ * computes this, not the client. FAILED: the lines fail, and the amount is pending again. CONFLICT for a payment that
+ * is not clearing, and for a post-dated cheque marked as cleared before its date.
  */
 export const settleCheque = command<typeof settleChequeInput, Payment, Payment>({
   action: paymentActions.settleCheque,
@@ -30,6 +32,8 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
       async () => {
         if (row.deletedAt) throw new Refusal('CONFLICT', t`This payment was deleted by ${row.deletedByName ?? ''}.`)
         if (row.state !== 'CLEARING') throw new Refusal('CONFLICT', settledMessage(row))
+        const tooEarly = input.outcome === 'CLEARED' ? clearingProblem(row.instrumentOn, schoolDay(new Date())) : null
+        if (tooEarly !== null) throw new Refusal('CONFLICT', tooEarly)
         const statuses = await settledStatuses(running)
         for (const status of new Set(statuses.values())) {
           const ids = [...statuses].filter(([, wanted]) => wanted === status).map(([id]) => id)
@@ -46,7 +50,7 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)
           .execute()
-        if (input.outcome === 'FAILED') await cancelReceiptMessage(db, schoolId, row.id)
+        if (input.outcome === 'FAILED') await cancelReceiptMessages(db, schoolId, row)
         return { result: await readPayment(), ids: [row.id], fields: ['state'] }
       },
       readPayment,
@@ -81,7 +85,11 @@ async function settledStatuses({
   return new Map(row.lines.map((line) => [line.id, byFee.get(line.feeId) ?? 'FAILED']))
 }
 
-function settledMessage({ state, settledByName: name }: Payment): string {
+function settledMessage({ mode, state, settledByName: name }: Payment): string {
+  if (mode === 'DD')
+    return state === 'FAILED'
+      ? t`This demand draft was marked failed by ${name ?? ''} already.`
+      : t`This demand draft was marked cleared by ${name ?? ''} already.`
   if (state === 'FAILED')
     return name === null
       ? t`This cheque was marked failed by somebody already.`

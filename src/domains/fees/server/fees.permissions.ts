@@ -77,6 +77,8 @@ export const paymentActions = {
   viewReceipt: action<undefined>('payment.viewReceipt', counter),
   /** Printing a receipt or making a PDF of it. */
   issueReceipt: action<SchoolRow>('payment.issueReceipt', counter),
+  /** Sending a receipt to the family by message. */
+  sendReceipt: action<SchoolRow>('payment.sendReceipt', counter),
   listPending: action<SchoolRow | undefined>('payment.listPending', counter),
   listDeleted: action<SchoolRow | undefined>('payment.listDeleted', counter),
   /** The viewer's own receipts of today, to look at and to print again. */

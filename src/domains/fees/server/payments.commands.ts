@@ -12,7 +12,7 @@ import { lockUnerasedAccount, studentIsVisible, payers, type Payer } from './acc
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
-import { cancelReceiptMessage } from './receiptMessages.ts'
+import { cancelReceiptMessages } from './receiptMessages.ts'
 import { recordPayment } from './recordPayment.ts'
 import {
   checkSelectedFees,
@@ -78,8 +78,9 @@ export const previewPayment = query({
 /**
  * Collects a payment: allocates it over the selected fees, takes the next receipt number and stores both, in one
  * transaction. Fees of earlier terms are on the same receipt, which is of the account's term. A repeated key with the
- * same input returns the first payment. BAD_INPUT on `amount`, `chequeNo`, `txnId`, `collectedOn`, `fees`. CONFLICT on
- * `fees` when somebody else collected on them meanwhile. NOT_FOUND for an unknown student.
+ * same input returns the first payment. BAD_INPUT on `amount`, `collectedOn`, `fees`, and on what the mode asks for:
+ * `chequeNo`, `txnId`, `transferKind`, `cardLast4`, `bankName`, `instrumentOn`. CONFLICT on `fees` when somebody else
+ * collected on them meanwhile. NOT_FOUND for an unknown student.
  */
 export const collectPayment = command<typeof collectInput, Payer, Payment>({
   action: paymentActions.collect,
@@ -98,7 +99,10 @@ export const collectPayment = command<typeof collectInput, Payer, Payment>({
 async function storePayment(running: CommandContext<ReturnType<typeof collectInput.parse>, Payer>) {
   const { db, viewer, school, schoolId, input, row: payer } = running
   const { termId, studentId, mode, amount, collectedOn } = input
-  const { reference } = counterModes[mode]
+  const { reference, details } = counterModes[mode]
+  // Only what the mode asks for: what was typed for another one is not part of this payment.
+  const asked = [...(reference ? [reference.field] : []), ...details.map(({ field }) => field)]
+  const given = Object.fromEntries(asked.flatMap((field) => (input[field] ? [[field, input[field]]] : [])))
   requireAllowedMoneyDay(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
   const shares = paymentShares(await lockSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
   const payment = await recordPayment(db, {
@@ -108,7 +112,8 @@ async function storePayment(running: CommandContext<ReturnType<typeof collectInp
     mode,
     collectedOn,
     school,
-    ...(reference ? { [reference.field]: input[reference.field] } : {}),
+    ...given,
+    ...(mode === 'UPI' && input.upiRef ? { upiRef: input.upiRef } : {}),
     by: { subject: viewer.subject, name: viewer.name },
   })
   return { result: payment, ids: [payment.id] }
@@ -154,7 +159,7 @@ export const deletePayment = command<typeof deletePaymentInput, Payment, Payment
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)
           .execute()
-        await cancelReceiptMessage(db, schoolId, row.id)
+        await cancelReceiptMessages(db, schoolId, row)
         const result = await paymentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow()
         return { result, ids: [row.id], fields: ['deletedAt'] }
       },

@@ -1,7 +1,7 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
-import type { PaymentMode } from '#shared/paymentModes.ts'
+import { fullReference, type PaymentMode, type TransferKind } from '#shared/paymentModes.ts'
 import type { LineStatus } from '../account.rules.ts'
 import type { Month } from '../months.ts'
 import { month } from '../months.schema.ts'
@@ -19,9 +19,11 @@ import {
   paymentState,
   previewInput,
   settleChequeInput,
+  transferKind,
   writeOffInput,
 } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
+import type { UpiPayee } from '../upi.rules.ts'
 import {
   type AccountLine,
   type FeeAccount,
@@ -40,6 +42,7 @@ import type { Payment, PaymentLine } from './payments.sql.ts'
 export const MonthType = enumType('Month', month)
 export const PaymentModeType = enumType('PaymentMode', paymentMode)
 export const PaymentStateType = enumType('PaymentState', paymentState)
+export const TransferKindType = enumType('TransferKind', transferKind)
 const LineStatusType = enumType('LineStatus', lineStatus)
 const FeeStateType = enumType('FeeState', feeState)
 
@@ -77,6 +80,22 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
     chequeNo: t.exposeString('chequeNo'),
     txnId: t.exposeString('txnId'),
     onlineRef: t.exposeString('onlineRef', { nullable: true, description: "The gateway's reference of money that came online." }),
+    upiRef: t.exposeString('upiRef', {
+      nullable: true,
+      description: 'The reference in the QR code that the parent was shown. The bank may not have it.',
+    }),
+    transferKind: t.field({
+      type: TransferKindType,
+      nullable: true,
+      resolve: (payment) => payment.transferKind as TransferKind | null,
+    }),
+    cardLast4: t.exposeString('cardLast4', { nullable: true, description: 'The last four digits of the card.' }),
+    bankName: t.exposeString('bankName', { description: 'The bank of a cheque or demand draft; empty where it was not given.' }),
+    instrumentOn: t.exposeString('instrumentOn', { nullable: true, description: 'The date on a cheque or demand draft.' }),
+    reference: t.string({
+      description: 'All that the bank finds the payment by, in one line: `NEFT SBIN526329874512`. Empty for cash.',
+      resolve: (payment) => fullReference(payment as Payment & { mode: PaymentMode; transferKind: TransferKind | null }),
+    }),
     collectedOn: t.exposeString('collectedOn', { description: 'The day the payment is booked on.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the payment was entered.' }),
     createdByName: t.exposeString('createdByName'),
@@ -88,7 +107,7 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
     registerNo: t.exposeString('registerNo'),
     settledOn: t.exposeString('settledOn', {
       nullable: true,
-      description: 'Day on which the bank cleared or returned the cheque.',
+      description: 'Day on which the bank cleared or returned the cheque or demand draft.',
     }),
     settledByName: t.exposeString('settledByName', { nullable: true }),
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true }),
@@ -191,6 +210,11 @@ const TotalType = builder.objectRef<FeeAccount['total']>('FeeTotal').implement({
   }),
 })
 
+const UpiPayeeType = builder.objectRef<UpiPayee>('UpiPayee').implement({
+  description: 'Where the school is paid by UPI at the counter.',
+  fields: (t) => ({ address: t.exposeString('address'), name: t.exposeString('name') }),
+})
+
 const accountCan = viewerCan<
   FeeAccount,
   'collect' | 'giveDiscount' | 'deleteDiscounts' | 'writeOff' | 'deleteWriteOffs' | 'settleCheque'
@@ -219,6 +243,7 @@ const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implement({
     writeOffs: t.field({ type: [AccountLineType], resolve: (account) => account.writeOffs }),
     siblings: t.field({ type: [SiblingType], resolve: (account) => account.siblings }),
     total: t.field({ type: TotalType, resolve: (account) => account.total }),
+    upi: t.field({ type: UpiPayeeType, nullable: true, resolve: (account) => account.upi }),
     viewerCan: t.field({ type: accountCan.type, resolve: accountCan.resolve }),
   }),
 })

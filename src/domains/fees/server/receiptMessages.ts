@@ -1,20 +1,34 @@
 import { sql } from 'kysely'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
-import type { Tx } from '#platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
+import type { Services } from '#platform/services.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { showMoney } from '#shared/money.ts'
+import { t } from '#shared/texts.ts'
 import {
   cancelMessages,
-  kindsOfSchool,
-  queueMessages,
-  messageSchoolName,
+  channelNames,
+  channelsByHand,
   enabledChannels,
+  kindsOfSchool,
+  type MessageChannel,
+  messageSchoolName,
+  type MessageState,
+  type NewMessage,
+  queueMessages,
+  sentByParam,
+  templateKindsFor,
+  templatesOfSchool,
 } from '#domains/messaging/server/messaging.exports.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
 import type { Payment } from './payments.sql.ts'
 
 /** A receipt message expires after three days. */
 const expiryMs = 3 * 86_400_000
+
+/** Minimum time between two messages that people send about one receipt: a second press costs money and trust. */
+const minRepeatMs = 2 * 60_000
 
 /**
  * Queues the message about a payment where the school sends receipts by message. It is stored in the payment's own
@@ -24,6 +38,59 @@ export async function queueReceiptMessage(db: Tx, school: School, payment: Payme
   const stored = await kindsOfSchool(db, school.id).where('kind', '=', 'RECEIPT').execute()
   const channels = enabledChannels(school, 'RECEIPT', stored)
   if (channels.length === 0) return
+  const message = await receiptMessage(db, school, payment)
+  if (message) await queueMessages(db, school, 'RECEIPT', [message], { day: payment.collectedOn, channels })
+}
+
+/** A receipt on its way: by which channel first, and to which phone or e-mail address. */
+export interface SentReceipt {
+  by: string
+  to: string
+}
+
+interface SendOptions {
+  /** The key of the press, which makes it a message of its own. */
+  key: string
+  sentBy: string
+  canSend: Services['canSend']
+}
+
+/**
+ * Queues a message about a payment because a person asks for it, also where the school does not send receipts by
+ * itself. Call it under the account's lock.
+ * @throws Refusal CONFLICT where no channel is open, and when it was sent a moment ago
+ */
+export async function sendReceiptMessage(db: Tx, school: School, payment: Payment, options: SendOptions): Promise<SentReceipt> {
+  const { key, sentBy, canSend } = options
+  const message = await receiptMessage(db, school, payment)
+  if (!message) throw new Refusal('CONFLICT', t`The student is not in this term any more.`)
+  const way = channelsByHand({
+    school,
+    kind: 'RECEIPT',
+    stored: await kindsOfSchool(db, school.id).where('kind', '=', 'RECEIPT').execute(),
+    templates: await templatesOfSchool(db, school.id).where('kind', 'in', templateKindsFor('RECEIPT')).execute(),
+    canSend,
+    addresses: message,
+  })
+  if ('problem' in way) throw new Refusal('CONFLICT', t`The receipt cannot be sent. ${way.problem}.`)
+  const since = new Date(Date.now() - minRepeatMs)
+  const sent = await messagesAbout(db, school.id, payment).execute()
+  if (sent.some(({ byHand, queuedAt, state }) => byHand && queuedAt > since && state !== 'FAILED' && state !== 'CANCELLED'))
+    throw new Refusal('CONFLICT', t`This receipt was sent a moment ago. It can be sent again after two minutes.`)
+  const byHand = { ...message, event: `${message.event}/${key}`, params: { ...message.params, [sentByParam]: sentBy } }
+  await queueMessages(db, school, 'RECEIPT', [byHand], { day: payment.collectedOn, channels: way.channels })
+  return sentReceipt(db, school.id, payment, key)
+}
+
+/** Returns where the receipt of a press is going. */
+export async function sentReceipt(db: Tx, schoolId: number, payment: Payment, key: string): Promise<SentReceipt> {
+  const message = await messagesAbout(db, schoolId, payment).where('event', '=', `${payment.id}/${key}`).executeTakeFirstOrThrow()
+  const channel = message.channel as MessageChannel
+  return { by: channelNames[channel], to: channel === 'EMAIL' ? message.email : message.phone }
+}
+
+/** Returns the message about a payment; undefined where the student is not in its term any more. */
+async function receiptMessage(db: Tx, school: School, payment: Payment) {
   const { studentId, termId, studentName, sectionName, amount, collectedOn } = payment
   const payer = await db
     .selectFrom('students')
@@ -35,10 +102,10 @@ export async function queueReceiptMessage(db: Tx, school: School, payment: Payme
     .where('students.id', '=', studentId)
     .where('enrolments.termId', '=', termId)
     .executeTakeFirst()
-  if (!payer) return
+  if (!payer) return undefined
   const { phone, email, subject, schoolName } = payer
-  const message = {
-    event: eventId(payment.id),
+  return {
+    event: String(payment.id),
     studentIds: [studentId],
     phone,
     email,
@@ -53,15 +120,33 @@ export async function queueReceiptMessage(db: Tx, school: School, payment: Payme
       mode: payment.mode,
     },
     expiresAt: new Date(Date.now() + expiryMs),
-  }
-  await queueMessages(db, school, 'RECEIPT', [message], { day: collectedOn, channels })
+  } satisfies NewMessage
 }
 
-/** Cancels the unsent message about a payment that is deleted or whose cheque failed. */
-export async function cancelReceiptMessage(db: Tx, schoolId: number, paymentId: number): Promise<void> {
-  await cancelMessages(db, schoolId, 'RECEIPT', [eventId(paymentId)])
+/**
+ * Selects the messages about a payment: the one that went out by itself has the payment's id as its event, one that a
+ * person sent the id and the key of the press. Found by the student, whose messages are few.
+ */
+function messagesAbout(db: Db | Tx, schoolId: number, { id, studentId }: Pick<Payment, 'id' | 'studentId'>) {
+  return db
+    .selectFrom('messageStudents as about')
+    .innerJoin('messages', (on) => onSameSchool(on, 'messages.id', 'about.messageId'))
+    .select(['messages.event', 'messages.channel', 'messages.phone', 'messages.email', 'messages.queuedAt', 'messages.state'])
+    .select(sql<boolean>`messages.event <> ${String(id)}`.as('byHand'))
+    .where('about.schoolId', '=', schoolId)
+    .where('about.studentId', '=', studentId)
+    .where('messages.kind', '=', 'RECEIPT')
+    .where(sql<boolean>`split_part(messages.event, '/', 1) = ${String(id)}`)
+    .$narrowType<{ state: MessageState }>()
 }
 
-function eventId(paymentId: number): string {
-  return String(paymentId)
+/** Cancels the unsent messages about a payment that is deleted or whose cheque failed. */
+export async function cancelReceiptMessages(db: Tx, schoolId: number, payment: Pick<Payment, 'id' | 'studentId'>): Promise<void> {
+  const messages = await messagesAbout(db, schoolId, payment).execute()
+  await cancelMessages(
+    db,
+    schoolId,
+    'RECEIPT',
+    messages.map(({ event }) => event),
+  )
 }

@@ -4,7 +4,7 @@ import { fileUrl } from '#platform/files/files.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
 import { sumMoney } from '#shared/money.ts'
-import type { PaymentMode } from '#shared/paymentModes.ts'
+import type { PaymentMode, TransferKind } from '#shared/paymentModes.ts'
 import { amountInWords } from '#shared/amountInWords.ts'
 import { languagesOf, type ReceiptLanguages } from '#shared/receiptLanguages.ts'
 import { type AssignedFee, feeBalance, type UndeletedLine } from '../account.rules.ts'
@@ -162,6 +162,10 @@ function buildReceipt(
     chequeNo: row.chequeNo,
     txnId: row.txnId,
     onlineRef: row.onlineRef,
+    transferKind: row.transferKind as TransferKind | null,
+    cardLast4: row.cardLast4,
+    bankName: row.bankName,
+    instrumentOn: row.instrumentOn,
     state: row.state as PaymentState,
     settledOn: row.settledOn,
     deleted: deletedAt && {

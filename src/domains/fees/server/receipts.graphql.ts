@@ -4,7 +4,7 @@ import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { receiptLanguages } from '#shared/receiptLanguages.schema.ts'
 import { chequesView, clerksView, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
 import type { Month } from '../months.ts'
-import { receiptChoice, receiptIssue, receiptSearch, receiptsView } from '../receipts.schema.ts'
+import { receiptChoice, receiptIssue, receiptSearch, receiptSending, receiptsView } from '../receipts.schema.ts'
 import type { Receipt } from '../receiptSheet.ts'
 import {
   type DeletedPayments,
@@ -17,7 +17,9 @@ import {
   listEntries,
   listOwnReceipts,
 } from './entries.queries.ts'
-import { MonthType, PaymentModeType, PaymentStateType, PaymentType } from './payments.graphql.ts'
+import { MonthType, PaymentModeType, PaymentStateType, PaymentType, TransferKindType } from './payments.graphql.ts'
+import type { SentReceipt } from './receiptMessages.ts'
+import { sendReceipt } from './sendReceipt.commands.ts'
 import { issueReceipt, viewReceipt, viewReceipts } from './receipts.commands.ts'
 
 const ReceiptSchoolType = builder.objectRef<Receipt['school']>('ReceiptSchool').implement({
@@ -83,6 +85,10 @@ const ReceiptType = builder.objectRef<Receipt>('Receipt').implement({
     chequeNo: t.exposeString('chequeNo'),
     txnId: t.exposeString('txnId'),
     onlineRef: t.exposeString('onlineRef', { nullable: true }),
+    transferKind: t.field({ type: TransferKindType, nullable: true, resolve: (receipt) => receipt.transferKind }),
+    cardLast4: t.exposeString('cardLast4', { nullable: true }),
+    bankName: t.exposeString('bankName'),
+    instrumentOn: t.exposeString('instrumentOn', { nullable: true }),
     state: t.field({ type: PaymentStateType, resolve: (receipt) => receipt.state }),
     settledOn: t.exposeString('settledOn', { nullable: true }),
     deleted: t.field({ type: ReceiptDeletionType, nullable: true, resolve: (receipt) => receipt.deleted }),
@@ -158,6 +164,22 @@ builder.queryFields((t) => ({
   }),
   clerks: commandField(t, listClerks, { type: [ClerkType], input: inputType('ClerksOf', clerksView) }),
 }))
+
+const SentReceiptType = builder.objectRef<SentReceipt>('SentReceipt').implement({
+  description: 'A receipt on its way to a family.',
+  fields: (t) => ({
+    by: t.exposeString('by', { description: 'The channel that is tried first.' }),
+    to: t.exposeString('to', { description: 'The phone or e-mail address.' }),
+  }),
+})
+
+builder.mutationField('sendReceipt', (t) =>
+  commandField(t, sendReceipt, {
+    type: SentReceiptType,
+    description: 'Sends a receipt to its family by message, whether or not the school sends receipts by itself.',
+    input: inputType('ReceiptSending', receiptSending),
+  }),
+)
 
 builder.mutationField('issueReceipt', (t) =>
   commandField(t, issueReceipt, {

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Day } from '#shared/dates.ts'
-import { type PaymentMode, paymentModes } from '#shared/paymentModes.ts'
+import { type PaymentMode, paymentModes, type TransferKind } from '#shared/paymentModes.ts'
 import { newLineStatus } from '../account.rules.ts'
 import { receiptYear } from '../receipts.rules.ts'
 import type { Payer } from './account.sql.ts'
@@ -19,6 +19,13 @@ export interface NewPayment {
   mode: PaymentMode
   chequeNo?: string
   txnId?: string
+  /** The reference in the QR code of the counter. */
+  upiRef?: string
+  transferKind?: TransferKind
+  cardLast4?: string
+  bankName?: string
+  /** The date on a cheque or demand draft. */
+  instrumentOn?: Day
   /** For an online payment: the gateway's reference, the order, and the account that received the money. */
   online?: { reference: string; orderId: number; bankAccountId: number }
   collectedOn: Day
@@ -31,7 +38,7 @@ export interface NewPayment {
  * Queues the receipt message where the school sends them.
  */
 export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Payment> {
-  const { payer, shares, amount, mode, chequeNo = '', txnId = '', online, collectedOn, by } = newPayment
+  const { payer, shares, amount, mode, online, collectedOn, by } = newPayment
   const { schoolId, termId } = payer
   const { clearsLater } = paymentModes[mode]
   const year = receiptYear(collectedOn)
@@ -43,8 +50,13 @@ export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Pay
       amount,
       mode,
       state: clearsLater ? 'CLEARING' : 'COLLECTED',
-      chequeNo,
-      txnId,
+      chequeNo: newPayment.chequeNo ?? '',
+      txnId: newPayment.txnId ?? '',
+      upiRef: newPayment.upiRef ?? null,
+      transferKind: newPayment.transferKind ?? null,
+      cardLast4: newPayment.cardLast4 ?? null,
+      bankName: newPayment.bankName ?? '',
+      instrumentOn: newPayment.instrumentOn ?? null,
       ...(online ? { onlineRef: online.reference, orderId: online.orderId } : {}),
       receiptYear: year,
       receiptPrefix: newPayment.school.receiptPrefix,

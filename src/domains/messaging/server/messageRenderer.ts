@@ -6,7 +6,7 @@ import type { Secrets } from '#platform/secretKeys.ts'
 import { isLanguage, type Language, languageNames } from '#shared/languages.ts'
 import { hasModule } from '#shared/modules.ts'
 import { channelProblem, kindOffReason, kindSetting, registeredText, templateKindsFor } from '../kinds.rules.ts'
-import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
+import { type MessageChannel, type MessageKind, sentByParam } from '../messaging.rules.ts'
 import { kindsByHand } from '../messaging.schema.ts'
 import { codeSessionParam } from '../oneTimeCode.rules.ts'
 import { payLinkParam, withHiddenLink } from '../payLink.rules.ts'
@@ -56,7 +56,7 @@ async function renderMessage(
   { channel, openPayLink, secrets }: RenderOptions,
 ): Promise<RenderedMessage | ChannelSkipped | MessageCancelled> {
   const { kind, batchId, params } = message
-  const off = await kindOffNow(db, school, kind)
+  const off = await kindOffNow(db, school, message)
   if (off !== null) return { cancelReason: `${off}.` }
   const payLink = await resolvePayLink(db, school, message, openPayLink)
   if (payLink === null) return { cancelReason: msg`The pay link has expired or was revoked.` }
@@ -109,13 +109,18 @@ async function createCode(db: Tx, secrets: Secrets, { kind, subject, params }: M
   return codes.get(subject)?.code ?? null
 }
 
-/** Returns why the school does not send a kind now; always null for kinds that a person sends. */
-async function kindOffNow(db: Tx, school: School, kind: MessageKind): Promise<string | null> {
+/**
+ * Returns why the school does not send a message now; always null for kinds that a person sends. A receipt that a
+ * person sent needs its module, and not the switch by which receipts go out by themselves.
+ */
+async function kindOffNow(db: Tx, school: School, { kind, params }: MessageRow): Promise<string | null> {
   if (kindsByHand.some((one) => one === kind)) return null
   const stored = await kindsOfSchool(db, school.id).where('kind', '=', kind).executeTakeFirst()
   return (
     kindOffReason(school, kind) ??
-    (kindSetting(school, kind, stored).enabled ? null : msg`Messages of this kind are switched off`)
+    (kindSetting(school, kind, stored).enabled || (kind === 'RECEIPT' && sentByParam in params)
+      ? null
+      : msg`Messages of this kind are switched off`)
   )
 }
 

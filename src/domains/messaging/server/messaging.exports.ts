@@ -17,9 +17,11 @@ export {
   enabledChannels,
 } from './messageJobs.ts'
 export { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
+export { channelsByHand } from './channelsByHand.ts'
+export { channelNames } from './messages.sql.ts'
 export { type PayLinkWay, payLinkWays } from './payLinkWays.ts'
 export { messageSchoolName } from './audience.sql.ts'
 export { joinNames } from '../texts.rules.ts'
 export { kindSetting, templateKindsFor } from '../kinds.rules.ts'
-export { afterQuiet } from '../messaging.rules.ts'
+export { afterQuiet, sentByParam } from '../messaging.rules.ts'
 export { payLinkParam } from '../payLink.rules.ts'

@@ -14,6 +14,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
   const dates = [...new Set([...days, ...discounts, ...receipts].map((row) => row.collectedOn))].sort()
   const total = sumMoney(days.map((row) => row.collected))
   const count = days.reduce((sum, row) => sum + row.receipts, 0)
+  const modes = modesWithMoney(days)
   return {
     facts: [{ label: t`Collected`, value: showMoney(total) }],
     summary: t`${showMoney(total)} collected: ${amountInWords(total, spokenLanguage())}.`,
@@ -22,7 +23,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
         heading: t`By day`,
         columns: [
           column('day', t`Date`, 'day', 23),
-          ...paymentModeNames.flatMap(modeColumns),
+          ...modes.flatMap(modeColumns),
           column('total', t`Total`, 'money', 28),
           column('discount', t`Discount (memo)`, 'money', 24),
           column('writtenOff', t`Written off (memo)`, 'money', 24),
@@ -36,7 +37,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
           return {
             cells: [
               date,
-              ...modeSums(dayRows),
+              ...modeSums(modes, dayRows),
               discount,
               writtenOff,
               series.join(', '),
@@ -51,7 +52,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
                 {
                   cells: [
                     t`Total`,
-                    ...modeSums(days),
+                    ...modeSums(modes, days),
                     sumMoney(discounts.map((row) => row.amount)),
                     sumMoney(discounts.map((row) => row.writtenOff)),
                     '',
@@ -66,14 +67,14 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
         columns: [
           column('category', t`Category`),
           column('account', t`Bank account`, 'text', 60),
-          ...paymentModeNames.map((mode) => column(mode, paymentModes[mode].label, 'money', 30)),
+          ...modes.map((mode) => column(mode, paymentModes[mode].label, 'money', 30)),
           column('total', t`Total`, 'money', 34),
         ],
         rows: [...Map.groupBy(categories, (row) => `${row.categoryId} ${row.accountId ?? ''}`).values()].map((group) => ({
-          cells: [group[0]?.categoryName ?? '', group[0]?.accountName ?? t`No account`, ...categorySums(group)],
+          cells: [group[0]?.categoryName ?? '', group[0]?.accountName ?? t`No account`, ...categorySums(modes, group)],
         })),
         footer: [
-          { cells: [t`Total`, '', ...categorySums(categories)] },
+          { cells: [t`Total`, '', ...categorySums(modes, categories)] },
           { cells: [amountInWords(total, spokenLanguage())], wide: true },
         ],
         empty: t`Nothing was collected in these days.`,
@@ -88,6 +89,15 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
 
 type DayRow = DailyData['days'][number]
 
+/**
+ * Returns the modes that have columns: those with money in these days, and those of the drawer, as in the day book. All
+ * seven would not fit on a page.
+ */
+function modesWithMoney(rows: readonly DayRow[]): PaymentMode[] {
+  const used = new Set(rows.filter((row) => row.collected !== 0 || row.clearing !== 0).map((row) => row.mode))
+  return paymentModeNames.filter((mode) => paymentModes[mode].inDrawer || used.has(mode))
+}
+
 /** Returns the columns of a payment mode: collected, and for a mode that clears later also clearing. */
 function modeColumns(mode: PaymentMode): ReportColumn[] {
   const { label, column: key, clearsLater } = paymentModes[mode]
@@ -95,9 +105,9 @@ function modeColumns(mode: PaymentMode): ReportColumn[] {
   return [column(`${key}Cleared`, t`${label} cleared`, 'money', 26), column(`${key}Clearing`, t`${label} clearing`, 'money', 26)]
 }
 
-/** Returns the cells of {@link modeColumns} for all modes, and the total collected. */
-function modeSums(rows: readonly DayRow[]): ReportCell[] {
-  const cells = paymentModeNames.flatMap((mode) => {
+/** Returns the cells of {@link modeColumns} for these modes, and the total collected. */
+function modeSums(modes: readonly PaymentMode[], rows: readonly DayRow[]): ReportCell[] {
+  const cells = modes.flatMap((mode) => {
     const modeRows = rows.filter((row) => row.mode === mode)
     const collected = sumMoney(modeRows.map((row) => row.collected))
     return paymentModes[mode].clearsLater ? [collected, sumMoney(modeRows.map((row) => row.clearing))] : [collected]
@@ -105,10 +115,10 @@ function modeSums(rows: readonly DayRow[]): ReportCell[] {
   return [...cells, sumMoney(rows.map((row) => row.collected))]
 }
 
-/** Returns the sum of each payment mode, and the total. */
-function categorySums(rows: readonly { mode: string; collected: number }[]): ReportCell[] {
+/** Returns the sum of each of these payment modes, and the total. */
+function categorySums(modes: readonly PaymentMode[], rows: readonly { mode: string; collected: number }[]): ReportCell[] {
   const sumOfMode = (mode: string) => sumMoney(rows.filter((row) => row.mode === mode).map((row) => row.collected))
-  return [...paymentModeNames.map(sumOfMode), sumMoney(rows.map((row) => row.collected))]
+  return [...modes.map(sumOfMode), sumMoney(rows.map((row) => row.collected))]
 }
 
 /** Formats the receipt numbers of a day: `GV/2026-27/1–10`. */

@@ -1,6 +1,6 @@
 import { schoolDay, schoolTime, showDay } from '#shared/dates.ts'
 import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
-import { type PaymentMode, paymentModeNames, paymentModes, referenceOf } from '#shared/paymentModes.ts'
+import { fullReference, paymentModeNames, paymentModes, type PaymentReference } from '#shared/paymentModes.ts'
 import { formatReceiptNumber, showMonth } from '#domains/fees/server/collected.exports.ts'
 import { column, type ReportRow } from '../report.model.ts'
 import type { PaymentsData } from './fees.sql.ts'
@@ -68,7 +68,7 @@ export function buildPaymentsCollected({ payments, modes: sums }: PaymentsData):
 
 function receiptRow(payment: PaymentRow): ReportRow {
   const { collectedOn, createdAt } = payment
-  const mode = payment.mode as PaymentMode
+  const { mode } = payment as PaymentReference
   const enteredAt = new Date(createdAt)
   // The time of entry says nothing about a payment that is booked on an earlier day.
   const time = schoolDay(enteredAt) === collectedOn ? schoolTime(enteredAt).slice(0, 5) : null
@@ -82,7 +82,7 @@ function receiptRow(payment: PaymentRow): ReportRow {
       payment.sectionName,
       formatFeeHeads(payment),
       paymentModes[mode].label,
-      referenceOf({ ...payment, mode }),
+      fullReference(payment as PaymentReference),
       payment.amount,
       formatState(payment),
       payment.createdByName,

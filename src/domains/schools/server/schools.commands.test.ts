@@ -195,7 +195,14 @@ describe('the settings of a school', () => {
     'only a super administrator may change %s',
     async (field) => {
       const stored = (await own())[field]
-      const others = { feePercent: 0.9, senderId: 'NEWSCH', dltEntityId: '1101234567890123456', logoFile: randomUUID() }
+      const others = {
+        feePercent: 0.9,
+        senderId: 'NEWSCH',
+        dltEntityId: '1101234567890123456',
+        logoFile: randomUUID(),
+        upiAddress: 'school@sbi',
+        upiPayee: 'Shri Shivaji Trust',
+      }
       const other = typeof stored === 'boolean' ? !stored : others[field as keyof typeof others]
       const refused = await refusal(updateSchool(await world.call('admin'), world.own.id, { [field]: other }))
       expect(refused.problems.map((problem) => problem.path)).toEqual([field])

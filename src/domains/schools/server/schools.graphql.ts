@@ -124,6 +124,8 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     onlineFees: t.exposeBoolean('onlineFees'),
     feesDate: t.exposeInt('feesDate'),
     multipleAccounts: t.exposeBoolean('multipleAccounts'),
+    upiAddress: t.exposeString('upiAddress', { description: 'Where parents pay by UPI at the counter; empty for none.' }),
+    upiPayee: t.exposeString('upiPayee', { description: 'The name that payment apps show; empty for the name of the school.' }),
     receiptPrefix: t.exposeString('receiptPrefix', { description: 'Text before the year in receipt numbers.' }),
     receiptLanguages: t.field({
       type: enumType('ReceiptLanguages', receiptLanguages),

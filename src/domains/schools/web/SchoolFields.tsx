@@ -200,6 +200,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             disabled={!canEditPlatform}
             hint={t`As a share: 0.001 is 0.1 %`}
           />
+          <Upi disabled={!canEditPlatform} />
           <Receipts />
         </FieldGroup>
         <FieldGroup title={t`Modules`}>
@@ -233,6 +234,31 @@ function WeeklySms() {
     <>
       <SelectField name="weeklySmsDay" label={t`Weekly SMS Day`} options={weekdays} disabled={isOn !== true} />
       <TimeField name="weeklySmsTime" label={t`Weekly SMS Time`} disabled={isOn !== true} />
+    </>
+  )
+}
+
+/** Where parents pay by UPI at the counter; hidden without the fees module. */
+function Upi({ disabled }: { disabled: boolean }) {
+  const [hasFees, name]: unknown[] = useWatch({ name: ['feesModule', 'name'] })
+  if (hasFees !== true) return null
+  return (
+    <>
+      <TextField
+        name="upiAddress"
+        label={platformSettings.upiAddress}
+        autoComplete="off"
+        disabled={disabled}
+        hint={t`Such as school@sbi. The counter shows it as a QR code with the amount`}
+      />
+      <TextField
+        name="upiPayee"
+        label={platformSettings.upiPayee}
+        autoComplete="off"
+        disabled={disabled}
+        placeholder={typeof name === 'string' ? name : ''}
+        hint={t`The name that payment apps show. Empty: the name of the school`}
+      />
     </>
   )
 }

@@ -58,6 +58,8 @@ export const newSchoolValues = {
   onlineFees: false,
   feesDate: '5',
   multipleAccounts: false,
+  upiAddress: '',
+  upiPayee: '',
   receiptPrefix: '',
   receiptLanguages: 'EN' as const,
   feePercent: '0.001',

@@ -16,7 +16,10 @@ export interface ClearingChequesProps {
   onReceipt: (paymentId: string) => void
 }
 
-/** The cheques that the bank has not cleared yet, each a line above the fees, with the buttons Cleared and Failed. */
+/**
+ * The cheques and demand drafts that the bank has not cleared yet, each a line above the fees, with the buttons Cleared
+ * and Failed.
+ */
 export function ClearingCheques({ payments, reload, onReceipt }: ClearingChequesProps) {
   const [settling, setSettling] = useState<{ cheque: CounterPaymentFragment; outcome: ChequeOutcome } | null>(null)
   const cheques = payments.filter((payment) => payment.state === 'CLEARING')
@@ -29,10 +32,17 @@ export function ClearingCheques({ payments, reload, onReceipt }: ClearingCheques
             <li key={cheque.id} className={styles.cheque}>
               <ClockIcon size={18} aria-hidden className={styles.icon} />
               <span className={styles.text}>
-                <Trans>
-                  Cheque {cheque.chequeNo} of {showMoney(cheque.amount)}, taken on {showDay(cheque.collectedOn)}, is not cleared
-                  yet.
-                </Trans>{' '}
+                {cheque.mode === 'DD' ? (
+                  <Trans>
+                    Demand draft {cheque.reference} of {showMoney(cheque.amount)}, taken on {showDay(cheque.collectedOn)}, is not
+                    cleared yet.
+                  </Trans>
+                ) : (
+                  <Trans>
+                    Cheque {cheque.reference} of {showMoney(cheque.amount)}, taken on {showDay(cheque.collectedOn)}, is not
+                    cleared yet.
+                  </Trans>
+                )}{' '}
                 <Link
                   as="button"
                   onClick={() => onReceipt(cheque.id)}

@@ -19,7 +19,7 @@ const columns: readonly { name: string; end?: boolean }[] = [
   { name: t`Date` },
   { name: t`Status` },
   { name: t`Mode` },
-  { name: t`Cheque no.` },
+  { name: t`Cheque or draft no.` },
   { name: t`Transaction ID` },
   { name: t`Amount`, end: true },
   { name: t({ message: 'By', context: 'a person' }) },

@@ -1,28 +1,32 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { showMoney, subtractMoney } from '#shared/money.ts'
-import { counterModes } from '#shared/paymentModes.ts'
+import { counterModes, type DetailField, fullReference, transferKinds } from '#shared/paymentModes.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { formatMoneyInput, parseMoneyInput } from '#ui/forms/moneyInput.ts'
+import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField as FormTextField } from '#ui/forms/TextField.tsx'
 import { unknownOutcomeMessage } from '#ui/requestKey.ts'
 import { useMoneyDays } from '#ui/useMoneyDays.ts'
 import type { CounterAccountFactsFragment, CounterChangeFragment } from './collectFees.graphql.ts'
 import { confirmTitle } from './counterMessages.ts'
 import type { CounterFee } from './feeRowsProps.ts'
+import { newUpiReference } from '../../upi.rules.ts'
 import { totalPending } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
 import {
   type Entry,
+  entryDetails,
   type EntryMode,
   entryModes,
   entryReference,
+  guessTransferKind,
   isReduction,
   selectionProblem,
   type ValidEntry,
@@ -37,6 +41,8 @@ import { Text } from '#ui/kit/Text.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 import { TextField } from '#ui/kit/TextField.tsx'
 import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
+
+const UpiCode = lazy(() => import('./UpiCode.tsx'))
 
 export interface PaymentDialogProps {
   account: CounterAccountFactsFragment
@@ -65,7 +71,8 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
     discount: isReduction(mode),
     onConflict: payment.onConflict,
     amount: typeof amount === 'number' && amount > 0 && !form.formState.errors.amount ? amount : null,
-    txnId: reference?.field === 'txnId' ? txnId.trim() : '',
+    // The approval codes of cards repeat.
+    txnId: reference?.field === 'txnId' && mode !== 'CARD' ? txnId.trim() : '',
   })
   const problem = selectionProblem(mode, fees)
   const alerts = unknown ? [unknownOutcomeMessage] : [payment.refusal, problem].filter((text) => text !== null)
@@ -78,6 +85,17 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   useEffect(() => {
     if (!isTyped) form.resetField('amount', { defaultValue: pending > 0 ? pending : '' })
   }, [form, isTyped, pending])
+  const guessedKind = guessTransferKind(txnId.trim())
+  const isKindChosen = form.formState.dirtyFields.transferKind === true
+  useEffect(() => {
+    if (!isKindChosen) form.resetField('transferKind', { defaultValue: guessedKind })
+  }, [form, isKindChosen, guessedKind])
+  // One for each opening of the dialog, whatever amount is typed.
+  const [upiRef] = useState(newUpiReference)
+  const isCodeShown = mode === 'UPI' && account.upi !== null && !unknown && split.preview !== null && split.refused === null
+  useEffect(() => {
+    if (isCodeShown) form.setValue('upiRef', upiRef)
+  }, [form, isCodeShown, upiRef])
   const may = { DISCOUNT: account.viewerCan.giveDiscount, WRITE_OFF: account.viewerCan.writeOff }
   const modes = entryModes.filter((option) => !isReduction(option.mode) || may[option.mode].allowed)
   const setMode = (next: EntryMode) => {
@@ -96,7 +114,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
     }
     // Letter keys choose a mode unless a text field has the focus; an amount has no letters.
     const chosen = modes.find(({ key }) => key === event.key.toLowerCase())
-    if (!chosen || unknown || target.closest('input:not([name=amount]), [role=spinbutton]')) return
+    if (!chosen || unknown || target.closest('input:not([name=amount]), select, [role=spinbutton]')) return
     event.preventDefault()
     setMode(chosen.mode)
   }
@@ -173,6 +191,21 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                     />
                   </FormWide>
                 )}
+                {isCodeShown && account.upi && typeof amount === 'number' && (
+                  <FormWide>
+                    <Suspense>
+                      <UpiCode
+                        payee={account.upi}
+                        amount={amount}
+                        note={t`Fees ${student.name} ${student.sectionName}`}
+                        reference={upiRef}
+                      />
+                    </Suspense>
+                  </FormWide>
+                )}
+                {entryDetails(mode).map((detail) => (
+                  <DetailInput key={`${mode} ${detail.field}`} {...detail} disabled={unknown} />
+                ))}
                 {isReduction(mode) && (
                   <FormTextField<Entry>
                     name="comment"
@@ -262,8 +295,40 @@ function confirmationText({ mode, input }: ValidEntry): string {
     return reason ? t`${amount} discount (${reason})` : t`${amount} discount`
   }
   const by = counterModes[input.mode].label
-  const number = input.chequeNo ?? input.txnId
+  const number = fullReference({
+    mode: input.mode,
+    chequeNo: input.chequeNo ?? '',
+    txnId: input.txnId ?? '',
+    onlineRef: null,
+    transferKind: input.transferKind ?? null,
+    cardLast4: input.cardLast4 ?? null,
+    bankName: input.bankName ?? '',
+    instrumentOn: input.instrumentOn ?? null,
+  })
   return [amount, number ? `${by} ${number}` : by, showDay(input.collectedOn)].join(' · ')
+}
+
+interface DetailInputProps {
+  field: DetailField
+  label: string
+  required: string | false
+  disabled: boolean
+}
+
+/** The field of what a mode asks for beside its reference. */
+function DetailInput({ field, label, required, disabled }: DetailInputProps) {
+  const common = { name: field, label, required: required !== false, disabled }
+  switch (field) {
+    case 'transferKind':
+      return <SelectField<Entry> {...common} options={transferKinds.map((kind) => ({ value: kind, label: kind }))} />
+    case 'instrumentOn':
+      return <DateField<Entry> {...common} />
+    case 'cardLast4':
+      return <FormTextField<Entry> {...common} inputMode="numeric" autoComplete="off" maxLength={4} />
+    case 'bankName':
+      // The browser suggests the banks that were typed before.
+      return <FormTextField<Entry> {...common} maxLength={60} />
+  }
 }
 
 /** What the payer hands over, to read off the change. It is not stored. */

@@ -15,13 +15,13 @@ import { Text } from '#ui/kit/Text.tsx'
 export type ChequeOutcome = 'CLEARED' | 'FAILED'
 
 export interface SettleChequeDialogProps {
-  cheque: Pick<CounterPaymentFragment, 'id' | 'chequeNo' | 'amount' | 'receiptNumber' | 'collectedOn'>
+  cheque: Pick<CounterPaymentFragment, 'id' | 'mode' | 'chequeNo' | 'amount' | 'receiptNumber' | 'collectedOn'>
   outcome: ChequeOutcome
   reload: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before the bank's answer on a cheque is recorded. */
+/** Asks before the bank's answer on a cheque or demand draft is recorded. */
 export function SettleChequeDialog({ cheque, outcome, reload, onClose }: SettleChequeDialogProps) {
   const { schoolId } = useActiveSchool()
   const settle = useAccountMutation(SettleChequeDocument, reload)
@@ -31,7 +31,9 @@ export function SettleChequeDialog({ cheque, outcome, reload, onClose }: SettleC
     const done = await settle((key) => ({ schoolId, input: { key, id: cheque.id, outcome } }))
     if (!done) return
     const { chequeNo } = cheque
-    showSuccess(cleared ? t`Cheque ${chequeNo} Marked As Cleared!` : t`Cheque ${chequeNo} Marked As Failed!`)
+    if (cheque.mode === 'DD')
+      showSuccess(cleared ? t`Demand draft ${chequeNo} Marked As Cleared!` : t`Demand draft ${chequeNo} Marked As Failed!`)
+    else showSuccess(cleared ? t`Cheque ${chequeNo} Marked As Cleared!` : t`Cheque ${chequeNo} Marked As Failed!`)
   }
 
   return (
@@ -45,9 +47,15 @@ export function SettleChequeDialog({ cheque, outcome, reload, onClose }: SettleC
       onClose={onClose}
     >
       <Text>
-        <Trans>
-          Cheque {cheque.chequeNo} · {showMoney(cheque.amount)} · receipt {cheque.receiptNumber}
-        </Trans>
+        {cheque.mode === 'DD' ? (
+          <Trans>
+            Demand draft {cheque.chequeNo} · {showMoney(cheque.amount)} · receipt {cheque.receiptNumber}
+          </Trans>
+        ) : (
+          <Trans>
+            Cheque {cheque.chequeNo} · {showMoney(cheque.amount)} · receipt {cheque.receiptNumber}
+          </Trans>
+        )}
       </Text>
       <Text className={styles.hint}>
         {cleared ? (

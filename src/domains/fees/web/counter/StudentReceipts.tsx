@@ -19,7 +19,7 @@ export function StudentReceipts({ payments, onReceipt }: StudentReceiptsProps) {
       items={payments.map((payment) => ({
         key: payment.id,
         text: `${showMoney(payment.amount)} · ${paymentModes[payment.mode].label}`,
-        hint: [showDay(payment.collectedOn), payment.createdByName, payment.chequeNo, payment.txnId].filter(Boolean).join(' · '),
+        hint: [showDay(payment.collectedOn), payment.createdByName, payment.reference].filter(Boolean).join(' · '),
         ...(payment.state === 'COLLECTED' ? {} : { state: payment.state }),
         receipt: { number: payment.receiptNumber, onOpen: () => onReceipt(payment.id) },
       }))}

@@ -50,7 +50,7 @@ export function accountTables({
     {
       name: t`Lines`,
       columns: [
-        ...[t`Date`, t`Fee`, t`Month`, t`Status`, t`Mode`, t`Cheque no.`, t`Transaction ID`].map(text),
+        ...[t`Date`, t`Fee`, t`Month`, t`Status`, t`Mode`, t`Cheque or draft no.`, t`Transaction ID`].map(text),
         money(t`Amount`),
         text(t({ message: 'By', context: 'a person' })),
         text(t`Receipt`),
@@ -78,7 +78,7 @@ export function accountTables({
         text(t`Receipt`),
         text(t`Date`),
         money(t`Amount`),
-        ...[t`Mode`, t`Cheque no.`, t`Transaction ID`, t`State`, t({ message: 'By', context: 'a person' })].map(text),
+        ...[t`Mode`, t`Reference`, t`State`, t({ message: 'By', context: 'a person' })].map(text),
       ],
       rows: payments.map((payment) => ({
         cells: [
@@ -86,8 +86,7 @@ export function accountTables({
           showDay(payment.collectedOn),
           payment.amount,
           paymentModes[payment.mode].label,
-          payment.chequeNo,
-          payment.txnId,
+          payment.reference,
           stateLabels[payment.state],
           payment.createdByName,
         ],

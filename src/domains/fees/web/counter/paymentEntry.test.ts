@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
+import { paidBy } from '#tests/world/fees.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { counterModeNames, counterModes } from '#shared/paymentModes.ts'
-import { type Entry, entryModes, newEntry, validateEntry, selectionProblem, type SeenFee } from './paymentEntry.ts'
+import {
+  type Entry,
+  entryModes,
+  guessTransferKind,
+  newEntry,
+  validateEntry,
+  selectionProblem,
+  type SeenFee,
+} from './paymentEntry.ts'
 
 const of = { termId: '2', studentId: '7' }
 const tuition: SeenFee = { feeId: '1', month: 'APR', fixedAmount: true, pending: 150_000, version: '150000:0' }
@@ -26,8 +35,12 @@ test('the counter has every mode that a clerk takes, and a letter for each', () 
   expect(entryModes.map(({ mode }) => mode)).toEqual([...counterModeNames, 'DISCOUNT', 'WRITE_OFF'])
   expect(new Set(entryModes.map(({ key }) => key)).size).toBe(entryModes.length)
   for (const mode of counterModeNames) {
-    const { reference } = counterModes[mode]
-    expect(problems({ mode })).toEqual(reference ? { [reference.field]: expect.any(String) } : null)
+    const { reference, details } = counterModes[mode]
+    const asked = [...(reference ? [reference] : []), ...details.filter(({ required }) => required)].map(({ field }) => field)
+    expect(problems({ mode })).toEqual(
+      asked.length > 0 ? Object.fromEntries(asked.map((field) => [field, expect.any(String)])) : null,
+    )
+    expect(problems(paidBy(mode))).toBeNull()
   }
 })
 
@@ -42,6 +55,13 @@ test('sends the fields of its mode, and nothing typed for another', () => {
   expect(sent('CASH')).toEqual({ ready: { mode: 'PAYMENT', input: { ...paid, mode: 'CASH' } } })
   expect(sent('UPI')).toEqual({ ready: { mode: 'PAYMENT', input: { ...paid, mode: 'UPI', txnId: 'T1' } } })
   expect(sent('CHEQUE')).toEqual({ ready: { mode: 'PAYMENT', input: { ...paid, mode: 'CHEQUE', chequeNo: '004512' } } })
+  const drafted = { ...typed, mode: 'DD', bankName: ' Bank of India ', instrumentOn: today, cardLast4: '4321' } as const
+  expect(validateEntry(of, fees, entry(drafted))).toEqual({
+    ready: {
+      mode: 'PAYMENT',
+      input: { ...paid, mode: 'DD', chequeNo: '004512', bankName: 'Bank of India', instrumentOn: today },
+    },
+  })
   expect(sent('DISCOUNT')).toEqual({
     ready: { mode: 'DISCOUNT', input: { ...of, fees: seen, amount: 170_000, comment: 'sibling' } },
   })
@@ -62,6 +82,13 @@ test.each([
   ['More than zero', { amount: 0 }, fees, 'amount'],
   ['Cheque Number Should Be At Least 6 Digits Long!', { mode: 'CHEQUE', chequeNo: '00451' }, fees, 'chequeNo'],
   ['Transaction ID is required', { mode: 'UPI', txnId: ' ' }, fees, 'txnId'],
+  ['A demand draft number has 6 digits', { ...paidBy('DD'), chequeNo: '45120' }, fees, 'chequeNo'],
+  ['The bank of the demand draft is required', { ...paidBy('DD'), bankName: ' ' }, fees, 'bankName'],
+  ['A demand draft cannot be dated after the day it is taken', { ...paidBy('DD'), instrumentOn: tomorrow }, fees, 'instrumentOn'],
+  ['A UTR or reference number has 12 to 22 letters and digits', { ...paidBy('BANK'), txnId: '4711' }, fees, 'txnId'],
+  ['Choose NEFT, RTGS or IMPS', { ...paidBy('BANK'), transferKind: '' }, fees, 'transferKind'],
+  ['The approval code on the slip has 6 letters and digits', { ...paidBy('CARD'), txnId: '12' }, fees, 'txnId'],
+  ['Enter the last 4 digits of the card', { ...paidBy('CARD'), cardLast4: '43' }, fees, 'cardLast4'],
   ['The collection date cannot be in the future', { collectedOn: tomorrow }, fees, 'collectedOn'],
   ['Required', { collectedOn: '' }, fees, 'collectedOn'],
 ] as const)('%s', (message, more, selected, field) => {
@@ -75,4 +102,14 @@ test('accepts more than is pending with a fee that is not fixed, and any past da
 test('refuses a selection before anything is typed', () => {
   expect(selectionProblem('CASH', [donation])).toBeNull()
   expect(selectionProblem('DISCOUNT', [donation])).toBe('Non Fixed Amounts Can Not Be Given Discount.')
+})
+
+test('guesses how a transfer was sent by its reference', () => {
+  expect(['633012345678', 'SBIN526329874512', 'SBINR52026112500123456', '', '4711'].map(guessTransferKind)).toEqual([
+    'IMPS',
+    'NEFT',
+    'RTGS',
+    '',
+    '',
+  ])
 })

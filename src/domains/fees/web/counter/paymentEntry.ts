@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { schoolDay } from '#shared/dates.ts'
-import { type CounterMode, counterModeNames, counterModes } from '#shared/paymentModes.ts'
+import { type CounterMode, counterModeNames, counterModes, type DetailField, type TransferKind } from '#shared/paymentModes.ts'
 import { noDiscountOnNonFixed, noFeesSelected, amountExceedsFees, noWriteOffOnNonFixed } from '../../account.rules.ts'
 import { collectInput, discountInput, writeOffInput } from '../../payments.schema.ts'
 import { totalPending, type SelectableFee } from './feeSelection.ts'
@@ -26,13 +26,26 @@ export function entryReference(mode: EntryMode) {
   return isReduction(mode) ? null : counterModes[mode].reference
 }
 
+/** Returns what a mode asks for beside its reference. */
+export function entryDetails(mode: EntryMode) {
+  return isReduction(mode) ? [] : counterModes[mode].details
+}
+
+/** Returns how a bank transfer was sent, guessed by the length of its reference; '' where that says nothing. */
+export function guessTransferKind(reference: string): TransferKind | '' {
+  if (/^[0-9]{12}$/.test(reference)) return 'IMPS'
+  return reference.length === 16 ? 'NEFT' : reference.length === 22 ? 'RTGS' : ''
+}
+
 /** The fields of the payment dialog. `amount` is the typed text until it is a valid amount. */
-export interface Entry {
+export interface Entry extends Record<DetailField, string> {
   mode: EntryMode
   amount: number | string
   collectedOn: string
   chequeNo: string
   txnId: string
+  /** The reference in the QR code that the parent was shown; '' where none was. */
+  upiRef: string
   comment: string
 }
 
@@ -61,7 +74,16 @@ export type EntryProblems = Partial<Record<keyof Entry | 'fees', string>>
 /** Returns the initial entry: cash, today, and all that is pending. Without fixed fees the amount is empty. */
 export function newEntry(fees: readonly SelectableFee[]): Entry {
   const pending = totalPending(fees)
-  const nothing = { chequeNo: '', txnId: '', comment: '' }
+  const nothing = {
+    chequeNo: '',
+    txnId: '',
+    transferKind: '',
+    cardLast4: '',
+    bankName: '',
+    instrumentOn: '',
+    upiRef: '',
+    comment: '',
+  }
   return { mode: 'CASH', amount: pending > 0 ? pending : '', collectedOn: schoolDay(new Date()), ...nothing }
 }
 
@@ -83,13 +105,23 @@ export function validateEntry(
 ): { ready: ValidEntry } | { problems: EntryProblems } {
   const { mode, amount, collectedOn, comment } = entry
   const reference = entryReference(mode)
+  const fields = [
+    ...(reference ? [reference.field] : []),
+    ...entryDetails(mode).map(({ field }) => field),
+    ...(mode === 'UPI' ? (['upiRef'] as const) : []),
+  ]
   const problem = selectionProblem(mode, fees)
   if (problem !== null) return { problems: { fees: problem } }
   const seen = fees.map(({ feeId, version }) => ({ feeId, version }))
   const base = { ...accountKey, fees: seen, amount, key: placeholderKey }
   const given = isReduction(mode)
     ? { ...base, comment }
-    : { ...base, mode, collectedOn, ...(reference ? { [reference.field]: entry[reference.field] } : {}) }
+    : {
+        ...base,
+        mode,
+        collectedOn,
+        ...Object.fromEntries(fields.flatMap((field) => (entry[field] ? [[field, entry[field]]] : []))),
+      }
   const schema = mode === 'WRITE_OFF' ? writeOffInput : mode === 'DISCOUNT' ? discountInput : collectInput
   const parsed = schema.safeParse(given)
   if (!parsed.success) return { problems: firstMessagePerField(parsed.error.issues) }

@@ -72,7 +72,7 @@ const clerk: Column<EntryRow> = { key: 'clerk', header: t`Collected by`, value: 
 const mode: Column<EntryRow> = {
   key: 'mode',
   header: t`Mode, ref no.`,
-  value: (row) => [paymentModes[row.mode].label, row.chequeNo || row.txnId || row.onlineRef].filter(Boolean).join(' '),
+  value: (row) => [paymentModes[row.mode].label, row.reference].filter(Boolean).join(' '),
   flex: 1.1,
   minWidth: 136,
   ...unsorted,

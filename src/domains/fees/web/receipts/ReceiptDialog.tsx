@@ -6,7 +6,7 @@ import { KeyCap } from '../counter/KeyCap.tsx'
 import { type ShownReceipt, useReceipt } from './useReceipt.tsx'
 import styles from './ReceiptDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
-import { DownloadIcon, PrintIcon } from '#ui/kit/icons.ts'
+import { DownloadIcon, PrintIcon, SendIcon } from '#ui/kit/icons.ts'
 import { Select } from '#ui/kit/Select.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
@@ -47,9 +47,10 @@ export interface ReceiptButtonsProps {
   withKey?: boolean
 }
 
-/** The buttons to download and print a receipt, and the choice of its languages. */
+/** The buttons to send, download and print a receipt, and the choice of its languages. */
 export function ReceiptButtons({ shown, withKey = false }: ReceiptButtonsProps) {
-  const { receipt, languages, setLanguages, busy, print, download } = shown
+  const { receipt, languages, setLanguages, busy, print, download, send, sending } = shown
+  const isVoid = receipt?.deleted !== null || receipt.state === 'FAILED'
   return (
     <>
       <Select
@@ -65,6 +66,9 @@ export function ReceiptButtons({ shown, withKey = false }: ReceiptButtonsProps) 
           </option>
         ))}
       </Select>
+      <Button variant="quiet" icon={<SendIcon />} loading={sending} disabled={isVoid} onClick={send}>
+        <Trans>Send receipt</Trans>
+      </Button>
       <Button
         variant="quiet"
         icon={<DownloadIcon />}

@@ -12,6 +12,12 @@ export function receivedText({ amount, mode }: { amount: Paise; mode: PaymentMod
       return t`${money} received by UPI`
     case 'CHEQUE':
       return t`${money} received by cheque`
+    case 'DD':
+      return t`${money} received by demand draft`
+    case 'BANK':
+      return t`${money} received by bank transfer`
+    case 'CARD':
+      return t`${money} received by card`
     case 'ONLINE':
       return t`${money} received online`
   }

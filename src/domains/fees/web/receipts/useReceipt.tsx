@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { ReceiptLanguages } from '#shared/receiptLanguages.ts'
@@ -9,9 +10,10 @@ import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { useRequestKeys } from '#ui/requestKey.ts'
 import { showError } from '#ui/snackbars.ts'
 import { ErrorState } from '#ui/states.tsx'
+import { useCommand } from '#ui/useCommand.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { PrintedReceipts, ReceiptPaper } from './ReceiptPaper.tsx'
-import { IssueReceiptDocument, ReceiptDocument, type ReceiptPaperFragment } from './receipts.graphql.ts'
+import { IssueReceiptDocument, ReceiptDocument, type ReceiptPaperFragment, SendReceiptDocument } from './receipts.graphql.ts'
 
 export interface ShownReceipt {
   /** undefined while it loads. */
@@ -21,6 +23,9 @@ export interface ShownReceipt {
   /** Prints the receipt. Printing and downloading both issue it, and the server decides whether it is the original. */
   print: () => void
   download: () => void
+  /** Sends the receipt to the family by message. */
+  send: () => void
+  sending: boolean
   /** The languages of the paper; the school's until the reader asks for others. */
   languages: ReceiptLanguages | undefined
   setLanguages: (languages: ReceiptLanguages) => void
@@ -37,6 +42,9 @@ export function useReceipt(paymentId: string): ShownReceipt {
     fetchPolicy: 'network-only',
   })
   const { print, download, busy, printed } = useReceiptIssue(refetch)
+  const [send, sending] = useCommand(SendReceiptDocument, {
+    success: ({ sendReceipt: { by, to } }) => t`The receipt is on its way to ${to} by ${by}.`,
+  })
   const receipt = (data ?? (error ? undefined : previousData))?.receipt
   return {
     receipt,
@@ -54,6 +62,8 @@ export function useReceipt(paymentId: string): ShownReceipt {
     ),
     print: () => print(paymentId, languages),
     download: () => download(paymentId, languages),
+    send: () => void send((key) => ({ schoolId, input: { key, id: paymentId } })),
+    sending,
     languages: languages ?? receipt?.languages,
     setLanguages,
     busy,
