@@ -10,8 +10,8 @@ const domainOrder: readonly (readonly string[])[] = [
   ['classes'],
   ['students'],
   ['messaging'],
-  ['attendance', 'chat', 'discipline', 'expenses', 'fees', 'legacy', 'promotion'],
-  ['certificates', 'daybook', 'gate', 'idcards', 'lectures'],
+  ['attendance', 'chat', 'discipline', 'expenses', 'fees', 'legacy'],
+  ['certificates', 'daybook', 'gate', 'idcards', 'lectures', 'promotion'],
   ['schools'],
   ['dashboard', 'onlinefees', 'privacy', 'reports', 'setup'],
 ]
