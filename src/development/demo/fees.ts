@@ -10,6 +10,7 @@ import { feeYear, inOrderOfPaying } from './feeYear.ts'
 import type { Inventor } from './invent.ts'
 import type { DemoSchool } from './schools.ts'
 import { payOnline } from './online.ts'
+import { payInOtherWays } from './otherWays.ts'
 import { storeAll } from './store.ts'
 
 /** A user who collects fees. */
@@ -182,11 +183,16 @@ async function storeBooks(db: Tx, demo: DemoMoney, books: DemoBooks, students: R
       settledBy: settledOn && office.subject,
       settledByName: settledOn && office.name,
       onlineRef: null as string | null,
+      transferKind: null,
+      cardLast4: null,
+      bankName: '',
+      instrumentOn: null,
       orderId: null as number | null,
     }
     return { payment, row: { ...row, mode: String(mode) }, common, lines: payment.lines }
   })
   await payOnline(db, demo, payments, students)
+  payInOtherWays(payments.map(({ row }) => row))
   const stored = await storeAll<{ id: number; receiptYear: string; receiptNo: number }>(
     db,
     'payments',

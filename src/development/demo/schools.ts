@@ -71,6 +71,7 @@ export const gurukul: DemoSchool = {
     weeklySmsTime: '17:00',
     timetableSummary: true,
     receiptPrefix: 'GV/',
+    upiAddress: 'gurukul.vidyalaya@sbi',
     whatsapp: true,
     dltEntityId: '1101456780000012345',
     village: 'Kothrud',

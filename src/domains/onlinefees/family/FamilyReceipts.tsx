@@ -47,7 +47,7 @@ function Rows({ hash, receipts }: Props) {
               {showDay(collectedOn)} · {number}
             </span>
             <span className="quiet money">
-              {clearing ? t`${showMoney(amount)} · cheque, not cleared yet` : showMoney(amount)}
+              {clearing ? t`${showMoney(amount)} · cheque or draft, not cleared yet` : showMoney(amount)}
             </span>
           </span>
           <span className="receipt-actions">

@@ -106,7 +106,7 @@ const FamilyReceiptType = builder.objectRef<Family['receipts'][number]>('FamilyR
     amount: t.expose('amount', { type: 'Paise' }),
     studentName: t.exposeString('studentName'),
     collectedOn: t.exposeString('collectedOn'),
-    clearing: t.exposeBoolean('clearing', { description: 'Paid by a cheque that has not cleared yet.' }),
+    clearing: t.exposeBoolean('clearing', { description: 'Paid by a cheque or demand draft that has not cleared yet.' }),
   }),
 })
 

@@ -123,6 +123,7 @@ test('no operation adds, changes or removes rows of an erased student', {
       'setStudentFeeCategories',
       'collectPayment',
       'deletePayment',
+      'sendReceipt',
       'giveDiscount',
       'deleteDiscounts',
       'deleteWriteOffs',
