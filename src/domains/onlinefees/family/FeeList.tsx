@@ -82,7 +82,7 @@ function Row({ child, fee, children, chosen, onToggle, disabled }: Props & { fee
         onChange={() => onToggle(name)}
       />
       <span className="who">
-        {fee.name}
+        {fee.name}{' '}
         {fee.overdue && (
           <span className="overdue">
             <Trans>Overdue</Trans>
