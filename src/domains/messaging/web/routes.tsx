@@ -15,7 +15,6 @@ export const routes: AppRoute[] = [
       icon: MessagesIcon,
       group: 'office',
       order: 62,
-      keywords: t`whatsapp sms text notice inform parents templates dlt history failed queue login details reminder`,
     },
   },
   {
