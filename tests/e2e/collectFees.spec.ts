@@ -278,8 +278,8 @@ test('a cheque is clearing until it is marked as cleared or failed', async () =>
     await page.keyboard.press('h')
     await page.keyboard.type(chequeNo)
     await confirmPayment()
-    await expect(receiptDialog()).toBeVisible()
-    await page.keyboard.press('Escape')
+    await receiptDialog().press('Escape')
+    await expect(receiptDialog()).toBeHidden()
   }
   await payByCheque('300', '004511')
   await payByCheque('1500', '004512')
