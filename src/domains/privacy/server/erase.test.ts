@@ -164,6 +164,7 @@ async function books(): Promise<unknown> {
   const dayBook = await viewDayBook(call, school, { termId: ground.own.termId, day })
   const { rows } = await ground.owner.query(
     `select 'payment', id::text, concat_ws('/', receipt_prefix, receipt_year, receipt_no, amount, mode, state, collected_on, cheque_no, order_id, deleted_at) from payments
+     union all select 'refund', id::text, concat_ws('/', refund_prefix, refund_year, refund_no, amount, mode, reference, refunded_on, cancelled_at) from refunds
      union all select 'line', id::text, concat_ws('/', fee_id, payment_id, amount, status, month, bank_account_id, deleted_at) from collected_lines
      union all select 'order', id::text, concat_ws('/', txnid, payable, received, state, gateway_reference) from online_orders
      union all select 'order line', order_id::text, concat_ws('/', fee_id, amount) from online_order_lines
