@@ -324,6 +324,7 @@ export interface Fees {
   amount: Generated<number>;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
+  dueOn: string | null;
   feeCategoryId: number;
   fixedAmount: boolean;
   id: Generated<number>;
@@ -1133,6 +1134,7 @@ export interface Terms {
   name: string;
   past: Generated<boolean>;
   schoolId: number;
+  startsOn: Generated<string>;
 }
 
 export interface Users {
