@@ -4,8 +4,6 @@ from online_orders orders
 cross join lateral (
   select coalesce(sum(amount), 0) as amount from payments
   where payments.school_id = orders.school_id and payments.order_id = orders.id
-    -- A payment that was moved is the money of the first, which is counted.
-    and payments.moved_from is null
     -- Surplus that was used for other fees is counted as surplus.
     and not exists (select from online_surplus used where used.school_id = payments.school_id and used.payment_id = payments.id)
 ) posted

@@ -1,10 +1,7 @@
 import { command, type CommandContext } from '#platform/command.ts'
-import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
-import { schoolDay, showDay } from '#shared/dates.ts'
-import { firstOpenDay } from '#shared/moneyDays.ts'
 import type { PaymentMode, TransferKind } from '#shared/paymentModes.ts'
 import { t } from '#shared/texts.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
@@ -31,7 +28,7 @@ type Moving = CommandContext<ReturnType<typeof movePaymentInput.parse>, Move>
  * money, references, day and state takes the next receipt number and names the first, which is marked as deleted with a
  * reason that names the new one. A repeated key returns the new payment. BAD_INPUT on `studentId` for the same student,
  * on `fees` when they cannot take the amount. CONFLICT on `fees` when they changed since they were shown, and for a
- * payment that is deleted, has failed, was given back or is of a closed receipt year.
+ * payment that is deleted, has failed, was made online or was given back.
  */
 export const movePayment = command<typeof movePaymentInput, Move, Payment>({
   action: paymentActions.move,
@@ -77,15 +74,6 @@ async function storeMove({ db, viewer, school, schoolId, input, row: { payment: 
     ...(first.transferKind === null ? {} : { transferKind: first.transferKind as TransferKind }),
     ...(first.cardLast4 === null ? {} : { cardLast4: first.cardLast4 }),
     ...(first.instrumentOn === null ? {} : { instrumentOn: first.instrumentOn }),
-    ...(first.onlineRef === null
-      ? {}
-      : {
-          online: {
-            reference: first.onlineRef,
-            orderId: first.orderId,
-            bankAccountId: await onlineAccount(db, first),
-          },
-        }),
     collectedOn: first.collectedOn,
     insteadOf: first,
     school,
@@ -101,22 +89,10 @@ async function storeMove({ db, viewer, school, schoolId, input, row: { payment: 
 function requireMovable(payment: Payment, payer: Payer): void {
   if (payment.deletedAt) throw new Refusal('CONFLICT', t`This payment was deleted by ${payment.deletedByName ?? ''} already.`)
   if (payment.state === 'FAILED') throw new Refusal('CONFLICT', t`The bank has returned this payment: there is no money to move.`)
+  if ((payment.mode as PaymentMode) === 'ONLINE')
+    throw new Refusal('CONFLICT', t`This was paid online for the student whom the family chose. Give the money back instead.`)
   if (payer.id === payment.studentId) {
     const message = t`This is the student of the receipt. Choose another one.`
     throw new Refusal('BAD_INPUT', message, [{ path: 'studentId', message }])
   }
-  const open = firstOpenDay(schoolDay(new Date()))
-  if (payment.collectedOn < open)
-    throw new Refusal('CONFLICT', t`The receipt year before ${showDay(open)} is closed, so this receipt stays as it is.`)
-}
-
-/** Returns the bank account that received a payment's online money. */
-async function onlineAccount(db: Tx, { schoolId, id }: Payment): Promise<number | null> {
-  const line = await db
-    .selectFrom('collectedLines')
-    .select('bankAccountId')
-    .where('schoolId', '=', schoolId)
-    .where('paymentId', '=', id)
-    .executeTakeFirstOrThrow()
-  return line.bankAccountId
 }

@@ -27,7 +27,7 @@ export interface NewPayment {
   /** The date on a cheque or demand draft. */
   instrumentOn?: Day
   /** For an online payment: the gateway's reference, the order, and the account that received the money. */
-  online?: { reference: string; orderId: number | null; bankAccountId: number | null }
+  online?: { reference: string; orderId: number; bankAccountId: number }
   /** The payment of another student in whose place this one stands: it is settled as that one was. */
   insteadOf?: Payment
   collectedOn: Day
