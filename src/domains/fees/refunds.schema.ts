@@ -4,6 +4,7 @@ import { counterModes, type PaymentMode, paymentModes } from '#shared/paymentMod
 import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { t } from '#shared/texts.ts'
 import { receiptLanguages } from '#shared/receiptLanguages.schema.ts'
+import { noFeesSelected } from './account.rules.ts'
 import { feeAccountKey, selectedFees } from './payments.schema.ts'
 
 const required: Message = () => t`Required`
@@ -63,8 +64,11 @@ export const refundInput = z
   .object({ key: requestKey, ...feeAccountKey.shape, fees: selectedFees, ...refundFields })
   .superRefine(requireReference)
 
+/** The ids of the fees that are ticked in a form. */
+const tickedFees = z.array(id).min(1, { error: noFeesSelected })
+
 /** The fields of the form that gives money back. */
-export const refundForm = z.object(refundFields).superRefine(requireReference)
+export const refundForm = z.object({ fees: tickedFees, ...refundFields }).superRefine(requireReference)
 
 export const cancelRefundInput = z.object({ key: requestKey, id, reason: requiredText(200, reasonRequired) })
 export const refundCancellationForm = cancelRefundInput.pick({ reason: true })
@@ -104,4 +108,4 @@ export const movePaymentInput = z.object({
   reason: requiredText(150, reasonRequired),
 })
 
-export const paymentMoveForm = movePaymentInput.pick({ reason: true })
+export const paymentMoveForm = movePaymentInput.pick({ studentId: true, reason: true }).extend({ fees: tickedFees })

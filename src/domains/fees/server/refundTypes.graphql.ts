@@ -1,10 +1,9 @@
-import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { builder } from '#platform/graphql/builder.ts'
 import { enumType } from '#platform/graphql/inputType.ts'
 import type { Month } from '../months.ts'
 import { month } from '../months.schema.ts'
 import { formatRefundNumber } from '../refunds.rules.ts'
 import { type RefundMode, refundMode } from '../refunds.schema.ts'
-import { refundActions } from './fees.permissions.ts'
 import type { Refund, RefundLine } from './refunds.sql.ts'
 
 export const RefundModeType = enumType('RefundMode', refundMode)
@@ -20,8 +19,6 @@ export const RefundLineType = builder
       amount: t.expose('amount', { type: 'Paise' }),
     }),
   })
-
-const refundCan = viewerCan<Refund, 'cancel'>('Refund', { cancel: refundActions.cancel })
 
 export const RefundType = builder.objectRef<Refund>('Refund').implement({
   description: 'Money given back, with one voucher. A cancelled refund keeps its number.',
@@ -49,6 +46,5 @@ export const RefundType = builder.objectRef<Refund>('Refund').implement({
     cancelledByName: t.exposeString('cancelledByName', { nullable: true }),
     cancelReason: t.exposeString('cancelReason', { nullable: true }),
     lines: t.field({ type: [RefundLineType], resolve: (refund) => refund.lines }),
-    viewerCan: t.field({ type: refundCan.type, resolve: refundCan.resolve }),
   }),
 })

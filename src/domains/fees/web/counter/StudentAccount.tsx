@@ -15,7 +15,7 @@ import { GivenDiscounts } from './GivenDiscounts.tsx'
 import { CollectedReceiptDialog } from './CollectedReceiptDialog.tsx'
 import { NoFees } from './NoFees.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
-import { StudentReceipts } from './StudentReceipts.tsx'
+import { GivenBack } from '../refunds/GivenBack.tsx'
 import { useCounterKeys } from './useCounterKeys.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './StudentAccount.module.css'
@@ -120,7 +120,7 @@ export function StudentAccount(props: StudentAccountProps) {
       )}
       <GivenDiscounts of="DISCOUNT" account={account} accountKey={accountKey} reload={reload} />
       <GivenDiscounts of="WRITE_OFF" account={account} accountKey={accountKey} reload={reload} />
-      <StudentReceipts payments={account.payments} onReceipt={showReceipt} />
+      <GivenBack account={account} termId={termId} reload={reload} onReceipt={showReceipt} />
       {fees.length > 0 && (
         <div className={styles.row}>
           <ExportButton
