@@ -8,7 +8,7 @@ import { AccountSection } from '../counter/AccountSection.tsx'
 import type { CounterAccountFactsFragment } from '../counter/collectFees.graphql.ts'
 import { StudentReceipts } from '../counter/StudentReceipts.tsx'
 import type { GiveBackProps } from './GiveBack.tsx'
-import type { RefundFactsFragment } from './refunds.graphql.ts'
+import { refundReason } from './refundReason.ts'
 import type { VoucherDialogProps } from './VoucherDialog.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { later } from '#ui/kit/later.tsx'
@@ -71,9 +71,4 @@ export function GivenBack({ account, termId, reload, onReceipt }: GivenBackProps
       {opened && <VoucherDialog refundId={opened} onClose={() => setOpened(null)} />}
     </>
   )
-}
-
-/** Returns why money was given back, or who cancelled that and why. */
-export function refundReason({ reason, cancelledByName, cancelReason }: RefundFactsFragment): string {
-  return cancelledByName === null ? reason : t`Cancelled by ${cancelledByName}: ${cancelReason ?? ''}`
 }
