@@ -1,5 +1,4 @@
 export { parseStudentSearch } from './studentSearch/parseStudentSearch.ts'
-export { StudentChoice } from './studentSearch/StudentChoice.tsx'
 export { StudentOption } from './studentSearch/StudentOption.tsx'
 export { type StudentMatch, studentTitle } from './studentSearch/useStudentMatches.ts'
 export { studentMatchProps, useStudentSearch } from './studentSearch/useStudentSearch.tsx'

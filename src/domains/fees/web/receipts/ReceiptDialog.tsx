@@ -13,8 +13,13 @@ import { later } from '#ui/kit/later.tsx'
 
 const MovePayment = later<MovePaymentProps>(async () => ({ default: (await import('./MovePayment.tsx')).MovePayment }))
 
+export interface ReceiptDialogProps {
+  paymentId: string
+  onClose: () => void
+}
+
 /** The dialog that shows a receipt, prints it (P) and downloads it. */
-export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
+export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
   const shown = useReceipt(paymentId)
 
   function onKeyDown(event: KeyboardEvent) {
