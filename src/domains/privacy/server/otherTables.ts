@@ -38,6 +38,7 @@ export const otherTables: Readonly<Record<string, string>> = {
       'fee_categories',
       'fees',
       'receipt_counters',
+      'refund_counters',
       'expense_categories',
       'expenses',
       'holidays',
