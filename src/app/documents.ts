@@ -1,4 +1,5 @@
 import { certificateDocument, certificatePreview } from '#domains/certificates/server/certificateDocument.ts'
+import { closingDocument } from '#domains/fees/server/closingDocument.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
 import { reportMaker } from '#domains/reports/server/reportMaker.ts'
 import { studentDataMaker } from '#domains/privacy/server/studentData.ts'
@@ -7,7 +8,7 @@ import type { DocumentKind, DocumentMaker } from '#platform/documentJobs/makers.
 import type { PdfDocument } from '#platform/pdf/routes.ts'
 
 /** All PDF documents of the product. A document exists by being listed here. */
-export const documents: readonly PdfDocument[] = [receiptDocument, certificateDocument, certificatePreview]
+export const documents: readonly PdfDocument[] = [receiptDocument, closingDocument, certificateDocument, certificatePreview]
 
 /** The makers of documents that are made in the background, by their kind. */
 const makerOfKind: Readonly<Record<DocumentKind, DocumentMaker<object>>> = {

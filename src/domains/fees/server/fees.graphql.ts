@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { feeActions, feeCategoryActions, type SchoolRow, paymentActions } from './fees.permissions.ts'
+import { cashierActions, feeActions, feeCategoryActions, type SchoolRow, paymentActions } from './fees.permissions.ts'
 
 const feesCan = viewerCan<
   SchoolRow,
@@ -9,6 +9,7 @@ const feesCan = viewerCan<
   | 'listOwn'
   | 'listCheques'
   | 'listPayments'
+  | 'listCashiers'
   | 'listPending'
   | 'listFees'
   | 'addFees'
@@ -20,6 +21,7 @@ const feesCan = viewerCan<
   listOwn: paymentActions.listOwn,
   listCheques: paymentActions.listCheques,
   listPayments: paymentActions.list,
+  listCashiers: cashierActions.list,
   listPending: paymentActions.listPending,
   listFees: feeActions.list,
   addFees: feeActions.add,
