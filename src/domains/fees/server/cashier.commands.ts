@@ -18,10 +18,10 @@ import { bankAccountChoices } from './feeCategories.sql.ts'
 type CloseDay = ReturnType<typeof closeDayInput.parse>
 
 /**
- * Closes a clerk's day: stores what its paper says, and refuses the clerk's money on it from then on. Days are closed in
- * order. BAD_INPUT on `reason` for a difference without one, on `deposit` and `bankAccountId`; CONFLICT when the day is
- * closed already, when an earlier day must be closed first, or when money came or was deleted since the clerk counted.
- * A repeated key returns the first closing.
+ * Closes a clerk's day: stores what its paper says, and refuses the clerk's money on it from then on. Days are closed
+ * in order. BAD_INPUT on `reason` for a difference without one, on `deposit` and `bankAccountId`; CONFLICT when the day
+ * is closed already, when an earlier day must be closed first, or when money came or was deleted since the clerk
+ * counted. A repeated key returns the first closing.
  */
 export const closeDay = command<typeof closeDayInput, DrawerRow & { name: string }, DayClosing>({
   action: cashierActions.close,
@@ -105,8 +105,9 @@ async function storeClosing(running: CommandContext<CloseDay, DrawerRow & { name
 }
 
 /**
- * Opens a closed day again: the clerk's last one, because each closing carries its cash on to the next. The closing stays
- * with who opened it and why. CONFLICT when it is open already or a later day is closed; NOT_FOUND for an unknown one.
+ * Opens a closed day again: the clerk's last one, because each closing carries its cash on to the next. The closing
+ * stays with who opened it and why. CONFLICT when it is open already or a later day is closed; NOT_FOUND for an unknown
+ * one.
  */
 export const reopenDay = command<typeof reopenDayInput, DrawerRow, DayClosing>({
   action: cashierActions.reopen,

@@ -241,7 +241,7 @@ export const listCashiers = query({
 /** Maximum number of open days that are listed. */
 const maxOpenDays = 100
 
-/** Lists the days before today that their clerks have not closed, oldest first; none in a school that closes no days. */
+/** Lists days before today that are not closed, oldest first. A school that closes no days has none. */
 export const listOpenDays = query({
   action: cashierActions.list,
   input: z.object({}),

@@ -49,7 +49,7 @@ const referenceColumns = [
   'payments.instrumentOn',
 ] as const
 
-/** What a clerk took at the counter and was not deleted. Online money is in nobody's drawer; a failed cheque is none. */
+/** Selects what a clerk took at the counter, without deleted and failed payments. Online money is in no drawer. */
 function takenBy(db: Db | Tx, schoolId: number, clerk: string) {
   return db
     .selectFrom('payments')

@@ -20,7 +20,7 @@ export const routes: AppRoute[] = [
       icon: RupeeIcon,
       group: 'money',
       order: 70,
-      keywords: t`collect payment receipt cheque upi cash discount pending dues categories`,
+      keywords: t`collect payment receipt cheque upi cash discount pending dues categories drawer closing denomination deposit slip`,
     },
   },
   {
@@ -29,6 +29,20 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN', 'FEES'],
     flag: 'feesModule',
     load: () => import('./receipts/ReceiptScreen.tsx'),
+  },
+  {
+    path: '/fees/close-day',
+    title: t`Close the day`,
+    allow: ['ADMIN', 'FEES'],
+    flag: 'feesModule',
+    load: () => import('./cashier/CloseDayScreen.tsx'),
+  },
+  {
+    path: '/fees/closings/:id',
+    title: t`Closing sheet`,
+    allow: ['ADMIN', 'FEES'],
+    flag: 'feesModule',
+    load: () => import('./cashier/ClosingScreen.tsx'),
   },
 ]
 
