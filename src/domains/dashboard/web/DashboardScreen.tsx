@@ -129,7 +129,7 @@ function OfficeDashboard({ polled }: { polled: PolledCollected }) {
   )
 }
 
-/** The days on which a clerk took money and has not closed the drawer, with a link to their list; nothing without such days. */
+/** The days with money that their cashiers have not closed, with a link to their list. */
 function DaysNotClosed({ open: { days, to } }: { open: OpenDays }) {
   const [first] = days
   if (!first) return null
