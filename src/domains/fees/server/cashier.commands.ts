@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { command, type CommandContext } from '#platform/command.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
@@ -8,12 +7,13 @@ import { showMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 import { countDrawer, isDayClosed, reasonMissing } from '../cashier.rules.ts'
 import { closeDayInput, notesOf, reopenDayInput } from '../cashier.schema.ts'
-import { carriedOn, chequesCome, closings, openDaysBefore, outflowsOfDay, receiptsOfDay } from './cashier.sql.ts'
+import { closings, openDaysBefore } from './cashier.sql.ts'
 import { type DayClosing, namesOf, toClosing } from './cashier.queries.ts'
-import { drawerFacts, drawerVersion } from './cashierDay.ts'
+import { drawerVersion, readDrawer } from './cashierDay.ts'
 import { lockDrawer } from './drawers.ts'
 import { cashierActions, type DrawerRow } from './fees.permissions.ts'
 import { bankAccountChoices } from './feeCategories.sql.ts'
+import { storeClosing } from './storeClosing.ts'
 
 type CloseDay = ReturnType<typeof closeDayInput.parse>
 
@@ -36,12 +36,12 @@ export const closeDay = command<typeof closeDayInput, DrawerRow & { name: string
       running,
       cashierActions.close.name,
       running.input,
-      () => storeClosing(running),
+      () => countAndClose(running),
       ([id = 0]) => readClosing(running, id),
     ),
 })
 
-async function storeClosing(running: CommandContext<CloseDay, DrawerRow & { name: string }>) {
+async function countAndClose(running: CommandContext<CloseDay, DrawerRow & { name: string }>) {
   const { db, viewer, schoolId, input, row } = running
   const { clerk } = row
   const { day } = input
@@ -53,54 +53,25 @@ async function storeClosing(running: CommandContext<CloseDay, DrawerRow & { name
   const [open] = await openDaysBefore(db, schoolId, day).where('drawer.clerk', '=', clerk).limit(1).execute()
   if (open) throw new Refusal('CONFLICT', t`Close ${showDay(open.day)} first: days are closed in order.`)
 
-  const ofDay = { schoolId, clerk, day }
-  const facts = drawerFacts(day, {
-    carried: await carriedOn(db, schoolId, clerk).executeTakeFirst(),
-    receipts: await receiptsOfDay(db, ofDay).execute(),
-    outflows: await outflowsOfDay(db, ofDay).execute(),
-    come: await chequesCome(db, ofDay).execute(),
-  })
+  const facts = await readDrawer(db, { schoolId, clerk, day })
   if (drawerVersion(facts) !== input.version)
     throw new Refusal(
       'CONFLICT',
       t`Money was taken or deleted meanwhile: ${showMoney(facts.expected)} should be in the drawer now. Nothing was closed. Check the count and close again.`,
     )
   const { notes, deposit } = input
-  const counted = countDrawer(facts.expected, notesOf(notes), notesOf(deposit))
-  if (counted.difference !== 0 && input.reason === '') throw refuseField('reason', reasonMissing())
-  const bankAccount = await depositAccount(running, counted.deposited > 0)
-  const { id } = await db
-    .insertInto('dayClosings')
-    .values({
-      schoolId,
-      drawerId: drawer.id,
-      day,
-      clerkName: row.name,
-      closedBy: viewer.subject,
-      closedByName: viewer.name,
-      openingCash: facts.opening,
-      cashIn: facts.cashIn,
-      cashOut: facts.cashOut,
-      expectedCash: facts.expected,
-      countedCash: counted.counted,
-      reason: counted.difference === 0 ? '' : input.reason,
-      depositedCash: counted.deposited,
-      carriedCash: counted.carried,
-      notes: asJson(notesOf(notes)),
-      depositNotes: asJson(notesOf(deposit)),
-      bankAccount,
-      receipts: asJson(facts.receipts),
-      outflows: asJson(facts.outflows),
-      depositCheques: asJson(facts.depositCheques),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('cashDrawers')
-    .set({ closedFrom: drawer.closedFrom ?? day, closedUntil: day })
-    .where('schoolId', '=', schoolId)
-    .where('id', '=', drawer.id)
-    .execute()
+  const counted = { notes: notesOf(notes), deposit: notesOf(deposit), reason: input.reason }
+  const { difference, deposited } = countDrawer(facts.expected, counted.notes, counted.deposit)
+  if (difference !== 0 && input.reason === '') throw refuseField('reason', reasonMissing())
+  const id = await storeClosing(db, {
+    schoolId,
+    drawer,
+    day,
+    clerkName: row.name,
+    by: viewer,
+    facts,
+    counted: { ...counted, bankAccount: await depositAccount(running, deposited > 0) },
+  })
   return { result: await readClosing(running, id), ids: [id] }
 }
 
@@ -176,5 +147,3 @@ async function depositAccount(
 function refuseField(path: string, message: string): Refusal {
   return new Refusal('BAD_INPUT', message, [{ path, message }])
 }
-
-const asJson = (value: object) => sql<string>`${JSON.stringify(value)}::jsonb`

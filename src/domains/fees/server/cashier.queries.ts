@@ -9,21 +9,11 @@ import { z } from 'zod'
 import { isDayClosed, type NoteCounts } from '../cashier.rules.ts'
 import { cashierDayChoice, cashierDaysView, closingChoice } from '../cashier.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
-import {
-  carriedOn,
-  cashiersOfDay,
-  chequesCome,
-  closings,
-  deletedSince,
-  type DrawerDay,
-  drawerOf,
-  openDaysBefore,
-  outflowsOfDay,
-  receiptsOfDay,
-} from './cashier.sql.ts'
+import { cashiersOfDay, closings, deletedSince, drawerOf, openDaysBefore } from './cashier.sql.ts'
 import {
   type DrawerFacts,
   drawerFacts,
+  drawerStatements,
   type DrawerReceipt,
   drawerVersion,
   type ModeSum,
@@ -103,16 +93,6 @@ export interface OpenDay {
   clerk: string
   clerkName: string
   day: Day
-}
-
-/** Returns the statements that read a clerk's day. */
-export function drawerStatements(db: Db, drawer: DrawerDay) {
-  return [
-    carriedOn(db, drawer.schoolId, drawer.clerk),
-    receiptsOfDay(db, drawer),
-    outflowsOfDay(db, drawer),
-    chequesCome(db, drawer),
-  ] as const
 }
 
 /**

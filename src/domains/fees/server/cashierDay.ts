@@ -1,3 +1,4 @@
+import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
 import {
@@ -10,7 +11,7 @@ import {
 } from '#shared/paymentModes.ts'
 import { type DrawerCash, expectedCash } from '../cashier.rules.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
-import type { chequesCome, outflowsOfDay } from './cashier.sql.ts'
+import { carriedOn, chequesCome, type DrawerDay, outflowsOfDay, receiptsOfDay } from './cashier.sql.ts'
 
 /** A receipt as a closing lists it. It names no student, because a closing is kept for good. */
 export interface DrawerReceipt {
@@ -54,16 +55,25 @@ export interface DrawerFacts extends DrawerCash {
 type TakenRow = Awaited<ReturnType<ReturnType<typeof chequesCome>['execute']>>[number]
 type OutflowRow = Awaited<ReturnType<ReturnType<typeof outflowsOfDay>['execute']>>[number]
 
-/** Returns a day's facts from its rows. */
-export function drawerFacts(
-  day: Day,
-  rows: {
-    carried: { carriedCash: number } | undefined
-    receipts: readonly TakenRow[]
-    outflows: readonly OutflowRow[]
-    come: readonly TakenRow[]
-  },
-): DrawerFacts {
+/** Returns the statements whose rows {@link drawerFacts} reads. */
+export function drawerStatements(db: Db | Tx, drawer: DrawerDay) {
+  return [
+    carriedOn(db, drawer.schoolId, drawer.clerk),
+    receiptsOfDay(db, drawer),
+    outflowsOfDay(db, drawer),
+    chequesCome(db, drawer),
+  ] as const
+}
+
+interface DrawerRows {
+  carried: { carriedCash: number } | undefined
+  receipts: readonly TakenRow[]
+  outflows: readonly OutflowRow[]
+  come: readonly TakenRow[]
+}
+
+/** Returns a day's facts from its rows. It is the one place where the cash that a drawer should hold is computed. */
+export function drawerFacts(day: Day, rows: DrawerRows): DrawerFacts {
   const receipts = rows.receipts.map(toReceipt)
   const outflows = rows.outflows.map((row) => ({
     paymentId: row.id,
@@ -78,6 +88,17 @@ export function drawerFacts(
   }
   const ready = receipts.filter(({ clearing, instrumentOn }) => clearing && (instrumentOn === null || instrumentOn <= day))
   return { ...cash, expected: expectedCash(cash), receipts, outflows, depositCheques: [...rows.come.map(toReceipt), ...ready] }
+}
+
+/** Reads a day's facts in a transaction that has locked the drawer. */
+export async function readDrawer(db: Tx, drawer: DrawerDay): Promise<DrawerFacts> {
+  const [carried, receipts, outflows, come] = drawerStatements(db, drawer)
+  return drawerFacts(drawer.day, {
+    carried: await carried.executeTakeFirst(),
+    receipts: await receipts.execute(),
+    outflows: await outflows.execute(),
+    come: await come.execute(),
+  })
 }
 
 /** Returns the sums of receipts by mode, in the order of the modes; those without money are left out. */

@@ -49,7 +49,7 @@ export function DaySummary() {
             <dd className={styles.value}>{showMoney(amount)}</dd>
           </div>
         ))}
-        {!day.closed && (
+        {!day.closed && openDay === undefined && (
           <div>
             <Text as="dt" size="small" tone="quiet">
               <Trans>Should be in the drawer</Trans>
