@@ -187,6 +187,6 @@ const columns: readonly Column<CashierRow>[] = [
     header: t`Closed by`,
     value: ({ closing }) => (closing ? `${closing.closedByName}, ${schoolTime(new Date(closing.closedAt)).slice(0, 5)}` : null),
     minWidth: 160,
-    phone: 'none',
+    hidden: true,
   },
 ]

@@ -18,55 +18,60 @@ export function CountTable() {
   const sumOf = (typed: TypedNotes) =>
     showMoney(sumMoney(denominations.map((denomination) => valueOfNotes(denomination, countIn(typed, denomination)))))
   return (
-    <Table aria-label={t`Notes and coins`} className={styles.table} onKeyDown={goDown}>
-      <thead>
-        <tr>
-          <HeadCell>
-            <Trans>Value</Trans>
-          </HeadCell>
-          <HeadCell>
-            <Trans>Counted</Trans>
-          </HeadCell>
-          <HeadCell end>
-            <Trans>Amount</Trans>
-          </HeadCell>
-          <HeadCell>
-            <Trans>To the bank</Trans>
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {denominations.map((denomination) => (
-          <CountRow key={denomination} denomination={denomination} notes={notes} />
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <Cell as="th" scope="row">
-            <Trans>Counted</Trans>
-          </Cell>
-          <Cell />
-          <Cell end className={styles.sum}>
-            {sumOf(notes)}
-          </Cell>
-          <Cell className={styles.sum}>
-            {sumOf(deposit)}{' '}
-            <Button
-              size="small"
-              variant="quiet"
-              onClick={() => setValue('deposit', notes, { shouldDirty: true, shouldValidate: true })}
-            >
-              <Trans>All to the bank</Trans>
-            </Button>
-          </Cell>
-        </tr>
-      </tfoot>
-    </Table>
+    <>
+      <Table aria-label={t`Notes and coins`} className={styles.table} onKeyDown={goDown}>
+        <thead>
+          <tr>
+            <HeadCell className={styles.value}>
+              <Trans>Value</Trans>
+            </HeadCell>
+            <HeadCell className={styles.count}>
+              <Trans>Counted</Trans>
+            </HeadCell>
+            <HeadCell end>
+              <Trans>Amount</Trans>
+            </HeadCell>
+            <HeadCell className={styles.count}>
+              <Trans>To the bank</Trans>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {denominations.map((denomination) => (
+            <CountRow key={denomination} denomination={denomination} notes={notes} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <Cell as="th" scope="row">
+              <Trans>Counted</Trans>
+            </Cell>
+            <Cell />
+            <Cell end className={styles.sum}>
+              {sumOf(notes)}
+            </Cell>
+            <Cell end className={styles.sum}>
+              {sumOf(deposit)}
+            </Cell>
+          </tr>
+        </tfoot>
+      </Table>
+      <div className={styles.all}>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => setValue('deposit', notes, { shouldDirty: true, shouldValidate: true })}
+        >
+          <Trans>All to the bank</Trans>
+        </Button>
+      </div>
+    </>
   )
 }
 
 function CountRow({ denomination, notes }: { denomination: Denomination; notes: TypedNotes }) {
   const value = `₹${denomination}`
+  const count = countIn(notes, denomination)
   return (
     <tr>
       <Cell as="th" scope="row" className={styles.value}>
@@ -76,7 +81,7 @@ function CountRow({ denomination, notes }: { denomination: Denomination; notes: 
         <CountField name={`notes.n${denomination}`} label={t`Number of ${value}`} />
       </Cell>
       <Cell end className={styles.amount}>
-        {showMoney(valueOfNotes(denomination, countIn(notes, denomination)))}
+        {count > 0 && showMoney(valueOfNotes(denomination, count))}
       </Cell>
       <Cell className={styles.count}>
         <CountField name={`deposit.n${denomination}`} label={t`Number of ${value} to the bank`} />
