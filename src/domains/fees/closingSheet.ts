@@ -280,13 +280,13 @@ export const closingCss = `
 .closing-two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr)); column-gap: 24px; }
 .closing table { width: 100%; border-collapse: collapse; }
 .closing th, .closing td { padding: 3px 8px; border: 1px solid #777; text-align: left; vertical-align: top; font-size: 13px; }
-.closing th { font-weight: 600; }
+.closing th { font-weight: 600; overflow-wrap: normal; }
 .closing tr { break-inside: avoid; }
 .closing .closing-amount { width: 1%; text-align: right; white-space: nowrap; }
 .closing-sum td { font-weight: 600; }
 .closing-words { margin: 8px 0 0; font-weight: 600; }
 .closing footer { display: flex; justify-content: space-between; gap: 24px; margin-top: 48px; font-size: 12px; break-inside: avoid; }
-.closing footer span { min-width: 160px; padding-top: 4px; border-top: 1px solid #000; text-align: center; }
+.closing footer span { flex: 0 1 160px; min-width: 0; padding-top: 4px; border-top: 1px solid #000; text-align: center; }
 @media print {
   .closing { padding: 0; }
   .closing + .closing { margin-top: 0; }

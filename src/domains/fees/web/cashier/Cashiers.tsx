@@ -176,9 +176,7 @@ const columns: readonly Column<CashierRow>[] = [
   {
     key: 'difference',
     header: t({ message: 'Difference', context: 'of cash' }),
-    value: ({ closing }) => (closing ? closing.difference : null),
-    render: ({ closing }) => closing && [differenceText(closing.difference), closing.reason].filter(Boolean).join(': '),
-    money: true,
+    value: ({ closing }) => closing && [differenceText(closing.difference), closing.reason].filter(Boolean).join(': '),
     minWidth: 140,
     phone: 'line',
   },

@@ -42,7 +42,7 @@ export function DaySummary() {
       )}
       <dl className={styles.facts}>
         {day.modes.map(({ mode, amount }) => (
-          <div key={mode}>
+          <div key={mode} className={styles.fact}>
             <Text as="dt" size="small" tone="quiet">
               {paymentModes[mode].label}
             </Text>
@@ -50,7 +50,7 @@ export function DaySummary() {
           </div>
         ))}
         {!day.closed && openDay === undefined && (
-          <div>
+          <div className={styles.fact}>
             <Text as="dt" size="small" tone="quiet">
               <Trans>Should be in the drawer</Trans>
             </Text>
