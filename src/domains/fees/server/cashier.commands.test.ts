@@ -4,6 +4,7 @@ import { patience } from '#tests/database.ts'
 import { addTestFees, aPayment, paidBy, type TestFees } from '#tests/world/fees.ts'
 import { addBankAccount } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, schoolDay, showDay } from '#shared/dates.ts'
@@ -329,6 +330,22 @@ test('the head sees each clerk of a day, and the days that are not closed; an ad
     code: 'NOT_FOUND',
   })
   await expectHealthy()
+})
+
+test('the checks find money of a closed day that its closing does not know, other sums, and a drawer that says otherwise', async () => {
+  await pay(50_000)
+  const { id } = await close(today, { notes: { 500: 1 } })
+  await asOwner(
+    world.ownerUrl,
+    `with emptied as (update day_closings set receipts = '[]', closed_at = closed_at - interval '1 hour' where id = $1 returning drawer_id)
+    update cash_drawers set closed_until = closed_until + 1 from emptied where cash_drawers.id = emptied.drawer_id`,
+    [id],
+  )
+  expect((await checkData(world.database)).findings.map(({ check }) => check)).toEqual([
+    'closed-days-take-no-money',
+    'closings-equal-their-parts',
+    'closings-follow-each-other',
+  ])
 })
 
 test('closing while money is taken, 50 times: what is taken is in the closing or refused', {

@@ -88,39 +88,44 @@ export function chequesCome(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) {
  */
 export function outflowsOfDay(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) {
   const holds = (list: string) => sql`${sql.ref(list)} @> jsonb_build_array(jsonb_build_object('paymentId', payments.id))`
-  return db
-    .selectFrom('payments')
-    .innerJoin('cashDrawers as drawer', (on) =>
-      on.onRef('drawer.schoolId', '=', 'payments.schoolId').onRef('drawer.clerk', '=', 'payments.createdBy'),
-    )
-    .innerJoin('dayClosings as counted', (on) =>
-      onSameSchool(on, 'counted.drawerId', 'drawer.id').onRef('counted.day', '=', 'payments.collectedOn'),
-    )
-    .select(receiptColumns)
-    .where('payments.schoolId', '=', schoolId)
-    .where(everyTermOf(schoolId))
-    .where('payments.createdBy', '=', clerk)
-    .where('payments.deletedAt', 'is not', null)
-    .where(sql<SqlBool>`payments.mode in (${drawerModes})`)
-    .where(sql<SqlBool>`(payments.deleted_at at time zone 'Asia/Kolkata')::date <= ${day}`)
-    .where('counted.reopenedAt', 'is', null)
-    .where(sql<SqlBool>`${holds('counted.receipts')}`)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('dayClosings as later')
-            .select('later.id')
-            .where('later.schoolId', '=', schoolId)
-            .whereRef('later.drawerId', '=', 'drawer.id')
-            .where('later.reopenedAt', 'is', null)
-            .where('later.cashOut', '>', 0)
-            .where(sql<SqlBool>`${holds('later.outflows')}`),
+  return (
+    db
+      .selectFrom('payments')
+      .innerJoin('cashDrawers as drawer', (on) =>
+        on.onRef('drawer.schoolId', '=', 'payments.schoolId').onRef('drawer.clerk', '=', 'payments.createdBy'),
+      )
+      .innerJoin('dayClosings as counted', (on) =>
+        onSameSchool(on, 'counted.drawerId', 'drawer.id').onRef('counted.day', '=', 'payments.collectedOn'),
+      )
+      .select(receiptColumns)
+      .where('payments.schoolId', '=', schoolId)
+      .where(everyTermOf(schoolId))
+      .where('payments.createdBy', '=', clerk)
+      .where('payments.deletedAt', 'is not', null)
+      .where(sql<SqlBool>`payments.mode in (${drawerModes})`)
+      .where(sql<SqlBool>`(payments.deleted_at at time zone 'Asia/Kolkata')::date <= ${day}`)
+      // Older ones are in the last closing, because no day is closed before it has come. Without this bound each closing
+      // would read the deletions of all years.
+      .where(sql<SqlBool>`payments.deleted_at >= (drawer.closed_until - 1)::timestamp at time zone 'Asia/Kolkata'`)
+      .where('counted.reopenedAt', 'is', null)
+      .where(sql<SqlBool>`${holds('counted.receipts')}`)
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('dayClosings as later')
+              .select('later.id')
+              .where('later.schoolId', '=', schoolId)
+              .whereRef('later.drawerId', '=', 'drawer.id')
+              .where('later.reopenedAt', 'is', null)
+              .where('later.cashOut', '>', 0)
+              .where(sql<SqlBool>`${holds('later.outflows')}`),
+          ),
         ),
-      ),
-    )
-    .orderBy('payments.receiptYear')
-    .orderBy('payments.receiptNo')
+      )
+      .orderBy('payments.receiptYear')
+      .orderBy('payments.receiptNo')
+  )
 }
 
 /** Selects what the drawer carried on from the clerk's last closed day. */
@@ -173,9 +178,9 @@ export function openDaysBefore(db: Db | Tx, schoolId: number, day: Day) {
     .where('taken.schoolId', '=', schoolId)
     .where('taken.day', '<', day)
     .where(
-      sql<SqlBool>`taken.day >= (select min(started.closed_from) from cash_drawers started where started.school_id = ${schoolId})`,
+      sql<SqlBool>`taken.day > coalesce(drawer.closed_until,
+        (select min(started.closed_from) - 1 from cash_drawers started where started.school_id = ${schoolId}))`,
     )
-    .where(sql<SqlBool>`(drawer.closed_until is null or taken.day > drawer.closed_until)`)
     .orderBy('taken.day')
     .orderBy('taken.id')
 }
