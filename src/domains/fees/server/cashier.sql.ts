@@ -104,8 +104,8 @@ export function outflowsOfDay(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) 
       .where('payments.deletedAt', 'is not', null)
       .where(sql<SqlBool>`payments.mode in (${drawerModes})`)
       .where(sql<SqlBool>`(payments.deleted_at at time zone 'Asia/Kolkata')::date <= ${day}`)
-      // Older ones are in the last closing, because no day is closed before it has come. Without this bound each closing
-      // would read the deletions of all years.
+      // Older ones are in the last closing, because no day is closed before it has come. Without this bound each
+      // closing would read the deletions of all years.
       .where(sql<SqlBool>`payments.deleted_at >= (drawer.closed_until - 1)::timestamp at time zone 'Asia/Kolkata'`)
       .where('counted.reopenedAt', 'is', null)
       .where(sql<SqlBool>`${holds('counted.receipts')}`)
