@@ -11,6 +11,7 @@ const feesCan = viewerCan<
   | 'listPayments'
   | 'listCashiers'
   | 'listPending'
+  | 'remind'
   | 'listFees'
   | 'addFees'
   | 'assignCategories'
@@ -23,6 +24,7 @@ const feesCan = viewerCan<
   listPayments: paymentActions.list,
   listCashiers: cashierActions.list,
   listPending: paymentActions.listPending,
+  remind: paymentActions.remind,
   listFees: feeActions.list,
   addFees: feeActions.add,
   assignCategories: feeCategoryActions.assign,
