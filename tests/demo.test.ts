@@ -150,6 +150,23 @@ test('the demo has data for every fees screen', async () => {
   }
 })
 
+test('the demo has closed days of each cashier, and days with money that are open', async () => {
+  const schools = await database.kysely.selectFrom('schools').select('id').where('isSociety', '=', false).orderBy('id').execute()
+  for (const { id } of schools) {
+    const [drawers, days, closings] = await database.read(id, [
+      database.kysely.selectFrom('cashDrawers').selectAll().orderBy('id'),
+      database.kysely.selectFrom('cashierDays').selectAll(),
+      database.kysely.selectFrom('dayClosings').selectAll(),
+    ] as const)
+    const [clerk] = drawers
+    expect(clerk?.closedUntil).toBe('2026-11-20')
+    expect(days.some(({ drawerId, day }) => drawerId === clerk?.id && day === '2026-11-21')).toBe(true)
+    expect(closings.length).toBeGreaterThan(5)
+    expect(closings.some(({ depositedCash }) => depositedCash > 0)).toBe(true)
+    expect(closings.every(({ closedAt }) => closedAt <= now)).toBe(true)
+  }
+})
+
 test('the demo has registers of some months up to yesterday, corrections, holidays and messages', async () => {
   const schools = await database.kysely.selectFrom('schools').selectAll().where('isSociety', '=', false).orderBy('id').execute()
   for (const { id, attType } of schools) {

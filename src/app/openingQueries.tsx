@@ -9,6 +9,7 @@ import {
   SchoolFiguresDocument,
 } from '#domains/dashboard/web/dashboard.graphql.ts'
 import { CounterAccountDocument, CounterDocument } from '#domains/fees/web/counter/openingAccount.graphql.ts'
+import { OpenDaysDocument } from '#domains/fees/web/cashier/openingCashier.graphql.ts'
 import { FeesViewerCanDocument } from '#domains/fees/web/fees.graphql.ts'
 import { LiveLecturesDocument } from '#domains/lectures/web/openingLectures.graphql.ts'
 import { failedMessagesVariables } from '#domains/messaging/web/failedMessagesVariables.exports.ts'
@@ -73,6 +74,7 @@ const queriesByPath: Readonly<Record<string, Queries>> = {
                   }),
                 term && openingQuery(SchoolFiguresDocument, { schoolId, termId: term.shown }),
                 openingQuery(FailedMessagesDocument, failedMessagesVariables(schoolId)),
+                flags.feesModule && !isLimited && openingQuery(OpenDaysDocument, { schoolId }),
                 flags.onlineFees && !isLimited && openingQuery(OrdersToSettleCountDocument, { schoolId }),
                 !isLimited && openingQuery(SetupDocument, { schoolId }),
               ]

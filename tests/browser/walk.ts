@@ -19,6 +19,8 @@ export interface Known {
   /** A disabled student without an enrolment in the current term. */
   leaver: string
   payment: string
+  /** Of the last closed day. */
+  closing: string
   /** Of the debtor's family. */
   guardianToken: string
   /** Token in a certificate's QR code. */
@@ -58,6 +60,11 @@ const visits: Readonly<Record<string, Visit>> = {
   '/lcidcard': { as: ['admin'] },
   '/fees': { as: ['fees', 'admin'] },
   '/fees/receipts/:id': { as: ['fees'], at: ({ payment }) => `/fees/receipts/${payment}` },
+  '/fees/close-day': { as: ['fees'] },
+  '/fees/closings/:id': {
+    as: ['fees', 'admin'],
+    at: ({ closing }) => `/fees/closings/${closing}`,
+  },
   '/onlinepayments': { as: ['fees'] },
   '/expenses': { as: ['fees'] },
   '/daybook': { as: ['fees'] },
@@ -114,6 +121,7 @@ export async function known(): Promise<Known> {
          join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current where e.school_id = 1 and e.student_id = s.id) limit 1`,
     ),
     payment: await one('select id as found from payments where school_id = 1 and deleted_at is null order by id desc limit 1'),
+    closing: await one('select id as found from day_closings where school_id = 1 order by day desc, id desc limit 1'),
     guardianToken: makeGuardianLinks.links[0]?.url.split('/').at(-1) ?? '',
     certificateId: await one('select id as found from certificates where school_id = 1 order by id limit 1'),
     certificate: await one('select token as found from certificates where school_id = 1 order by id limit 1'),

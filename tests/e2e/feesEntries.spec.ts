@@ -239,7 +239,7 @@ test('a clerk has no entries tab, but the own receipts, deleted payments and sea
   await expect(page.getByRole('tab', { name: 'Deleted Payments' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Fees Entries' })).toHaveCount(0)
   // A tab lists the clerk's receipts of the day, and says who can delete a wrong one.
-  await page.getByRole('tab', { name: 'My Receipts' }).click()
+  await page.getByRole('tab', { name: 'My Day' }).click()
   await expect(page.getByText(/ can delete a wrong receipt\. Then enter the payment again\./)).toBeVisible()
   await expectFitsPhone(page)
   await page.keyboard.press('Control+k')

@@ -104,6 +104,12 @@ export const fieldRules: readonly FieldRule[] = [
     because: 'where a category’s money goes (specification, Fees structure: account with accNumber)',
   },
   {
+    kinds: ['bank.accNumber'],
+    who: counter,
+    operations: ['cashierDay'],
+    because: 'a deposit slip names the account to the bank',
+  },
+  {
     kinds: ['link.token', 'link.code'],
     who: wholeSchool,
     operations: ['makeGuardianLinks', 'openGuardianLink'],

@@ -32,6 +32,13 @@ const kept = 'what other rows stand on is changed and not removed'
 export const tenantGrants: Readonly<Record<string, Grant>> = {
   audit_log: { may: 'SI', because: written },
   receipt_issues: { may: 'SI', because: written },
+  cashier_days: { may: 'SI', because: written },
+  day_closings: {
+    may: 'SI',
+    columns: ['reopen_reason', 'reopened_at', 'reopened_by', 'reopened_by_name'],
+    because: 'a day that is opened again keeps its closing',
+  },
+  cash_drawers: { may: 'SIU', because: kept },
   message_batches: { may: 'SI', because: written },
   message_events: { may: 'SI', because: written },
   online_order_events: { may: 'SI', because: written },

@@ -19,10 +19,38 @@ const asks = (
 const account = (school: School, studentId: number) => ({ termId: school.termId, studentId })
 const onLibrary = (school: School) => [{ feeId: school.extra.library, version: '30000:0:0:0' }]
 
+const today = schoolDay(new Date())
+const noNotes = { n500: 0, n200: 0, n100: 0, n50: 0, n20: 0, n10: 0, n5: 0, n2: 0, n1: 0 }
+
 /** Rights at the fee counter. */
 export const paymentExpectations: Readonly<Record<string, Expectation>> = {
   feeAccount: { who: counter, ...asks((school, studentId) => ({ input: account(school, studentId) })) },
   counterDay: { who: counter, noRow: true },
+  cashierDay: { who: counter, noRow: true, variables: () => ({ input: {} }) },
+  // A day without money: each viewer closes the own empty drawer.
+  closeDay: {
+    who: counter,
+    noRow: true,
+    variables: () => ({
+      input: {
+        key: randomUUID(),
+        day: '2026-06-01',
+        version: '0:0:0:0',
+        notes: noNotes,
+        deposit: noNotes,
+        bankAccountId: null,
+        reason: '',
+      },
+    }),
+  },
+  dayClosing: { who: counter, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.closing } }) },
+  reopenDay: {
+    who: office,
+    notLimited: true,
+    variables: ({ extra }) => ({ input: { key: randomUUID(), id: extra.closing, reason: 'counted again' } }),
+  },
+  cashiers: { who: office, notLimited: true, noRow: true, variables: () => ({ input: { day: today } }) },
+  openDays: { who: office, notLimited: true, noRow: true },
   ownReceipts: { who: counter, noRow: true, variables: () => ({ input: {} }) },
   chequesToClear: { who: counter, noRow: true, variables: () => ({ input: {} }) },
   receiptCorrectors: { who: counter, noRow: true },

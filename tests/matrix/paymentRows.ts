@@ -83,5 +83,34 @@ export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
   }
   await db.insertInto('receiptCounters').values({ schoolId, year: '2026-27', last: 4 }).execute()
   await db.insertInto('refundCounters').values({ schoolId, year: '2026-27', last: 2 }).execute()
+  extra.closing = await addClosing(db, school)
   return extra
+}
+
+/** Adds the closing of an empty day of the clerk. */
+async function addClosing(db: Tx, { id: schoolId, subjects }: TestSchool): Promise<number> {
+  const day = '2026-05-01'
+  const clerk = subjects.fees ?? ''
+  const drawer = await db
+    .insertInto('cashDrawers')
+    .values({ schoolId, clerk, closedFrom: day, closedUntil: day })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const none = { openingCash: 0, cashIn: 0, cashOut: 0, expectedCash: 0, countedCash: 0, depositedCash: 0, carriedCash: 0 }
+  const empty = { notes: '{}', depositNotes: '{}', receipts: '[]', outflows: '[]', depositCheques: '[]' }
+  const closing = await db
+    .insertInto('dayClosings')
+    .values({
+      ...none,
+      ...empty,
+      schoolId,
+      drawerId: drawer.id,
+      day,
+      clerkName: 'A Clerk',
+      closedBy: clerk,
+      closedByName: 'A Clerk',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return closing.id
 }

@@ -62,6 +62,8 @@ const reasons = {
     'terms',
   ],
   'is about staff, who belong to no class': [
+    'cashierDay',
+    'closeDay',
     'users',
     'teachers',
     'user',

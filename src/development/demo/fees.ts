@@ -7,6 +7,7 @@ import { seal } from '#platform/sealed.ts'
 import { addDays, type Day, indiaOffset, schoolDay } from '#shared/dates.ts'
 import { counterModes } from '#shared/paymentModes.ts'
 import type { AskedDemoFee, DemoAccount, DemoBooks, DemoLine } from './books.ts'
+import { closeDays } from './cashierDays.ts'
 import { dueOnOf, feeYear, oneTimeDueOn } from './feeYear.ts'
 import type { Inventor } from './invent.ts'
 import type { DemoSchool } from './schools.ts'
@@ -43,10 +44,11 @@ export interface DemoMoney {
   clerks: readonly Clerk[]
 }
 
-/** Adds fee categories with their students, a fee year of payments, and the school's expenses. */
+/** Adds fee categories with their students, a fee year of payments, closed days, and the school's expenses. */
 export async function addMoney(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]): Promise<void> {
   const accounts = await addFees(db, demo, students)
   await storeBooks(db, demo, feeYear(accounts, schoolDay(demo.now), demo.invent), new Map(students.map((one) => [one.id, one])))
+  await closeDays(db, demo)
   await addExpenses(db, demo)
 }
 

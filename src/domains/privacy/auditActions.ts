@@ -10,6 +10,7 @@ export const rowKinds = saidWhenRead({
   LINE: { singular: () => t`discount`, plural: () => t`discounts`, table: 'collected_lines' },
   WRITE_OFF: { singular: () => t`write-off`, plural: () => t`write-offs`, table: 'collected_lines' },
   REFUND: { singular: () => t`refund`, plural: () => t`refunds`, table: 'refunds' },
+  CLOSING: { singular: () => t`closing of a day`, plural: () => t`closings of days`, table: 'day_closings' },
   CERTIFICATE: { singular: () => t`certificate`, plural: () => t`certificates`, table: 'certificates' },
   INCIDENT: { singular: () => t`incident`, plural: () => t`incidents`, table: 'incidents' },
   MESSAGE: { singular: () => t`message`, plural: () => t`messages`, table: 'messages' },
@@ -115,6 +116,10 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   ...actionsIn('MONEY', 'WRITE_OFF', {
     'payment.writeOff': () => t`Due written off`,
     'payment.deleteWriteOffs': () => t`Write-offs undone`,
+  }),
+  ...actionsIn('MONEY', 'CLOSING', {
+    'cashier.closeDay': () => t`Cashier's day closed`,
+    'cashier.reopenDay': () => t`Cashier's day opened again`,
   }),
   ...actionsIn('MONEY', 'OTHER', {
     'feeCategory.add': () => t`Fee category added`,

@@ -125,6 +125,7 @@ export const fieldTexts: Readonly<Record<string, () => string>> = {
   religion: () => t`religion`,
   removed: () => t`removed`,
   'removed reason': () => t`removed reason`,
+  reopened: () => t`reopened`,
   revoked: () => t`revoked`,
   role: () => t`role`,
   roll: () => t`roll`,

@@ -98,6 +98,22 @@ export interface Buses {
   simNumber: string;
 }
 
+export interface CashDrawers {
+  clerk: string;
+  closedFrom: string | null;
+  closedUntil: string | null;
+  id: Generated<number>;
+  schoolId: number;
+}
+
+export interface CashierDays {
+  clerkName: string;
+  day: string;
+  drawerId: number;
+  id: Generated<number>;
+  schoolId: number;
+}
+
 export interface CertificateCounters {
   firstSerial: Generated<number>;
   lastSerial: number;
@@ -218,6 +234,35 @@ export interface CollectedLines {
   status: string;
   studentId: number;
   termId: number;
+}
+
+export interface DayClosings {
+  bankAccount: string | null;
+  carriedCash: number;
+  cashIn: number;
+  cashOut: number;
+  clerkName: string;
+  closedAt: Generated<Timestamp>;
+  closedBy: string;
+  closedByName: string;
+  countedCash: number;
+  day: string;
+  depositCheques: Json;
+  depositedCash: number;
+  depositNotes: Json;
+  drawerId: number;
+  expectedCash: number;
+  id: Generated<number>;
+  notes: Json;
+  openingCash: number;
+  outflows: Json;
+  reason: Generated<string>;
+  receipts: Json;
+  reopenedAt: Timestamp | null;
+  reopenedBy: string | null;
+  reopenedByName: string | null;
+  reopenReason: string | null;
+  schoolId: number;
 }
 
 export interface DeviceTokens {
@@ -1162,6 +1207,8 @@ export interface DB {
   books: Books;
   bookTeachers: BookTeachers;
   buses: Buses;
+  cashDrawers: CashDrawers;
+  cashierDays: CashierDays;
   certificateCounters: CertificateCounters;
   certificateFormats: CertificateFormats;
   certificates: Certificates;
@@ -1171,6 +1218,7 @@ export interface DB {
   classAdmins: ClassAdmins;
   classes: Classes;
   collectedLines: CollectedLines;
+  dayClosings: DayClosings;
   deviceTokens: DeviceTokens;
   documentJobFiles: DocumentJobFiles;
   documentJobs: DocumentJobs;

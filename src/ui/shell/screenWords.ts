@@ -11,7 +11,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   '/daybook': t`cash book opening closing drawer day total deposit`,
   '/discipline': t`incidents behaviour points merit conduct`,
   '/expenses': t`spend spent paid bills purchases categories petty cash`,
-  '/fees': t`collect payment receipt cheque upi cash discount pending dues categories`,
+  '/fees': t`collect payment receipt cheque upi cash discount pending dues categories drawer closing denomination deposit slip`,
   '/gate': t`scan qr rfid cards entry exit in out devices readers`,
   '/import-data': t`legacy previous old system migrate bring over students history`,
   '/lcidcard': t`identity cards photos print pvc badge students staff`,

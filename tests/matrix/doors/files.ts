@@ -67,6 +67,8 @@ const read: Door = ({ send, files, tokens, ground: { own, other, config } }) => 
 
 interface Paper {
   who: readonly Who[]
+  /** It belongs to no class: an ADMIN limited to classes gets FORBIDDEN in the own school. */
+  wholeSchool?: true
   params(school: MatrixSchool, place: 7 | 8): Record<string, unknown>
 }
 
@@ -78,6 +80,7 @@ const papers: Readonly<Record<string, Paper>> = {
     who: [...office, 'fees'],
     params: ({ extra }, place) => ({ key: randomUUID(), paymentId: String(extra[`cheque${place}A`]) }),
   },
+  closing: { who: [...office, 'fees'], wholeSchool: true, params: ({ extra }) => ({ id: String(extra.closing) }) },
   leavingCertificate: { who: office, params: ({ extra }, place) => ({ certificateId: String(extra[`certificate${place}`]) }) },
   leavingCertificatePreview: {
     who: office,
@@ -95,12 +98,14 @@ const print: Door = ({ send, tokens, otherAdmin, newcomer, ground: { own, other 
   if (strange.length > 0) throw new Error(`Say in tests/matrix/doors/files.ts who may print ${strange.join(', ')}, and no more.`)
   const ask = (document: string, school: unknown, params: object, bearer: string | undefined) =>
     send('/files/generatePdf', { ...json({ document, schoolId: school, ...params }), bearer })
-  const asks = Object.entries(papers).flatMap(([name, { who: allowed, params }]) => [
+  const asks = Object.entries(papers).flatMap(([name, { who: allowed, params, wholeSchool }]) => [
     ...people.flatMap((who): Ask[] => {
       const may = allowed.includes(who)
       const refusal = who === 'anonymous' || who === 'disabled' ? '401 SIGNED_OUT' : '403 FORBIDDEN'
       const bearer = tokens[who]
-      const ofClass7 = who === 'limitedAdmin' ? '404 NOT_FOUND' : '200'
+      const limited = who === 'limitedAdmin'
+      const own7 = limited && wholeSchool ? '403 FORBIDDEN' : '200'
+      const own8 = limited && !wholeSchool ? '404 NOT_FOUND' : own7
       const elsewhere = who === 'superadmin' ? '200' : '404 NOT_FOUND'
       const holds = ['student.name', 'student.registerNo', 'student.phone']
       const one = (as: string, granted: string, school: MatrixSchool, given: object): Ask => ({
@@ -110,8 +115,8 @@ const print: Door = ({ send, tokens, otherAdmin, newcomer, ground: { own, other 
         send: () => ask(name, String(school.id), given, bearer),
       })
       return [
-        one('own', '200', own, params(own, 7)),
-        one('out of class', ofClass7, own, params(own, 8)),
+        one('own', own7, own, params(own, 7)),
+        one('out of class', own8, own, params(own, 8)),
         one('other school', elsewhere, other, params(other, 7)),
         one('row of another school', '404 NOT_FOUND', own, params(other, 7)),
       ]

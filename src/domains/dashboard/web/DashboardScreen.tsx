@@ -11,6 +11,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
+import { type OpenDays, useOpenDays } from '#domains/fees/web/openDays.exports.tsx'
 import { useFailedMessages } from '#domains/messaging/web/failedMessages.exports.tsx'
 import { useUnsettledPayments } from '#domains/onlinefees/web/onlinefees.exports.tsx'
 import { SetupBanner } from '#domains/setup/web/setup.exports.tsx'
@@ -85,11 +86,12 @@ function OfficeDashboard({ polled }: { polled: PolledCollected }) {
   const today = useDayFigures()
   const unsettledPayments = useUnsettledPayments()
   const failedMessages = useFailedMessages()
+  const openDays = useOpenDays()
   // Shown all at once, so that parts that load later do not move what somebody reads or is about to press.
   const collectedLoaded = polled.data !== undefined || polled.error !== undefined
   const attendanceLoaded = today.figures !== undefined || today.error !== undefined
-  if (!collectedLoaded || !attendanceLoaded || unsettledPayments === undefined || failedMessages === undefined)
-    return <LoadingState lines={8} />
+  const needsLoaded = unsettledPayments !== undefined && failedMessages !== undefined && openDays !== undefined
+  if (!collectedLoaded || !attendanceLoaded || !needsLoaded) return <LoadingState lines={8} />
   return (
     <>
       <CollectedCards polled={polled} />
@@ -106,6 +108,7 @@ function OfficeDashboard({ polled }: { polled: PolledCollected }) {
             />
           )}
           {feesModule && <ChequesToClear polled={polled} />}
+          {openDays && <DaysNotClosed open={openDays} />}
           {failedMessages && (
             <Need
               count={failedMessages.count}
@@ -123,6 +126,22 @@ function OfficeDashboard({ polled }: { polled: PolledCollected }) {
         <SchoolFigures />
       </Below>
     </>
+  )
+}
+
+/** The days with money that their cashiers have not closed, with a link to their list. */
+function DaysNotClosed({ open: { days, to } }: { open: OpenDays }) {
+  const [first] = days
+  if (!first) return null
+  const about = `${first.clerkName}, ${showDay(first.day)}`
+  return (
+    <Need
+      count={days.length}
+      label={t`Cashiers' days not closed`}
+      about={days.length === 1 ? about : t`the first: ${about}`}
+      action={t`See cashiers`}
+      to={to}
+    />
   )
 }
 

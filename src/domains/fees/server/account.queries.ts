@@ -18,6 +18,8 @@ import { type DueState, dueState } from '../due.rules.ts'
 import { feeAccountKey } from '../payments.schema.ts'
 import type { UpiPayee } from '../upi.rules.ts'
 import { type FeeAccountKey, assignedFees, earlierDues, type Payer, payers, siblings, undeletedLines } from './account.sql.ts'
+import { isDayClosed } from '../cashier.rules.ts'
+import { drawerOf, openDaysBefore } from './cashier.sql.ts'
 import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type Payment, paymentsOfAccount } from './payments.sql.ts'
@@ -146,15 +148,26 @@ function groupByTerm(dues: readonly EarlierDue[]): PreviousDues[] {
   })
 }
 
-/** Returns what the counter took today, of every term, because one cash drawer holds the money of all terms. */
+/**
+ * Returns what the counter took today, of every term, because one cash drawer holds the money of all terms, and which
+ * days of the viewer's own drawer are closed.
+ */
 export const viewCounterDay = query({
   action: paymentActions.viewAccount,
   input: z.object({}),
   run: async ({ db, read, viewer, schoolId }) => {
     const today = schoolDay(new Date())
-    const [[sums]] = await read(
+    const [[sums], [drawer], [open]] = await read(
       undeletedPayments(db, schoolId, viewer, everyTerm, { from: today, to: today }).select(collectedSums),
+      drawerOf(db, schoolId, viewer.subject),
+      openDaysBefore(db, schoolId, today).where('drawer.clerk', '=', viewer.subject).limit(1),
     )
-    return { id: `${schoolId} ${today}`, day: today, ...(sums ?? { collected: 0, clearing: 0, receipts: 0 }) }
+    return {
+      id: `${schoolId} ${today}`,
+      day: today,
+      ...(sums ?? { collected: 0, clearing: 0, receipts: 0 }),
+      closed: drawer !== undefined && isDayClosed(today, drawer),
+      openDay: open?.day ?? null,
+    }
   },
 })

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { feeActions, feeCategoryActions, type SchoolRow, paymentActions, refundActions } from './fees.permissions.ts'
+import {
+  cashierActions,
+  feeActions,
+  feeCategoryActions,
+  type SchoolRow,
+  paymentActions,
+  refundActions,
+} from './fees.permissions.ts'
 
 const feesCan = viewerCan<
   SchoolRow,
@@ -9,6 +16,7 @@ const feesCan = viewerCan<
   | 'listOwn'
   | 'listCheques'
   | 'listPayments'
+  | 'listCashiers'
   | 'listPending'
   | 'remind'
   | 'listFees'
@@ -23,6 +31,7 @@ const feesCan = viewerCan<
   listOwn: paymentActions.listOwn,
   listCheques: paymentActions.listCheques,
   listPayments: paymentActions.list,
+  listCashiers: cashierActions.list,
   listPending: paymentActions.listPending,
   remind: paymentActions.remind,
   listFees: feeActions.list,

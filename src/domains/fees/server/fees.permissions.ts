@@ -101,3 +101,23 @@ export const paymentActions = {
   /** Taking a payment of the wrong student to the right one. */
   move: action<SchoolRow>('payment.move', office),
 }
+
+/** A clerk's drawer. */
+export interface DrawerRow extends SchoolRow {
+  /** The account that takes the money. */
+  clerk: string
+}
+
+/** The cashier's day: the own one, and those of all clerks for who answers for the whole school. */
+export const cashierActions = {
+  viewDay: action<undefined>('cashier.viewDay', counter),
+  close: action<DrawerRow>('cashier.closeDay', {
+    ...counter,
+    rule: ({ viewer, row }) => {
+      if (row.clerk === viewer.subject) return null
+      return viewer.role === 'FEES' ? t`Another clerk's day is closed by an admin.` : refuseClassLimited({ viewer })
+    },
+  }),
+  list: action<SchoolRow | undefined>('cashier.listDays', wholeSchoolOffice),
+  reopen: action<DrawerRow>('cashier.reopenDay', wholeSchoolOffice),
+}

@@ -274,6 +274,8 @@ interface CounterDay {
   collected: number
   clearing: number
   receipts: number
+  closed: boolean
+  openDay: string | null
 }
 
 const CounterDayType = builder.objectRef<CounterDay>('CounterDay').implement({
@@ -284,6 +286,11 @@ const CounterDayType = builder.objectRef<CounterDay>('CounterDay').implement({
     collected: t.expose('collected', { type: 'Paise' }),
     clearing: t.expose('clearing', { type: 'Paise' }),
     receipts: t.exposeInt('receipts'),
+    closed: t.exposeBoolean('closed', { description: 'The viewer has closed the day, and takes no more money on it.' }),
+    openDay: t.exposeString('openDay', {
+      nullable: true,
+      description: 'The first earlier day that the viewer has money on and has not closed.',
+    }),
   }),
 })
 

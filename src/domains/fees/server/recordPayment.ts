@@ -7,6 +7,7 @@ import { receiptYear } from '../receipts.rules.ts'
 import type { Payer } from './account.sql.ts'
 import { takeReceiptNo, type Payment } from './payments.sql.ts'
 import { queueReceiptMessage } from './receiptMessages.ts'
+import { openDrawer } from './drawers.ts'
 import type { FeeShare } from './selectedFees.ts'
 
 /** A payment to be stored, with its split. */
@@ -38,6 +39,7 @@ export interface NewPayment {
 /**
  * Stores a payment with its lines and the next receipt number, under the account's lock, in the caller's transaction.
  * Queues the receipt message where the school sends them.
+ * @throws Refusal BAD_INPUT on `collectedOn` when the clerk has closed that day; online money is in nobody's drawer
  */
 export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Payment> {
   const { payer, shares, amount, mode, online, collectedOn, by } = newPayment
@@ -45,6 +47,7 @@ export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Pay
   const first = newPayment.insteadOf
   const clears = paymentModes[mode].clearsLater && (first?.settledOn ?? null) === null
   const year = receiptYear(collectedOn)
+  if (!online) await openDrawer(db, { schoolId, clerk: by, day: collectedOn, path: 'collectedOn' })
   const entered = { schoolId, termId, studentId: payer.id, collectedOn, createdBy: by.subject, createdByName: by.name }
   const payment = await db
     .insertInto('payments')

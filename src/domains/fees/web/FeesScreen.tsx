@@ -17,12 +17,13 @@ interface FeesTab {
   Content: ComponentType
 }
 
-/** The tabs in the order of the specification. A clerk's receipts of the day and the cheques come after the counter. */
+/** The tabs in the order of the specification. A clerk's day and the cheques come after the counter. */
 const tabs: readonly FeesTab[] = [
   { key: 'collect', label: t`Collect Fees`, can: 'collect', Content: CollectFees },
-  { key: 'mine', label: t`My Receipts`, can: 'listOwn', Content: lazy(() => import('./entries/OwnReceipts.tsx')) },
+  { key: 'mine', label: t`My Day`, can: 'listOwn', Content: lazy(() => import('./cashier/MyDay.tsx')) },
   { key: 'cheques', label: t`Cheques to Clear`, can: 'listCheques', Content: lazy(() => import('./entries/ChequesToClear.tsx')) },
   { key: 'entries', label: t`Fees Entries`, can: 'listPayments', Content: lazy(() => import('./entries/FeesEntries.tsx')) },
+  { key: 'cashiers', label: t`Cashiers`, can: 'listCashiers', Content: lazy(() => import('./cashier/Cashiers.tsx')) },
   { key: 'pending', label: t`Pending Fees`, can: 'listPending', Content: lazy(() => import('./pending/PendingFees.tsx')) },
   { key: 'view', label: t`View Fees`, can: 'listFees', Content: lazy(() => import('./structure/ViewFees.tsx')) },
   { key: 'add', label: t`Add Fees`, can: 'addFees', Content: lazy(() => import('./structure/AddFees.tsx')) },

@@ -16,6 +16,9 @@ export function entriesAddress({ from, to }: { from: string; to: string }): stri
 /** The address of the cheques that the bank has not cleared yet. */
 export const chequesAddress = '/fees?tab=cheques'
 
-/** The address of the receipts that the viewer issued today. */
-export const ownReceiptsAddress = '/fees?tab=mine'
+/** The address of the list of the clerks of a day, and of the days that are not closed. */
+export const cashiersAddress = '/fees?tab=cashiers'
+
+/** The address of the viewer's day: the receipts that were issued today, and the drawer. */
+export const myDayAddress = '/fees?tab=mine'
 export { accountAddress } from './counter/useCounterAddress.ts'

@@ -29,6 +29,20 @@ export const routes: AppRoute[] = [
     flag: 'feesModule',
     load: () => import('./receipts/ReceiptScreen.tsx'),
   },
+  {
+    path: '/fees/close-day',
+    title: t`Close the day`,
+    allow: ['ADMIN', 'FEES'],
+    flag: 'feesModule',
+    load: () => import('./cashier/CloseDayScreen.tsx'),
+  },
+  {
+    path: '/fees/closings/:id',
+    title: t`Closing sheet`,
+    allow: ['ADMIN', 'FEES'],
+    flag: 'feesModule',
+    load: () => import('./cashier/ClosingScreen.tsx'),
+  },
 ]
 
 /** Finds receipts by number, such as 123 or 2026-27/123, of every year and including deleted ones. */

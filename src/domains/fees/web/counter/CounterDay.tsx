@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link as RouterLink } from 'react-router'
+import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { chequesAddress, ownReceiptsAddress } from '../fees.exports.tsx'
+import { chequesAddress, myDayAddress } from '../fees.exports.tsx'
 import type { CounterDayFactsFragment } from './collectFees.graphql.ts'
 import styles from './CounterDay.module.css'
 import { Link } from '#ui/kit/Link.tsx'
 
-/** What the counter took today. Cheques that the bank has not cleared yet are shown separately. */
+/** What the counter took today, clearing cheques apart, and whether the clerk's days are closed. */
 export function CounterDay({ day }: { day: CounterDayFactsFragment }) {
   return (
     <section aria-label={t`Today`} className={styles.section}>
@@ -23,8 +24,14 @@ export function CounterDay({ day }: { day: CounterDayFactsFragment }) {
             <Trans>{showMoney(day.clearing)} in cheques still clearing</Trans>
           </Link>
         )}
-        <Link as={RouterLink} to={ownReceiptsAddress}>
-          <Trans>My receipts of today</Trans>
+        <Link as={RouterLink} to={myDayAddress}>
+          {day.closed ? (
+            <Trans>Your day is closed</Trans>
+          ) : day.openDay === null ? (
+            <Trans>My receipts of today</Trans>
+          ) : (
+            <Trans>{showDay(day.openDay)} is not closed</Trans>
+          )}
         </Link>
       </div>
     </section>

@@ -6,7 +6,7 @@ import { EntryList, toPagedView } from './EntryList.tsx'
 import { useFeesCan } from '../useFeesCan.ts'
 import { Text } from '#ui/kit/Text.tsx'
 
-/** The My Receipts tab: what the viewer took today, to view and reprint, and who may correct it. */
+/** What the viewer took today, to view and reprint, and who may correct it. */
 export default function OwnReceipts() {
   const control = useTableQuery()
   const mayCorrect = useFeesCan('listPayments')
