@@ -43,7 +43,8 @@ const DrawerReceiptType = builder.objectRef<DrawerReceipt>('DrawerReceipt').impl
 })
 
 const OutflowType = builder.objectRef<Outflow>('DrawerOutflow').implement({
-  description: 'Cash that has gone from a drawer: of a receipt that was deleted after its day was closed.',
+  description:
+    'Cash that has gone from a drawer: of a receipt that was deleted after its day was closed, or given back with a voucher.',
   fields: (t) => ({
     receiptNumber: t.exposeString('receiptNumber'),
     collectedOn: t.exposeString('collectedOn'),
