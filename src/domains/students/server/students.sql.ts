@@ -188,6 +188,18 @@ export async function enrolledSections(db: Tx, schoolId: number, ids: readonly n
   return new Set(rows.map(({ studentId, sectionId }) => `${studentId} ${sectionId}`))
 }
 
+/** Returns the class of students in every term by `studentId termId`. */
+export async function enrolledClasses(db: Tx, schoolId: number, ids: readonly number[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('enrolments')
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
+    .select(['enrolments.studentId', 'enrolments.termId', 'sections.classId'])
+    .where('enrolments.schoolId', '=', schoolId)
+    .where(sql<boolean>`enrolments.student_id = any(${ids}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ studentId, termId, classId }) => [`${studentId} ${termId}`, classId]))
+}
+
 /** Returns the students of sections with their rolls. */
 export function rollsOfSections(db: Tx, schoolId: number, sectionIds: readonly number[]) {
   return db
@@ -296,7 +308,10 @@ export interface EnrolmentRow {
   roll: string
 }
 
-/** Enrols students by one statement. An existing enrolment in the term moves to the new section and roll. */
+/**
+ * Enrols students by one statement. An existing enrolment in the term moves to the new section and roll. The rows are
+ * written by student and term, the order in which fee accounts are locked.
+ */
 export async function enrolStudents(db: Tx, rows: readonly EnrolmentRow[]): Promise<void> {
   if (rows.length === 0) return
   await db
@@ -307,7 +322,7 @@ export async function enrolStudents(db: Tx, rows: readonly EnrolmentRow[]): Prom
         ${rows.map((row) => row.schoolId)}::bigint[], ${rows.map((row) => row.termId)}::bigint[],
         ${rows.map((row) => row.studentId)}::bigint[], ${rows.map((row) => row.sectionId)}::bigint[],
         ${rows.map((row) => row.roll)}::text[]
-      )`,
+      ) as place (school_id, term_id, student_id, section_id, roll) order by student_id, term_id`,
     )
     .onConflict((conflict) =>
       conflict.columns(['schoolId', 'termId', 'studentId']).doUpdateSet((row) => ({
