@@ -339,6 +339,7 @@ export interface Fees {
   amount: Generated<number>;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
+  dueOn: string | null;
   feeCategoryId: number;
   fixedAmount: boolean;
   id: Generated<number>;
@@ -1115,6 +1116,7 @@ export interface Terms {
   name: string;
   past: Generated<boolean>;
   schoolId: number;
+  startsOn: Generated<string>;
 }
 
 export interface Users {
