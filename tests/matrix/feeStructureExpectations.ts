@@ -49,12 +49,15 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
   },
   feeMoves: {
     who: office,
-    variables: ({ termId, student7A, section7B }) => ({
-      input: { termId, moves: [{ studentId: student7A, sectionId: section7B }] },
-    }),
+    variables: ({ termId, student7A, section7B }) => ({ input: { termId, moves: [{ studentId: student7A, sectionId: section7B }] } }),
     outOfClass: ({ termId, student7A, section8A }) => ({
       input: { termId, moves: [{ studentId: student7A, sectionId: section8A }] },
     }),
+  },
+  feeMovesOfSection: {
+    who: office,
+    variables: ({ class7, section7B }) => ({ input: { sectionId: section7B, classId: class7 } }),
+    outOfClass: ({ class7, section8A }) => ({ input: { sectionId: section8A, classId: class7 } }),
   },
 
   fees: { who: counter, variables: ({ termId }) => ({ input: { termId } }) },

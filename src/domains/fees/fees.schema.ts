@@ -53,14 +53,17 @@ function requireClasses({ value, issues }: z.core.ParsePayload<{ scope?: Categor
   issues.push({ code: 'custom', message: t`Choose at least one class`, path: ['classIds'], input: value.classIds })
 }
 
-/** Moves of students to sections of a term, to see what the rules change. */
+/** Moves of students to sections of a term, to see what the rules change. Without a student it is a new one. */
 export const feeMovesView = z.object({
   termId: id,
   moves: z
-    .array(z.object({ studentId: id, sectionId: id }))
+    .array(z.object({ studentId: id.optional(), sectionId: id }))
     .min(1, { error: required })
     .max(50_000, { error: () => t`At most 50,000 rows at once.` }),
 })
+
+/** A section that comes to another class of its term, to see what the rules change for its students. */
+export const sectionFeeMovesView = z.object({ sectionId: id, classId: id })
 
 /**
  * Returns the category schema of a school: a bank account is required when the school has online fees (specification,

@@ -1,8 +1,15 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
-import { feeCategoryRuleView, feeMovesView } from '../fees.schema.ts'
-import { type FeeMove, type FeeRulePreview, previewFeeCategoryRule, previewFeeMoves } from './feeRules.queries.ts'
+import { feeCategoryRuleView, feeMovesView, sectionFeeMovesView } from '../fees.schema.ts'
+import {
+  type FeeMoves,
+  type FeeRulePreview,
+  type MovedCategory,
+  previewFeeCategoryRule,
+  previewFeeMoves,
+  previewFeeMovesOfSection,
+} from './feeRules.queries.ts'
 
 const FeeRulePreviewType = builder.objectRef<FeeRulePreview>('FeeRulePreview').implement({
   description: 'What the classes of a category would change for students.',
@@ -22,30 +29,31 @@ const FeeRulePreviewType = builder.objectRef<FeeRulePreview>('FeeRulePreview').i
   }),
 })
 
-const MovedCategoryType = builder.objectRef<FeeMove['added'][number]>('FeeMoveCategory').implement({
+const MovedCategoryType = builder.objectRef<MovedCategory>('FeeMoveCategory').implement({
   fields: (t) => ({
     name: t.exposeString('name'),
     total: t.expose('total', { type: 'Paise', description: 'The sum of its fixed fees.' }),
+    students: t.exposeInt('students'),
+    names: t.exposeStringList('names', { description: 'The first five of these students; none of new ones.' }),
   }),
 })
 
-const FeeMoveType = builder.objectRef<FeeMove>('FeeMove').implement({
-  description: 'What the rules change for a student who comes to a section.',
+const FeeMovesType = builder.objectRef<FeeMoves>('FeeMoves').implement({
+  description: 'What the rules change for students who come to other sections.',
   fields: (t) => ({
-    studentId: t.exposeID('studentId'),
-    before: t.expose('before', { type: 'Paise', description: 'What the student pays in the term before the move.' }),
+    before: t.expose('before', { type: 'Paise', description: 'What the students pay in the term before the move.' }),
     after: t.expose('after', { type: 'Paise' }),
-    added: t.field({ type: [MovedCategoryType], resolve: (move) => move.added }),
-    removed: t.field({ type: [MovedCategoryType], resolve: (move) => move.removed }),
+    added: t.field({ type: [MovedCategoryType], resolve: (moves) => moves.added }),
+    removed: t.field({ type: [MovedCategoryType], resolve: (moves) => moves.removed }),
     keptForMoney: t.field({
       type: [MovedCategoryType],
       description: 'No rule of the new class gives them. They stay, because money was collected on them.',
-      resolve: (move) => move.keptForMoney,
+      resolve: (moves) => moves.keptForMoney,
     }),
     keptByHand: t.field({
       type: [MovedCategoryType],
       description: 'No rule of the new class gives them. They stay, because they were given by hand.',
-      resolve: (move) => move.keptByHand,
+      resolve: (moves) => moves.keptByHand,
     }),
   }),
 })
@@ -57,8 +65,13 @@ builder.queryFields((t) => ({
     input: inputType('FeeCategoryRuleView', feeCategoryRuleView),
   }),
   feeMoves: commandField(t, previewFeeMoves, {
-    type: [FeeMoveType],
+    type: FeeMovesType,
     description: 'Previews what the rules change for students who come to other sections.',
     input: inputType('FeeMovesView', feeMovesView),
+  }),
+  feeMovesOfSection: commandField(t, previewFeeMovesOfSection, {
+    type: FeeMovesType,
+    description: 'Previews what the rules change for the students of a section that comes to another class.',
+    input: inputType('SectionFeeMovesView', sectionFeeMovesView),
   }),
 }))

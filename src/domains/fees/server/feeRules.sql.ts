@@ -236,8 +236,26 @@ export function studentsToMove(db: Db | Tx, schoolId: number, termId: number, st
     .selectFrom('students')
     .leftJoin('enrolments', (on) => onSameSchool(on, 'enrolments.studentId', 'students.id').on('enrolments.termId', '=', termId))
     .leftJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
-    .select(['students.id as studentId', 'sections.classId'])
+    .select(['students.id as studentId', 'students.name', 'sections.classId'])
     .where('students.schoolId', '=', schoolId)
     .where(sql<boolean>`students.id = any(${studentIds}::bigint[])`)
     .where('students.erasedAt', 'is', null)
+}
+
+/** Selects the students of a section. Erased students are left out, because they are never charged. */
+export function studentsOfSection(db: Db | Tx, schoolId: number, sectionId: number) {
+  return db
+    .selectFrom('enrolments')
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
+    .select(['enrolments.studentId', 'students.name'])
+    .where('enrolments.schoolId', '=', schoolId)
+    .where('enrolments.sectionId', '=', sectionId)
+    .where('students.erasedAt', 'is', null)
+    .orderBy('students.name')
+    .orderBy('students.id')
+}
+
+/** Selects the term of a class. */
+export function classInTerm(db: Db | Tx, schoolId: number, classId: number) {
+  return db.selectFrom('classes').select('termId').where('schoolId', '=', schoolId).where('id', '=', classId)
 }

@@ -43,10 +43,11 @@ export async function assignByRule(db: Tx, schoolId: number, termId: number, stu
   const pairs = (of: 'added' | 'removed') =>
     changes.flatMap((change) => change[of].map((feeCategoryId) => ({ studentId: change.studentId, feeCategoryId })))
   const [added, removed] = [pairs('added'), pairs('removed')]
+  // Locked against deletion before any assignment changes, as a deletion does, and left out when a category was deleted
+  // since the rules were read.
+  const used = [...new Set([...added, ...removed].map((pair) => pair.feeCategoryId))]
+  const standing = new Set((await lockFeeCategories(db, schoolId, used, 'share')).map(({ id }) => id))
   await removeAssignments(db, schoolId, removed)
-  // Locked against deletion, and left out when a category was deleted since the rules were read.
-  const locked = await lockFeeCategories(db, schoolId, [...new Set(added.map((pair) => pair.feeCategoryId))], 'share')
-  const standing = new Set(locked.map(({ id }) => id))
   await insertAssignments(
     db,
     schoolId,

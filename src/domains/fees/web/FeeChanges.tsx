@@ -1,0 +1,64 @@
+import { plural, t } from '@lingui/core/macro'
+import { showMoney } from '#shared/money.ts'
+import { showCount } from '#shared/counts.ts'
+import { failureOf } from '#ui/problems.ts'
+import { ErrorState } from '#ui/states.tsx'
+import { Alert } from '#ui/kit/Alert.tsx'
+import styles from './FeeChanges.module.css'
+import type { FeeMovesSummaryFragment } from './structure/feeCategories.graphql.ts'
+
+type Category = FeeMovesSummaryFragment['added'][number]
+
+interface FeeChangesProps {
+  moves: FeeMovesSummaryFragment | undefined
+  error: Error | undefined
+  refetch: () => Promise<unknown>
+  /** Whether it is about one student, who need not be named. */
+  ofOne?: boolean
+}
+
+/** The preview of what the rules change for students. Renders nothing while it loads, and where nothing changes. */
+export function FeeChanges({ moves, error, refetch, ofOne = false }: FeeChangesProps) {
+  // A student or section of a file that does not exist any more is refused at its row when the file is sent.
+  if (error && failureOf(error).code !== 'NOT_FOUND')
+    return <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} />
+  if (!moves) return null
+  const { before, after, added, removed, keptForMoney, keptByHand } = moves
+  const changes = [
+    { label: t`Removed`, categories: removed },
+    { label: t`Added`, categories: added },
+    { label: t`Kept, because money was collected`, categories: keptForMoney, named: !ofOne },
+    { label: t`Kept, because it was given by hand`, categories: keptByHand, named: !ofOne },
+  ].filter(({ categories }) => categories.length > 0)
+  if (changes.length === 0) return null
+  return (
+    <Alert
+      kind={keptForMoney.length + keptByHand.length > 0 ? 'warning' : 'info'}
+      role="status"
+      title={
+        before === after
+          ? t`Fees by rule: ${showMoney(after)} a year, as before`
+          : t`Fees by rule: ${showMoney(before)} a year becomes ${showMoney(after)}`
+      }
+    >
+      <dl className={styles.changes}>
+        {changes.map(({ label, categories, named = false }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{categories.map((category) => categoryText(category, named)).join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Alert>
+  )
+}
+
+/** Formats a category with its students: "Tuition (₹18,000.00)", "Tuition (₹18,000.00; 12 students)". */
+function categoryText({ name, total, students, names }: Category, named: boolean): string {
+  const sum = showMoney(total)
+  if (students === 1 && !named) return t`${name} (${sum})`
+  if (!named || names.length === 0) return t`${name} (${sum}; ${plural(students, { one: '# student', other: '# students' })})`
+  const more = students - names.length
+  const list = more > 0 ? t`${names.join(', ')} and ${showCount(more)} more` : names.join(', ')
+  return t`${name} (${sum}; ${list})`
+}
