@@ -58,8 +58,8 @@ export interface ImportStudioProps extends ImportRules {
 
 /**
  * Import of all kinds of rows: choose a file, match its columns, correct refused cells, preview, send all rows or none.
- * `checkRow`, `checkAll`, `kindOf`, `confirm` and `preview` must be stable (memoized), because a new function checks the
- * rows again.
+ * `checkRow`, `checkAll`, `kindOf`, `confirm` and `preview` must be stable (memoized), because a new function checks
+ * the rows again.
  */
 export function ImportStudio(props: ImportStudioProps) {
   const { template, columns, submitLabel, onSubmit, verdicts, confirm, preview, guide } = props

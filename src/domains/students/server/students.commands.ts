@@ -154,7 +154,7 @@ export const updateStudent = command<typeof studentUpdate, Student, Student>({
   action: studentActions.update,
   input: studentUpdate,
   conflicts,
-  load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
+  load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id, 'change'),
   run: async (running) => {
     const { db, call, viewer, schoolId, input, row } = running
     refuseNewQrCode(running, row.qrcode)

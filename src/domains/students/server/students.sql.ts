@@ -111,12 +111,20 @@ export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number
 }
 
 /**
- * Locks a student that the viewer may change, and returns the student.
+ * Locks a student that the viewer may change, and returns the student. A 'change' lets payments of the student go on:
+ * their account is locked before the student's row is read, and a move locks the account after it.
  * @throws Refusal FORBIDDEN for an erased student, whose row never changes again
  */
-export async function lockStudent(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<Student | undefined> {
+export async function lockStudent(
+  db: Tx,
+  schoolId: number,
+  viewer: Viewer,
+  id: number,
+  lock: 'change' | 'delete' = 'delete',
+): Promise<Student | undefined> {
   // A statement of its own, because Citus locks rows only in a query of a single table.
-  await db.selectFrom('students').select('id').where('schoolId', '=', schoolId).where('id', '=', id).forUpdate().execute()
+  const row = db.selectFrom('students').select('id').where('schoolId', '=', schoolId).where('id', '=', id)
+  await (lock === 'change' ? row.forNoKeyUpdate() : row.forUpdate()).execute()
   const student = await studentById(db, schoolId, viewer, id).executeTakeFirst()
   if (student?.erasedAt) throw new Refusal('FORBIDDEN', erasedMessage())
   if (!student || viewer.classIds === null) return student
