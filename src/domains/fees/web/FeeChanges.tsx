@@ -23,29 +23,22 @@ export function FeeChanges({ moves, error, refetch, ofOne = false }: FeeChangesP
   if (error && failureOf(error).code !== 'NOT_FOUND')
     return <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} />
   if (!moves) return null
-  const { before, after, added, removed, keptForMoney, keptByHand } = moves
+  const { added, removed, keptForMoney, keptByHand } = moves
+  const textOf = ofOne ? textOfOne : textOfMany
   const changes = [
-    { label: t`Removed`, categories: removed },
-    { label: t`Added`, categories: added },
-    { label: t`Kept, because money was collected`, categories: keptForMoney, named: !ofOne },
-    { label: t`Kept, because it was given by hand`, categories: keptByHand, named: !ofOne },
+    { label: t`Removed`, categories: removed.map(textOf) },
+    { label: t`Added`, categories: added.map(textOf) },
+    { label: t`Kept, because money was collected`, categories: keptForMoney.map(ofOne ? textOfOne : textWithNames) },
+    { label: t`Kept, because it was given by hand`, categories: keptByHand.map(ofOne ? textOfOne : textWithNames) },
   ].filter(({ categories }) => categories.length > 0)
   if (changes.length === 0) return null
   return (
-    <Alert
-      kind={keptForMoney.length + keptByHand.length > 0 ? 'warning' : 'info'}
-      role="status"
-      title={
-        before === after
-          ? t`Fees by rule: ${showMoney(after)} a year, as before`
-          : t`Fees by rule: ${showMoney(before)} a year becomes ${showMoney(after)}`
-      }
-    >
+    <Alert kind={keptForMoney.length + keptByHand.length > 0 ? 'warning' : 'info'} role="status" title={titleOf(moves)}>
       <dl className={styles.changes}>
-        {changes.map(({ label, categories, named = false }) => (
+        {changes.map(({ label, categories }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{categories.map((category) => categoryText(category, named)).join(', ')}</dd>
+            <dd>{categories.join(', ')}</dd>
           </div>
         ))}
       </dl>
@@ -53,12 +46,25 @@ export function FeeChanges({ moves, error, refetch, ofOne = false }: FeeChangesP
   )
 }
 
-/** Formats a category with its students: "Tuition (₹18,000.00)", "Tuition (₹18,000.00; 12 students)". */
-function categoryText({ name, total, students, names }: Category, named: boolean): string {
-  const sum = showMoney(total)
-  if (students === 1 && !named) return t`${name} (${sum})`
-  if (!named || names.length === 0) return t`${name} (${sum}; ${plural(students, { one: '# student', other: '# students' })})`
+function titleOf({ before, after }: FeeMovesSummaryFragment): string {
+  if (before === 0) return t`Fees by rule: ${showMoney(after)} a year`
+  return before === after
+    ? t`Fees by rule: ${showMoney(after)} a year, as before`
+    : t`Fees by rule: ${showMoney(before)} a year becomes ${showMoney(after)}`
+}
+
+function textOfOne({ name, total }: Category): string {
+  return t`${name} (${showMoney(total)})`
+}
+
+function textOfMany({ name, total, students }: Category): string {
+  return t`${name} (${showMoney(total)}; ${plural(students, { one: '# student', other: '# students' })})`
+}
+
+function textWithNames(category: Category): string {
+  const { name, total, students, names } = category
+  if (names.length === 0) return textOfMany(category)
   const more = students - names.length
   const list = more > 0 ? t`${names.join(', ')} and ${showCount(more)} more` : names.join(', ')
-  return t`${name} (${sum}; ${list})`
+  return t`${name} (${showMoney(total)}; ${list})`
 }
