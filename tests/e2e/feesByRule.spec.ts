@@ -85,7 +85,6 @@ async function setClass(category: string, className: string, students: string): 
   await typeAndChoose(dialog().getByRole('combobox', { name: 'Classes', exact: true }), className)
   const preview = dialog().getByRole('group', { name: 'Students' })
   await expect(preview).toContainText(students)
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/shot-category.png' })
   await preview.getByRole('checkbox', { name: 'Assign the students by these classes now' }).check()
   await expectAccessible(page)
   await dialog().getByRole('button', { name: 'Update Fees Category' }).click()
@@ -105,7 +104,6 @@ test('a student who is added, moved or imported gets what the rule says, shown b
   await openFromMenu('Students', 'Add Student')
   await typeAndChoose(page.getByRole('combobox', { name: 'Class and Section' }), '7-A')
   await expect(page.getByText('Fees by rule: Tuition 7. ₹1,500.00 a year.')).toBeVisible()
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/shot-add.png', fullPage: true })
 
   await page.getByRole('tab', { name: 'View Students' }).click()
   await page.getByText('Asha Patil').click()
@@ -115,7 +113,6 @@ test('a student who is added, moved or imported gets what the rule says, shown b
   await expect(change).toContainText('Fees by rule: ₹1,500.00 a year becomes ₹1,800.00')
   await expect(change).toContainText('RemovedTuition 7 (₹1,500.00)')
   await expect(change).toContainText('AddedTuition 8 (₹1,800.00)')
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/shot-move.png', fullPage: true })
   await expectAccessible(page)
   await dialog().getByRole('textbox', { name: 'Roll number' }).fill('9')
   await dialog().getByRole('button', { name: 'Update Student' }).click()
@@ -138,7 +135,6 @@ test('a student who is added, moved or imported gets what the rule says, shown b
   await expect(page.getByRole('status').filter({ hasText: 'Fees by rule' })).toContainText(
     'AddedTuition 7 (₹1,500.00; 1 student), Tuition 8 (₹1,800.00; 1 student)',
   )
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/shot-import.png', fullPage: true })
   await expectFitsPhone(page)
   await page.getByRole('button', { name: 'Upload Students' }).click()
   await expect(page.getByText('Students Successfully Imported').first()).toBeVisible()
@@ -157,7 +153,6 @@ test('promotion shows each total, old and new, and names those whose fees fall',
   await expect(page.getByText('3 students would pay less than before.')).toBeVisible()
   await page.getByRole('button', { name: 'Show names' }).click()
   await expect(page.getByText('Asha Patil, to 8-A: ₹1,800.00 → ₹1,600.00')).toBeVisible()
-  if (process.env.SHOTS) await page.screenshot({ path: '/tmp/shot-promote.png', fullPage: true })
   await expectAccessible(page)
   await expectFitsPhone(page)
   await page.getByRole('button', { name: 'Students: 7-A' }).click()
