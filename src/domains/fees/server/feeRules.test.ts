@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPayment } from '#tests/world/fees.ts'
 import { addFeeCategory, addFees, addSection, addStudents, inSchool, setSchool } from '#tests/world/rows.ts'
@@ -6,7 +7,8 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { updateSection } from '#domains/classes/server/sections.commands.ts'
 import { editStudents } from '#domains/students/server/editStudents.commands.ts'
 import { importStudents } from '#domains/students/server/importStudents.commands.ts'
-import { addStudent, updateStudent } from '#domains/students/server/students.commands.ts'
+import { addStudent, deleteStudent, updateStudent } from '#domains/students/server/students.commands.ts'
+import { undoStudentsImport } from '#domains/students/server/undoStudentsImport.commands.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import {
@@ -223,6 +225,19 @@ describe('a student who gets a place', () => {
     expect(await feesOf(id)).toEqual(['Tuition 7 by rule'])
     await moveTo(in8(), id)
     expect(await feesOf(id)).toEqual([])
+    expect(await violations()).toEqual([])
+  })
+
+  test('can be deleted again, and an import undone, with what the rules gave', async () => {
+    const id = await admit(in7())
+    await unassignFeeCategory(await admin(), schoolId(), { feeCategoryId: tuition7, studentIds: [id] })
+    await deleteStudent(await world.call('superadmin'), schoolId(), { id })
+    const rows = [{ class: '7', section: 'A', name: 'Meera Joshi', phone: '9812345678', roll: nextRoll() }]
+    const before = await listed(tuition7)
+    const imported = await importStudents(await admin(), schoolId(), { key: randomUUID(), termId: termId(), rows })
+    expect(await listed(tuition7)).toHaveLength(before.length + 1)
+    expect(await undoStudentsImport(await admin(), schoolId(), { id: imported.id })).toBe(1)
+    expect(await listed(tuition7)).toEqual(before)
     expect(await violations()).toEqual([])
   })
 
