@@ -11,8 +11,8 @@ const name = `Rule School ${Date.now().toString(36)}`
 let page: Page
 
 /**
- * Adds a school whose 7-A and 8-A have three students in 2026-27, with tuition of ₹1,500.00 for class 7 and of ₹1,800.00
- * for class 8. No category says so yet. In 2027-28 the category of class 8 is missing.
+ * Adds a school whose 7-A and 8-A have three students in 2026-27, with tuition of ₹1,500.00 for class 7 and of
+ * ₹1,800.00 for class 8. No category says so yet. In 2027-28 the category of class 8 is missing.
  */
 test.beforeAll(async ({ browser }) => {
   const school = await createSchool({ name, senderId: 'RULESC', term: '2026-27', feesModule: true })

@@ -24,9 +24,9 @@ import { reversePromotion } from './reversal.commands.ts'
 import { startPromotionWorker } from './worker.ts'
 
 /*
- * A school with tuition of ₹1,500.00 for class 7, of ₹1,800.00 for class 8, an exam of ₹200.00 for all classes and a bus
- * of ₹500.00 by hand goes to its next year. Asha (7-A) takes the bus, Ravi (7-A) does not pay the exam, and Zoya (7-A)
- * was given the tuition before there were rules.
+ * A school with tuition of ₹1,500.00 for class 7, of ₹1,800.00 for class 8, an exam of ₹200.00 for all classes and a
+ * bus of ₹500.00 by hand goes to its next year. Asha (7-A) takes the bus, Ravi (7-A) does not pay the exam, and Zoya
+ * (7-A) was given the tuition before there were rules.
  */
 
 let world: TestWorld
