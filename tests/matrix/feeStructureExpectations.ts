@@ -43,6 +43,7 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
   feeCategoryRule: {
     who: office,
     notLimited: true,
+    rightFirst: true,
     variables: ({ termId, extra, class7 }) => ({
       input: { termId, id: extra.feeCategory, scope: 'CLASSES', classIds: [class7] },
     }),
