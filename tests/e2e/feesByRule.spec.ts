@@ -140,6 +140,17 @@ test('a student who is added, moved or imported gets what the rule says, shown b
   await expect(page.getByText('Students Successfully Imported').first()).toBeVisible()
 })
 
+test('a section that is given another class shows what its students would pay', async () => {
+  await openFromMenu('Classes', 'View Classes')
+  await page.getByRole('button', { name: 'Edit Section: 8-A' }).click()
+  await typeAndChoose(dialog().getByRole('combobox', { name: 'Class', exact: true }), '7')
+  const change = dialog().getByRole('status').filter({ hasText: 'Fees by rule' })
+  await expect(change).toContainText('Fees by rule: ₹5,400.00 a year becomes ₹4,500.00')
+  await expect(change).toContainText('RemovedTuition 8 (₹1,800.00; 3 students)')
+  await expectAccessible(page)
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+})
+
 test('promotion shows each total, old and new, and names those whose fees fall', async () => {
   await nextTerm()
   await openSchool('2027-28')
