@@ -42,6 +42,7 @@ export function FeeChanges({ moves, error, refetch, ofOne = false }: FeeChangesP
           </div>
         ))}
       </dl>
+      {keptForMoney.length > 0 && added.length > 0 && t`The fees of both classes are asked for. Write off what is not due.`}
     </Alert>
   )
 }
