@@ -2,10 +2,12 @@ import { attendanceOfSections, attendanceOfStudents } from '#domains/attendance/
 import { chatOfSections } from '#domains/chat/server/chat.exports.ts'
 import { registerSectionDependents } from '#domains/classes/server/sectionDependents.exports.ts'
 import { incidentsOfSections } from '#domains/discipline/server/discipline.exports.ts'
-import { feeStudentHooks } from '#domains/fees/server/fees.exports.ts'
+import { assignMovedSection, feeStudentHooks } from '#domains/fees/server/fees.exports.ts'
+import { registerAfterClassChange } from '#domains/classes/server/sectionHooks.exports.ts'
 import { registerStudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 
 // Classes and students are below the domains of what happens to them, and import none of these (the order of domains is
 // in scripts/lint/boundaries.ts). What they must do about them in their own transactions is registered here.
 registerSectionDependents([attendanceOfSections, incidentsOfSections, chatOfSections])
 registerStudentHooks([attendanceOfStudents, feeStudentHooks])
+registerAfterClassChange(assignMovedSection)

@@ -8,6 +8,7 @@ import { prepareScreen } from '#ui/shell/Screens.tsx'
 import type { ShellSession } from '#ui/shell/shellSession.ts'
 import { SignedIn } from '#ui/shell/SignedIn.tsx'
 import { SnackbarHost } from '#ui/SnackbarHost.tsx'
+import { registerSectionMovePreview } from '#domains/classes/web/sectionMoves.exports.ts'
 import { registerAccountAction } from '#domains/fees/web/accountActions.exports.ts'
 import { Dialog } from '#ui/kit/Dialog.tsx'
 import { Menu } from '#ui/kit/Menu.tsx'
@@ -32,6 +33,13 @@ const kinds = domains.flatMap((domain) => domain.loadOutboxKinds ?? [])
 // Without the button the counter goes on, so a chunk that cannot be loaded is no error.
 const PayLinkButton = lazy(() => import('#domains/onlinefees/web/PayLinkButton.tsx').catch(() => ({ default: () => null })))
 registerAccountAction({ flag: 'onlineFees', Button: PayLinkButton })
+
+// Classes are below fees. A preview that cannot be loaded is an error: what changes is shown before it is stored.
+registerSectionMovePreview(
+  lazy(() =>
+    import('#domains/fees/web/feesByRule.exports.tsx').then(({ FeesOfSectionMove }) => ({ default: FeesOfSectionMove })),
+  ),
+)
 
 // Starts loading the screen of the address before the session is known. Its guard still runs first.
 const opened = routes.find((route) => route.path === location.pathname)

@@ -40,6 +40,27 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
     variables: ({ termId, extra }) => ({ input: { termId, rows: [{ name: 'New', bankAccountId: String(extra.bankAccount) }] } }),
   },
 
+  feeCategoryRule: {
+    who: office,
+    notLimited: true,
+    rightFirst: true,
+    variables: ({ termId, extra, class7 }) => ({
+      input: { termId, id: extra.feeCategory, scope: 'CLASSES', classIds: [class7] },
+    }),
+  },
+  feeMoves: {
+    who: office,
+    variables: ({ termId, student7A, section7B }) => ({ input: { termId, moves: [{ studentId: student7A, sectionId: section7B }] } }),
+    outOfClass: ({ termId, student7A, section8A }) => ({
+      input: { termId, moves: [{ studentId: student7A, sectionId: section8A }] },
+    }),
+  },
+  feeMovesOfSection: {
+    who: office,
+    variables: ({ class7, section7B }) => ({ input: { sectionId: section7B, classId: class7 } }),
+    outOfClass: ({ class7, section8A }) => ({ input: { sectionId: section8A, classId: class7 } }),
+  },
+
   fees: { who: counter, variables: ({ termId }) => ({ input: { termId } }) },
   addFees: {
     who: office,

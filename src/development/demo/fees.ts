@@ -72,15 +72,26 @@ async function addFees(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]
   const categories = await db
     .insertInto('feeCategories')
     .values(
-      school.feeCategories.map(({ name, account }) => ({
+      school.feeCategories.map(({ name, account, classes, every }) => ({
         schoolId,
         termId,
         name,
         bankAccountId: (account && bank.get(account)) || null,
+        allClasses: !classes && !every,
       })),
     )
     .returning(['id', 'bankAccountId'])
     .execute()
+  const classRows = await db.selectFrom('classes').select(['id', 'name']).where('schoolId', '=', schoolId).execute()
+  await storeAll(
+    db,
+    'feeCategoryClasses',
+    school.feeCategories.flatMap(({ classes = [] }, place) =>
+      classRows
+        .filter(({ name }) => classes.includes(name))
+        .map(({ id }) => ({ schoolId, termId, feeCategoryId: categories[place]?.id ?? 0, classId: id })),
+    ),
+  )
   const rows = school.feeCategories.flatMap((category, place) =>
     category.fees
       .flatMap(({ months, ...fee }) =>
@@ -117,7 +128,7 @@ async function addFees(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]
   const accounts = students.map((student, index) => {
     const paid = school.feeCategories.flatMap(({ classes, every }, place) => {
       const pays = (!classes || classes.includes(student.className)) && index % (every ?? 1) === 0
-      return pays ? [categories[place]?.id ?? 0] : []
+      return pays ? [{ feeCategoryId: categories[place]?.id ?? 0, byRule: !every }] : []
     })
     return { student, paid }
   })
@@ -125,12 +136,12 @@ async function addFees(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]
     db,
     'studentFeeCategories',
     accounts.flatMap(({ student, paid }) =>
-      paid.map((feeCategoryId) => ({ schoolId, termId, studentId: student.id, feeCategoryId })),
+      paid.map((assignment) => ({ schoolId, termId, studentId: student.id, ...assignment })),
     ),
   )
   return accounts.map(({ student, paid }) => ({
     studentId: student.id,
-    fees: fees.filter((fee) => paid.includes(fee.feeCategoryId)).toSorted(compareFees),
+    fees: fees.filter((fee) => paid.some(({ feeCategoryId }) => feeCategoryId === fee.feeCategoryId)).toSorted(compareFees),
     lines: [],
   }))
 }

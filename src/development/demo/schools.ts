@@ -15,9 +15,9 @@ export interface DemoFeeCategory {
   /** The name of the bank account that receives the money. */
   account?: string
   fees: readonly DemoFee[]
-  /** The classes whose students pay it; all classes if absent. */
+  /** The classes whose students pay it by rule; all classes if absent. */
   classes?: readonly string[]
-  /** Only every n-th student. */
+  /** Given by hand, to every n-th student. */
   every?: number
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day, id, type Message, paise, requiredText, text } from '#shared/inputs.ts'
 import { collapseSpaces } from '#shared/names.ts'
 import { t } from '#shared/texts.ts'
+import { type CategoryScope, categoryScopes } from './feeRules.rules.ts'
 import { bankAccountProblem } from './fees.rules.ts'
 import { month } from './months.schema.ts'
 
@@ -16,15 +17,53 @@ const emptyToNull = (value: unknown) => (value === '' || value === undefined ? n
 
 const bankAccountId = z.preprocess(emptyToNull, id.nullable())
 
+const count = z.number().int().min(0).max(1_000_000)
+
 /** The term of a list. */
 export const termChoice = z.object({ termId: id })
 
 /** The id of a category or fee to delete. */
 export const rowId = z.object({ id })
 
-export const feeCategoryForm = z.object({ termId: id, name, bankAccountId })
+/** For which classes a category is; the ids count for CLASSES only. */
+export const categoryScope = z.enum(categoryScopes, { error: required }).meta({ graphql: 'FeeCategoryScope' })
+const scopeClassIds = z.array(id).max(500, { error: () => t`At most 500 classes at once` })
 
-export const feeCategoryUpdate = z.object({ id, name, bankAccountId })
+/**
+ * The classes of a category. Without `scope` they stay as they are. `apply` assigns the students of these classes now,
+ * and removes those of other classes whom a rule had assigned; it holds the numbers that the form has shown.
+ */
+const categoryRule = {
+  scope: categoryScope.optional(),
+  classIds: scopeClassIds.optional(),
+  apply: z.object({ added: count, removed: count }).nullish(),
+}
+
+export const feeCategoryForm = z.object({ termId: id, name, bankAccountId, ...categoryRule }).check(requireClasses)
+
+export const feeCategoryUpdate = z.object({ id, name, bankAccountId, ...categoryRule }).check(requireClasses)
+
+/** The students whom a category's classes would add and remove; without `id` those of a new category. */
+export const feeCategoryRuleView = z
+  .object({ termId: id, id: id.optional(), scope: categoryScope, classIds: scopeClassIds })
+  .check(requireClasses)
+
+function requireClasses({ value, issues }: z.core.ParsePayload<{ scope?: CategoryScope; classIds?: number[] }>): void {
+  if (value.scope !== 'CLASSES' || (value.classIds?.length ?? 0) > 0) return
+  issues.push({ code: 'custom', message: t`Choose at least one class`, path: ['classIds'], input: value.classIds })
+}
+
+/** Moves of students to sections of a term, to see what the rules change. Without a student it is a new one. */
+export const feeMovesView = z.object({
+  termId: id,
+  moves: z
+    .array(z.object({ studentId: id.optional(), sectionId: id }))
+    .min(1, { error: required })
+    .max(50_000, { error: () => t`At most 50,000 rows at once.` }),
+})
+
+/** A section that comes to another class of its term, to see what the rules change for its students. */
+export const sectionFeeMovesView = z.object({ sectionId: id, classId: id })
 
 /**
  * Returns the category schema of a school: a bank account is required when the school has online fees (specification,

@@ -206,6 +206,10 @@ const rowTexts: Readonly<Record<string, (count: number) => string>> = {
   book_teachers: teachersAdded,
   subject_slots: (count) => t`${plural(count, { one: '# slot of the timetable', other: '# slots of the timetable' })}`,
   student_fee_categories: (count) => t`${plural(count, { one: '# fee category assigned', other: '# fee categories assigned' })}`,
+  fee_category_classes: (count) =>
+    t`${plural(count, { one: '# class of a fee category', other: '# classes of fee categories' })}`,
+  fee_category_exceptions: (count) =>
+    t`${plural(count, { one: '# fee category removed from a student', other: '# fee categories removed from students' })}`,
   mark_changes: (count) => t`${plural(count, { one: '# correction', other: '# corrections' })}`,
   collected_lines: (count) => t`${plural(count, { one: '# collected line', other: '# collected lines' })}`,
   book_progresses: (count) => t`${plural(count, { one: '# books progress', other: '# books progresses' })}`,

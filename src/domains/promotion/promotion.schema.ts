@@ -20,7 +20,8 @@ const terms = { termId: id, toTermId: id }
 /** The previous term to promote from. */
 export const promotionGroundView = z.object({ termId: id })
 
-export const promotionStudentsView = z.object({ sectionId: id })
+/** The students of a section of the previous term; with a target also what they would pay in the new term. */
+export const promotionStudentsView = z.object({ sectionId: id, targetSectionId: id.optional() })
 
 export const promotionOfId = z.object({ id })
 

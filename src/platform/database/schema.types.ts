@@ -356,12 +356,28 @@ export interface Expenses {
 }
 
 export interface FeeCategories {
+  allClasses: Generated<boolean>;
   bankAccountId: number | null;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   id: Generated<number>;
   name: string;
   schoolId: number;
+  termId: number;
+}
+
+export interface FeeCategoryClasses {
+  classId: number;
+  feeCategoryId: number;
+  schoolId: number;
+  termId: number;
+}
+
+export interface FeeCategoryExceptions {
+  createdAt: Generated<Timestamp>;
+  feeCategoryId: number;
+  schoolId: number;
+  studentId: number;
   termId: number;
 }
 
@@ -1073,6 +1089,7 @@ export interface SendGates {
 }
 
 export interface StudentFeeCategories {
+  byRule: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   feeCategoryId: number;
   schoolId: number;
@@ -1228,6 +1245,8 @@ export interface DB {
   expenseCategories: ExpenseCategories;
   expenses: Expenses;
   feeCategories: FeeCategories;
+  feeCategoryClasses: FeeCategoryClasses;
+  feeCategoryExceptions: FeeCategoryExceptions;
   fees: Fees;
   files: Files;
   gateDevices: GateDevices;

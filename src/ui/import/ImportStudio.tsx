@@ -50,17 +50,19 @@ export interface ImportStudioProps extends ImportRules {
   verdicts: { good: string; invalid: string; blank?: string }
   /** Returns the confirmation for rows that delete something; null without such rows. */
   confirm?: (rows: readonly ImportRow[]) => ImportQuestion | null
+  /** Renders what follows from the rows, once the file has no refused one and before it is sent. */
+  preview?: (rows: readonly ImportRow[]) => ReactNode
   /** Help on preparing the file. */
   guide?: ReactNode
 }
 
 /**
  * Import of all kinds of rows: choose a file, match its columns, correct refused cells, preview, send all rows or none.
- * `checkRow`, `checkAll`, `kindOf` and `confirm` must be stable (memoized), because a new function checks the rows
- * again.
+ * `checkRow`, `checkAll`, `kindOf`, `confirm` and `preview` must be stable (memoized), because a new function checks
+ * the rows again.
  */
 export function ImportStudio(props: ImportStudioProps) {
-  const { template, columns, submitLabel, onSubmit, verdicts, confirm, guide } = props
+  const { template, columns, submitLabel, onSubmit, verdicts, confirm, preview, guide } = props
   const studio = useImport(props, onSubmit, (result) => showSuccess(result.message))
   const { stage, file, matched, verdict, table } = studio
   const [view, setView] = useState<'problems' | 'all'>('problems')
@@ -82,10 +84,11 @@ export function ImportStudio(props: ImportStudioProps) {
 
   const repairs = useMemo(() => repairTexts(table.rows, columns), [table, columns])
 
-  const question = useMemo(() => {
-    if (!confirm || verdict === null || verdict.refused > 0) return null
-    return confirm(table.rows.filter((row) => !row.leftOut).map((row) => toImportRow(row, columns)))
-  }, [confirm, verdict, table, columns])
+  const [question, consequences] = useMemo(() => {
+    if ((!confirm && !preview) || verdict === null || verdict.refused > 0) return [null, null]
+    const rows = table.rows.filter((row) => !row.leftOut).map((row) => toImportRow(row, columns))
+    return [confirm?.(rows) ?? null, preview?.(rows)]
+  }, [confirm, preview, verdict, table, columns])
 
   function downloadTemplate() {
     saveFile(new Blob([writeCsv([template.columns, ...(template.example ?? [])])], { type: 'text/csv' }), template.name)
@@ -142,6 +145,7 @@ export function ImportStudio(props: ImportStudioProps) {
       {studio.refusal && <Alert kind="error">{studio.refusal}</Alert>}
       {verdict && <SummaryLine verdict={verdict} verdicts={verdicts} grave={question !== null} />}
       {verdict && <Repairs words={repairs} />}
+      {consequences}
       {refused > 0 && (
         <ToggleGroup value={view} onChange={(next: 'problems' | 'all') => setView(next)} aria-label={t`Rows shown`}>
           <Toggle value="problems">{t`Problems (${showCount(refused)})`}</Toggle>

@@ -11,6 +11,7 @@ import { visibleSection } from './classes.exports.ts'
 import { sectionActions } from './classes.permissions.ts'
 import { lockClass, lockSection, type SectionRow, sectionRows, termWithId } from './classes.sql.ts'
 import { dependentConflicts } from './sectionDependents.exports.ts'
+import { afterClassChange } from './sectionHooks.exports.ts'
 import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
@@ -78,6 +79,8 @@ export const updateSection = command({
       .where('id', '=', id)
       .execute()
     await replaceTeachers(db, schoolId, 'section', id, teacherIds)
+    if (fields.classId !== row.classId)
+      await afterClassChange(db, schoolId, { sectionId: id, termId: row.termId, fromClassId: row.classId })
     return {
       result: await storedSection(db, schoolId, id),
       ids: [id],

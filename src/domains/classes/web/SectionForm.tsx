@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { schoolTime } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
@@ -12,6 +13,7 @@ import { failureOf, genericMessage } from '#ui/problems.ts'
 import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { byName } from '../classes.rules.ts'
 import { sectionForm, withRequiredSr, sectionUpdate } from '../classes.schema.ts'
+import { sectionMovePreviews } from './sectionMoves.exports.ts'
 import { AddSectionDocument, ClassesDocument, type SectionDetailsFragment, UpdateSectionDocument } from './classes.graphql.ts'
 
 /** Form for a new section. On the page, the class stays chosen and the serial number increases for the next one. */
@@ -57,12 +59,29 @@ export function EditSectionForm({ of, onDone }: { of: SectionDetailsFragment; on
     },
     variables: (input) => ({ schoolId, input: { ...input, ...asText(input), id: of.id } }),
     success: t`Section Updated Successfully!`,
+    alsoChanges: ['students', 'fees'],
     onDone,
   })
   return (
     <CommandForm command={command} submitLabel={t`Update Section`} inDialog onCancel={onDone}>
       <SectionFields also={of.teachers} />
+      <MoveOfSection of={of} />
     </CommandForm>
+  )
+}
+
+/** What follows from the chosen class for the students of the section. Renders nothing while the class stays. */
+function MoveOfSection({ of }: { of: SectionDetailsFragment }) {
+  const classId: string = useWatch({ name: 'classId' })
+  if (!classId || classId === of.class.id) return null
+  return (
+    <FormWide>
+      <Suspense fallback={null}>
+        {sectionMovePreviews().map((Preview, index) => (
+          <Preview key={index} sectionId={of.id} classId={classId} />
+        ))}
+      </Suspense>
+    </FormWide>
   )
 }
 

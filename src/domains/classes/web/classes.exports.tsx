@@ -8,6 +8,7 @@ import { byClass, sectionTitle } from '../classes.rules.ts'
 import { SectionChoicesDocument } from './sectionChoices.graphql.ts'
 
 interface SectionNames {
+  id: string
   name: string
   class: { name: string }
 }
@@ -41,12 +42,12 @@ export function useSectionChoices(): { sections: SectionChoice[] | undefined; er
 export function useSectionsOfTerms() {
   const { schoolId, terms } = useActiveSchool()
   const client = useDataClient()
-  const [result, setResult] = useState<{ terms?: { name: string; sections: SectionNames[] }[]; error?: unknown }>({})
+  const [result, setResult] = useState<{ terms?: { id: string; name: string; sections: SectionNames[] }[]; error?: unknown }>({})
   useEffect(() => {
     let unmounted = false
     const load = async ({ id, name }: { id: string; name: string }) => {
       const data = await client.knownOrFetched(SectionChoicesDocument, { schoolId, termId: id })
-      return { name, sections: data?.sections ?? [] }
+      return { id, name, sections: data?.sections ?? [] }
     }
     Promise.all(terms.map(load)).then(
       (all) => !unmounted && setResult({ terms: all }),

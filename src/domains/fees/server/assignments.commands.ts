@@ -40,6 +40,7 @@ import {
   lockFeeCategories,
   lockFeeCategory,
 } from './feeCategories.sql.ts'
+import { addExceptions, removeExceptions } from './feeRules.sql.ts'
 import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
 
 /** The result of an assignment: the number of students changed, and the category afterwards. */
@@ -88,6 +89,7 @@ export const assignFeeCategory = command<typeof feeAssignment, FeeCategory, Assi
   load: loadCategory,
   run: async ({ db, viewer, schoolId, input, row }) => {
     const ids = await assignTargets(db, schoolId, viewer, row, input)
+    await removeExceptions(db, schoolId, pairsOf(ids, row.id))
     return { result: await assignmentResult(db, viewer, row, ids.length), ids: [row.id, ...ids], fields: ['students'] }
   },
 })
@@ -108,10 +110,14 @@ export const unassignFeeCategory = command<typeof feeAssignment, FeeCategory, Un
     const ids = targets.filter((id) => !keptIds.has(id))
     if (ids.length === 0) refuseCollected(kept, 'studentIds')
     await unassignStudents(db, schoolId, [row.id], ids)
+    await addExceptions(db, schoolId, row.termId, pairsOf(ids, row.id))
     const result = { ...(await assignmentResult(db, viewer, row, ids.length)), kept }
     return { result, ids: [row.id, ...ids], fields: ['students'] }
   },
 })
+
+const pairsOf = (studentIds: readonly number[], feeCategoryId: number) =>
+  studentIds.map((studentId) => ({ studentId, feeCategoryId }))
 
 async function loadCategory(
   loading: Omit<CommandContext<z.output<typeof feeAssignment>, unknown>, 'row'>,
@@ -168,7 +174,8 @@ export const importFeeAssignments = command<typeof feeAssignmentImport, SchoolRo
     const students = await lockMatchableStudents(db, schoolId, viewer, termId)
     const { problems, pairs } = matchAssignments(rows, { students, categories })
     if (problems[0]) throw new Refusal('BAD_INPUT', problems[0].message, problems.slice(0, 1000))
-    const ids = await insertAssignments(db, schoolId, termId, pairs)
+    const ids = await insertAssignments(db, schoolId, termId, pairs, 'hand')
+    await removeExceptions(db, schoolId, pairs)
     return { result: ids.length, ids: [...new Set(ids)], fields: ['feeCategories'] }
   },
 })
@@ -215,8 +222,15 @@ export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, 
     const removed = current.filter((id) => !wanted.has(id))
     refuseCollected(await collectedOnCategories(db, schoolId, termId, removed, [studentId]), 'feeCategoryIds')
     await unassignStudents(db, schoolId, removed, [studentId])
+    await addExceptions(
+      db,
+      schoolId,
+      termId,
+      removed.map((feeCategoryId) => ({ studentId, feeCategoryId })),
+    )
     const pairs = [...wanted].map((feeCategoryId) => ({ studentId, feeCategoryId }))
-    await insertAssignments(db, schoolId, termId, pairs)
+    await insertAssignments(db, schoolId, termId, pairs, 'hand')
+    await removeExceptions(db, schoolId, pairs)
     const result = await feeCategoryRows(db, schoolId, viewer)
       .where(sql<boolean>`fee_categories.id = any(${feeCategoryIds}::bigint[])`)
       .execute()

@@ -49,6 +49,10 @@ const FeeCategoryStudentType = builder.objectRef<FeeCategoryStudent>('FeeCategor
     sectionName: t.exposeString('sectionName'),
     className: t.exposeString('className'),
     assigned: t.exposeBoolean('assigned'),
+    byRule: t.exposeBoolean('byRule', { description: 'Whether the assignment was given by the category’s rule.' }),
+    excepted: t.exposeBoolean('excepted', {
+      description: 'Whether the category was taken from the student by hand, so that its rule does not give it again.',
+    }),
   }),
 })
 

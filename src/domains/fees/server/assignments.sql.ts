@@ -32,6 +32,10 @@ export interface FeeCategoryStudent {
   sectionName: string
   className: string
   assigned: boolean
+  /** Whether the assignment was given by rule. */
+  byRule: boolean
+  /** Whether the category's rule names the class, and somebody took the category from the student by hand. */
+  excepted: boolean
 }
 
 /** The ids of a category and its term. */
@@ -99,8 +103,9 @@ export function feeCategoryStudents(
   { id, termId }: CategoryOfTerm,
   view: Omit<z.output<typeof feeCategoryStudentsView>, 'feeCategoryId'>,
 ) {
-  const assigned = sql<boolean>`exists (select from student_fee_categories assignment where assignment.school_id = ${schoolId}
-    and assignment.student_id = enrolments.student_id and assignment.fee_category_id = ${id}::bigint)`
+  const rowOf = (table: string, condition = sql`true`) => sql<boolean>`exists (select from ${sql.table(table)} own
+    where own.school_id = ${schoolId} and own.student_id = enrolments.student_id and own.fee_category_id = ${id}::bigint and ${condition})`
+  const assigned = rowOf('student_fee_categories')
   // Joined as a row set of its own: a class's place must not depend on which of its students a search finds.
   let students = visibleEnrolments(db, schoolId, viewer, termId)
     .innerJoin(visibleSections(db, schoolId, viewer, { termId }).as('place'), 'place.sectionId', 'enrolments.sectionId')
@@ -116,6 +121,8 @@ export function feeCategoryStudents(
       'place.sectionName',
       'place.className',
       assigned.as('assigned'),
+      rowOf('student_fee_categories', sql`own.by_rule`).as('byRule'),
+      rowOf('fee_category_exceptions').as('excepted'),
     ])
     .orderBy(schoolOrder('place'))
     .orderBy('enrolments.rollSort')
@@ -213,18 +220,20 @@ export async function assignTargets(
   return added.map((row) => row.studentId)
 }
 
-/** Inserts assignments in one statement. Returns the student id of every new assignment. */
+/** Inserts assignments by hand or by rule in one statement. Returns the student id of every new assignment. */
 export async function insertAssignments(
   db: Tx,
   schoolId: number,
   termId: number,
   pairs: readonly { studentId: number; feeCategoryId: number }[],
+  by: 'hand' | 'rule',
 ): Promise<number[]> {
+  if (pairs.length === 0) return []
   const added = await db
     .insertInto('studentFeeCategories')
-    .columns(['schoolId', 'termId', 'studentId', 'feeCategoryId'])
+    .columns(['schoolId', 'termId', 'byRule', 'studentId', 'feeCategoryId'])
     .expression(
-      sql`select ${schoolId}::bigint, ${termId}::bigint, * from unnest(
+      sql`select ${schoolId}::bigint, ${termId}::bigint, ${by === 'rule'}::boolean, * from unnest(
         ${pairs.map((pair) => pair.studentId)}::bigint[], ${pairs.map((pair) => pair.feeCategoryId)}::bigint[]
       ) as pair (student_id, fee_category_id) order by student_id, fee_category_id`,
     )

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { command, query, type CommandContext } from '#platform/command.ts'
 import { importTimeoutMs } from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
+import { classesOf } from '../feeRules.rules.ts'
 import { bankAccountProblem, bankAccountUnknown, categoryExists, categoryImportProblems } from '../fees.rules.ts'
 import { feeCategoryForm, feeCategoryImport, feeCategoryUpdate, rowId, termChoice } from '../fees.schema.ts'
 import {
@@ -16,6 +18,8 @@ import {
   termWithId,
 } from './feeCategories.sql.ts'
 import { lockFeesOfCategory } from './feeItems.sql.ts'
+import { applyClasses, leaveToHand } from './feeRules.ts'
+import { lockClasses, lockRules, replaceClasses } from './feeRules.sql.ts'
 import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
 
 const conflicts = () => ({ fee_categories_name: { path: 'name', message: categoryExists() } })
@@ -52,31 +56,55 @@ export const addFeeCategory = command<typeof feeCategoryForm, SchoolRow, FeeCate
   action: feeCategoryActions.add,
   input: feeCategoryForm,
   conflicts,
-  load: ({ db, schoolId, input }) => lockTermShared(db, schoolId, input.termId),
+  load: async ({ db, schoolId, input }) => {
+    if (input.scope) await lockRules(db, schoolId, [input.termId], 'change')
+    return lockTermShared(db, schoolId, input.termId)
+  },
   run: async (running) => {
     const { db, schoolId, input } = running
+    const { termId, name, bankAccountId } = input
     await requireBankAccount(running)
     const { id } = await db
       .insertInto('feeCategories')
-      .values({ schoolId, ...input })
+      .values({ schoolId, termId, name, bankAccountId })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await setClasses(running, { id, termId })
     return { result: await readCategory(running, id), ids: [id], fields: Object.keys(input) }
   },
 })
 
-/** Changes a category's name and bank account; errors as in `addFeeCategory`. Existing receipts keep their text. */
+/**
+ * Changes a category's name, bank account and classes; errors as in `addFeeCategory`. Existing receipts keep their
+ * text. With `apply`, the students of the classes are assigned in the same transaction. Students of other classes whom
+ * a rule had assigned are removed, except those with money. CONFLICT when the numbers are not those that the form has
+ * shown. Without `apply` the assignments stay, and those of other classes count as made by hand.
+ */
 export const updateFeeCategory = command<typeof feeCategoryUpdate, FeeCategory, FeeCategory>({
   action: feeCategoryActions.update,
   input: feeCategoryUpdate,
   conflicts,
-  load: ({ db, viewer, schoolId, input }) => lockFeeCategory(db, viewer, schoolId, input.id, 'change'),
+  load: async ({ db, viewer, schoolId, input }) => {
+    if (input.scope) {
+      // The rules are locked before the category, and they are those of its term.
+      const category = await feeCategoryById(db, viewer, schoolId, input.id)
+      if (category) await lockRules(db, schoolId, [category.termId], 'change')
+    }
+    return lockFeeCategory(db, viewer, schoolId, input.id, 'change')
+  },
   run: async (running) => {
-    const { db, schoolId, input } = running
-    const { id, ...fields } = input
+    const { db, schoolId, input, row } = running
+    const { id, name, bankAccountId } = input
     await requireBankAccount(running)
-    await db.updateTable('feeCategories').set(fields).where('schoolId', '=', schoolId).where('id', '=', id).execute()
-    return { result: await readCategory(running, id), ids: [id], fields: Object.keys(fields) }
+    await db
+      .updateTable('feeCategories')
+      .set({ name, bankAccountId })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', id)
+      .execute()
+    const students = await setClasses(running, row)
+    const fields = Object.keys(input).filter((field) => field !== 'id')
+    return { result: await readCategory(running, id), ids: [id, ...students], fields }
   },
 })
 
@@ -105,7 +133,8 @@ export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
       .where('deletedAt', 'is', null)
       .returning('id')
       .execute()
-    await db.deleteFrom('studentFeeCategories').where('schoolId', '=', schoolId).where('feeCategoryId', '=', row.id).execute()
+    for (const table of ['studentFeeCategories', 'feeCategoryExceptions', 'feeCategoryClasses'] as const)
+      await db.deleteFrom(table).where('schoolId', '=', schoolId).where('feeCategoryId', '=', row.id).execute()
     await db.updateTable('feeCategories').set({ deletedAt }).where('schoolId', '=', schoolId).where('id', '=', row.id).execute()
     return { result: row.id, ids: [row.id, ...fees.map((fee) => fee.id)], fields: ['deletedAt'] }
   },
@@ -154,6 +183,34 @@ export const importFeeCategories = command<typeof feeCategoryImport, SchoolRow, 
     return { result, ids, fields: ['name', 'bankAccountId'] }
   },
 })
+
+/**
+ * Stores the classes of a category, if the form has a choice of them, and applies them if it says so.
+ * @returns the ids of the students who were assigned or removed
+ * @throws Refusal BAD_INPUT on `classIds`; CONFLICT on `apply`
+ */
+async function setClasses(
+  { db, schoolId, input }: CommandContext<z.output<typeof feeCategoryForm> | z.output<typeof feeCategoryUpdate>, unknown>,
+  category: { id: number; termId: number },
+): Promise<number[]> {
+  if (!input.scope) return []
+  const classes = classesOf(input.scope, input.classIds ?? [])
+  if ((await lockClasses(db, schoolId, category.termId, classes.classIds)).length < classes.classIds.length) {
+    const message = t`One of these classes does not exist in this term any more`
+    throw new Refusal('BAD_INPUT', message, [{ path: 'classIds', message }])
+  }
+  await replaceClasses(db, schoolId, category, classes)
+  if (!input.apply) {
+    await leaveToHand(db, schoolId, category, classes)
+    return []
+  }
+  const { added, removed } = await applyClasses(db, schoolId, category, classes)
+  if (added.length !== input.apply.added || removed.length !== input.apply.removed) {
+    const message = t`The students of these classes changed meanwhile. Nothing was stored. Look at the numbers again`
+    throw new Refusal('CONFLICT', message, [{ path: 'apply', message }])
+  }
+  return [...added, ...removed].map(({ studentId }) => studentId)
+}
 
 /** @throws Refusal BAD_INPUT on `bankAccountId` */
 async function requireBankAccount({

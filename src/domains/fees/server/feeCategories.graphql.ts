@@ -1,8 +1,9 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { importBy } from '#platform/graphql/importRoles.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
-import { feeCategoryForm, feeCategoryImport, feeCategoryUpdate } from '../fees.schema.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
+import { scopeOf } from '../feeRules.rules.ts'
+import { categoryScope, feeCategoryForm, feeCategoryImport, feeCategoryUpdate } from '../fees.schema.ts'
 import {
   addFeeCategory,
   deleteFeeCategory,
@@ -30,6 +31,12 @@ const FeeBankAccountType = builder.objectRef<FeeBankAccount>('FeeBankAccount').i
   }),
 })
 
+const CategoryScopeType = enumType('FeeCategoryScope', categoryScope)
+
+const FeeCategoryClassType = builder.objectRef<FeeCategory['classes'][number]>('FeeCategoryClass').implement({
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+})
+
 export const FeeCategoryType = builder.objectRef<FeeCategory>('FeeCategory').implement({
   description: 'A fees structure of a term: the fees a group of students pays.',
   fields: (t) => ({
@@ -37,6 +44,16 @@ export const FeeCategoryType = builder.objectRef<FeeCategory>('FeeCategory').imp
     termId: t.exposeID('termId'),
     name: t.exposeString('name'),
     bankAccount: t.expose('bankAccount', { type: FeeBankAccountType, nullable: true }),
+    scope: t.field({
+      type: CategoryScopeType,
+      description: 'For which classes it is.',
+      resolve: ({ allClasses, classes }) => scopeOf({ allClasses, classIds: classes.map((row) => row.id) }),
+    }),
+    classes: t.field({
+      type: [FeeCategoryClassType],
+      description: 'The classes whose students are assigned by rule; none for ALL and HAND.',
+      resolve: (category) => category.classes,
+    }),
     feeCount: t.exposeInt('feeCount'),
     fixedTotal: t.expose('fixedTotal', { type: 'Paise', description: 'The sum of its fixed fees: what one student pays.' }),
     studentCount: t.exposeInt('studentCount', {

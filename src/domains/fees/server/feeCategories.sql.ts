@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { studentIsVisible } from './account.sql.ts'
@@ -18,6 +19,10 @@ export interface FeeCategory {
   termId: number
   name: string
   bankAccount: FeeBankAccount | null
+  /** Whether it is for all classes, also those that are added later. */
+  allClasses: boolean
+  /** The classes that it is for, oldest first; none when it is for all, or assigned by hand only. */
+  classes: { id: number; name: string }[]
   feeCount: number
   /** Number of fees with payments or discounts that are neither deleted nor failed. */
   feesWithMoney: number
@@ -46,6 +51,16 @@ export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
           .where('bankAccounts.schoolId', '=', schoolId)
           .whereRef('bankAccounts.id', '=', 'feeCategories.bankAccountId'),
       ).as('bankAccount'),
+      'feeCategories.allClasses',
+      jsonArrayFrom(
+        row
+          .selectFrom('feeCategoryClasses')
+          .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'feeCategoryClasses.classId'))
+          .select(['classes.id', 'classes.name'])
+          .where('feeCategoryClasses.schoolId', '=', schoolId)
+          .whereRef('feeCategoryClasses.feeCategoryId', '=', 'feeCategories.id')
+          .orderBy('classes.id'),
+      ).as('classes'),
       fees()
         .select((fee) => fee.fn.countAll<number>().as('count'))
         .$asScalar()

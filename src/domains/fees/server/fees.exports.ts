@@ -5,23 +5,53 @@ import type { Db } from '#platform/database/connect.ts'
 import { pendingOfEnrolment } from './account.sql.ts'
 import { lockCategoriesShared } from './assignments.commands.ts'
 import { insertAssignments } from './assignments.sql.ts'
+import type { AfterClassChange } from '#domains/classes/server/sectionHooks.exports.ts'
 import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
+import { assignByRule } from './feeRules.ts'
+import { lockRules } from './feeRules.sql.ts'
 import { feeCategoryActions } from './fees.permissions.ts'
 
-/** What fees do when a student is admitted. */
+/** What fees do when students get their places. */
 export const feeStudentHooks: StudentHooks = {
+  beforePlacements: (db, schoolId, termIds) => lockRules(db, schoolId, termIds, 'read'),
+
   /**
-   * Assigns fee categories to a newly admitted student in the same transaction.
+   * Assigns students by the rules of their classes, and a new student to the categories chosen in the form, in the same
+   * transaction. What a rule gives is by rule, even if it was chosen too.
    * @throws Refusal FORBIDDEN and DISABLED_MODULE as `assignFeeCategory`; BAD_INPUT on `feeCategoryIds` for an unknown
    * category
    */
-  afterAdmission: async ({ db, viewer, school, schoolId }, { termId, studentId, feeCategoryIds }) => {
-    if (feeCategoryIds.length === 0) return
-    requirePermission(roleAndModulePermission(feeCategoryActions.assign, viewer, school))
-    await lockCategoriesShared(db, schoolId, termId, feeCategoryIds)
-    const pairs = [...new Set(feeCategoryIds)].map((feeCategoryId) => ({ studentId, feeCategoryId }))
-    await insertAssignments(db, schoolId, termId, pairs)
+  afterPlacements: async ({ db, viewer, school, schoolId }, placements) => {
+    let changed = 0
+    for (const [termId, students] of Map.groupBy(placements, (placement) => placement.termId)) {
+      changed += await assignByRule(db, schoolId, termId, students)
+      for (const { studentId, feeCategoryIds = [] } of students) {
+        if (feeCategoryIds.length === 0) continue
+        requirePermission(roleAndModulePermission(feeCategoryActions.assign, viewer, school))
+        await lockCategoriesShared(db, schoolId, termId, feeCategoryIds)
+        const pairs = [...new Set(feeCategoryIds)].map((feeCategoryId) => ({ studentId, feeCategoryId }))
+        await insertAssignments(db, schoolId, termId, pairs, 'hand')
+      }
+    }
+    return changed > 0 ? ['feeCategories'] : []
   },
+}
+
+/** Assigns the students of a section that came to another class by the rules of that class. */
+export const assignMovedSection: AfterClassChange = async (db, schoolId, { sectionId, termId, fromClassId }) => {
+  await lockRules(db, schoolId, [termId], 'read')
+  const students = await db
+    .selectFrom('enrolments')
+    .select('studentId')
+    .where('schoolId', '=', schoolId)
+    .where('sectionId', '=', sectionId)
+    .execute()
+  await assignByRule(
+    db,
+    schoolId,
+    termId,
+    students.map(({ studentId }) => ({ studentId, fromClassId })),
+  )
 }
 
 /** Selects what a student still owes in each term, oldest term first. Terms with nothing pending are left out. */

@@ -23,7 +23,7 @@ function CategoriesField({ name }: { name: string }) {
         label={t`Fees Categories`}
         multiple
         options={options}
-        hint={t`What the student pays in this term`}
+        hint={t`What the student pays in this term, beside the fees by rule`}
       />
     </FormWide>
   )

@@ -37,6 +37,7 @@ export const otherTables: Readonly<Record<string, string>> = {
       'buses',
       'bank_accounts',
       'fee_categories',
+      'fee_category_classes',
       'fees',
       'receipt_counters',
       'refund_counters',

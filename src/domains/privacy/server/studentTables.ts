@@ -109,6 +109,16 @@ export const studentTables: readonly StudentTable[] = [
     erased: { how: 'stays', why: keepReasons.money },
   },
   {
+    table: 'fee_category_exceptions',
+    rows: ofStudent,
+    sheet: 'Fee categories left out',
+    also: {
+      term,
+      category: '(select c.name from fee_categories c where c.school_id = t.school_id and c.id = t.fee_category_id)',
+    },
+    erased: { how: 'stays', why: keepReasons.money },
+  },
+  {
     table: 'payments',
     rows: ofStudent,
     sheet: 'Payments',

@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
 import { countWithNoun, plural } from '#shared/plural.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { type Outcome, rowsOf } from './sectionPart.ts'
+import { lockRules } from '#domains/fees/server/promotedFees.exports.ts'
+import { type Outcome, rowsOf, writtenLinks } from './sectionPart.ts'
 
 /**
- * Copies the chosen fee categories of the previous term to the new one, with their fees, months and amounts. A category
- * whose name exists in the new term stays unchanged.
+ * Copies the chosen fee categories of the previous term to the new one, with their fees, months, amounts and classes of
+ * the same names. A category whose name exists in the new term stays unchanged. Classes that later parts create are
+ * added by these (`copyFeeRules`).
  */
 export async function copyFees(
   db: Tx,
   { schoolId, fromTermId, toTermId }: { schoolId: number; fromTermId: number; toTermId: number },
   feeCategoryIds: readonly number[],
 ): Promise<Outcome> {
+  await lockRules(db, schoolId, [toTermId], 'change')
   const categories = await rowsOf<{ id: number }>(
     db,
-    sql`insert into fee_categories (school_id, term_id, name, bank_account_id)
-      select school_id, ${toTermId}, name, bank_account_id from fee_categories
+    sql`insert into fee_categories (school_id, term_id, name, bank_account_id, all_classes)
+      select school_id, ${toTermId}, name, bank_account_id, all_classes from fee_categories
       where school_id = ${schoolId} and term_id = ${fromTermId} and deleted_at is null and id = any(${feeCategoryIds}::bigint[])
       order by id
       on conflict (school_id, term_id, lower(name)) where deleted_at is null do nothing returning id`,
@@ -35,6 +38,19 @@ export async function copyFees(
       order by fee.id
       returning id`,
   )
+  const classes = await rowsOf<{ id: number; otherId: number }>(
+    db,
+    sql`insert into fee_category_classes (school_id, term_id, fee_category_id, class_id)
+      select new.school_id, new.term_id, new.id, class.id
+      from fee_categories old
+      join fee_categories new on new.school_id = old.school_id and lower(new.name) = lower(old.name) and new.id = any(${ids}::bigint[])
+      join fee_category_classes link on link.school_id = old.school_id and link.fee_category_id = old.id
+      join classes old_class on old_class.school_id = link.school_id and old_class.id = link.class_id
+      join classes class on class.school_id = old_class.school_id and class.term_id = ${toTermId}
+        and lower(class.name) = lower(old_class.name)
+      where old.school_id = ${schoolId} and old.term_id = ${fromTermId} and old.id = any(${feeCategoryIds}::bigint[])
+      returning fee_category_id as id, class_id as other_id`,
+  )
   const existing = feeCategoryIds.length - ids.length
   const copied = `${countWithNoun(ids.length, 'fee category', 'fee categories')} with ${countWithNoun(fees.length, 'fee')}`
   return {
@@ -43,6 +59,7 @@ export async function copyFees(
     written: [
       { table: 'fee_categories', ids },
       { table: 'fees', ids: fees.map((row) => row.id) },
+      writtenLinks('fee_category_classes', classes),
     ],
   }
 }

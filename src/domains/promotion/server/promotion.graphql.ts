@@ -90,6 +90,13 @@ const GroundType = builder.objectRef<Ground>('PromotionGround').implement({
   }),
 })
 
+const FeeTotalsType = builder.objectRef<{ before: number; after: number }>('PromotionFeeTotals').implement({
+  fields: (t) => ({
+    before: t.expose('before', { type: 'Paise', description: 'The fixed fees of the previous term.' }),
+    after: t.expose('after', { type: 'Paise', description: 'The fixed fees of the new term.' }),
+  }),
+})
+
 const StudentType = builder.objectRef<Student>('PromotionStudent').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -98,6 +105,12 @@ const StudentType = builder.objectRef<Student>('PromotionStudent').implement({
     registerNo: t.exposeString('registerNo'),
     disabled: t.exposeBoolean('disabled'),
     owed: t.expose('owed', { type: 'Paise', description: 'What the student owes, of all terms.' }),
+    fees: t.field({
+      type: FeeTotalsType,
+      nullable: true,
+      description: 'What the student pays in both terms; null without a target, and for a student who does not move.',
+      resolve: (student) => student.fees,
+    }),
     alreadyIn: t.exposeString('alreadyIn', { nullable: true, description: 'The section of the new term, such as "8-A".' }),
   }),
 })
@@ -132,13 +145,51 @@ const FeesPreviewType = builder.objectRef<Preview['fees'][number]>('PromotionFee
   }),
 })
 
+type Totals = NonNullable<Preview['totals']>
+
+const FallingType = builder.objectRef<Totals['fallingStudents'][number]>('PromotionFallingFees').implement({
+  description: 'A student whose fees fall.',
+  fields: (t) => ({
+    studentName: t.exposeString('studentName'),
+    target: t.exposeString('target', { description: 'The section of the new term, such as "8-A".' }),
+    before: t.expose('before', { type: 'Paise' }),
+    after: t.expose('after', { type: 'Paise' }),
+  }),
+})
+
+const TotalsType = builder.objectRef<Totals>('PromotionTotals').implement({
+  description: 'What the moving students pay in both terms.',
+  fields: (t) => ({
+    byRule: t.exposeBoolean('byRule', { description: 'Whether the new term has categories that are for classes.' }),
+    assigned: t.exposeInt('assigned', { description: 'Number of assignments to fee categories that will be made.' }),
+    before: t.expose('before', { type: 'Paise' }),
+    after: t.expose('after', { type: 'Paise' }),
+    falling: t.exposeInt('falling', { description: 'Number of students whose fees fall.' }),
+    fallingStudents: t.field({
+      type: [FallingType],
+      description: 'At most 50 of them, the largest fall first.',
+      resolve: (totals) => totals.fallingStudents,
+    }),
+  }),
+})
+
 const PreviewType = builder.objectRef<Preview>('PromotionPreview').implement({
   fields: (t) => ({
     sections: t.field({ type: [SectionPreviewType], resolve: (preview) => preview.sections }),
     moving: t.exposeInt('moving'),
     owing: t.exposeInt('owing', { description: 'Number of moving students who owe fees. Their dues stay on their accounts.' }),
     owed: t.expose('owed', { type: 'Paise', description: 'What they owe, of all terms.' }),
-    fees: t.field({ type: [FeesPreviewType], resolve: (preview) => preview.fees }),
+    fees: t.field({
+      type: [FeesPreviewType],
+      description: 'The categories that were given by hand, which are assigned by their names.',
+      resolve: (preview) => preview.fees,
+    }),
+    totals: t.field({
+      type: TotalsType,
+      nullable: true,
+      description: 'Null where no fees are assigned.',
+      resolve: (preview) => preview.totals,
+    }),
   }),
 })
 

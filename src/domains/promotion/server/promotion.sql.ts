@@ -89,7 +89,8 @@ export async function unqueuePromotion(db: Tx, schoolId: number, promotionId: nu
 /** Tables in which a promotion adds or clears rows. */
 export type WrittenTable =
   | ('classes' | 'sections' | 'subjects' | 'books' | 'subject_slots' | 'enrolments' | 'fee_categories' | 'fees')
-  | ('class_admins' | 'section_teachers' | 'subject_teachers' | 'book_teachers' | 'student_fee_categories')
+  | ('class_admins' | 'section_teachers' | 'subject_teachers' | 'book_teachers')
+  | ('student_fee_categories' | 'fee_category_classes' | 'fee_category_exceptions')
 
 /** Written rows of a table: their ids; both ids for link tables; students and rolls for enrolments. */
 export interface Written {

@@ -4,6 +4,7 @@ import { notFound, Refusal } from '#platform/refusal.ts'
 import { sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 import { owedByStudents } from '#domains/fees/server/fees.exports.ts'
+import { hasRules, planPromotedFees, type PromotedFees, promotedFeesReads } from '#domains/fees/server/promotedFees.exports.ts'
 import { previewMoves } from '../promotion.rules.ts'
 import { promotionGroundView, promotionOfId, promotionStudentsView, studentPromotionPlan } from '../promotion.schema.ts'
 import {
@@ -18,6 +19,9 @@ import {
 import { isEarlierTerm, type Term } from '../promotion.rules.ts'
 import { promotionActions } from './promotion.permissions.ts'
 import { selectPromotions } from './promotion.sql.ts'
+
+/** Maximum number of students whose fees fall that a preview names. */
+const maxFalling = 50
 
 const sameTerm = () => t`The previous term must be another term than the current one.`
 
@@ -47,20 +51,29 @@ export const promotionGround = query({
 export const promotionStudents = query({
   action: promotionActions.view,
   input: promotionStudentsView,
-  run: async ({ db, read, school, schoolId, input: { sectionId } }) => {
-    const [students, targets, sections] = await read(
+  run: async ({ db, read, school, schoolId, input: { sectionId, targetSectionId } }) => {
+    const [students, targets, [section]] = await read(
       candidates(db, schoolId, [sectionId]),
       targetSections(db, schoolId),
-      db.selectFrom('sections').select('id').where('schoolId', '=', schoolId).where('id', '=', sectionId),
+      db.selectFrom('sections').select('termId').where('schoolId', '=', schoolId).where('id', '=', sectionId),
     )
-    if (sections.length === 0) throw notFound()
+    const target = targets.find(({ id }) => id === targetSectionId)
+    if (!section || (targetSectionId !== undefined && !target)) throw notFound()
     const titles = titlesOf(targets)
     const ids = students.map((student) => student.id)
     const [owing] = school.feesModule ? await read(owedByStudents(db, schoolId, ids)) : [[]]
     const owed = new Map(owing.map((student) => [student.studentId, student.owed]))
+    const terms = { schoolId, fromTermId: section.termId, toTermId: target?.termId ?? 0 }
+    const fees = new Map<number, PromotedFees>()
+    if (school.feesModule && target) {
+      const results = await read(...promotedFeesReads(db, terms, ids))
+      const moving = ids.map((studentId) => ({ studentId, toClassId: target.classId }))
+      for (const plan of planPromotedFees(terms, results, moving)) fees.set(plan.studentId, plan)
+    }
     return students.map(({ targetId, ...student }) => ({
       ...student,
       owed: owed.get(student.id) ?? 0,
+      fees: targetId === null && !student.disabled ? (fees.get(student.id) ?? null) : null,
       alreadyIn: targetId === null ? null : (titles.get(targetId) ?? ''),
     }))
   },
@@ -96,6 +109,7 @@ export const previewPromotion = query({
     const rows = previewMoves(moves, students, there, rolls === 'KEEP')
     const moving = rows.flatMap((row) => row.movingIds)
     const [fees] = feeCategories && moving.length > 0 ? await read(feesOfStudents(db, schoolId, termId, moving)) : [[]]
+    const totals = feeCategories && school.feesModule && moving.length > 0 ? await previewTotals() : null
     const [owing] = school.feesModule && moving.length > 0 ? await read(owedByStudents(db, schoolId, moving)) : [[]]
     return {
       sections: rows.map(({ movingIds, alreadyIn, ...row }) => ({
@@ -107,6 +121,32 @@ export const previewPromotion = query({
       owing: owing.length,
       owed: sumMoney(owing.map((student) => student.owed)),
       fees,
+      totals,
+    }
+
+    /** Previews what the moving students pay in the new term, by the rules of the promotion itself. */
+    async function previewTotals() {
+      const promotion = { schoolId, fromTermId: termId, toTermId }
+      const results = await read(...promotedFeesReads(db, promotion, moving))
+      const targetClasses = new Map(targets.map((target) => [target.id, target.classId]))
+      const leaving = rows.flatMap(({ movingIds, targetSectionId }) =>
+        movingIds.map((studentId) => ({ studentId, toClassId: targetClasses.get(targetSectionId) ?? 0, targetSectionId })),
+      )
+      const plans = planPromotedFees(promotion, results, leaving)
+      const names = new Map(students.map(({ id, name }) => [id, name]))
+      const falling = plans.flatMap(({ studentId, before, after }, index) => {
+        const target = titles.get(leaving[index]?.targetSectionId ?? 0) ?? ''
+        return after < before ? [{ studentName: names.get(studentId) ?? '', target, before, after }] : []
+      })
+      return {
+        byRule: hasRules(results, toTermId),
+        assigned: plans.reduce((sum, { byRule, byHand }) => sum + byRule.length + byHand.length, 0),
+        before: sumMoney(plans.map(({ before }) => before)),
+        after: sumMoney(plans.map(({ after }) => after)),
+        falling: falling.length,
+        // The largest fall first, because a category is most likely missing there.
+        fallingStudents: falling.sort((a, b) => a.after - a.before - (b.after - b.before)).slice(0, maxFalling),
+      }
     }
   },
 })

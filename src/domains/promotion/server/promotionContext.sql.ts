@@ -96,7 +96,7 @@ export function targetSections(db: Db, schoolId: number) {
   return db
     .selectFrom('sections as s')
     .innerJoin('classes as c', (on) => onSameSchool(on, 'c.id', 's.classId'))
-    .select(['s.id', 's.name', 'c.name as className', sectionCounts('s').students.as('studentCount')])
+    .select(['s.id', 's.termId', 's.name', 's.classId', 'c.name as className', sectionCounts('s').students.as('studentCount')])
     .where('s.schoolId', '=', schoolId)
     .where('s.termId', '=', sql<number>`${currentTerm(schoolId)}`)
     .orderBy('s.sr')
@@ -159,8 +159,8 @@ export function placesTaken(db: Db, schoolId: number, sectionIds: readonly numbe
 }
 
 /**
- * Selects the fee categories of students in the previous term, with numbers, and whether the name exists in the current
- * term.
+ * Selects the fee categories that students of the previous term were given by hand, with numbers, and whether the name
+ * exists in the current term.
  */
 export function feesOfStudents(db: Db, schoolId: number, termId: number, studentIds: readonly number[]) {
   return db
@@ -174,6 +174,7 @@ export function feesOfStudents(db: Db, schoolId: number, termId: number, student
     ])
     .where('a.schoolId', '=', schoolId)
     .where('a.termId', '=', termId)
+    .where('a.byRule', '=', false)
     .where(sql<boolean>`a.student_id = any(${studentIds}::bigint[])`)
     .groupBy('f.name')
     .orderBy('f.name')

@@ -142,6 +142,7 @@ async function lockStudentRows(db: Tx, batch: Promotion): Promise<void> {
 
 async function reverseStudents(db: Tx, batch: Promotion): Promise<void> {
   await removeLinks(db, batch, 'student_fee_categories', 'fee_category_id', 'student_id')
+  await removeLinks(db, batch, 'fee_category_exceptions', 'fee_category_id', 'student_id')
   await removeRows(db, batch, 'enrolments')
 }
 
@@ -164,6 +165,7 @@ async function reverseSections(db: Tx, batch: Promotion): Promise<void> {
   )
   await removeRows(db, batch, 'sections')
   await removeLinks(db, batch, 'class_admins', 'class_id', 'user_id')
+  await removeLinks(db, batch, 'fee_category_classes', 'fee_category_id', 'class_id')
   await removeRows(db, batch, 'classes')
   await sql`select take_back_carried_fees(${batch.schoolId}::bigint, ${batch.id}::bigint)`.execute(db)
   await sql`insert into section_teachers (school_id, section_id, user_id)

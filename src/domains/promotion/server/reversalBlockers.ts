@@ -33,6 +33,8 @@ const links: Readonly<Record<string, readonly [string, string]>> = {
   subject_teachers: ['subject_id', 'user_id'],
   book_teachers: ['book_id', 'user_id'],
   student_fee_categories: ['fee_category_id', 'student_id'],
+  fee_category_classes: ['fee_category_id', 'class_id'],
+  fee_category_exceptions: ['fee_category_id', 'student_id'],
 }
 
 interface Table {

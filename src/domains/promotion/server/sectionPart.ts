@@ -32,7 +32,9 @@ export async function rowsOf<Row>(db: Tx, statement: RawBuilder<Row>): Promise<R
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
-const writtenLinks = (table: Written['table'], rows: readonly Pair[]): Written => ({
+
+/** Returns what was written to a link table. */
+export const writtenLinks = (table: Written['table'], rows: readonly Pair[]): Written => ({
   table,
   ids: idsOf(rows),
   otherIds: rows.map((row) => row.otherId),
@@ -65,6 +67,7 @@ export async function copySection(
       on conflict (school_id, term_id, lower(name)) do nothing returning id`,
   )
   const classId = classes[0]?.id ?? (await classNamed(db, schoolId, toTermId, part.className))
+  const isNewClass = classes.length > 0
   const sections = await rowsOf<{ id: number }>(
     db,
     sql`insert into sections (school_id, term_id, class_id, sr, name, notification_time)
@@ -76,6 +79,7 @@ export async function copySection(
   const written: Written[] = [
     { table: 'classes', ids: idsOf(classes) },
     { table: 'sections', ids: idsOf(sections) },
+    writtenLinks('fee_category_classes', isNewClass ? await copyFeeRules(db, schoolId, toTermId, from.classId, classId) : []),
     writtenLinks('class_admins', await limitAdmins(db, schoolId, from.classId, classId)),
     writtenLinks('section_teachers', await addTeachers(db, schoolId, sectionId, part.teacherIds)),
   ]
@@ -113,6 +117,28 @@ function limitAdmins(db: Tx, schoolId: number, fromClassId: number, classId: num
     sql`insert into class_admins (school_id, class_id, user_id)
       select school_id, ${classId}::bigint, user_id from class_admins where school_id = ${schoolId} and class_id = ${fromClassId}
       on conflict do nothing returning class_id as id, user_id as other_id`,
+  )
+}
+
+/**
+ * Makes the fee categories that promotions have copied to the new term be for the new class, as they were for the
+ * previous one. `copyFees` does so for classes that exist before it.
+ */
+function copyFeeRules(db: Tx, schoolId: number, toTermId: number, fromClassId: number, classId: number): Promise<Pair[]> {
+  return rowsOf(
+    db,
+    sql`insert into fee_category_classes (school_id, term_id, fee_category_id, class_id)
+      select new.school_id, new.term_id, new.id, ${classId}::bigint
+      from fee_category_classes link
+      join fee_categories old on old.school_id = link.school_id and old.id = link.fee_category_id and old.deleted_at is null
+      join fee_categories new on new.school_id = old.school_id and new.term_id = ${toTermId} and new.deleted_at is null
+        and lower(new.name) = lower(old.name)
+      where link.school_id = ${schoolId} and link.class_id = ${fromClassId} and new.id in (
+        select unnest(r.ids) from promotions batch
+        join promotion_rows r on r.school_id = batch.school_id and r.promotion_id = batch.id and r.change = 'ADDED'
+          and r.table_name = 'fee_categories'
+        where batch.school_id = ${schoolId} and batch.to_term_id = ${toTermId} and batch.state <> 'REVERSED')
+      on conflict do nothing returning fee_category_id as id, class_id as other_id`,
   )
 }
 

@@ -3,9 +3,10 @@ import { msg } from '#shared/texts.ts'
 import type { z } from 'zod'
 import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { assignPromoted, lockRules } from '#domains/fees/server/promotedFees.exports.ts'
 import type { studentOptions } from '../promotion.schema.ts'
 import type { Part } from './promotion.sql.ts'
-import { type Outcome, rowsOf } from './sectionPart.ts'
+import { type Outcome, rowsOf, writtenLinks } from './sectionPart.ts'
 
 /**
  * Enrols the enabled students of a section of the previous term in a section of the new term, except those kept back
@@ -18,10 +19,11 @@ export async function enrolStudentsOfPart(
   options: z.output<typeof studentOptions>,
 ): Promise<Outcome> {
   const { schoolId, toTermId } = terms
+  if (options.feeCategories) await lockRules(db, schoolId, [toTermId], 'read')
   // Locked, so that two batches do not assign the same roll in a section.
   const target = await db
     .selectFrom('sections')
-    .select('id')
+    .select(['id', 'classId'])
     .where('schoolId', '=', schoolId)
     .where('termId', '=', toTermId)
     .where('id', '=', part.targetSectionId ?? 0)
@@ -50,7 +52,9 @@ export async function enrolStudentsOfPart(
       on conflict (school_id, term_id, student_id) do nothing returning id, student_id, roll`,
   )
   const studentIds = moved.map((row) => row.studentId)
-  const assigned = options.feeCategories ? await assignFees(db, terms, studentIds) : []
+  const fees = options.feeCategories
+    ? await assignPromoted(db, terms, studentIds, target.classId)
+    : { assignments: [], exceptions: [] }
   return {
     count: moved.length,
     message:
@@ -59,11 +63,8 @@ export async function enrolStudentsOfPart(
         : msg`${part.title} had no more students to promote to ${part.targetTitle}.`,
     written: [
       { table: 'enrolments', ids: moved.map((row) => row.id), otherIds: studentIds, texts: moved.map((row) => row.roll) },
-      {
-        table: 'student_fee_categories',
-        ids: assigned.map((row) => row.id),
-        otherIds: assigned.map((row) => row.otherId),
-      },
+      writtenLinks('student_fee_categories', fees.assignments),
+      writtenLinks('fee_category_exceptions', fees.exceptions),
     ],
   }
 }
@@ -76,29 +77,4 @@ async function highestRoll(db: Tx, schoolId: number, sectionId: number): Promise
       where school_id = ${schoolId} and section_id = ${sectionId}`,
   )
   return highest?.roll ?? 0
-}
-
-/** Assigns the students to the fee categories of the new term with the names of their previous ones. */
-async function assignFees(
-  db: Tx,
-  { schoolId, fromTermId, toTermId }: { schoolId: number; fromTermId: number; toTermId: number },
-  studentIds: readonly number[],
-): Promise<{ id: number; otherId: number }[]> {
-  // Locked, so that no category is deleted while students are assigned.
-  const categories = await rowsOf<{ id: number }>(
-    db,
-    sql`select id from fee_categories where school_id = ${schoolId} and term_id = ${toTermId} and deleted_at is null
-      order by id for key share`,
-  )
-  const ids = categories.map((row) => row.id)
-  return rowsOf(
-    db,
-    sql`insert into student_fee_categories (school_id, term_id, student_id, fee_category_id)
-      select own.school_id, ${toTermId}, own.student_id, new.id
-      from student_fee_categories own
-      join fee_categories old on old.school_id = own.school_id and old.id = own.fee_category_id
-      join fee_categories new on new.school_id = old.school_id and lower(new.name) = lower(old.name) and new.id = any(${ids}::bigint[])
-      where own.school_id = ${schoolId} and own.term_id = ${fromTermId} and own.student_id = any(${studentIds}::bigint[])
-      on conflict do nothing returning fee_category_id as id, student_id as other_id`,
-  )
 }

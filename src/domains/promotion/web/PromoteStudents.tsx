@@ -11,6 +11,7 @@ import type { PromotedRolls } from '#ui/generated/schema.types.ts'
 import { likelyTarget } from '../promotion.rules.ts'
 import { canBeReversed, noSections } from './promotionTexts.ts'
 import { PreviewPromotionDocument, type PreviewPromotionQuery } from './promotion.graphql.ts'
+import { PromotedFees } from './PromotedFees.tsx'
 import { PromoteStudentsQuestion } from './PromoteStudentsQuestion.tsx'
 import { StudentsDialog } from './StudentsDialog.tsx'
 import { type FromSection, type PromotionContext, sectionLabel } from './usePromotionContext.ts'
@@ -113,7 +114,11 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
           <Checkbox
             checked={withFees}
             onChange={({ target: { checked: on } }) => setWithFees(on)}
-            label={t`Assign students to the fees categories of the same names`}
+            label={
+              preview?.totals?.byRule
+                ? t`Assign fees by rule, and what was given by hand by the same names`
+                : t`Assign students to the fees categories of the same names`
+            }
           />
         )}
       </div>
@@ -145,6 +150,7 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
       {looking && (
         <StudentsDialog
           section={looking}
+          targetSectionId={feeCategories ? targets.get(looking.id) : undefined}
           stayingIds={staying[looking.id] ?? []}
           toName={context.to.name}
           onSave={(ids) => {
@@ -161,7 +167,7 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
   )
 }
 
-const nothing: Preview = { moving: 0, owing: 0, owed: 0, sections: [], fees: [] }
+const nothing: Preview = { moving: 0, owing: 0, owed: 0, sections: [], fees: [], totals: null }
 const rowId = (row: Row) => row.from.id
 const rowName = (row: Row) => sectionLabel(row.from)
 
@@ -218,6 +224,7 @@ function Summary({ context, rows, preview }: { context: PromotionContext; rows: 
           })}
         </Alert>
       )}
+      {preview.totals && <PromotedFees totals={preview.totals} />}
       {without.map(({ name, students }) => (
         <Alert key={name} kind="info">
           {plural(students, {

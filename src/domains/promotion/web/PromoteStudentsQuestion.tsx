@@ -7,6 +7,7 @@ import type { StudentPromotionPlan } from '#ui/generated/schema.types.ts'
 import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { failedMessage } from '../promotion.rules.ts'
+import { PromotedFees } from './PromotedFees.tsx'
 import { canBeReversed } from './promotionTexts.ts'
 import { type PreviewPromotionQuery, PromoteStudentsDocument } from './promotion.graphql.ts'
 import { batchAddress } from './PromotionList.tsx'
@@ -28,7 +29,8 @@ export function PromoteStudentsQuestion({ context, plan, preview, onClose }: Pro
   const navigate = useNavigate()
   const withKey = useRequestKey()
   const notMoving = preview.sections.reduce((sum, { staying, disabled, already }) => sum + staying + disabled + already, 0)
-  const assigned = preview.fees.filter((fee) => fee.there).reduce((sum, fee) => sum + fee.students, 0)
+  const { totals } = preview
+  const assigned = totals?.assigned ?? 0
 
   const { moving } = preview
   const movingSections = preview.sections.filter((section) => section.moving > 0).length
@@ -58,11 +60,17 @@ export function PromoteStudentsQuestion({ context, plan, preview, onClose }: Pro
             other: '# students of these sections do not move: kept back, disabled or already in the new term.',
           })}{' '}
         {assigned > 0 &&
-          plural(assigned, {
-            one: '# assignment to fees categories of the same names will be made.',
-            other: '# assignments to fees categories of the same names will be made.',
-          })}
+          (totals?.byRule
+            ? plural(assigned, {
+                one: '# assignment to fees categories will be made by rule and by the same names.',
+                other: '# assignments to fees categories will be made by rule and by the same names.',
+              })
+            : plural(assigned, {
+                one: '# assignment to fees categories of the same names will be made.',
+                other: '# assignments to fees categories of the same names will be made.',
+              }))}
       </Text>
+      {totals && <PromotedFees totals={totals} />}
       <Text className={styles.spaced}>
         <Trans>Their sections, marks and fees of {fromTerm} do not change.</Trans>
       </Text>

@@ -17,6 +17,8 @@ import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
 interface StudentsDialogProps {
   section: FromSection
+  /** The target section, for what the students pay there; undefined without fees. */
+  targetSectionId: string | undefined
   stayingIds: readonly string[]
   toName: string
   onSave: (stayingIds: readonly string[]) => void
@@ -24,11 +26,11 @@ interface StudentsDialogProps {
 }
 
 /** Dialog that chooses the students of a section to keep back. Stores nothing before the promotion. */
-export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }: StudentsDialogProps) {
+export function StudentsDialog({ section, targetSectionId, stayingIds, toName, onSave, onClose }: StudentsDialogProps) {
   const { schoolId } = useActiveSchool()
   const [staying, setStaying] = useState<ReadonlySet<string>>(new Set(stayingIds))
   const { data, error, refetch } = useQuery(PromotionStudentsDocument, {
-    variables: { schoolId, input: { sectionId: section.id } },
+    variables: { schoolId, input: { sectionId: section.id, ...(targetSectionId ? { targetSectionId } : {}) } },
     fetchPolicy: 'network-only',
   })
   const students = data?.promotionStudents
@@ -56,7 +58,7 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
               {t`${moving} move, ${free.length - moving} stay. Clear the tick of students to keep back.`}
             </Text>
             <List aria-label={t`Students`}>
-              {students.map(({ id, name, roll, disabled, owed, alreadyIn }) => {
+              {students.map(({ id, name, roll, disabled, owed, fees, alreadyIn }) => {
                 const reason = alreadyIn !== null ? t`Already in ${toName}: ${alreadyIn}` : disabled ? t`Disabled` : ''
                 return (
                   <ListRow key={id}>
@@ -68,7 +70,9 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
                       label={
                         <ListText
                           title={name}
-                          detail={[t`Roll ${roll}`, reason, owed > 0 && t`owes ${showMoney(owed)}`].filter(Boolean).join(' · ')}
+                          detail={[t`Roll ${roll}`, reason, owed > 0 && t`owes ${showMoney(owed)}`, fees && feesText(fees)]
+                            .filter(Boolean)
+                            .join(' · ')}
                         />
                       }
                       className={styles.box}
@@ -94,4 +98,11 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
       </DialogActions>
     </Dialog>
   )
+}
+
+/** Formats what a student pays in both terms: "pays ₹36,000.00 → ₹42,000.00 a year". */
+function feesText({ before, after }: { before: number; after: number }): string {
+  if (before === after) return t`pays ${showMoney(after)} a year, as before`
+  const change = `${showMoney(before)} → ${showMoney(after)}`
+  return after < before ? t`pays ${change} a year, less than before` : t`pays ${change} a year`
 }

@@ -55,6 +55,9 @@ const removedRows: Readonly<Record<string, (count: number) => string>> = {
   sections: (count) => plural(count, { one: '# section', other: '# sections' }),
   student_fee_categories: (count) =>
     plural(count, { one: '# assignment to a fees category', other: '# assignments to fees categories' }),
+  fee_category_classes: (count) => plural(count, { one: '# class of a fees category', other: '# classes of fees categories' }),
+  fee_category_exceptions: (count) =>
+    plural(count, { one: '# fees category left out for a student', other: '# fees categories left out for students' }),
   class_admins: (count) => plural(count, { one: '# limit of an admin', other: '# limits of admins' }),
   section_teachers: (count) => plural(count, { one: '# teacher of a section', other: '# teachers of sections' }),
   subjects: (count) => plural(count, { one: '# subject', other: '# subjects' }),

@@ -21,7 +21,8 @@ import { refuseTakenRolls } from './refuseTakenRolls.ts'
 import { deleteStudentRows } from './students.commands.ts'
 import { studentsForFile } from './studentList.sql.ts'
 import { studentActions } from './students.permissions.ts'
-import { lockStudents, enrolledSections, termNames } from './students.sql.ts'
+import { afterPlacements, beforePlacements } from './studentHooks.exports.ts'
+import { lockStudents, enrolledClasses, enrolledSections, termNames } from './students.sql.ts'
 import { addStudents, changeStudents, refuseProblems, type Seat } from './writeStudents.ts'
 
 /** Numbers of students that a Bulk Edit added, changed and deleted. */
@@ -90,11 +91,17 @@ async function storeEdits(running: CommandContext<z.output<typeof studentEdit>, 
     leaving,
   )
 
+  await beforePlacements(db, schoolId, [...new Set(entries.map(({ seat }) => seat.termId))])
   // Deletions run first, so that other rows can reuse the e-mails, RFIDs and rolls that they free.
   const deleted = entries.flatMap(({ action, student }) => (action === 'D' && student ? [student] : []))
   const remove = await deleteStudentRows({ db, call, schoolId }, deleted, (id) => `rows.${ids.indexOf(String(id))}.action`)
   const changes = entries.flatMap(({ action, row, student, path, seat }) =>
     action === 'U' && student ? [{ entry: { path, provided: providedFields(row), seat }, stored: student }] : [],
+  )
+  const classesBefore = await enrolledClasses(
+    db,
+    schoolId,
+    changes.map(({ stored: student }) => student.id),
   )
   const fields = await changeStudents(running, changes)
   const added = await addStudents(
@@ -103,10 +110,19 @@ async function storeEdits(running: CommandContext<z.output<typeof studentEdit>, 
       action === 'A' ? [{ path, provided: { phone: defaultPhone, ...providedFields(row) }, seat }] : [],
     ),
   )
+  const also = await afterPlacements(running, [
+    ...changes.map(({ entry, stored: student }) => {
+      const { termId } = entry.seat
+      return { termId, studentId: student.id, fromClassId: classesBefore.get(`${student.id} ${termId}`) ?? null }
+    }),
+    ...entries
+      .filter(({ action }) => action === 'A')
+      .map(({ seat: { termId } }, index) => ({ termId, studentId: added[index] ?? 0, fromClassId: null })),
+  ])
   return {
     result: { added: added.length, updated: changes.length, deleted: deleted.length },
     ids: [...deleted, ...changes.map((change) => change.stored)].map((student) => student.id).concat(added),
-    fields: [...fields, 'section', 'roll'],
+    fields: [...fields, 'section', 'roll', ...also],
     afterCommit: async () => {
       for (const { stored: student } of changes) invalidateViewer(call.database, student.subject)
       await remove()

@@ -8,6 +8,7 @@ import { sectionKey } from '../students.rules.ts'
 import { studentActions } from './students.permissions.ts'
 import { providedFields } from './providedFields.ts'
 import { refuseTakenRolls } from './refuseTakenRolls.ts'
+import { afterPlacements, beforePlacements } from './studentHooks.exports.ts'
 import { addStudents, type StudentEntry, refuseProblems } from './writeStudents.ts'
 
 /**
@@ -65,8 +66,12 @@ async function storeStudents(running: CommandContext<z.output<typeof studentImpo
     running,
     entries.map(({ path, seat }) => ({ path, seat, studentId: null })),
   )
+  const { termId } = input
+  await beforePlacements(db, schoolId, [termId])
   const ids = await addStudents(running, entries)
+  const placements = ids.map((studentId) => ({ termId, studentId, fromClassId: null }))
+  const also = await afterPlacements(running, placements)
   const fields = new Set(entries.flatMap(({ provided }) => Object.keys(provided)))
   const result: Imported = { id: await recordImport(running, 'students', ids), count: ids.length }
-  return { result, ids, fields: [...fields, 'section', 'roll'] }
+  return { result, ids, fields: [...fields, 'section', 'roll', ...also] }
 }

@@ -25,7 +25,7 @@ import {
 import { qrSheetStudents, studentCount, studentPage, termRolls } from './studentList.sql.ts'
 import { aadhaarOf, writeStudentDisabled } from './studentRecords.exports.ts'
 import { type SchoolRow, studentActions } from './students.permissions.ts'
-import { studentHooks } from './studentHooks.exports.ts'
+import { afterPlacements, beforePlacements } from './studentHooks.exports.ts'
 import { lockStudent, readStudent, removeStudents, type Student, studentById } from './students.sql.ts'
 import { addStudents, changeStudents, type ProvidedFields, type Seat } from './writeStudents.ts'
 
@@ -131,11 +131,17 @@ export const addStudent = command({
     const files = { photoFile: input.photoFile || null, aadharFile: input.aadharFile || null }
     if (files.photoFile) await attachFile(running, files.photoFile, 'student-photo', 'photoFile')
     if (files.aadharFile) await attachFile(running, files.aadharFile, 'student-aadhar', 'aadharFile')
+    await beforePlacements(db, schoolId, [seat.termId])
     const [id = 0] = await addStudents(running, [{ path: '', provided: formFields(input), seat }], files)
-    const admission = { termId: seat.termId, studentId: id, feeCategoryIds: input.feeCategoryIds ?? [] }
-    for (const { afterAdmission } of studentHooks()) await afterAdmission?.(running, admission)
+    const { termId } = seat
+    const placement = { termId, studentId: id, fromClassId: null, feeCategoryIds: input.feeCategoryIds ?? [] }
+    const also = await afterPlacements(running, [placement])
     const fields = Object.keys(input).filter((field) => input[field as keyof typeof input] !== undefined)
-    return { result: await studentById(db, schoolId, viewer, id).executeTakeFirstOrThrow(), ids: [id], fields }
+    return {
+      result: await studentById(db, schoolId, viewer, id).executeTakeFirstOrThrow(),
+      ids: [id],
+      fields: [...new Set([...fields, ...also])],
+    }
   },
 })
 
@@ -148,18 +154,21 @@ export const updateStudent = command<typeof studentUpdate, Student, Student>({
   action: studentActions.update,
   input: studentUpdate,
   conflicts,
-  load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
+  load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id, 'change'),
   run: async (running) => {
     const { db, call, viewer, schoolId, input, row } = running
     refuseNewQrCode(running, row.qrcode)
     const seat = await seatFromForm(running, input)
     const [photo, aadhar] = await replaceFiles(running, input)
+    await beforePlacements(db, schoolId, [seat.termId])
     const changed = await changeStudents(running, [
       { entry: { path: '', provided: formFields(input), seat }, stored: row, also: { ...photo.column, ...aadhar.column } },
     ])
     const before = row.places.find((enrolment) => enrolment.termId === seat.termId)
     if (before?.sectionId !== seat.sectionId) changed.push('section')
     if (before?.roll !== seat.roll) changed.push('roll')
+    const placement = { termId: seat.termId, studentId: row.id, fromClassId: before?.classId ?? null }
+    changed.push(...(await afterPlacements(running, [placement])))
     return {
       result: await studentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow(),
       ids: [row.id],

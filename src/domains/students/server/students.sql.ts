@@ -111,12 +111,20 @@ export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number
 }
 
 /**
- * Locks a student that the viewer may change, and returns the student.
+ * Locks a student that the viewer may change, and returns the student. A 'change' lets payments of the student go on:
+ * their account is locked before the student's row is read, and a move locks the account after it.
  * @throws Refusal FORBIDDEN for an erased student, whose row never changes again
  */
-export async function lockStudent(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<Student | undefined> {
+export async function lockStudent(
+  db: Tx,
+  schoolId: number,
+  viewer: Viewer,
+  id: number,
+  lock: 'change' | 'delete' = 'delete',
+): Promise<Student | undefined> {
   // A statement of its own, because Citus locks rows only in a query of a single table.
-  await db.selectFrom('students').select('id').where('schoolId', '=', schoolId).where('id', '=', id).forUpdate().execute()
+  const row = db.selectFrom('students').select('id').where('schoolId', '=', schoolId).where('id', '=', id)
+  await (lock === 'change' ? row.forNoKeyUpdate() : row.forUpdate()).execute()
   const student = await studentById(db, schoolId, viewer, id).executeTakeFirst()
   if (student?.erasedAt) throw new Refusal('FORBIDDEN', erasedMessage())
   if (!student || viewer.classIds === null) return student
@@ -186,6 +194,18 @@ export async function enrolledSections(db: Tx, schoolId: number, ids: readonly n
     .where(sql<boolean>`student_id = any(${ids}::bigint[])`)
     .execute()
   return new Set(rows.map(({ studentId, sectionId }) => `${studentId} ${sectionId}`))
+}
+
+/** Returns the class of students in every term by `studentId termId`. */
+export async function enrolledClasses(db: Tx, schoolId: number, ids: readonly number[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('enrolments')
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
+    .select(['enrolments.studentId', 'enrolments.termId', 'sections.classId'])
+    .where('enrolments.schoolId', '=', schoolId)
+    .where(sql<boolean>`enrolments.student_id = any(${ids}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ studentId, termId, classId }) => [`${studentId} ${termId}`, classId]))
 }
 
 /** Returns the students of sections with their rolls. */
@@ -296,7 +316,10 @@ export interface EnrolmentRow {
   roll: string
 }
 
-/** Enrols students by one statement. An existing enrolment in the term moves to the new section and roll. */
+/**
+ * Enrols students by one statement. An existing enrolment in the term moves to the new section and roll. The rows are
+ * written by student and term, the order in which fee accounts are locked.
+ */
 export async function enrolStudents(db: Tx, rows: readonly EnrolmentRow[]): Promise<void> {
   if (rows.length === 0) return
   await db
@@ -307,7 +330,7 @@ export async function enrolStudents(db: Tx, rows: readonly EnrolmentRow[]): Prom
         ${rows.map((row) => row.schoolId)}::bigint[], ${rows.map((row) => row.termId)}::bigint[],
         ${rows.map((row) => row.studentId)}::bigint[], ${rows.map((row) => row.sectionId)}::bigint[],
         ${rows.map((row) => row.roll)}::text[]
-      )`,
+      ) as place (school_id, term_id, student_id, section_id, roll) order by student_id, term_id`,
     )
     .onConflict((conflict) =>
       conflict.columns(['schoolId', 'termId', 'studentId']).doUpdateSet((row) => ({

@@ -3,6 +3,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { FeeCategoriesField } from '#domains/fees/web/feeCategoriesField.exports.tsx'
+import { FeesByRule } from '#domains/fees/web/feesByRule.exports.tsx'
 import { newStudentForm } from '../students.schema.ts'
 import { NoTerm } from './NoTerm.tsx'
 import { blankStudent, studentInput } from './studentForm.ts'
@@ -29,14 +30,21 @@ function Form() {
     }),
     success: t`Student Added Successfully!`,
     failure: (message) => t`Something Went Wrong. Here’s the error ${message}`,
-    alsoChanges: ['classes'],
+    alsoChanges: ['classes', 'fees'],
     resetOnSuccess: 'name',
     // Students are often entered class by class.
     keptFields: ['section', 'feeCategoryIds'],
   })
   return (
     <CommandForm command={command} submitLabel={t`Add Student`}>
-      <StudentFields fees={<FeeCategoriesField name="feeCategoryIds" />} />
+      <StudentFields
+        fees={
+          <>
+            <FeesByRule />
+            <FeeCategoriesField name="feeCategoryIds" />
+          </>
+        }
+      />
     </CommandForm>
   )
 }

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
@@ -7,12 +7,13 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
+import { FeesOfMoves } from '#domains/fees/web/feesByRule.exports.tsx'
 import { importColumns } from '../studentColumns.ts'
 import { checkNewRows } from './fileColumns.ts'
 import { NoTerm } from './NoTerm.tsx'
 import { Guide } from './Guide.tsx'
 import { useRollCheck } from './useRollCheck.ts'
-import { newRowChecker, newRowInput } from './importRows.ts'
+import { newMoves, newRowChecker, newRowInput } from './importRows.ts'
 import { ImportStudentsDocument, UndoStudentsImportDocument } from './students.graphql.ts'
 
 /** The tab Bulk Add: students of the active term from a file. */
@@ -29,12 +30,16 @@ function StudentImport({ termName, sections }: { termName: string; sections: rea
   const sendCommand = useSendCommand()
   const checkRow = useMemo(() => newRowChecker(sections), [sections])
   const checkAll = useRollCheck(checkNewRows)
+  const preview = useCallback(
+    (rows: readonly ImportRow[]) => <FeesOfMoves termId={termId} moves={newMoves(rows, sections)} />,
+    [termId, sections],
+  )
 
   async function upload(rows: readonly ImportRow[], key: string) {
     const data = await sendCommand(
       ImportStudentsDocument,
       { schoolId, input: { key, termId, rows: rows.map(newRowInput) } },
-      { alsoChanges: ['classes'] },
+      { alsoChanges: ['classes', 'fees'] },
     )
     const id = data.importStudents.id
     return {
@@ -45,7 +50,7 @@ function StudentImport({ termName, sections }: { termName: string; sections: rea
   }
 
   async function undo(id: string) {
-    const data = await sendCommand(UndoStudentsImportDocument, { schoolId, id }, { alsoChanges: ['classes'] })
+    const data = await sendCommand(UndoStudentsImportDocument, { schoolId, id }, { alsoChanges: ['classes', 'fees'] })
     const count = data.undoStudentsImport
     return { message: t`${plural(count, { one: '# student', other: '# students' })} deleted` }
   }
@@ -55,6 +60,7 @@ function StudentImport({ termName, sections }: { termName: string; sections: rea
       columns={importColumns}
       checkRow={checkRow}
       checkAll={checkAll}
+      preview={preview}
       template={{
         name: 'StudentTemplate.csv',
         columns: importColumns.map((column) => column.key),

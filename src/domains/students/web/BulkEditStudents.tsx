@@ -9,12 +9,13 @@ import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useSectionsOfTerms } from '#domains/classes/web/classes.exports.tsx'
+import { FeesOfMoves } from '#domains/fees/web/feesByRule.exports.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { deletionQuestion } from './DeletionQuestion.tsx'
 import { editColumns } from '../studentColumns.ts'
 import { Guide } from './Guide.tsx'
-import { editRowChecker, checkEditRows, editRowInput } from './importRows.ts'
+import { editMoves, editRowChecker, checkEditRows, editRowInput } from './importRows.ts'
 import { useRollCheck } from './useRollCheck.ts'
 import { EditStudentsDocument, ExportStudentsDocument } from './students.graphql.ts'
 import { useDeletionCheck } from './useDeletionCheck.ts'
@@ -34,13 +35,18 @@ export default function BulkEditStudents() {
   const checkLines = useRollCheck(checkEditRows)
   const checkKept = useDeletionCheck()
   const checkAll = useCallback((rows: readonly ImportRow[]) => [...checkLines(rows), ...checkKept(rows)], [checkLines, checkKept])
+  const preview = useCallback(
+    (rows: readonly ImportRow[]) =>
+      editMoves(rows, terms ?? []).map(({ termId, moves }) => <FeesOfMoves key={termId} termId={termId} moves={moves} />),
+    [terms],
+  )
   if (!terms) return error ? <ErrorState error={error} /> : <LoadingState />
 
   async function upload(rows: readonly ImportRow[], key: string) {
     await sendCommand(
       EditStudentsDocument,
       { schoolId, input: { key, rows: rows.map(editRowInput) } },
-      { alsoChanges: ['classes'] },
+      { alsoChanges: ['classes', 'fees'] },
     )
     return { message: t`Students Successfully Edited`, link: { to: '/students', label: t`View Students` } }
   }
@@ -54,6 +60,7 @@ export default function BulkEditStudents() {
         checkAll={checkAll}
         kindOf={kindOf}
         confirm={deletionQuestion}
+        preview={preview}
         template={{ name: 'StudentEditTemplate.csv', columns: editColumns.map((column) => column.key) }}
         submitLabel={t`Edit Students`}
         onSubmit={upload}

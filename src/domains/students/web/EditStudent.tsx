@@ -6,6 +6,7 @@ import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { FeesOfMove } from '#domains/fees/web/feesByRule.exports.tsx'
 import { studentUpdate } from '../students.schema.ts'
 import { studentInput, studentValues } from './studentForm.ts'
 import { StudentFields } from './StudentFields.tsx'
@@ -50,12 +51,13 @@ function Form({ student, onClose }: { student: StudentDetailFragment; onClose: (
     variables: (input) => ({ schoolId, input: { ...studentInput(input, termId), id: student.id } }),
     success: t`Student Updated Successfully!`,
     failure: (message) => t`Something Went Wrong. Here’s the error ${message}`,
-    alsoChanges: ['classes'],
+    alsoChanges: ['classes', 'fees'],
     onDone: onClose,
   })
+  const place = student.places.find((enrolment) => enrolment.termId === termId)
   return (
     <CommandForm command={command} submitLabel={t`Update Student`} onCancel={onClose} inDialog>
-      {!student.places.some((place) => place.termId === termId) && (
+      {!place && (
         <FormWide>
           <Alert kind="info">
             {term
@@ -64,7 +66,10 @@ function Form({ student, onClose }: { student: StudentDetailFragment; onClose: (
           </Alert>
         </FormWide>
       )}
-      <StudentFields stored={{ photoUrl: student.photoUrl, aadharUrl: student.details?.aadharUrl ?? null }} />
+      <StudentFields
+        stored={{ photoUrl: student.photoUrl, aadharUrl: student.details?.aadharUrl ?? null }}
+        fees={<FeesOfMove studentId={student.id} fromClassId={place?.classId} />}
+      />
     </CommandForm>
   )
 }

@@ -45,7 +45,7 @@ const hasGovernmentIds = (fields: readonly StudentField[]) => fields.includes('a
 
 interface StudentFieldsProps {
   stored?: { photoUrl?: string | null; aadharUrl?: string | null }
-  /** The field for the fee categories of a new student. */
+  /** The fees that follow from the section, and the field for further fee categories of a new student. */
   fees?: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { editRowChecker, checkEditRows } from './importRows.ts'
+import { editMoves, editRowChecker, checkEditRows, newMoves } from './importRows.ts'
 import { checkNewRows } from './fileColumns.ts'
 
 const terms = [
@@ -80,4 +80,34 @@ describe('the roll of another enrolled student is refused at the cell', () => {
     expect(checkEditRows([{ ...row, id: '004' }], seated, '2025-26')).toEqual([])
     expect(checkEditRows([{ ...row, action: 'A', id: '4' }], seated, '2025-26')).toEqual([taken(0, '1', 'Asha Patil')])
   })
+})
+
+test('the places that a file gives are those of its class, section and term; a deleted student gets none', () => {
+  const sections = [
+    { id: '11', name: 'A', class: { name: '7' } },
+    { id: '12', name: 'A', class: { name: '8' } },
+  ]
+  expect(
+    newMoves(
+      [
+        { class: '8', section: ' a ' },
+        { class: '9', section: 'A' },
+      ],
+      sections,
+    ),
+  ).toEqual([{ sectionId: '12' }])
+  const years = [
+    { id: '1', name: '2025-26', sections: [{ id: '10', name: 'A', class: { name: '6' } }] },
+    { id: '2', name: '2026-27', sections },
+  ]
+  const rows = [
+    row,
+    { ...row, id: '5', action: 'D' },
+    { ...row, id: '6', term: '2026-27', class: '7' },
+    { ...row, id: '', action: 'A', term: '2026-27', class: '8' },
+  ]
+  expect(editMoves(rows, years)).toEqual([
+    { termId: '1', moves: [{ studentId: '4', sectionId: '10' }] },
+    { termId: '2', moves: [{ studentId: '6', sectionId: '11' }, { sectionId: '12' }] },
+  ])
 })

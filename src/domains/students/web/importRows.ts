@@ -2,7 +2,15 @@ import { t } from '@lingui/core/macro'
 import type { ImportRow, RowProblem } from '#ui/import/importTable.ts'
 import { editRow, fileMessages, importRow } from '../studentFiles.schema.ts'
 import { nameKey, sectionKey, duplicateIndexes } from '../students.rules.ts'
-import { cellProblems, checkNewRows, withoutBlanks, typedRow, type SeatedStudent } from './fileColumns.ts'
+import {
+  cellProblems,
+  checkNewRows,
+  isDeletion,
+  studentIdOf,
+  withoutBlanks,
+  typedRow,
+  type SeatedStudent,
+} from './fileColumns.ts'
 
 interface NamedSection {
   name: string
@@ -65,3 +73,39 @@ export function checkEditRows(rows: readonly ImportRow[], seated: readonly Seate
 export function editRowInput(row: ImportRow) {
   return withoutBlanks(editRow.parse(typedRow(row)))
 }
+
+interface NamedSectionWithId extends NamedSection {
+  id: string
+}
+
+/** Returns the places that the rows of Bulk Add give to new students. */
+export function newMoves(rows: readonly ImportRow[], sections: readonly NamedSectionWithId[]): { sectionId: string }[] {
+  const ids = sectionIds(sections)
+  return rows.flatMap((row) => {
+    const sectionId = ids.get(sectionKey(row.class ?? '', row.section ?? ''))
+    return sectionId ? [{ sectionId }] : []
+  })
+}
+
+/** Returns the places that the rows of Bulk Edit give to students, by term; a new student has no id. */
+export function editMoves(
+  rows: readonly ImportRow[],
+  terms: readonly { id: string; name: string; sections: readonly NamedSectionWithId[] }[],
+): { termId: string; moves: { studentId?: string; sectionId: string }[] }[] {
+  const rowsByTerm = Map.groupBy(
+    rows.filter((row) => !isDeletion(row)),
+    ({ term = '' }) => nameKey(term),
+  )
+  return terms.flatMap(({ id, name, sections }) => {
+    const ids = sectionIds(sections)
+    const moves = (rowsByTerm.get(nameKey(name)) ?? []).flatMap((row) => {
+      const sectionId = ids.get(sectionKey(row.class ?? '', row.section ?? ''))
+      const studentId = studentIdOf(row)
+      return sectionId ? [studentId === null ? { sectionId } : { studentId, sectionId }] : []
+    })
+    return moves.length > 0 ? [{ termId: id, moves }] : []
+  })
+}
+
+const sectionIds = (sections: readonly NamedSectionWithId[]) =>
+  new Map(sections.map(({ id, name, class: { name: className } }) => [sectionKey(className, name), id]))

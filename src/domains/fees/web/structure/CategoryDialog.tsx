@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -11,9 +12,12 @@ import {
   AddFeeCategoryDocument,
   type FeeCategoryRowFragment,
   FeeBankAccountsDocument,
+  FeeCategoryRuleDocument,
   UpdateFeeCategoryDocument,
 } from './feeCategories.graphql.ts'
+import { CategoryClasses } from './CategoryClasses.tsx'
 import { feesFailure } from './feesFailure.ts'
+import type { FeeCategoryScope } from '#ui/generated/schema.types.ts'
 import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** The dialog that adds a category (`category` null) or updates one. */
@@ -27,22 +31,25 @@ export function CategoryDialog({ category, onClose }: { category: FeeCategoryRow
 
 function AddForm({ onClose }: { onClose: () => void }) {
   const { schoolId, termId, school } = useActiveSchool()
+  const client = useDataClient()
   const schema = useMemo(() => feeCategoryFormFor(feeCategoryForm, school.flags.onlineFees), [school])
   const command = useCommandForm({
     schema,
     mutation: AddFeeCategoryDocument,
-    defaultValues: { termId, name: '', bankAccountId: '' },
-    variables: ({ name, bankAccountId }) => ({
+    defaultValues: { termId, name: '', bankAccountId: '', scope: 'HAND', classIds: [], apply: null },
+    variables: ({ name, bankAccountId, ...rule }) => ({
       schoolId,
-      input: { termId, name, bankAccountId: bankAccountIdInput(bankAccountId) },
+      input: { termId, name, bankAccountId: bankAccountIdInput(bankAccountId), ...ruleInput(rule) },
     }),
     success: ({ addFeeCategory }) => t`${addFeeCategory.name} has been added successfully!`,
     failure: feesFailure,
+    // Students came or went: show the new numbers, and keep what was chosen.
+    onRefused: () => void client.renew(FeeCategoryRuleDocument),
     onDone: onClose,
   })
   return (
     <CommandForm command={command} submitLabel={t`Add Fees Category`} onCancel={onClose} inDialog>
-      <CategoryFields />
+      <CategoryFields category={null} />
     </CommandForm>
   )
 }
@@ -50,19 +57,32 @@ function AddForm({ onClose }: { onClose: () => void }) {
 function UpdateForm({ category, onClose }: { category: FeeCategoryRowFragment; onClose: () => void }) {
   const { schoolId, school } = useActiveSchool()
   const { id } = category
+  const client = useDataClient()
   const schema = useMemo(() => feeCategoryFormFor(feeCategoryUpdate, school.flags.onlineFees), [school])
   const command = useCommandForm({
     schema,
     mutation: UpdateFeeCategoryDocument,
-    defaultValues: { id, name: category.name, bankAccountId: category.bankAccount?.id ?? '' },
-    variables: ({ name, bankAccountId }) => ({ schoolId, input: { id, name, bankAccountId: bankAccountIdInput(bankAccountId) } }),
+    defaultValues: {
+      id,
+      name: category.name,
+      bankAccountId: category.bankAccount?.id ?? '',
+      scope: category.scope,
+      classIds: category.classes.map((row) => row.id),
+      apply: null,
+    },
+    variables: ({ name, bankAccountId, ...rule }) => ({
+      schoolId,
+      input: { id, name, bankAccountId: bankAccountIdInput(bankAccountId), ...ruleInput(rule) },
+    }),
     success: ({ updateFeeCategory }) => t`${updateFeeCategory.name} has been updated successfully!`,
     failure: feesFailure,
+    // Students came or went: show the new numbers, and keep what was chosen.
+    onRefused: () => void client.renew(FeeCategoryRuleDocument),
     onDone: onClose,
   })
   return (
     <CommandForm command={command} submitLabel={t`Update Fees Category`} onCancel={onClose} inDialog>
-      <CategoryFields />
+      <CategoryFields category={category} />
     </CommandForm>
   )
 }
@@ -71,7 +91,17 @@ function bankAccountIdInput(bankAccountId: number | null): string | null {
   return bankAccountId === null ? null : String(bankAccountId)
 }
 
-function CategoryFields() {
+interface RuleOutput {
+  scope?: FeeCategoryScope | undefined
+  classIds?: readonly number[] | undefined
+  apply?: { added: number; removed: number } | null | undefined
+}
+
+function ruleInput({ scope = 'HAND', classIds = [], apply = null }: RuleOutput) {
+  return { scope, classIds: scope === 'CLASSES' ? classIds.map(String) : [], apply }
+}
+
+function CategoryFields({ category }: { category: FeeCategoryRowFragment | null }) {
   const { schoolId, school } = useActiveSchool()
   const { data, loading } = useQuery(FeeBankAccountsDocument, { variables: { schoolId } })
   const { onlineFees } = school.flags
@@ -108,6 +138,7 @@ function CategoryFields() {
           />
         </FormWide>
       )}
+      <CategoryClasses category={category} />
     </>
   )
 }

@@ -37,6 +37,14 @@ const columns: readonly Column<Row>[] = [
     flex: 2,
     minWidth: 180,
   },
+  {
+    key: 'classes',
+    header: t`Classes`,
+    value: classesText,
+    flex: 1,
+    minWidth: 110,
+    phone: 'line',
+  },
   { key: 'fees', header: t`Fees`, value: (row) => row.feeCount, numeric: true, flex: 0.5, minWidth: 70 },
   {
     key: 'total',
@@ -60,6 +68,12 @@ const columns: readonly Column<Row>[] = [
     phone: 'line',
   },
 ]
+
+/** Formats the classes that a category is for: "7, 8", "All classes". */
+function classesText({ scope, classes }: Row): string {
+  if (scope === 'ALL') return t`All classes`
+  return scope === 'HAND' ? t`By hand` : classes.map(({ name }) => name).join(', ')
+}
 
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.name

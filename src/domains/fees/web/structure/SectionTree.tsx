@@ -153,9 +153,10 @@ export function StudentCheckboxes({ view, withSection = false, assignment }: Stu
     )
   return (
     <div className={styles.grid}>
-      {students.map(({ studentId, name, roll, className, sectionName, registerNo, disabled, assigned }) => {
+      {students.map(({ studentId, name, roll, className, sectionName, registerNo, disabled, assigned, byRule, excepted }) => {
         const position = withSection ? t`${className}-${sectionName} · roll ${roll}` : t`roll ${roll}`
-        const hint = [position, registerNo, disabled ? t`disabled` : ''].filter(Boolean).join(' · ')
+        const origin = assigned ? (byRule ? t`by rule` : t`by hand`) : excepted ? t`removed by hand` : ''
+        const hint = [position, registerNo, disabled ? t`disabled` : '', origin].filter(Boolean).join(' · ')
         const target = { ids: { studentIds: [studentId] }, who: { name } }
         return (
           <Checkbox

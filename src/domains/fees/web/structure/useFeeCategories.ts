@@ -2,8 +2,8 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { FeeCategoriesDocument, type FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 
-/** Loads the fee categories of the shown term by name; undefined while they load. */
-export function useFeeCategories(): {
+/** Loads the fee categories of the shown term by name; undefined while they load, and when `skip` says not to. */
+export function useFeeCategories({ skip = false } = {}): {
   categories: readonly FeeCategoryRowFragment[] | undefined
   error: unknown
   retry: () => void
@@ -11,7 +11,7 @@ export function useFeeCategories(): {
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = useQuery(FeeCategoriesDocument, {
     variables: { schoolId, termId },
-    skip: termId === '0',
+    skip: skip || termId === '0',
   })
   const categories = termId === '0' ? [] : data?.feeCategories
   return { categories, error: categories ? undefined : error, retry: () => void refetch() }

@@ -1,0 +1,99 @@
+import type { Tx } from '#platform/database/connect.ts'
+import { type CategoryChange, type CategoryClasses, changeByRule, changeOfCategory } from '../feeRules.rules.ts'
+import { insertAssignments } from './assignments.sql.ts'
+import { lockFeeCategories } from './feeCategories.sql.ts'
+import {
+  assignmentsOfStudents,
+  categoryRules,
+  classesOfStudents,
+  exceptionsOfStudents,
+  lockAccountsOfStudents,
+  markAssignments,
+  removeAssignments,
+  type StudentOfRule,
+  studentsOfRule,
+} from './feeRules.sql.ts'
+
+/** A student of a term and the class there before; null for a new place. */
+export interface ChangedClass {
+  studentId: number
+  fromClassId: number | null
+}
+
+/**
+ * Assigns students who came to a class by its rules, and removes what the rules of their class before had given. The
+ * rules are locked (`lockRules`), and the students enrolled in their new classes.
+ * @returns the number of assignments added and removed
+ */
+export async function assignByRule(db: Tx, schoolId: number, termId: number, students: readonly ChangedClass[]): Promise<number> {
+  const rules = await categoryRules(db, schoolId, [termId]).execute()
+  if (rules.length === 0 || students.length === 0) return 0
+  const before = new Map(students.map(({ studentId, fromClassId }) => [studentId, fromClassId]))
+  const places = await classesOfStudents(db, schoolId, termId, [...before.keys()]).execute()
+  const moved = places.filter(({ studentId, classId }) => before.get(studentId) !== classId)
+  const ids = moved.map(({ studentId }) => studentId)
+  if (ids.length === 0) return 0
+  await lockAccountsOfStudents(db, schoolId, termId, ids)
+  const assignments = Map.groupBy(await assignmentsOfStudents(db, schoolId, termId, ids).execute(), (row) => row.studentId)
+  const exceptions = Map.groupBy(await exceptionsOfStudents(db, schoolId, termId, ids).execute(), (row) => row.studentId)
+  const changes = moved.map(({ studentId, classId }) => {
+    const excepted = (exceptions.get(studentId) ?? []).map((row) => row.feeCategoryId)
+    return { studentId, ...changeByRule(rules, classId, assignments.get(studentId) ?? [], excepted) }
+  })
+  const pairs = (of: 'added' | 'removed') =>
+    changes.flatMap((change) => change[of].map((feeCategoryId) => ({ studentId: change.studentId, feeCategoryId })))
+  const [added, removed] = [pairs('added'), pairs('removed')]
+  // Locked against deletion before any assignment changes, as a deletion does, and left out when a category was deleted
+  // since the rules were read.
+  const used = [...new Set([...added, ...removed].map((pair) => pair.feeCategoryId))]
+  const standing = new Set((await lockFeeCategories(db, schoolId, used, 'share')).map(({ id }) => id))
+  await removeAssignments(db, schoolId, removed)
+  await insertAssignments(
+    db,
+    schoolId,
+    termId,
+    added.filter((pair) => standing.has(pair.feeCategoryId)),
+    'rule',
+  )
+  return added.length + removed.length
+}
+
+/** A category with the term it is of. */
+interface CategoryOfTerm {
+  id: number
+  termId: number
+}
+
+/**
+ * Assigns the students of a category's classes by rule, and removes those of other classes whom a rule had assigned.
+ * The rules are locked for a change.
+ */
+export async function applyClasses(
+  db: Tx,
+  schoolId: number,
+  category: CategoryOfTerm,
+  classes: CategoryClasses,
+): Promise<CategoryChange<StudentOfRule>> {
+  const read = async () => changeOfCategory(classes, await studentsOfRule(db, schoolId, category).execute())
+  const before = await read()
+  const leaving = [...before.removed, ...before.kept].map(({ studentId }) => studentId)
+  if (leaving.length > 0) await lockAccountsOfStudents(db, schoolId, category.termId, leaving)
+  // Read again behind the locks: money collected meanwhile keeps its student.
+  const change = leaving.length > 0 ? await read() : before
+  const pairs = (students: readonly StudentOfRule[]) =>
+    students.map(({ studentId }) => ({ studentId, feeCategoryId: category.id }))
+  await removeAssignments(db, schoolId, pairs(change.removed))
+  await markAssignments(db, schoolId, pairs(change.adopted), true)
+  await insertAssignments(db, schoolId, category.termId, pairs(change.added), 'rule')
+  return change
+}
+
+/**
+ * Makes assignments of students whose class the category is not for any more count as made by hand: they stay until
+ * somebody removes them.
+ */
+export async function leaveToHand(db: Tx, schoolId: number, category: CategoryOfTerm, classes: CategoryClasses): Promise<void> {
+  const { removed, kept } = changeOfCategory(classes, await studentsOfRule(db, schoolId, category).execute())
+  const pairs = [...removed, ...kept].map(({ studentId }) => ({ studentId, feeCategoryId: category.id }))
+  await markAssignments(db, schoolId, pairs, false)
+}
