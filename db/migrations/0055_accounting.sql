@@ -13,12 +13,12 @@ alter table document_job_files add constraint document_job_files_format_check ch
 -- A ledger's name in the accountant's program, where the school has chosen one; everything else has the name of what is booked on it.
 create table accounting_ledgers (
   school_id bigint not null references schools (id),
-  kind text not null check (kind in ('CASH', 'BANK', 'ACCOUNT', 'MODE', 'FEES', 'EXPENSES', 'DISCOUNT', 'WRITE_OFF')),
+  kind text not null check (kind in ('CASH', 'BANK', 'ACCOUNT', 'MODE', 'FEES', 'EXPENSES', 'DISCOUNT', 'CONCESSION', 'WRITE_OFF')),
   -- The id of the bank account or category, the name of the payment mode; '' for a kind with one ledger.
   key text not null,
   name text not null check (length(name) between 1 and 99),
   primary key (school_id, kind, key),
-  check ((key = '') = (kind in ('CASH', 'BANK', 'DISCOUNT', 'WRITE_OFF')))
+  check ((key = '') = (kind in ('CASH', 'BANK', 'DISCOUNT', 'CONCESSION', 'WRITE_OFF')))
 );
 
 -- An export of a range of days. It counts once its document is made.
@@ -35,6 +35,7 @@ create table accounting_exports (
   vouchers integer not null default 0 check (vouchers >= 0),
   cancelled integer not null default 0 check (cancelled >= 0),
   collected bigint not null default 0 check (collected >= 0),
+  refunded bigint not null default 0 check (refunded >= 0),
   spent bigint not null default 0 check (spent >= 0),
   primary key (school_id, id),
   unique (school_id, job_id),
@@ -46,7 +47,7 @@ create table accounting_exports (
 create table accounting_vouchers (
   school_id bigint not null references schools (id),
   export_id bigint not null,
-  source text not null check (source in ('RECEIPT', 'EXPENSE', 'REDUCTION')),
+  source text not null check (source in ('RECEIPT', 'EXPENSE', 'REDUCTION', 'REFUND')),
   source_id bigint not null,
   -- The export cancels the voucher.
   cancelled boolean not null,

@@ -3,7 +3,7 @@ import { truncateCodePoints } from '#shared/storableText.ts'
 import { t } from '#shared/texts.ts'
 
 /** What a ledger is for. The order is that of the screen and of the file. */
-export const ledgerKinds = ['CASH', 'BANK', 'ACCOUNT', 'MODE', 'FEES', 'EXPENSES', 'DISCOUNT', 'WRITE_OFF'] as const
+export const ledgerKinds = ['CASH', 'BANK', 'ACCOUNT', 'MODE', 'FEES', 'EXPENSES', 'DISCOUNT', 'CONCESSION', 'WRITE_OFF'] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
 interface LedgerKindFacts {
@@ -24,6 +24,7 @@ export const ledgerKindFacts: Readonly<Record<LedgerKind, LedgerKindFacts>> = {
   FEES: { group: 'Direct Incomes', optional: false, suffix: 'Fees' },
   EXPENSES: { group: 'Indirect Expenses', optional: false, suffix: 'Expense' },
   DISCOUNT: { group: 'Indirect Expenses', optional: true, suffix: 'Discount' },
+  CONCESSION: { group: 'Indirect Expenses', optional: true, suffix: 'Concession' },
   WRITE_OFF: { group: 'Indirect Expenses', optional: true, suffix: 'Write-off' },
 }
 

@@ -237,6 +237,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'setup.hide': () => t`First set-up hidden or shown`,
     'term.add': () => t`Term added`,
     'term.rename': () => t`Term renamed`,
+    'term.update': () => t`Term changed`,
     'term.delete': () => t`Term deleted`,
     'term.setCurrent': () => t`Current term changed`,
     'class.add': () => t`Class added`,

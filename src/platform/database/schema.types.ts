@@ -41,6 +41,7 @@ export interface AccountingExports {
   jobId: number;
   lastDay: string;
   onlyNew: boolean;
+  refunded: Generated<number>;
   schoolId: number;
   spent: Generated<number>;
   vouchers: Generated<number>;
@@ -351,6 +352,7 @@ export interface Fees {
   amount: Generated<number>;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
+  dueOn: string | null;
   feeCategoryId: number;
   fixedAmount: boolean;
   id: Generated<number>;
@@ -1126,6 +1128,7 @@ export interface Terms {
   name: string;
   past: Generated<boolean>;
   schoolId: number;
+  startsOn: Generated<string>;
 }
 
 export interface Users {

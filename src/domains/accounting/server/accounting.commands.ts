@@ -62,7 +62,7 @@ const nothingToExport = () => {
 export interface MadeExport {
   vouchers: Voucher[]
   cancelled: VoucherHead[]
-  /** Discounts and write-offs that are in no voucher. */
+  /** Discounts, concessions and write-offs that are in no voucher. */
   memo: ReductionRow[]
   /** The ledgers of the vouchers, to be created; empty when nobody asked for them. */
   ledgers: Ledger[]
@@ -103,7 +103,13 @@ export const makeAccountingExport = command<typeof makingInput, { id: number }, 
         ...vouchers.map((voucher) => ({ source: voucher.source, id: voucher.id, cancelled: false })),
         ...cancelled.map((voucher) => ({ source: voucher.source, id: voucher.id, cancelled: true })),
       ],
-      { vouchers: vouchers.length, cancelled: cancelled.length, collected: sumOf('RECEIPT'), spent: sumOf('EXPENSE') },
+      {
+        vouchers: vouchers.length,
+        cancelled: cancelled.length,
+        collected: sumOf('RECEIPT'),
+        refunded: sumOf('REFUND'),
+        spent: sumOf('EXPENSE'),
+      },
     )
     const used = new Map(vouchers.flatMap(({ entries }) => entries.map(({ ledger }) => [ledger.name, ledger])))
     const result: MadeExport = {

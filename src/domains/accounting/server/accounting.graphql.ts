@@ -21,13 +21,6 @@ const NamedSumType = builder.objectRef<NamedSum>('AccountingSum').implement({
   }),
 })
 
-const ReductionsType = builder.objectRef<AccountingOverview['discounts']>('AccountingReductions').implement({
-  fields: (t) => ({
-    count: t.exposeInt('count'),
-    amount: t.expose('amount', { type: 'Paise' }),
-  }),
-})
-
 const LastExportType = builder.objectRef<LastExport>('LastAccountingExport').implement({
   fields: (t) => ({
     createdAt: t.field({ type: 'DateTime', resolve: (last) => last.createdAt }),
@@ -47,6 +40,7 @@ const OverviewType = builder.objectRef<AccountingOverview>('AccountingOverview')
   description: 'What an export of a range of days would hold. The sums are those of the day books of these days.',
   fields: (t) => ({
     collected: t.expose('collected', { type: 'Paise' }),
+    refunded: t.expose('refunded', { type: 'Paise' }),
     spent: t.expose('spent', { type: 'Paise' }),
     modes: t.field({ type: [NamedSumType], resolve: (overview) => overview.modes }),
     ledgers: t.field({
@@ -56,8 +50,9 @@ const OverviewType = builder.objectRef<AccountingOverview>('AccountingOverview')
     }),
     income: t.field({ type: [NamedSumType], resolve: (overview) => overview.income }),
     expenses: t.field({ type: [NamedSumType], resolve: (overview) => overview.expenses }),
-    discounts: t.field({ type: ReductionsType, resolve: (overview) => overview.discounts }),
-    writeOffs: t.field({ type: ReductionsType, resolve: (overview) => overview.writeOffs }),
+    discounts: t.expose('discounts', { type: 'Paise' }),
+    concessions: t.expose('concessions', { type: 'Paise' }),
+    writeOffs: t.expose('writeOffs', { type: 'Paise' }),
     vouchers: t.exposeInt('vouchers'),
     exported: t.exposeInt('exported', { description: 'Number of these vouchers that earlier exports have.' }),
     toCancel: t.exposeInt('toCancel', {
@@ -90,6 +85,7 @@ const ExportType = builder.objectRef<ExportRow>('AccountingExport').implement({
     vouchers: t.exposeInt('vouchers'),
     cancelled: t.exposeInt('cancelled'),
     collected: t.expose('collected', { type: 'Paise' }),
+    refunded: t.expose('refunded', { type: 'Paise' }),
     spent: t.expose('spent', { type: 'Paise' }),
     state: t.exposeString('state', { description: 'The state of its document.' }),
     createdAt: t.field({ type: 'DateTime', resolve: (made) => made.createdAt }),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { query, type QueryContext } from '#platform/command.ts'
 import { addDays, type Day, schoolYearStart } from '#shared/dates.ts'
-import { type Paise, sumMoney } from '#shared/money.ts'
+import { type Paise, subtractMoney, sumMoney } from '#shared/money.ts'
 import { nameKey } from '#shared/names.ts'
 import { type PaymentMode, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
-import { bookedByCategory, bookedByMode, reductionSums } from '#domains/fees/server/accounting.exports.ts'
+import { bookedByCategory, bookedByMode, unpaidLineSums } from '#domains/fees/server/accounting.exports.ts'
 import { bookedByExpenseCategory } from '#domains/expenses/server/expenses.exports.ts'
 import { chosenNames, ledgerId, ledgerKindFacts, nameLedgers, type LedgerKind } from '../ledgers.rules.ts'
 import { accountingRange } from '../accounting.schema.ts'
@@ -39,14 +39,16 @@ export interface LastExport {
 /** What an export of the days would hold. */
 export interface AccountingOverview extends VoucherCounts {
   collected: Paise
+  refunded: Paise
   spent: Paise
   modes: NamedSum[]
   /** Money collected by the ledger that it lies on. */
   ledgers: NamedSum[]
   income: NamedSum[]
   expenses: NamedSum[]
-  discounts: { count: number; amount: Paise }
-  writeOffs: { count: number; amount: Paise }
+  discounts: Paise
+  concessions: Paise
+  writeOffs: Paise
   lastExport: LastExport | null
   /** Vouchers to export or cancel on earlier days of the financial year that were exported already. */
   earlier: { start: Day; end: Day; vouchers: number } | null
@@ -71,8 +73,7 @@ export const viewAccounting = query({
         jsonArrayFrom(bookedByMode(db, schoolId, viewer, days)).as('modes'),
         jsonArrayFrom(bookedByCategory(db, schoolId, viewer, days)).as('categories'),
         jsonArrayFrom(bookedByExpenseCategory(db, schoolId, input)).as('expenses'),
-        jsonObjectFrom(reductionSums(db, schoolId, days, 'DISCOUNT')).as('discounts'),
-        jsonObjectFrom(reductionSums(db, schoolId, days, 'WRITE_OFF')).as('writeOffs'),
+        jsonArrayFrom(unpaidLineSums(db, schoolId, days)).as('unpaidLines'),
         jsonObjectFrom(openExports(db, schoolId).limit(1)).as('open'),
       ]),
       ledgerSources(db, schoolId),
@@ -81,10 +82,12 @@ export const viewAccounting = query({
     const { uses, chosen } = toSchoolLedgers(sources)
     const ledgers = nameLedgers(uses, chosen)
     const categoryNames = new Map(sources.feeCategories.map(({ id, name }) => [id, name]))
+    const sumOf = (wanted: string) => page.unpaidLines.find(({ status }) => status === wanted)?.amount ?? 0
     const { lastExport, ...counts } = await countVouchers(context, input)
     return {
       ...counts,
       collected: sumMoney(page.modes.map(({ collected }) => collected)),
+      refunded: subtractMoney(0, sumOf('REFUND')),
       spent: sumMoney(page.expenses.map(({ spent }) => spent)),
       modes: paymentModeNames.flatMap((mode) =>
         page.modes
@@ -101,8 +104,9 @@ export const viewAccounting = query({
         page.categories.map(({ categoryId, collected }) => ({ name: categoryNames.get(categoryId) ?? '', amount: collected })),
       ),
       expenses: page.expenses.map(({ categoryName, spent }) => ({ name: categoryName, amount: spent })),
-      discounts: page.discounts ?? { count: 0, amount: 0 },
-      writeOffs: page.writeOffs ?? { count: 0, amount: 0 },
+      discounts: sumOf('DISCOUNT'),
+      concessions: sumOf('CONCESSION'),
+      writeOffs: sumOf('WRITE_OFF'),
       lastExport,
       earlier: await earlierChanges(context),
       openBy: page.open?.createdByName ?? null,
@@ -209,7 +213,13 @@ export function toLedgerRows({ uses, chosen }: SchoolLedgers): LedgerRow[] {
   }))
 }
 
-const singleLedgers: Partial<Record<LedgerKind, true>> = { CASH: true, BANK: true, DISCOUNT: true, WRITE_OFF: true }
+const singleLedgers: Partial<Record<LedgerKind, true>> = {
+  CASH: true,
+  BANK: true,
+  DISCOUNT: true,
+  CONCESSION: true,
+  WRITE_OFF: true,
+}
 
 /** Returns a key that the uses of one row share. */
 export function ledgerRowKey({ kind, key, defaultName }: { kind: LedgerKind; key: string; defaultName: string }): string {

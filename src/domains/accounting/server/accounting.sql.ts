@@ -28,7 +28,7 @@ export function exportRows(db: Db | Tx, schoolId: number) {
     .selectFrom('accountingExports as made')
     .innerJoin('documentJobs as job', (on) => onSameSchool(on, 'job.id', 'made.jobId'))
     .select(['made.id', 'made.jobId', 'made.firstDay', 'made.lastDay', 'made.onlyNew', 'made.vouchers', 'made.cancelled'])
-    .select(['made.collected', 'made.spent', 'job.state', 'job.createdAt', 'job.createdBy', 'job.createdByName'])
+    .select(['made.collected', 'made.refunded', 'made.spent', 'job.state', 'job.createdAt', 'job.createdBy', 'job.createdByName'])
     .where('made.schoolId', '=', schoolId)
     .orderBy('made.id', 'desc')
 }
@@ -72,6 +72,7 @@ export interface ExportContents {
   vouchers: number
   cancelled: number
   collected: Paise
+  refunded: Paise
   spent: Paise
 }
 

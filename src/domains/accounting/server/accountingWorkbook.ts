@@ -20,7 +20,7 @@ export interface WorkbookData {
   end: string
   vouchers: readonly Voucher[]
   cancelled: readonly VoucherHead[]
-  /** Discounts and write-offs that are in no voucher. */
+  /** Discounts, concessions and write-offs that are in no voucher. */
   memo: readonly ReductionRow[]
 }
 
@@ -124,12 +124,12 @@ function cancelledSheet(cancelled: readonly VoucherHead[]): SheetTable {
 }
 
 function memoSheet(memo: readonly ReductionRow[]): SheetTable {
-  const labels = { DISCOUNT: t`Discount`, WRITE_OFF: t`Write-off` }
+  const labels = { DISCOUNT: t`Discount`, CONCESSION: t`Concession`, WRITE_OFF: t`Write-off` }
   return {
     name: t`Memo`,
     columns: [
       { header: t`Date`, kind: 'day' },
-      { header: t({ message: 'Kind', context: 'discount or write-off' }) },
+      { header: t({ message: 'Kind', context: 'discount, concession or write-off' }) },
       { header: t`Student` },
       { header: t`Fee` },
       { header: t`Amount`, kind: 'money' },
@@ -141,6 +141,6 @@ function memoSheet(memo: readonly ReductionRow[]): SheetTable {
       })),
       { cells: [t`Total`, '', '', '', sumMoney(memo.map(({ amount }) => amount)), ''], strong: true },
     ],
-    below: [[], [t`Discounts and write-offs are no money and in no voucher.`]],
+    below: [[], [t`Nothing was paid for these, and they are in no voucher.`]],
   }
 }

@@ -65,6 +65,7 @@ export function toSchoolLedgers(row: {
         deleted: deletedAt !== null,
       })),
       one('DISCOUNT', ''),
+      one('CONCESSION', ''),
       one('WRITE_OFF', ''),
     ],
   }

@@ -6,19 +6,22 @@ import { bookedExpenseRows, deletedExpenseRows } from '#domains/expenses/server/
 import {
   bookedReceiptRows,
   bookedReductionRows,
+  bookedRefundRows,
   deletedReceiptRows,
   deletedReductionRows,
+  deletedRefundRows,
 } from '#domains/fees/server/accounting.exports.ts'
 import { chosenKinds, exportOf } from './accounting.sql.ts'
 import {
   expenseHead,
   deletedReceipt,
-  deletedReduction,
+  deletedLine,
   expenseVoucher,
   type Ledgers,
   receiptVoucher,
   type ReductionRow,
   reductionVoucher,
+  refundVoucher,
   type Voucher,
   type VoucherHead,
   type VoucherSource,
@@ -72,7 +75,7 @@ export const sourceReaders = {
     voucher: expenseVoucher,
     deletedVoucher: expenseHead,
   }),
-  // Discounts and write-offs are in the vouchers when the school has chosen their ledger.
+  // Lines that ask for less money are in the vouchers when the school has chosen their ledger.
   REDUCTION: reader({
     booked: ({ db, schoolId, start, end }) =>
       bookedReductionRows(db, schoolId, { from: start, to: end })
@@ -83,11 +86,19 @@ export const sourceReaders = {
         .where('line.status', 'in', chosenKinds(db, schoolId))
         .select(mark(schoolId, 'REDUCTION', 'line.id')),
     voucher: reductionVoucher,
-    deletedVoucher: deletedReduction,
+    deletedVoucher: (row) => deletedLine('REDUCTION', row),
+  }),
+  REFUND: reader({
+    booked: ({ db, schoolId, start, end }) =>
+      bookedRefundRows(db, schoolId, { from: start, to: end }).select(mark(schoolId, 'REFUND', 'line.id')),
+    deleted: ({ db, schoolId, start, end }) =>
+      deletedRefundRows(db, schoolId, { from: start, to: end }).select(mark(schoolId, 'REFUND', 'line.id')),
+    voucher: refundVoucher,
+    deletedVoucher: (row) => deletedLine('REFUND', row),
   }),
 } as const satisfies Readonly<Record<VoucherSource, unknown>>
 
-/** Reads the discounts and write-offs that are in no voucher. */
+/** Reads the lines that ask for less money and are in no voucher, because the school has chosen no ledger for them. */
 export function readMemo({ db, schoolId, start, end }: SourceContext): Promise<ReductionRow[]> {
   return bookedReductionRows(db, schoolId, { from: start, to: end })
     .where('line.status', 'not in', chosenKinds(db, schoolId))

@@ -9,10 +9,11 @@ import {
   referenceOf,
 } from '#shared/paymentModes.ts'
 import { formatReceiptNumber, type ReceiptNumber } from '#domains/fees/server/collected.exports.ts'
+import type { ReductionStatus } from '#domains/fees/server/accounting.exports.ts'
 import { type Ledger, type LedgerKind, ledgerId } from '../ledgers.rules.ts'
 
-/** What vouchers are made from: payments; expenses; discounts and write-offs. */
-export const voucherSources = ['RECEIPT', 'EXPENSE', 'REDUCTION'] as const
+/** What vouchers are made from: payments; expenses; discounts, concessions and write-offs; money given back. */
+export const voucherSources = ['RECEIPT', 'EXPENSE', 'REDUCTION', 'REFUND'] as const
 export type VoucherSource = (typeof voucherSources)[number]
 
 /** Tally's voucher types, under their English names. */
@@ -22,6 +23,7 @@ export const voucherTypes: Readonly<Record<VoucherSource, VoucherType>> = {
   RECEIPT: 'Receipt',
   EXPENSE: 'Payment',
   REDUCTION: 'Journal',
+  REFUND: 'Payment',
 }
 
 /** How money came to a bank account, for the bank's reconciliation. */
@@ -86,16 +88,26 @@ export interface ExpenseRow {
   comment: string
 }
 
-/** A discount or write-off. */
-export interface ReductionRow {
+/** A line without a payment. */
+export interface LineRow {
   id: number
-  status: 'DISCOUNT' | 'WRITE_OFF'
   collectedOn: Day
   categoryId: number
+  /** Signed: what it takes off the fee. */
   amount: Paise
   studentName: string
   feeName: string
   comment: string
+}
+
+/** A line that asks for less money. */
+export interface ReductionRow extends LineRow {
+  status: ReductionStatus
+}
+
+/** A line of money that was given back. Its amount is below zero. */
+export interface RefundRow extends LineRow {
+  accountId: number | null
 }
 
 /** Debits cash, a ledger of the payment mode or the bank accounts, and credits the fee categories. */
@@ -158,14 +170,10 @@ export function expenseHead({ id, paidOn, comment }: Pick<ExpenseRow, 'id' | 'pa
   return { source: 'EXPENSE', id, day: paidOn, number: `EXP-${id}`, narration: comment }
 }
 
-/** Debits the ledger of discounts or write-offs and credits the fee category. */
+/** Debits the ledger of the reduction's kind and credits the fee category. */
 export function reductionVoucher(row: ReductionRow, ledgers: Ledgers): Voucher {
   return {
-    source: 'REDUCTION',
-    id: row.id,
-    day: row.collectedOn,
-    number: `RED-${row.id}`,
-    narration: sentence([row.studentName, row.feeName, row.comment]),
+    ...lineHead('REDUCTION', row),
     mode: null,
     entries: [
       { ledger: ledgerOf(ledgers, row.status), amount: row.amount, bank: null },
@@ -174,16 +182,39 @@ export function reductionVoucher(row: ReductionRow, ledgers: Ledgers): Voucher {
   }
 }
 
-/** A discount or write-off that was deleted. */
-export interface DeletedReductionRow {
+/** Debits the fee category and credits the bank account of the line, or cash. */
+export function refundVoucher(row: RefundRow, ledgers: Ledgers): Voucher {
+  const paidFrom = row.accountId === null ? ledgerOf(ledgers, 'CASH') : ledgerOf(ledgers, 'ACCOUNT', String(row.accountId))
+  return {
+    ...lineHead('REFUND', row),
+    mode: null,
+    entries: [
+      { ledger: ledgerOf(ledgers, 'FEES', String(row.categoryId)), amount: subtractMoney(0, row.amount), bank: null },
+      { ledger: paidFrom, amount: row.amount, bank: null },
+    ],
+  }
+}
+
+function lineHead(source: 'REDUCTION' | 'REFUND', row: LineRow): VoucherHead {
+  const narration = sentence([row.studentName, row.feeName, row.comment])
+  return { source, id: row.id, day: row.collectedOn, number: lineNumber(source, row.id), narration }
+}
+
+/** A deleted line without a payment. */
+export interface DeletedLineRow {
   id: number
   collectedOn: Day
   feeName: string
   deleteReason: string | null
 }
 
-export function deletedReduction({ id, collectedOn, feeName, deleteReason }: DeletedReductionRow): VoucherHead {
-  return { source: 'REDUCTION', id, day: collectedOn, number: `RED-${id}`, narration: sentence([feeName, deleteReason ?? '']) }
+export function deletedLine(source: 'REDUCTION' | 'REFUND', row: DeletedLineRow): VoucherHead {
+  const narration = sentence([row.feeName, row.deleteReason ?? ''])
+  return { source, id: row.id, day: row.collectedOn, number: lineNumber(source, row.id), narration }
+}
+
+function lineNumber(source: 'REDUCTION' | 'REFUND', id: number): string {
+  return `${source === 'REFUND' ? 'REF' : 'RED'}-${id}`
 }
 
 /** Payment modes in narrations, which are the same in all languages. */

@@ -83,37 +83,59 @@ export function bookedByCategory(db: Db | Tx, schoolId: number, viewer: Viewer, 
     .groupBy(['fees.feeCategoryId', 'line.bankAccountId', 'payments.mode'])
 }
 
-/** Counts and sums the discounts or write-offs that are not deleted: one row. */
-export function reductionSums(db: Db | Tx, schoolId: number, days: BookedDays, status: ReductionStatus) {
-  return reductions(db, schoolId, days)
+/** The statuses of lines that ask for less money. */
+const reductionStatuses = ['DISCOUNT', 'CONCESSION', 'WRITE_OFF'] as const
+export type ReductionStatus = (typeof reductionStatuses)[number]
+
+/** The status of lines of money that was given back. Their amounts are below zero. */
+const refundStatuses = ['REFUND'] as const
+
+/** Sums the lines without a payment that are not deleted, by status. */
+export function unpaidLineSums(db: Db | Tx, schoolId: number, days: BookedDays) {
+  return linesOfStatus(db, schoolId, days, [...reductionStatuses, ...refundStatuses])
     .clearOrderBy()
-    .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(line.amount), 0)::bigint`.as('amount')])
-    .where('line.status', '=', status)
+    .select('line.status')
+    .select([sql<number>`count(*)::int`.as('count'), sql<number>`sum(line.amount)::bigint`.as('amount')])
     .where('line.deletedAt', 'is', null)
+    .groupBy('line.status')
 }
 
-/** The statuses of lines without money. */
-export type ReductionStatus = 'DISCOUNT' | 'WRITE_OFF'
-
-/** Selects the discounts and write-offs that are not deleted, by the day they were given. */
+/** Selects the lines that ask for less money and are not deleted, by the day they were given. */
 export function bookedReductionRows(db: Db | Tx, schoolId: number, days: BookedDays) {
-  return reductions(db, schoolId, days)
+  return bookedLines(db, schoolId, days, reductionStatuses).select(sql<ReductionStatus>`line.status`.as('status'))
+}
+
+/** Selects the lines of money that was given back, without deleted ones. */
+export function bookedRefundRows(db: Db | Tx, schoolId: number, days: BookedDays) {
+  return bookedLines(db, schoolId, days, refundStatuses).select('line.bankAccountId as accountId')
+}
+
+/** Selects the deleted lines that asked for less money. */
+export function deletedReductionRows(db: Db | Tx, schoolId: number, days: BookedDays) {
+  return deletedLines(db, schoolId, days, reductionStatuses)
+}
+
+/** Selects the deleted lines of money that was given back. */
+export function deletedRefundRows(db: Db | Tx, schoolId: number, days: BookedDays) {
+  return deletedLines(db, schoolId, days, refundStatuses)
+}
+
+function bookedLines(db: Db | Tx, schoolId: number, days: BookedDays, statuses: readonly string[]) {
+  return linesOfStatus(db, schoolId, days, statuses)
     .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'line.studentId'))
     .select(['line.id', 'line.collectedOn', 'line.amount', 'line.comment', 'line.feeName'])
     .select(['fees.feeCategoryId as categoryId', 'students.name as studentName'])
-    .select(sql<ReductionStatus>`line.status`.as('status'))
     .where('line.deletedAt', 'is', null)
 }
 
-/** Selects the deleted discounts and write-offs. */
-export function deletedReductionRows(db: Db | Tx, schoolId: number, days: BookedDays) {
-  return reductions(db, schoolId, days)
+function deletedLines(db: Db | Tx, schoolId: number, days: BookedDays, statuses: readonly string[]) {
+  return linesOfStatus(db, schoolId, days, statuses)
     .select(['line.id', 'line.collectedOn', 'line.deleteReason', 'line.feeName'])
     .where('line.deletedAt', 'is not', null)
 }
 
 /** Joined through fees, because the index of lines is by fee and status. */
-function reductions(db: Db | Tx, schoolId: number, { from, to }: BookedDays) {
+function linesOfStatus(db: Db | Tx, schoolId: number, { from, to }: BookedDays, statuses: readonly string[]) {
   return db
     .selectFrom('fees')
     .innerJoin('collectedLines as line', (on) =>
@@ -121,7 +143,7 @@ function reductions(db: Db | Tx, schoolId: number, { from, to }: BookedDays) {
     )
     .where('fees.schoolId', '=', schoolId)
     .where(ofEveryTerm(db, schoolId, 'fees.termId'))
-    .where('line.status', 'in', ['DISCOUNT', 'WRITE_OFF'])
+    .where('line.status', 'in', statuses)
     .where('line.collectedOn', '>=', from)
     .where('line.collectedOn', '<=', to)
     .orderBy('line.collectedOn')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
+import { schoolDay } from '#shared/dates.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { accountEntries, dueFees, perStudent, listedSections } from './pending.sql.ts'
 
@@ -31,7 +32,7 @@ export function feesOfStudents(
   viewer: Viewer,
   { termId, sectionId }: { termId: number; sectionId: number | null },
 ) {
-  const filter = { termId, disabledToo: true, ...(sectionId === null ? {} : { sectionId }) }
+  const filter = { termId, disabledToo: true, today: schoolDay(new Date()), ...(sectionId === null ? {} : { sectionId }) }
   const ofStudent = sql`school_id = ${schoolId} and term_id = ${termId} and student_id = e.student_id and deleted_at is null`
   const each = sql`
     select greatest(asked.pending, 0) as pending, lines.*, payments.* from (

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import { schoolDay, showDay } from '#shared/dates.ts'
 import { type Paise, showMoney } from '#shared/money.ts'
+import { overdueText } from '../../due.rules.ts'
 import { monthLabel } from '../../months.ts'
 import { StateMark } from '../StateMark.tsx'
 import { FeeLines } from './FeeLines.tsx'
@@ -210,9 +212,19 @@ function FeeRow({ fee, sums, severalCategories, ...props }: FeeRowProps & { fee:
   )
 }
 
-/** The state of a fee. A fee that is not fixed has none until money was collected. */
+/**
+ * The state of a fee: what is pending says by when it is due. A fee that is not fixed has none until money was
+ * collected.
+ */
 export function FeeState({ fee }: { fee: CounterFee }) {
-  return fee.fixedAmount || fee.state !== 'PENDING' ? <StateMark state={fee.state} /> : null
+  if (!fee.fixedAmount) return fee.state === 'PENDING' ? null : <StateMark state={fee.state} />
+  if (fee.pending > 0 && fee.due === 'OVERDUE')
+    return <StateMark state="OVERDUE" label={overdueText(fee.dueOn, schoolDay(new Date()))} />
+  return fee.state === 'PENDING' ? (
+    <StateMark state="PENDING" label={t`Due by ${showDay(fee.dueOn)}`} />
+  ) : (
+    <StateMark state={fee.state} />
+  )
 }
 
 function Money({ amount, strong = false }: { amount: Paise; strong?: boolean }) {

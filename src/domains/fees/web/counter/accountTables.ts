@@ -31,6 +31,7 @@ export function accountTables({
         ...[t`Amount`, t`Collected`, t({ message: 'Clearing', context: 'money' }), t`Discount`, t`Written off`, t`Pending`].map(
           money,
         ),
+        text(t`Due on`),
         text(t`State`),
       ],
       rows: [
@@ -41,6 +42,7 @@ export function accountTables({
             fee.categoryName,
             fee.fixedAmount ? fee.amount : t`not fixed`,
             ...sums.map((sum) => (sum === 'pending' && !fee.fixedAmount ? null : fee[sum])),
+            fee.fixedAmount ? showDay(fee.dueOn) : null,
             fee.fixedAmount || fee.state !== 'PENDING' ? stateLabels[fee.state] : null,
           ],
         })),
