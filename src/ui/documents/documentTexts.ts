@@ -90,7 +90,7 @@ export function orderedText({ createdByName, createdAt }: Pick<DocumentJob, 'cre
 }
 
 const formatLabels: Partial<Record<DocumentFile['format'], string>> = {
-  XML: 'Tally XML',
+  XML: t`Tally XML`,
   PDF: 'PDF',
   XLSX: t`Spreadsheet`,
   CSV: 'CSV',

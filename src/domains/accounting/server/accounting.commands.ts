@@ -3,7 +3,7 @@ import { command } from '#platform/command.ts'
 import { findOrderedDocument, orderDocument } from '#platform/documentJobs/orderDocument.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
-import { showDay } from '#shared/dates.ts'
+import { showDay, showMoment } from '#shared/dates.ts'
 import { id } from '#shared/inputs.ts'
 import { sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
@@ -19,8 +19,8 @@ import { type ReductionRow, type Voucher, voucherAmount, type VoucherHead, vouch
 
 /**
  * Orders an export of a range of days, which is made in the background. The same key orders it once. CONFLICT while
- * another export of the school is being made, because both would have the same new vouchers; BAD_INPUT when there is
- * nothing to export.
+ * another export of the school is being made, because both would have the same new vouchers; BAD_INPUT on `end` when
+ * there is nothing to export.
  */
 export const orderAccountingExport = command({
   action: accountingActions.export,
@@ -37,8 +37,12 @@ export const orderAccountingExport = command({
         const open = await openExports(db, schoolId).executeTakeFirst()
         if (open)
           throw new Refusal('CONFLICT', t`An export by ${open.createdByName} is being made. Please wait until it is ready.`)
-        const { vouchers, exported, toCancel } = await countVouchers(context, params)
-        if (vouchers + toCancel - (params.onlyNew ? exported : 0) === 0) throw nothingToExport()
+        const { vouchers, exported, toCancel, lastExport } = await countVouchers(context, params)
+        if (vouchers + toCancel === 0) throw badRange(t`There is nothing to export in these days.`)
+        if (params.onlyNew && lastExport && vouchers + toCancel === exported)
+          throw badRange(
+            t`All of these days was exported already, last by ${lastExport.createdByName}, ${showMoment(lastExport.createdAt)}. Choose all vouchers to export them again.`,
+          )
         const title = `${t`Accounting Export`} · ${showDay(params.start)} – ${showDay(params.end)}`
         const job = await orderDocument(context, { kind: 'ACCOUNTING', title, params, email: null })
         const made = await db
@@ -53,8 +57,7 @@ export const orderAccountingExport = command({
   },
 })
 
-const nothingToExport = () => {
-  const message = t`There is nothing to export in these days.`
+function badRange(message: string): Refusal {
   return new Refusal('BAD_INPUT', message, [{ path: 'end', message }])
 }
 

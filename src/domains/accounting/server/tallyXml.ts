@@ -60,7 +60,8 @@ function ledgerNode({ name, group }: Ledger): XmlNode {
 function voucherNode(schoolId: number, voucher: Voucher): XmlNode {
   // The party of a receipt is the first credit, of a payment the first debit; Tally shows it in its lists.
   const isReceipt = voucher.source === 'RECEIPT'
-  const entries = voucher.entries.toSorted((a, b) => (isReceipt ? a.amount - b.amount : b.amount - a.amount))
+  const isParty = ({ amount }: Entry) => amount < 0 === isReceipt
+  const entries = voucher.entries.toSorted((a, b) => Number(isParty(b)) - Number(isParty(a)))
   return new XmlNode('VOUCHER', [
     ...headFields(voucher),
     field('PARTYLEDGERNAME', entries[0]?.ledger.name ?? ''),
