@@ -42,8 +42,10 @@ export type AccountingExportParams = z.output<typeof accountingExportParams>
 
 export const accountingExportOrder = z.object({ key: requestKey, ...exportFields }).check(checkRange)
 
+export const ledgerKind = z.enum(ledgerKinds, { error: () => t`Required` }).meta({ graphql: 'LedgerKind' })
+
 const ledger = z.object({
-  kind: z.enum(ledgerKinds, { error: () => t`Required` }).meta({ graphql: 'LedgerKind' }),
+  kind: ledgerKind,
   key: code(30),
   /** '' for the default name. */
   name: text(longestLedgerName)

@@ -1,8 +1,9 @@
-import { DocumentJobType } from '#platform/documentJobs/documentJobs.graphql.ts'
+import { DocumentJobType, DocumentStateType } from '#platform/documentJobs/documentJobs.graphql.ts'
+import type { DocumentJob } from '#platform/documentJobs/documentJobs.sql.ts'
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
-import { accountingExportOrder, accountingLedgersForm, accountingRange } from '../accounting.schema.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
+import { accountingExportOrder, accountingLedgersForm, accountingRange, ledgerKind } from '../accounting.schema.ts'
 import { orderAccountingExport, saveAccountingLedgers } from './accounting.commands.ts'
 import {
   type AccountingOverview,
@@ -87,7 +88,11 @@ const ExportType = builder.objectRef<ExportRow>('AccountingExport').implement({
     collected: t.expose('collected', { type: 'Paise' }),
     refunded: t.expose('refunded', { type: 'Paise' }),
     spent: t.expose('spent', { type: 'Paise' }),
-    state: t.exposeString('state', { description: 'The state of its document.' }),
+    state: t.field({
+      type: DocumentStateType,
+      description: 'The state of its document.',
+      resolve: (made) => made.state as DocumentJob['state'],
+    }),
     createdAt: t.field({ type: 'DateTime', resolve: (made) => made.createdAt }),
     createdByName: t.exposeString('createdByName'),
   }),
@@ -95,7 +100,7 @@ const ExportType = builder.objectRef<ExportRow>('AccountingExport').implement({
 
 const LedgerType = builder.objectRef<LedgerRow>('AccountingLedger').implement({
   fields: (t) => ({
-    kind: t.exposeString('kind'),
+    kind: t.field({ type: enumType('LedgerKind', ledgerKind), resolve: (ledger) => ledger.kind }),
     key: t.exposeString('key'),
     label: t.exposeString('label', { description: 'The bank account, category or mode.' }),
     name: t.exposeString('name', { description: 'The chosen name; empty for the default.' }),
