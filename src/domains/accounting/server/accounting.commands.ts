@@ -41,7 +41,7 @@ export const orderAccountingExport = command({
         if (vouchers + toCancel === 0) throw badRange(t`There is nothing to export in these days.`)
         if (params.onlyNew && lastExport && vouchers + toCancel === exported)
           throw badRange(
-            t`All of these days was exported already, last by ${lastExport.createdByName}, ${showMoment(lastExport.createdAt)}. Choose all vouchers to export them again.`,
+            t`All vouchers of these days were exported already, last by ${lastExport.createdByName}, ${showMoment(lastExport.createdAt)}. Choose all of these days to export them again.`,
           )
         const title = `${t`Accounting Export`} · ${showDay(params.start)} – ${showDay(params.end)}`
         const job = await orderDocument(context, { kind: 'ACCOUNTING', title, params, email: null })

@@ -10,13 +10,14 @@ import type { Facts } from './Overview.tsx'
 /** Says what was exported already, what has changed since, and what is being made. */
 export function ExportNotes({ facts }: { facts: Facts }) {
   const { vouchers, exported, toCancel, lastExport, earlier, openBy } = facts
+  if (openBy === null && exported + toCancel === 0 && !earlier) return null
   return (
     <Stack gap={2}>
       {openBy !== null && <Alert kind="info">{t`An export by ${openBy} is being made. Please wait until it is ready.`}</Alert>}
       {lastExport && exported > 0 && (
         <Alert kind="info">
           {exported === vouchers
-            ? t`All of these days was exported already, last by ${lastExport.createdByName}, ${showMoment(lastExport.createdAt)}.`
+            ? t`All vouchers of these days were exported already, last by ${lastExport.createdByName}, ${showMoment(lastExport.createdAt)}.`
             : t`${plural(exported, { one: '# voucher', other: '# vouchers' })} of ${vouchers} were exported already, last by ${lastExport.createdByName}, ${showMoment(lastExport.createdAt)}.`}
         </Alert>
       )}

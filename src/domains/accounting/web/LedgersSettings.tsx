@@ -110,7 +110,7 @@ function fieldLabel({ kind, label }: LedgerRow): string {
   const labels: Partial<Record<Kind, string>> = {
     CASH: t`Cash`,
     BANK: t`Bank, where a fee category has no account`,
-    MODE: t`All money by ${label}`,
+    MODE: t`Payment mode ${label}`,
     DISCOUNT: t`Discounts`,
     CONCESSION: t`Concessions`,
     WRITE_OFF: t`Write-offs`,

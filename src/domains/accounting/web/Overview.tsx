@@ -66,7 +66,7 @@ function givenUp({ discounts, concessions, writeOffs }: Facts): { name: string; 
 function Totals({ facts: { collected, refunded, spent } }: { facts: Facts }) {
   const sums: readonly { label: string; sign: string; amount: Paise; leads?: boolean }[] = [
     { label: t`Collected`, sign: '', amount: collected, leads: true },
-    { label: t`Given back`, sign: '−', amount: refunded },
+    ...(refunded === 0 ? [] : [{ label: t`Given back`, sign: '−', amount: refunded }]),
     { label: t`Expenses`, sign: '−', amount: spent },
     { label: t({ message: 'Net', context: 'an amount' }), sign: '=', amount: subtractMoney(collected, refunded, spent) },
   ]
