@@ -16,7 +16,6 @@ export const routes: AppRoute[] = [
       group: 'money',
       order: 87,
       wholeSchool: true,
-      keywords: t`tally accountant export vouchers ledgers books audit`,
     },
   },
 ]
