@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentFormats, documentKinds } from '#platform/documentJobs/makers.ts'
+import { ledgerKinds } from '#domains/accounting/ledgers.rules.ts'
+import { voucherSources } from '#domains/accounting/server/vouchers.rules.ts'
 import { documentStates, mailStates } from '#platform/documentJobs/documentJobs.sql.ts'
 import { paymentModeNames, transferKinds } from '#shared/paymentModes.ts'
 import { markValue } from '#shared/marks.schema.ts'
@@ -61,6 +63,8 @@ test.each<[place: string, list: readonly string[]]>([
   ['document_jobs.state', documentStates],
   ['document_jobs.mail_state', mailStates],
   ['document_job_files.format', documentFormats],
+  ['accounting_ledgers.kind', ledgerKinds],
+  ['accounting_vouchers.source', voucherSources],
   ['id_card_designs.holder', cardHolders],
   ['id_card_designs.layout', cardLayouts],
   ['messages.kind', messageKinds],

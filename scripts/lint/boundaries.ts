@@ -11,7 +11,7 @@ const domainOrder: readonly (readonly string[])[] = [
   ['students'],
   ['messaging'],
   ['attendance', 'chat', 'discipline', 'expenses', 'fees', 'legacy'],
-  ['certificates', 'daybook', 'gate', 'idcards', 'lectures', 'promotion'],
+  ['accounting', 'certificates', 'daybook', 'gate', 'idcards', 'lectures', 'promotion'],
   ['schools'],
   ['dashboard', 'onlinefees', 'privacy', 'reports', 'setup'],
 ]
@@ -26,6 +26,7 @@ const screenOrder: readonly (readonly string[])[] = [
   ['classes'],
   ['fees'],
   [
+    'accounting',
     'attendance',
     'certificates',
     'chat',

@@ -1,3 +1,4 @@
+import { accountingMaker } from '#domains/accounting/server/accountingMaker.ts'
 import { certificateDocument, certificatePreview } from '#domains/certificates/server/certificateDocument.ts'
 import { closingDocument } from '#domains/fees/server/closingDocument.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
@@ -22,5 +23,6 @@ const makerOfKind: Readonly<Record<DocumentKind, DocumentMaker<object>>> = {
   REPORT: reportMaker,
   ID_CARDS: cardsMaker,
   STUDENT_DATA: studentDataMaker,
+  ACCOUNTING: accountingMaker,
 }
 export const makers = Object.values(makerOfKind)

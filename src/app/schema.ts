@@ -1,4 +1,5 @@
 import './domainLinks.ts'
+import '#domains/accounting/server/accounting.graphql.ts'
 import '#domains/attendance/server/notices.graphql.ts'
 import '#domains/attendance/server/registers.graphql.ts'
 import '#domains/attendance/server/reports.graphql.ts'

@@ -166,8 +166,8 @@ function localMoment(text: string): string | null {
   return Number.isNaN(date.getTime()) ? null : `${schoolDay(date)} ${schoolTime(date).slice(0, 5)}`
 }
 
-/** Replaces characters that XLSX does not allow. Excel refuses the whole file for a single one of them. */
-function printable(text: string): string {
+/** Replaces characters that XML, and so XLSX, does not allow. Excel refuses the whole file for a single one of them. */
+export function printable(text: string): string {
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
 }
 

@@ -56,6 +56,7 @@ const visits: Readonly<Record<string, Visit>> = {
   '/chat': { as: ['admin', 'teacher', 'student'] },
   '/discipline': { as: ['admin', 'teacher'], dialogs: { '': [[/^Record/]] } },
   '/messages': { as: ['admin'] },
+  '/accounting': { as: ['admin'] },
   '/reports': { as: ['admin'] },
   '/lcidcard': { as: ['admin'] },
   '/fees': { as: ['fees', 'admin'] },

@@ -1,4 +1,5 @@
 import type { Who } from '../world/testWorld.ts'
+import { accountingExpectations } from './accountingExpectations.ts'
 import { attendanceExpectations } from './attendanceExpectations.ts'
 import { bookExpectations } from './bookExpectations.ts'
 import type { Expectation } from './cells.ts'
@@ -74,6 +75,7 @@ const undoing = (kind: 'teachersImport' | 'sectionsImport' | 'studentsImport'): 
  * the run.
  */
 export const expectations: Readonly<Record<string, Expectation>> = {
+  ...accountingExpectations,
   ...attendanceExpectations,
   ...messageExpectations,
   ...bookExpectations,

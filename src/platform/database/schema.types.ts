@@ -33,6 +33,35 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountingExports {
+  cancelled: Generated<number>;
+  collected: Generated<number>;
+  firstDay: string;
+  id: Generated<number>;
+  jobId: number;
+  lastDay: string;
+  onlyNew: boolean;
+  refunded: Generated<number>;
+  schoolId: number;
+  spent: Generated<number>;
+  vouchers: Generated<number>;
+}
+
+export interface AccountingLedgers {
+  key: string;
+  kind: string;
+  name: string;
+  schoolId: number;
+}
+
+export interface AccountingVouchers {
+  cancelled: boolean;
+  exportId: number;
+  schoolId: number;
+  source: string;
+  sourceId: number;
+}
+
 export interface AuditLog {
   action: string;
   at: Generated<Timestamp>;
@@ -1218,6 +1247,9 @@ export interface Users {
 }
 
 export interface DB {
+  accountingExports: AccountingExports;
+  accountingLedgers: AccountingLedgers;
+  accountingVouchers: AccountingVouchers;
   auditLog: AuditLog;
   bankAccounts: BankAccounts;
   bookProgresses: BookProgresses;

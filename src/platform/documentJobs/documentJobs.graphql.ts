@@ -24,7 +24,7 @@ const documentCan = viewerCan<DocumentJob, 'read' | 'cancel' | 'mail'>('Document
   cancel: documentActions.cancel,
   mail: documentActions.mail,
 })
-const StateType = builder.enumType('DocumentState', { values: documentStates })
+export const DocumentStateType = builder.enumType('DocumentState', { values: documentStates })
 const MailStateType = builder.enumType('DocumentMailState', { values: mailStates })
 const FormatType = builder.enumType('DocumentFormat', { values: documentFormats })
 
@@ -51,7 +51,7 @@ export const DocumentJobType = builder.objectRef<DocumentJob>('DocumentJob').imp
     }),
     kind: t.field({ type: enumType('DocumentKind', documentKind), resolve: (job) => job.kind }),
     title: t.exposeString('title'),
-    state: t.field({ type: StateType, resolve: (job) => job.state }),
+    state: t.field({ type: DocumentStateType, resolve: (job) => job.state }),
     done: t.exposeInt('done'),
     total: t.exposeInt('total', { description: '0 while it is unknown.' }),
     failure: t.string({ nullable: true, resolve: (job) => job.failure && sayStored(job.failure) }),

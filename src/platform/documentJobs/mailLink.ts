@@ -6,7 +6,12 @@ import type { DocumentKind } from './makers.ts'
 export const linkSeconds = 86_400
 
 /** The screens that open a link. */
-const screens: Record<DocumentKind, string> = { REPORT: '/reports', ID_CARDS: '/lcidcard', STUDENT_DATA: '/student-data' }
+const screens: Record<DocumentKind, string> = {
+  REPORT: '/reports',
+  ID_CARDS: '/lcidcard',
+  STUDENT_DATA: '/student-data',
+  ACCOUNTING: '/accounting',
+}
 
 function sign(secretKey: string, body: string): string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, 'shala documents v1', 'link', 32))

@@ -35,6 +35,7 @@ export function createMakerContext({ job, call, renderer, signal, write }: Conte
   return {
     call,
     schoolId: job.schoolId,
+    jobId: job.id,
     orderedAt: job.createdAt,
     signal,
     progress,

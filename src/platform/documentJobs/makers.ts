@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Call } from '../command.ts'
 import type { PdfContent } from '../pdf/document.ts'
 
-export const documentKinds = ['REPORT', 'ID_CARDS', 'STUDENT_DATA'] as const
+export const documentKinds = ['REPORT', 'ID_CARDS', 'STUDENT_DATA', 'ACCOUNTING'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-export const documentFormats = ['PDF', 'XLSX', 'CSV', 'JSON', 'ZIP'] as const
+export const documentFormats = ['PDF', 'XLSX', 'CSV', 'JSON', 'ZIP', 'XML'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 
 /** Makes one kind of document in the background; `src/app/documents.ts` lists all makers. */
@@ -32,6 +32,8 @@ export interface MakerContext<Params> {
   call: Call
   schoolId: number
   params: Params
+  /** The job's id. */
+  jobId: number
   orderedAt: Date
   /**
    * Renders the parts and merges their pages in order. Reports progress when there are several. A function is called

@@ -155,6 +155,7 @@ export const contentTypes: Readonly<Record<MadeFile['format'], string>> = {
   CSV: 'text/csv; charset=utf-8',
   JSON: 'application/json',
   ZIP: 'application/zip',
+  XML: 'application/xml',
 }
 
 /**

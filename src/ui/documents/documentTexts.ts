@@ -22,6 +22,11 @@ export const documentScreens: Readonly<Record<DocumentJob['kind'], DocumentScree
     linkText: t`This link leads to everything about a student`,
     openLabel: t`Open everything about a student`,
   },
+  ACCOUNTING: {
+    path: '/accounting',
+    linkText: t`This link leads to an accounting export`,
+    openLabel: t`Open the accounting export`,
+  },
 }
 
 /** Returns whether a document is queued or being made. Its card then polls. */
@@ -84,7 +89,13 @@ export function orderedText({ createdByName, createdAt }: Pick<DocumentJob, 'cre
   return t`Asked for by ${createdByName}, ${showMoment(createdAt)}`
 }
 
-const formatLabels: Partial<Record<DocumentFile['format'], string>> = { PDF: 'PDF', XLSX: t`Spreadsheet`, CSV: 'CSV', ZIP: 'ZIP' }
+const formatLabels: Partial<Record<DocumentFile['format'], string>> = {
+  XML: t`Tally XML`,
+  PDF: 'PDF',
+  XLSX: t`Spreadsheet`,
+  CSV: 'CSV',
+  ZIP: 'ZIP',
+}
 
 /** Returns the files that a person can download. The screen's own data file is not among them. */
 export function downloadableFiles(job: Pick<DocumentJob, 'files'>): { file: DocumentFile; label: string }[] {

@@ -4,6 +4,7 @@
  */
 export {
   CircleUserRound as AccountIcon,
+  Calculator as AccountingIcon,
   Plus as AddIcon,
   MessageSquarePlus as AddNoteIcon,
   Camera as AddPhotoIcon,

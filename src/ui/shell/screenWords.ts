@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 
 /** Other words by which the palette finds a screen, by its path. They are here because only the palette needs them. */
 export const screenWords: Readonly<Record<string, string>> = {
+  '/accounting': t`tally accountant export vouchers ledgers books audit`,
   '/attendance': t`registers take roll call absent present late holidays notices percentages`,
   '/audit-log': t`who did what changes history privacy log journal`,
   '/buses': t`transport vehicles gps`,
@@ -20,7 +21,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   '/promotions': t`promote new year next class sections students`,
   '/reports': t`attendance condensed detailed weekly progressive attention analysis payments students daily aggregated qr pdf spreadsheet`,
   '/schools': t`select choose change add school`,
-  '/settings': t`terms year sms names bank accounts logo modules`,
+  '/settings': t`terms year sms names bank accounts ledgers logo modules`,
   '/students': t`pupils admission roll register import qr leaving transfer certificate lc`,
   '/teacher': t`live lecture`,
   '/users': t`staff teachers admins accounts passwords`,

@@ -44,3 +44,45 @@ export function spentInOtherTerms(db: Db | Tx, schoolId: number, termId: number,
     .groupBy(['terms.id', 'terms.name'])
     .orderBy('terms.id')
 }
+
+/** Selects the expenses of all terms paid in a range that are not deleted, in the order of days. */
+export function bookedExpenseRows(db: Db | Tx, schoolId: number, range: DayRange) {
+  return expensesOfEveryTerm(db, schoolId, range).where('expenses.deletedAt', 'is', null)
+}
+
+/** Selects the deleted expenses of all terms paid in a range. */
+export function deletedExpenseRows(db: Db | Tx, schoolId: number, range: DayRange) {
+  return expensesOfEveryTerm(db, schoolId, range).where('expenses.deletedAt', 'is not', null)
+}
+
+/** Sums the expenses of all terms paid in a range by category, ordered by name. */
+export function bookedByExpenseCategory(db: Db | Tx, schoolId: number, range: DayRange) {
+  return bookedExpenseRows(db, schoolId, range)
+    .clearSelect()
+    .clearOrderBy()
+    .innerJoin('expenseCategories as category', (on) => onSameSchool(on, 'category.id', 'expenses.expenseCategoryId'))
+    .select(['category.name as categoryName', sql<number>`sum(expenses.amount)::bigint`.as('spent')])
+    .groupBy(['category.id', 'category.name'])
+    .orderBy(sql`lower(category.name)`)
+    .orderBy('category.id')
+}
+
+/** Selects the expense categories, deleted ones too, in the order in which they were added. */
+export function everyExpenseCategory(db: Db | Tx, schoolId: number) {
+  return db.selectFrom('expenseCategories').select(['id', 'name', 'deletedAt']).where('schoolId', '=', schoolId).orderBy('id')
+}
+
+/** The terms are an array, because the index of expenses begins with school and term. */
+function expensesOfEveryTerm(db: Db | Tx, schoolId: number, { start, end }: DayRange) {
+  const terms = db.selectFrom('terms').select('terms.id').where('terms.schoolId', '=', schoolId)
+  return db
+    .selectFrom('expenses')
+    .select(['expenses.id', 'expenses.paidOn', 'expenses.amount', 'expenses.comment'])
+    .select('expenses.expenseCategoryId as categoryId')
+    .where('expenses.schoolId', '=', schoolId)
+    .where(sql<boolean>`expenses.term_id = any(array(${terms}))`)
+    .where('expenses.paidOn', '>=', start)
+    .where('expenses.paidOn', '<=', end)
+    .orderBy('expenses.paidOn')
+    .orderBy('expenses.id')
+}

@@ -101,6 +101,7 @@ async function made(given: Partial<CardsJob> & object, who: 'admin' | 'limitedAd
   const making = {
     call: await world.call(who),
     schoolId: world.own.id,
+    jobId: 1,
     params: cardsMaker.params.parse(params),
     orderedAt: new Date(),
     pdf: async (pieces: Parameters<MakerContext<CardsJob>['pdf']>[0]) => {

@@ -196,6 +196,7 @@ test('an export contains everything about a student, and no secrets or data of o
     call,
     schoolId: school,
     params: { id: student },
+    jobId: job.id,
     orderedAt: new Date(),
     signal: new AbortController().signal,
     pdf: () => Promise.reject(new Error('no pages')),

@@ -108,6 +108,7 @@ async function makeFiles(more: Record<string, unknown>) {
   const files = await reportMaker.make({
     call: await world.call('admin'),
     schoolId: world.own.id,
+    jobId: 1,
     orderedAt: new Date(),
     signal: new AbortController().signal,
     params: reportMaker.params.parse({ section: 'all', currentTerm: world.own.termId, start: day, end: day, ...more }),

@@ -11,6 +11,9 @@ import { lazy } from 'react'
 
 // Loaded when opened.
 const BankAccounts = lazy(() => import('./BankAccounts.tsx'))
+const LedgersSettings = lazy(async () => ({
+  default: (await import('#domains/accounting/web/ledgers.exports.tsx')).LedgersSettings,
+}))
 const RetentionSettings = lazy(async () => ({
   default: (await import('#domains/privacy/web/retention.exports.tsx')).RetentionSettings,
 }))
@@ -47,6 +50,7 @@ export default function SettingsScreen() {
       content: <BankAccounts />,
       disabled: !school.onlineFees || !listBankAccounts.allowed,
     },
+    { key: 'ledgers', label: t`Ledgers`, content: <LedgersSettings />, disabled: !school.feesModule },
     {
       key: 'whatsapp',
       label: t`Whatsapp Messaging`,

@@ -1,0 +1,1 @@
+export { LedgersSettings } from './LedgersSettings.tsx'
