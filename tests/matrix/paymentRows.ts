@@ -7,7 +7,7 @@ import type { Extra } from './cells.ts'
 
 /**
  * Adds fees for both students of a school, and for each a clearing cheque on April's tuition, and on May's a discount,
- * a write-off, and money of which a part was given back. A student of 7-B can be given a payment of another one.
+ * a write-off, and money of which a part was given back. Another student of 7-A can be given a payment of theirs.
  */
 export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId } = school
@@ -19,7 +19,7 @@ export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
     createdBy: school.subjects.fees ?? '',
     createdByName: 'fees',
   }
-  const [rightStudent = 0] = await addStudents(db, school, school.section7B, [{ name: 'Right Student', roll: '1' }])
+  const [rightStudent = 0] = await addStudents(db, school, school.section7A, [{ name: 'Right Student', roll: '9' }])
   await assignFees(db, school, fees.category, [rightStudent])
   const extra: Extra = {
     rightStudent,
