@@ -1,13 +1,13 @@
 import type { Tx } from '#platform/database/connect.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { addTestFees } from '../world/fees.ts'
-import { addStudents, assignFees } from '../world/rows.ts'
+import { addSection, addStudents, assignFees } from '../world/rows.ts'
 import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
 
 /**
  * Adds fees for both students of a school, and for each a clearing cheque on April's tuition, and on May's a discount,
- * a write-off, and money of which a part was given back. A student of 7-B can be given a payment of another one.
+ * a write-off, and money of which a part was given back. A student of 7-C can be given a payment of theirs.
  */
 export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId } = school
@@ -19,7 +19,8 @@ export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
     createdBy: school.subjects.fees ?? '',
     createdByName: 'fees',
   }
-  const [rightStudent = 0] = await addStudents(db, school, school.section7B, [{ name: 'Right Student', roll: '1' }])
+  const section7C = await addSection(db, school, { classId: school.class7, name: 'C', sr: 3 })
+  const [rightStudent = 0] = await addStudents(db, school, section7C, [{ name: 'Right Student', roll: '1' }])
   await assignFees(db, school, fees.category, [rightStudent])
   const extra: Extra = {
     rightStudent,

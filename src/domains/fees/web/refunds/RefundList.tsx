@@ -34,8 +34,8 @@ function toInput({ search, sort, descending, page, pageSize, filters }: TableQue
 const unsorted = { sortable: false, phone: 'none' } as const
 
 const columns: readonly Column<RefundRow>[] = [
-  { key: 'date', header: t`Date`, value: (row) => showDay(row.refundedOn), flex: 0.8, minWidth: 112, phone: 'none' },
-  { key: 'voucher', header: t`Voucher no.`, value: (row) => row.refundNumber, flex: 1.1, minWidth: 130, ...unsorted },
+  { key: 'date', header: t`Date`, value: (row) => showDay(row.refundedOn), flex: 0.8, minWidth: 104, phone: 'none' },
+  { key: 'voucher', header: t`Voucher no.`, value: (row) => row.refundNumber, flex: 1.1, minWidth: 118, ...unsorted },
   {
     key: 'student',
     header: t`Student`,
@@ -59,10 +59,10 @@ const columns: readonly Column<RefundRow>[] = [
     header: t`Mode, ref no.`,
     value: (row) => [paymentModes[row.mode].label, row.reference].filter(Boolean).join(' '),
     flex: 1.1,
-    minWidth: 136,
+    minWidth: 120,
     ...unsorted,
   },
-  { key: 'reason', header: t`Reason`, value: refundReason, flex: 1.6, minWidth: 140, ...unsorted },
+  { key: 'reason', header: t`Reason`, value: refundReason, flex: 1.6, minWidth: 110, ...unsorted },
   {
     key: 'amount',
     header: t`Amount`,
@@ -71,7 +71,7 @@ const columns: readonly Column<RefundRow>[] = [
     render: (row) => showMoney(row.amount),
     numeric: true,
     flex: 0.8,
-    minWidth: 112,
+    minWidth: 100,
     sortable: false,
     phone: 'line',
   },
@@ -81,7 +81,7 @@ const columns: readonly Column<RefundRow>[] = [
     value: stateOf,
     render: (row) => <StateChip state={row.cancelledByName === null ? 'DONE' : 'CANCELLED'} label={stateOf(row)} />,
     flex: 0.8,
-    minWidth: 116,
+    minWidth: 108,
     sortable: false,
     phone: 'line',
   },
