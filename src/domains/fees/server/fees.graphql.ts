@@ -10,6 +10,7 @@ const feesCan = viewerCan<
   | 'listCheques'
   | 'listPayments'
   | 'listPending'
+  | 'remind'
   | 'listFees'
   | 'addFees'
   | 'assignCategories'
@@ -21,6 +22,7 @@ const feesCan = viewerCan<
   listCheques: paymentActions.listCheques,
   listPayments: paymentActions.list,
   listPending: paymentActions.listPending,
+  remind: paymentActions.remind,
   listFees: feeActions.list,
   addFees: feeActions.add,
   assignCategories: feeCategoryActions.assign,

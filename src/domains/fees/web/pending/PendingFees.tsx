@@ -1,10 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { startTransition, useCallback, useId, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
+import { useQuery } from '#ui/data/useQuery.ts'
 import type { Column, TableFilter } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
@@ -14,27 +15,29 @@ import { TableSums } from '#ui/DataTable/TableSums.tsx'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
 import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
+import { FeesViewerCanDocument } from '../fees.graphql.ts'
 import { formatMonths } from '../../pending.rules.ts'
 import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts'
 import { PendingBySection } from './PendingBySection.tsx'
 import { Ageing } from './Ageing.tsx'
 import { dueOptions, termChoices, toPendingFilter, toPendingView } from './pendingQuery.ts'
+import { remindersPath } from './remindersPath.ts'
 import { PendingSheet } from './PendingSheet.tsx'
 import { accountAddress } from '../counter/useCounterAddress.ts'
 import { feesFailure } from '../structure/feesFailure.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Button } from '#ui/kit/Button.tsx'
-import { PrintIcon, TableIcon } from '#ui/kit/icons.ts'
+import { MessagesIcon, PrintIcon, TableIcon } from '#ui/kit/icons.ts'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
 const columns: readonly Column<Row>[] = [
-  { key: 'section', header: t`Section`, value: (row) => row.sectionName, flex: 0.6, minWidth: 84, phone: 'line' },
-  { key: 'roll', header: t`Roll`, value: (row) => row.roll, flex: 0.4, minWidth: 64, sortable: false, phone: 'none' },
-  { key: 'name', header: t`Name`, value: (row) => row.name, flex: 1.5, minWidth: 160, phone: 'title' },
-  { key: 'registerNo', header: t`Register no.`, value: (row) => row.registerNo, flex: 0.8, minWidth: 128, phone: 'none' },
-  { key: 'phone', header: t`Phone`, value: (row) => row.phone, flex: 0.8, minWidth: 112, phone: 'none' },
+  { key: 'section', header: t`Section`, value: (row) => row.sectionName, flex: 0.5, minWidth: 68, phone: 'line' },
+  { key: 'roll', header: t`Roll`, value: (row) => row.roll, flex: 0.3, minWidth: 52, sortable: false, phone: 'none' },
+  { key: 'name', header: t`Name`, value: (row) => row.name, flex: 1.4, minWidth: 140, phone: 'title' },
+  { key: 'registerNo', header: t`Register no.`, value: (row) => row.registerNo, flex: 0.7, minWidth: 100, phone: 'none' },
+  { key: 'phone', header: t`Phone`, value: (row) => row.phone, flex: 0.7, minWidth: 108, phone: 'none' },
   {
     key: 'pending',
     header: t`Pending`,
@@ -42,8 +45,8 @@ const columns: readonly Column<Row>[] = [
     money: true,
     render: (row) => showMoney(row.pending),
     numeric: true,
-    flex: 0.9,
-    minWidth: 116,
+    flex: 0.8,
+    minWidth: 108,
     phone: 'line',
   },
   {
@@ -53,8 +56,8 @@ const columns: readonly Column<Row>[] = [
     money: true,
     render: (row) => (row.clearing === 0 ? '' : showMoney(row.clearing)),
     numeric: true,
-    flex: 0.8,
-    minWidth: 104,
+    flex: 0.7,
+    minWidth: 92,
     phone: 'none',
   },
   {
@@ -63,7 +66,7 @@ const columns: readonly Column<Row>[] = [
     value: (row) => row.dueSince,
     render: (row) => showDay(row.dueSince),
     flex: 0.7,
-    minWidth: 112,
+    minWidth: 108,
     sortable: false,
     phone: 'line',
   },
@@ -71,8 +74,8 @@ const columns: readonly Column<Row>[] = [
     key: 'months',
     header: t`Months pending`,
     value: (row) => formatMonths(row.months, row.oneTime),
-    flex: 1.3,
-    minWidth: 140,
+    flex: 1.2,
+    minWidth: 156,
     sortable: false,
     phone: 'line',
   },
@@ -100,6 +103,7 @@ export default function PendingFees() {
   return (
     <Stack gap={4}>
       <Row gap={2} justify="end" wrap>
+        {page && page.total > 0 && <RemindButton students={page.total} />}
         <Button
           icon={<TableIcon />}
           aria-expanded={bySection}
@@ -161,6 +165,19 @@ export default function PendingFees() {
   )
 }
 
+/** Opens the preview of reminders to the families of the list. Only the current term's can be reminded. */
+function RemindButton({ students }: { students: number }) {
+  const { schoolId, term } = useActiveSchool()
+  const { search } = useLocation()
+  const can = useQuery(FeesViewerCanDocument, { variables: { schoolId }, fetchPolicy: 'cache-first' }).data?.feesViewerCan
+  if (!can?.remind.allowed || !term?.current) return null
+  return (
+    <Button as={Link} to={`${remindersPath}${search}`} icon={<MessagesIcon />}>
+      {plural(students, { one: 'Remind this family', other: 'Remind these #' })}
+    </Button>
+  )
+}
+
 const pageOf = (data: PendingFeesQuery) => data.pendingFees
 const rowId = (row: Row) => row.studentId
 const rowName = (row: Row) => row.name
@@ -172,7 +189,7 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
   return useMemo(
     () => [
       ...sectionFilters,
-      { key: 'terms', label: t`Terms`, none: t`All terms`, options: termChoices },
+      { key: 'terms', label: t`Terms`, none: t`All`, options: termChoices },
       { key: 'due', label: t`Due`, none: t`Overdue`, options: dueOptions },
       {
         key: 'disabled',
