@@ -171,13 +171,14 @@ const columns: readonly Column<CashierRow>[] = [
     money: true,
     numeric: true,
     minWidth: 120,
-    phone: 'none',
+    hidden: true,
   },
   {
     key: 'difference',
     header: t({ message: 'Difference', context: 'of cash' }),
     value: ({ closing }) => closing && [differenceText(closing.difference), closing.reason].filter(Boolean).join(': '),
-    minWidth: 140,
+    flex: 2,
+    minWidth: 180,
     phone: 'line',
   },
   {
