@@ -98,7 +98,7 @@ describe('allocating an amount', () => {
 
 test('a fee has one state', () => {
   const stands = (parts: Partial<Balance>) =>
-    feeState({ collected: 0, clearing: 0, discount: 0, writtenOff: 0, pending: 0, ...parts })
+    feeState({ collected: 0, clearing: 0, discount: 0, concession: 0, writtenOff: 0, pending: 0, ...parts })
   expect(stands({ pending: 10 })).toBe('PENDING')
   expect(stands({})).toBe('PENDING')
   expect(stands({ pending: 10, collected: 1 })).toBe('PART_PAID')
@@ -107,6 +107,9 @@ test('a fee has one state', () => {
   expect(stands({ collected: 1, clearing: 1 })).toBe('CLEARING')
   expect(stands({ collected: 1, discount: 1 })).toBe('PAID')
   expect(stands({ discount: 1 })).toBe('DISCOUNT')
+  expect(stands({ concession: 1 })).toBe('CONCESSION')
+  expect(stands({ concession: 1, discount: 1 })).toBe('DISCOUNT')
+  expect(stands({ concession: 1, collected: 1 })).toBe('PAID')
   expect(stands({ pending: 10, writtenOff: 1 })).toBe('PART_PAID')
   expect(stands({ clearing: 1, writtenOff: 1 })).toBe('CLEARING')
   expect(stands({ collected: 1, discount: 1, writtenOff: 1 })).toBe('WRITE_OFF')

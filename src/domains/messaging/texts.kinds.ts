@@ -161,4 +161,12 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
       exact('text', () => t`The beginning of the message`, 'Please see me'),
     ],
   },
+  APPROVAL: {
+    label: () => t`Discount to approve`,
+    variables: [
+      exact('from', () => t`Who asks for the discount`, 'Fees clerk'),
+      exact('amount', () => t`The amount`, 'Rs. 5,000.00'),
+      exact('student', () => t`The student`, 'Asha Patil'),
+    ],
+  },
 })

@@ -55,4 +55,8 @@ export const messages = {
     title: 'नवा संदेश',
     text: '{{from}}: {{text}}',
   },
+  APPROVAL: {
+    title: 'मंजुरीसाठी सूट',
+    text: '{{from}} यांनी {{student}} साठी {{amount}} ची सूट मागितली आहे',
+  },
 }

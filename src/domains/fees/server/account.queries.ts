@@ -17,6 +17,8 @@ import {
 import { feeAccountKey } from '../payments.schema.ts'
 import type { UpiPayee } from '../upi.rules.ts'
 import { type FeeAccountKey, assignedFees, earlierDues, type Payer, payers, siblings, undeletedLines } from './account.sql.ts'
+import { type Concession, concessionsOfAccount } from './concessions.sql.ts'
+import { type DiscountRequest, requestsOfAccount } from './discountRequests.sql.ts'
 import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type Payment, paymentsOfAccount } from './payments.sql.ts'
@@ -58,6 +60,10 @@ export interface FeeAccount {
   payments: Payment[]
   discounts: AccountLine[]
   writeOffs: AccountLine[]
+  /** Ended ones too, the oldest first. */
+  concessions: Concession[]
+  /** Discounts that wait for an ADMIN's approval, and the refused ones of the last days. */
+  discountRequests: DiscountRequest[]
   siblings: (Payer & { pending: number })[]
   /** Sums over all fees; pending counts fixed fees only. */
   total: Balance
@@ -74,6 +80,8 @@ export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey
     paymentsOfAccount(db, viewer, account),
     siblings(db, viewer, account),
     earlierDues(db, account),
+    concessionsOfAccount(db, viewer, account),
+    requestsOfAccount(db, viewer, account),
   ] as const
 }
 
@@ -82,7 +90,7 @@ export const viewFeeAccount = query({
   action: paymentActions.viewAccount,
   input: feeAccountKey,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<FeeAccount> => {
-    const [[student], assigned, lines, payments, siblings, earlier] = await read(
+    const [[student], assigned, lines, payments, siblings, earlier, concessions, discountRequests] = await read(
       ...accountStatements(db, viewer, { schoolId, ...input }),
     )
     if (!student) throw notFound()
@@ -96,11 +104,14 @@ export const viewFeeAccount = query({
       payments,
       discounts: lines.filter((line) => line.status === 'DISCOUNT'),
       writeOffs: lines.filter((line) => line.status === 'WRITE_OFF'),
+      concessions,
+      discountRequests,
       siblings,
       total: {
         collected: sum('collected'),
         clearing: sum('clearing'),
         discount: sum('discount'),
+        concession: sum('concession'),
         writtenOff: sum('writtenOff'),
         pending: sum('pending'),
       },

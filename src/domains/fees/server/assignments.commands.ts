@@ -40,6 +40,7 @@ import {
   lockFeeCategories,
   lockFeeCategory,
 } from './feeCategories.sql.ts'
+import { feesOfAssigned, followAfterRemoval, followAssignments } from './concessionLines.ts'
 import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
 
 /** The result of an assignment: the number of students changed, and the category afterwards. */
@@ -88,6 +89,8 @@ export const assignFeeCategory = command<typeof feeAssignment, FeeCategory, Assi
   load: loadCategory,
   run: async ({ db, viewer, schoolId, input, row }) => {
     const ids = await assignTargets(db, schoolId, viewer, row, input)
+    const assigned = { schoolId, termId: row.termId, studentIds: ids, feeCategoryIds: [row.id] }
+    await followAssignments(db, viewer, assigned, t`The student was assigned`)
     return { result: await assignmentResult(db, viewer, row, ids.length), ids: [row.id, ...ids], fields: ['students'] }
   },
 })
@@ -108,6 +111,7 @@ export const unassignFeeCategory = command<typeof feeAssignment, FeeCategory, Un
     const ids = targets.filter((id) => !keptIds.has(id))
     if (ids.length === 0) refuseCollected(kept, 'studentIds')
     await unassignStudents(db, schoolId, [row.id], ids)
+    await followUnassigned(db, viewer, schoolId, [row.id], ids)
     const result = { ...(await assignmentResult(db, viewer, row, ids.length)), kept }
     return { result, ids: [row.id, ...ids], fields: ['students'] }
   },
@@ -131,6 +135,18 @@ async function assignmentResult(
   const category = await feeCategoryById(db, viewer, schoolId, id)
   if (!category) throw notFound()
   return { changed, category }
+}
+
+/** Marks what concessions took off the fees of categories that students no longer pay, under their accounts' locks. */
+async function followUnassigned(
+  db: Tx,
+  by: Viewer,
+  schoolId: number,
+  feeCategoryIds: readonly number[],
+  studentIds: readonly number[],
+): Promise<void> {
+  const feeIds = await feesOfAssigned(db, schoolId, feeCategoryIds)
+  await followAfterRemoval(db, by, { schoolId, feeIds, studentIds }, t`The student no longer pays this fees category`)
 }
 
 /** @throws Refusal CONFLICT, naming students and categories, when any money was collected */
@@ -163,12 +179,14 @@ export const importFeeAssignments = command<typeof feeAssignmentImport, SchoolRo
       .where('termId', '=', termId)
       .where('deletedAt', 'is', null)
       .orderBy('id')
-      .forKeyShare()
+      .forShare()
       .execute()
     const students = await lockMatchableStudents(db, schoolId, viewer, termId)
     const { problems, pairs } = matchAssignments(rows, { students, categories })
     if (problems[0]) throw new Refusal('BAD_INPUT', problems[0].message, problems.slice(0, 1000))
     const ids = await insertAssignments(db, schoolId, termId, pairs)
+    const assigned = { schoolId, termId, studentIds: ids, feeCategoryIds: categories.map((category) => category.id) }
+    await followAssignments(db, viewer, assigned, t`The student was assigned`)
     return { result: ids.length, ids: [...new Set(ids)], fields: ['feeCategories'] }
   },
 })
@@ -215,8 +233,11 @@ export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, 
     const removed = current.filter((id) => !wanted.has(id))
     refuseCollected(await collectedOnCategories(db, schoolId, termId, removed, [studentId]), 'feeCategoryIds')
     await unassignStudents(db, schoolId, removed, [studentId])
+    await followUnassigned(db, viewer, schoolId, removed, [studentId])
     const pairs = [...wanted].map((feeCategoryId) => ({ studentId, feeCategoryId }))
     await insertAssignments(db, schoolId, termId, pairs)
+    const assigned = { schoolId, termId, studentIds: [studentId], feeCategoryIds }
+    await followAssignments(db, viewer, assigned, t`The student was assigned`)
     const result = await feeCategoryRows(db, schoolId, viewer)
       .where(sql<boolean>`fee_categories.id = any(${feeCategoryIds}::bigint[])`)
       .execute()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { command, query, type CommandContext } from '#platform/command.ts'
 import { importTimeoutMs } from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
+import { t } from '#shared/texts.ts'
 import { bankAccountProblem, bankAccountUnknown, categoryExists, categoryImportProblems } from '../fees.rules.ts'
 import { feeCategoryForm, feeCategoryImport, feeCategoryUpdate, rowId, termChoice } from '../fees.schema.ts'
 import {
@@ -15,6 +16,7 @@ import {
   lockFeeCategory,
   termWithId,
 } from './feeCategories.sql.ts'
+import { followConcessions } from './concessionLines.ts'
 import { lockFeesOfCategory } from './feeItems.sql.ts'
 import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
 
@@ -95,7 +97,7 @@ export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
     await lockFeesOfCategory(db, schoolId, input.id)
     return feeCategoryById(db, viewer, schoolId, input.id)
   },
-  run: async ({ db, schoolId, row }) => {
+  run: async ({ db, viewer, schoolId, row }) => {
     const deletedAt = new Date()
     const fees = await db
       .updateTable('fees')
@@ -107,7 +109,9 @@ export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
       .execute()
     await db.deleteFrom('studentFeeCategories').where('schoolId', '=', schoolId).where('feeCategoryId', '=', row.id).execute()
     await db.updateTable('feeCategories').set({ deletedAt }).where('schoolId', '=', schoolId).where('id', '=', row.id).execute()
-    return { result: row.id, ids: [row.id, ...fees.map((fee) => fee.id)], fields: ['deletedAt'] }
+    const feeIds = fees.map((fee) => fee.id)
+    await followConcessions(db, viewer, { schoolId, feeIds }, t`The fees category was deleted`)
+    return { result: row.id, ids: [row.id, ...feeIds], fields: ['deletedAt'] }
   },
 })
 

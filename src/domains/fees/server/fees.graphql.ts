@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { concessionActions, discountRequestActions } from './concessions.permissions.ts'
 import { feeActions, feeCategoryActions, type SchoolRow, paymentActions } from './fees.permissions.ts'
 
 const feesCan = viewerCan<
@@ -15,6 +16,8 @@ const feesCan = viewerCan<
   | 'assignCategories'
   | 'addCategory'
   | 'listDeleted'
+  | 'listConcessions'
+  | 'approveDiscounts'
 >('Fees', {
   collect: paymentActions.collect,
   listOwn: paymentActions.listOwn,
@@ -26,6 +29,8 @@ const feesCan = viewerCan<
   assignCategories: feeCategoryActions.assign,
   addCategory: feeCategoryActions.add,
   listDeleted: paymentActions.listDeleted,
+  listConcessions: concessionActions.list,
+  approveDiscounts: discountRequestActions.list,
 })
 
 /** Returns the row for permissions on the fees of a school as a whole. */
