@@ -32,7 +32,7 @@ export function statements(db: Db, { query, variables }: GraphqlRequest): readon
     : query.includes('feeEntries')
       ? entries(db, schoolId, viewer, entriesView.parse(input))
       : query.includes('pendingFees')
-        ? [pendingPage(db, schoolId, viewer, pendingView.parse(input))]
+        ? [pendingPage(db, schoolId, viewer, { ...pendingView.parse(input), today: schoolDay(new Date()) })]
         : [
             collectedByDay(db, schoolId, viewer, rangeOfCards(schoolDay(new Date()))),
             chequesToClear(db, schoolId, viewer, everyTerm),

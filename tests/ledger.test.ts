@@ -44,9 +44,9 @@ async function newAccount(amounts: readonly number[]) {
   const [studentId = 0] = await addStudents(world, own, own.section7A, [{ name: 'Meera Kale', roll: '9' }])
   await enrol(world, earlier, earlier.sectionId, [{ studentId }])
   const fees: PayableFee[] = []
-  for (const [termPlace, place, ofTerm] of [
-    [0, earlier, amounts.slice(0, 2)],
-    [1, own, [...amounts.slice(2), null, null]],
+  for (const [dueOn, place, ofTerm] of [
+    ['2025-04-01', earlier, amounts.slice(0, 2)],
+    ['2026-04-01', own, [...amounts.slice(2), null, null]],
   ] as const) {
     const category = await addFeeCategory(world, place, { name: `Fees ${studentId}` })
     const accounts = ofTerm.map((amount, index) => ({
@@ -61,7 +61,7 @@ async function newAccount(amounts: readonly number[]) {
       accounts.map((fee, index) => ({ name: `Fee ${index}`, ...fee })),
     )
     await assignFees(world, place, category, [studentId])
-    fees.push(...accounts.map((fee, index) => ({ id: ids[index] ?? 0, ...fee, termPlace })))
+    fees.push(...accounts.map((fee, index) => ({ id: ids[index] ?? 0, ...fee, dueOn })))
   }
   return { studentId, fees }
 }

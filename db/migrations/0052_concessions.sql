@@ -12,6 +12,8 @@ create table concession_kinds (
   -- Names, because each term has its own categories; null: all fixed fees.
   category_names text[] check (cardinality(category_names) > 0),
   for_siblings boolean not null default false,
+  -- Whether it is given only with a document that proves it.
+  needs_document boolean not null default false,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
   primary key (school_id, id),

@@ -94,6 +94,11 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** Returns the number of days from one day to another; negative when the second is earlier. */
+export function countDays(from: Day, to: Day): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000
+}
+
 /** Returns the same day a number of months later; the last of the month where it has no such day. */
 export function addMonths(day: Day, months: number): Day {
   const first = new Date(`${monthStart(day)}T00:00:00Z`)

@@ -105,7 +105,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   updateSchool: { who: admins, notLimited: true, noRow: true, variables: () => ({ input: { name: 'Renamed', feesDate: 10 } }) },
   terms: { who: everybody, noRow: true },
   addTerm: { who: admins, notLimited: true, noRow: true, variables: () => ({ input: { name: '2030-31' } }) },
-  renameTerm: { who: admins, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.term, name: '2030-31' } }) },
+  updateTerm: { who: admins, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.term, name: '2030-31' } }) },
   setCurrentTerm: { who: admins, notLimited: true, variables: ({ extra }) => ({ id: extra.term }) },
   // An ADMIN limited to classes is refused before the term is read.
   termKeptBy: { who: admins, notLimited: true, noRow: true, variables: ({ extra }) => ({ id: extra.term }) },

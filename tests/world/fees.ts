@@ -10,7 +10,7 @@ export interface TestFees {
   /** ₹1,500.00 each. */
   tuitionApr: number
   tuitionMay: number
-  /** ₹300.00, one time. */
+  /** ₹300.00, one time, due after the others. */
   library: number
   /** Not fixed. */
   donation: number
@@ -23,7 +23,7 @@ export function addTestFees(on: TxOrWorld, school: TestSchool): Promise<TestFees
     const [tuitionApr = 0, tuitionMay = 0, library = 0, donation = 0] = await addFees(db, school, category, [
       { name: 'Tuition', amount: 150_000, month: 'APR' },
       { name: 'Tuition', amount: 150_000, month: 'MAY' },
-      { name: 'Library', amount: 30_000 },
+      { name: 'Library', amount: 30_000, dueOn: '2026-06-30' },
       { name: 'Donation' },
     ])
     await assignFees(db, school, category, [school.student7A, school.student8A])

@@ -14,6 +14,7 @@ import type {
   Terms,
   Users,
 } from '#platform/database/schema.types.ts'
+import { termStart } from '#domains/schools/schools.rules.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { nameKeys } from '#shared/nameSearch.ts'
@@ -72,7 +73,7 @@ export function addTerm(
   return inSchool(on, schoolId, async (db) => {
     const { id } = await db
       .insertInto('terms')
-      .values({ schoolId, ...term })
+      .values({ schoolId, startsOn: termStart(term.name, schoolDay(new Date())), ...term })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id

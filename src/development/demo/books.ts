@@ -1,17 +1,17 @@
 import {
   allocate,
-  type AssignedFee,
   feeBalance,
   type LineStatus,
   settledStatus,
   newLineStatus,
+  type PayableFee,
 } from '#domains/fees/account.rules.ts'
 import { type Day, addDays } from '#shared/dates.ts'
 import { minMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { type CounterMode, counterModes } from '#shared/paymentModes.ts'
 
 /** A fee that is assigned to students. */
-export interface AskedDemoFee extends AssignedFee {
+export interface AskedDemoFee extends PayableFee {
   name: string
   month: string | null
   /** The bank account of the fee's category. */
@@ -98,8 +98,7 @@ export class DemoBooks {
     if (amount === 0) return undefined
     const asked = [...fixed, ...open].map((fee) => ({ fee, pending: pendingOf(account, fee) }))
     const byId = new Map(asked.map(({ fee }) => [fee.id, fee]))
-    const ofOneTerm = asked.map(({ fee, ...rest }) => ({ ...rest, fee: { ...fee, termPlace: 0 } }))
-    const lines = (allocate(ofOneTerm, amount) ?? []).flatMap((share): DemoLine[] => {
+    const lines = (allocate(asked, amount) ?? []).flatMap((share): DemoLine[] => {
       const fee = byId.get(share.feeId)
       return fee ? [{ feeId: fee.id, fee, amount: share.amount, status: newLineStatus(clearsLater, share.pending) }] : []
     })

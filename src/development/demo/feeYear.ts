@@ -1,7 +1,7 @@
 import { type Month, schoolYearMonths } from '#domains/fees/months.ts'
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, addMonths, type Day } from '#shared/dates.ts'
 import type { Paise } from '#shared/money.ts'
-import { type AskedDemoFee, type ChequeAnswer, type DemoAccount, DemoBooks, type DemoPayment, pendingOf } from './books.ts'
+import { type ChequeAnswer, type DemoAccount, DemoBooks, type DemoPayment, pendingOf } from './books.ts'
 import type { Inventor } from './invent.ts'
 
 /** An action at the counter on a day. */
@@ -123,8 +123,12 @@ function schoolDayIn(month: number, date: number): Day {
   return new Date(`${day}T00:00:00Z`).getUTCDay() === 0 ? addDays(day, 1) : day
 }
 
-/** Returns fees in the order in which families pay: by month of the school year, one-time fees after June. */
-export function inOrderOfPaying(fees: readonly AskedDemoFee[]): AskedDemoFee[] {
-  const place = ({ month, sr }: AskedDemoFee) => (month === null ? 3.5 : schoolYearMonths.indexOf(month as Month) + 1) * 100 + sr
-  return [...fees].sort((a, b) => place(a) - place(b) || a.id - b.id)
+/** The day by which one-time fees are to be paid. */
+export const oneTimeDueOn: Day = '2026-06-30'
+
+/** Returns the due date of a fee: the schools' fee date, the 5th, of its month. */
+export function dueOnOf(month: string | null): Day {
+  if (month === null) return oneTimeDueOn
+  const place = schoolYearMonths.indexOf(month as Month)
+  return addMonths('2026-04-05', place)
 }

@@ -1,3 +1,4 @@
+import { compareFees } from '#domains/fees/account.rules.ts'
 import { schoolYearMonths } from '#domains/fees/months.ts'
 import { receiptYear } from '#domains/fees/receipts.rules.ts'
 import { bankAccountContext } from '#domains/schools/server/bankAccounts.commands.ts'
@@ -6,7 +7,7 @@ import { seal } from '#platform/sealed.ts'
 import { addDays, type Day, indiaOffset, schoolDay } from '#shared/dates.ts'
 import { counterModes } from '#shared/paymentModes.ts'
 import type { AskedDemoFee, DemoAccount, DemoBooks, DemoLine } from './books.ts'
-import { feeYear, inOrderOfPaying } from './feeYear.ts'
+import { dueOnOf, feeYear, oneTimeDueOn } from './feeYear.ts'
 import type { Inventor } from './invent.ts'
 import type { DemoSchool } from './schools.ts'
 import { payOnline } from './online.ts'
@@ -90,12 +91,13 @@ async function addFees(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]
         name,
         slug,
         month,
+        dueOn: month === null ? oneTimeDueOn : null,
         amount: amount ?? 0,
         fixedAmount: amount !== null,
         sr: index + 1,
       })),
   )
-  const stored = await storeAll<Omit<AskedDemoFee, 'bankAccountId'> & { feeCategoryId: number }>(db, 'fees', rows, [
+  const stored = await storeAll<Omit<AskedDemoFee, 'bankAccountId' | 'dueOn'> & { feeCategoryId: number }>(db, 'fees', rows, [
     'id',
     'feeCategoryId',
     'name',
@@ -105,7 +107,11 @@ async function addFees(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]
     'sr',
   ])
   const accountOf = new Map(categories.map(({ id, bankAccountId }) => [id, bankAccountId]))
-  const fees = stored.map((fee) => ({ ...fee, bankAccountId: accountOf.get(fee.feeCategoryId) ?? null }))
+  const fees = stored.map((fee) => ({
+    ...fee,
+    bankAccountId: accountOf.get(fee.feeCategoryId) ?? null,
+    dueOn: dueOnOf(fee.month),
+  }))
   const accounts = students.map((student, index) => {
     const paid = school.feeCategories.flatMap(({ classes, every }, place) => {
       const pays = (!classes || classes.includes(student.className)) && index % (every ?? 1) === 0
@@ -122,7 +128,7 @@ async function addFees(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]
   )
   return accounts.map(({ student, paid }) => ({
     studentId: student.id,
-    fees: inOrderOfPaying(fees.filter((fee) => paid.includes(fee.feeCategoryId))),
+    fees: fees.filter((fee) => paid.includes(fee.feeCategoryId)).toSorted(compareFees),
     lines: [],
   }))
 }

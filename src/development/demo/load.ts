@@ -96,10 +96,10 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
   const [, current] = await db
     .insertInto('terms')
     .values([
-      { schoolId, name: '2025-26', current: false },
-      { schoolId, name: '2026-27', current: true },
+      { schoolId, name: '2025-26', startsOn: '2025-04-01', current: false },
+      { schoolId, name: '2026-27', startsOn: '2026-04-01', current: true },
       // The next term exists and is empty: once it is current, students of this term can be promoted to it.
-      { schoolId, name: '2027-28', current: false },
+      { schoolId, name: '2027-28', startsOn: '2027-04-01', current: false },
     ])
     .returning('id')
     .execute()

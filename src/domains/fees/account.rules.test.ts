@@ -5,20 +5,22 @@ import { action, Books } from '#tests/books.ts'
 import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { allocate, type Balance, feeState, feeVersion, type PayableFee } from './account.rules.ts'
 
-const fixed = (id: number, amount: number, sr = id, termPlace = 0): PayableFee => ({
+/** The fee date of a month of 2026. */
+const dueIn = (month: number) => `2026-0${month}-05`
+const fixed = (id: number, amount: number, sr = id, month = 4): PayableFee => ({
   id,
   sr,
   amount,
   fixedAmount: true,
-  termPlace,
+  dueOn: dueIn(month),
 })
-const open = (id: number, sr = id): PayableFee => ({ id, sr, amount: 0, fixedAmount: false, termPlace: 2 })
+const open = (id: number, sr = id): PayableFee => ({ id, sr, amount: 0, fixedAmount: false, dueOn: dueIn(4) })
 const at = (fees: PayableFee[]) => fees.map((fee) => ({ fee, pending: fee.amount }))
 
-/** Returns the place of a fixed fee's term; -1 for a fee that is not fixed. */
-function fixedPlace(fees: readonly { fee: PayableFee }[], feeId: number): number {
+/** Returns the due date of a fixed fee; '' for a fee that is not fixed. */
+function fixedDue(fees: readonly { fee: PayableFee }[], feeId: number): string {
   const fee = fees.find((one) => one.fee.id === feeId)?.fee
-  return fee?.fixedAmount ? fee.termPlace : -1
+  return fee?.fixedAmount ? fee.dueOn : ''
 }
 
 describe('allocating an amount', () => {
@@ -31,8 +33,8 @@ describe('allocating an amount', () => {
     expect(allocate(at([fixed(9, 100, 1), fixed(8, 100, 1)]), 120)?.map((share) => share.feeId)).toEqual([8, 9])
   })
 
-  test('pays dues of earlier terms first, the oldest before the others', () => {
-    const fees = [fixed(1, 100, 1, 2), fixed(2, 50, 9, 1), fixed(3, 40, 8, 0), fixed(4, 30, 2, 1), open(5)]
+  test('pays the earliest due date first, and what is not fixed last', () => {
+    const fees = [fixed(1, 100, 1, 7), fixed(2, 50, 9, 6), fixed(3, 40, 8, 5), fixed(4, 30, 2, 6), open(5)]
     expect(allocate(at(fees), 230)?.map(({ feeId, amount }) => [feeId, amount])).toEqual([
       [3, 40],
       [4, 30],
@@ -61,7 +63,7 @@ describe('allocating an amount', () => {
         sr: fc.nat(5),
         amount: fc.nat(1_000_000),
         fixedAmount: fc.boolean(),
-        termPlace: fc.nat(2),
+        dueOn: fc.constantFrom(4, 5, 6).map(dueIn),
       }),
       { selector: (fee) => fee.id, maxLength: 12 },
     )
@@ -83,10 +85,10 @@ describe('allocating an amount', () => {
           assert.ok(share.amount > 0)
           if (fee.fixedAmount) assert.equal(share.amount + share.pending, pending)
         }
-        // A fee gets money only when those of the terms before it are paid in full.
-        const paidTo = Math.max(-1, ...shares.map(({ feeId }) => fixedPlace(pendingFees, feeId)))
+        // A fee gets money only when those that are due before it are paid in full.
+        const paidTo = shares.map(({ feeId }) => fixedDue(pendingFees, feeId)).reduce((a, b) => (a > b ? a : b), '')
         for (const { fee, pending } of pendingFees)
-          if (fee.fixedAmount && fee.termPlace < paidTo)
+          if (fee.fixedAmount && fee.dueOn < paidTo)
             assert.equal(shares.find((share) => share.feeId === fee.id)?.amount ?? 0, pending)
         const shuffled = gen(fc.shuffledSubarray, pendingFees, { minLength: pendingFees.length })
         assert.deepEqual(allocate(shuffled, amount), shares)
@@ -122,7 +124,7 @@ const assignedFees = fc.tuple(
       sr: fc.nat(3),
       amount: fc.nat(100_000),
       fixedAmount: fc.constant(true),
-      termPlace: fc.nat(2),
+      dueOn: fc.constantFrom(4, 5, 6).map(dueIn),
     }),
   ),
   fc.constant(open(5, 2)),

@@ -1,3 +1,4 @@
+import type { Day } from '#shared/dates.ts'
 import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 
@@ -22,8 +23,8 @@ export interface AssignedFee {
 
 /** A fee that a payment can be taken for. */
 export interface PayableFee extends AssignedFee {
-  /** Number of the school's terms before the fee's. */
-  termPlace: number
+  /** The day by which it is to be paid. */
+  dueOn: Day
 }
 
 /** A collected line that is not deleted. */
@@ -97,14 +98,24 @@ export interface Share {
 }
 
 /**
- * Splits an amount over fees in the order of (term, sr, id), so that dues of earlier terms are paid first. Fixed fees
- * come first and never get more than is pending. The first fee that is not fixed takes the whole remainder. Fees that
- * get nothing are left out. The shares sum to the amount.
+ * Compares fees in the order in which they are paid and printed: fixed fees by their due date, then by the fee's order,
+ * and fees that are not fixed last.
+ */
+export function compareFees(a: Omit<PayableFee, 'amount'>, b: Omit<PayableFee, 'amount'>): number {
+  if (a.fixedAmount !== b.fixedAmount) return a.fixedAmount ? -1 : 1
+  if (a.dueOn !== b.dueOn) return a.dueOn < b.dueOn ? -1 : 1
+  return a.sr - b.sr || a.id - b.id
+}
+
+/**
+ * Splits an amount over fees, the earliest due date first (`compareFees`). Fixed fees never get more than is pending.
+ * The first fee that is not fixed takes the whole remainder. Fees that get nothing are left out. The shares sum to the
+ * amount.
  * @returns null when the fees cannot take the whole amount
  */
 export function allocate(fees: readonly { fee: PayableFee; pending: Paise }[], amount: Paise): Share[] | null {
   const shares: Share[] = []
-  const inOrder = [...fees].sort(({ fee: a }, { fee: b }) => a.termPlace - b.termPlace || a.sr - b.sr || a.id - b.id)
+  const inOrder = [...fees].sort((a, b) => compareFees(a.fee, b.fee))
   let left = amount
   for (const { fee, pending } of inOrder.filter(({ fee }) => fee.fixedAmount)) {
     const share = minMoney(pending, left)

@@ -1,8 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import { minMoney, type Paise, scaleMoney, subtractMoney } from '#shared/money.ts'
 import { type Share, wholeShare } from '#shared/percent.ts'
-import { months } from './months.ts'
-import { receiptYear } from './receipts.rules.ts'
 
 /** What a concession takes off a fee: a share, or an amount. One of them is null. */
 export interface ConcessionRate {
@@ -30,40 +28,29 @@ export interface ConcessionGrant extends ConcessionRate, ConcessionScope {
 export interface CoverableFee {
   id: number
   feeCategoryId: number
-  /** null means one time. */
-  month: string | null
+  /** The day by which it is to be paid. */
+  dueOn: Day
   amount: Paise
   fixedAmount: boolean
 }
 
 /**
- * Returns whether a concession covers a fee. The months in which it starts and ends count as a whole. A one-time fee
- * belongs to the term, so it is covered whatever the days are, until the concession is taken back as a whole. A fee
- * without a fixed amount is never covered.
+ * Returns whether a concession covers a fee, by the month in which the fee is due: the months in which the concession
+ * starts and ends count as a whole. A fee without a fixed amount is never covered.
  */
-export function coversFee(
-  grant: Omit<ConcessionGrant, 'id' | keyof ConcessionRate>,
-  fee: CoverableFee,
-  termName: string,
-): boolean {
+export function coversFee(grant: Omit<ConcessionGrant, 'id' | keyof ConcessionRate>, fee: CoverableFee): boolean {
   if (!fee.fixedAmount) return false
   if (grant.feeCategoryIds && !grant.feeCategoryIds.includes(fee.feeCategoryId)) return false
   if (grant.feeIds && !grant.feeIds.includes(fee.id)) return false
-  const ends = [grant.endsOn, grant.endedOn].filter((day) => day !== null).sort()[0] ?? '9999-12-31'
-  if (ends < grant.startsOn) return false
-  if (fee.month === null) return true
-  const month = monthOfTerm(fee.month, termName, grant.startsOn)
-  return month >= grant.startsOn.slice(0, 7) && month <= ends.slice(0, 7)
+  const [last] = [grant.endsOn, grant.endedOn].filter((day) => day !== null).sort()
+  if (last !== undefined && last < grant.startsOn) return false
+  const month = monthOf(fee.dueOn)
+  return month >= monthOf(grant.startsOn) && (last === undefined || month <= monthOf(last))
 }
 
-/**
- * Returns a fee's month as `2026-04`. The term's year is read from its name, as `startedMonths` does; a term with another
- * kind of name is the school year of the day.
- */
-function monthOfTerm(month: string, termName: string, day: Day): string {
-  const firstYear = Number(/^\d{4}/.exec(termName)?.[0] ?? receiptYear(day).slice(0, 4))
-  const index = months.indexOf(month as (typeof months)[number])
-  return `${index < 3 ? firstYear + 1 : firstYear}-${String(index + 1).padStart(2, '0')}`
+/** Returns the month of a day: `2026-04`. */
+function monthOf(day: Day): string {
+  return day.slice(0, 7)
 }
 
 /** Returns what a concession takes off a fee if nothing else does: whole paise, half a paisa rounded up. */
@@ -77,17 +64,12 @@ export function fullConcession({ share, amount }: ConcessionRate, fee: Pick<Cove
  * @param otherLines sum of the fee's live lines without those of concessions
  * @returns the amounts by concession; those that get nothing are left out
  */
-export function concessionAmounts(
-  fee: CoverableFee,
-  grants: readonly ConcessionGrant[],
-  otherLines: Paise,
-  termName: string,
-): Map<number, Paise> {
+export function concessionAmounts(fee: CoverableFee, grants: readonly ConcessionGrant[], otherLines: Paise): Map<number, Paise> {
   const amounts = new Map<number, Paise>()
   let left = subtractMoney(fee.amount, otherLines)
   for (const grant of [...grants].sort((a, b) => a.id - b.id)) {
     if (left <= 0) break
-    if (!coversFee(grant, fee, termName)) continue
+    if (!coversFee(grant, fee)) continue
     const amount = minMoney(left, fullConcession(grant, fee))
     if (amount <= 0) continue
     amounts.set(grant.id, amount)
@@ -101,7 +83,6 @@ export function sharedFee<Fee extends CoverableFee>(
   first: Omit<ConcessionGrant, 'id'>,
   second: Omit<ConcessionGrant, 'id'>,
   fees: readonly Fee[],
-  termName: string,
 ): Fee | undefined {
-  return fees.find((fee) => coversFee(first, fee, termName) && coversFee(second, fee, termName))
+  return fees.find((fee) => coversFee(first, fee) && coversFee(second, fee))
 }

@@ -30,6 +30,8 @@ const kindFields = {
     .nullable(),
   /** Whether it is proposed for brothers and sisters. */
   forSiblings: z.boolean(),
+  /** Whether it is given only with a document that proves it. */
+  needsDocument: z.boolean(),
 }
 
 export const concessionKindForm = z.object(kindFields).refine(oneRate, rateMissing)

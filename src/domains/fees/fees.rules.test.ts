@@ -138,10 +138,10 @@ describe('inputs', () => {
   })
 
   test('a change needs an amount; the month is optional', () => {
-    const seen = { name: 'Library', amount: 50_000, month: null, fixedAmount: true }
+    const seen = { name: 'Library', amount: 50_000, month: null, dueOn: null, fixedAmount: true }
     const fee = { id: '3', name: 'Library', month: '', seen }
     expect(problems(feeUpdate.safeParse({ ...fee, amount: '' }))).toEqual([['amount', 'Amount is required']])
-    expect(feeUpdate.parse({ ...fee, amount: 0 })).toEqual({ id: 3, name: 'Library', amount: 0, month: null, seen })
+    expect(feeUpdate.parse({ ...fee, amount: 0 })).toEqual({ id: 3, name: 'Library', amount: 0, month: null, dueOn: null, seen })
   })
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, type Message, paise, requiredText, text } from '#shared/inputs.ts'
+import { day, id, type Message, paise, requiredText, text } from '#shared/inputs.ts'
 import { collapseSpaces } from '#shared/names.ts'
 import { t } from '#shared/texts.ts'
 import { bankAccountProblem } from './fees.rules.ts'
@@ -62,9 +62,11 @@ const chosenCategories = z
   .min(1, { error: noCategories })
   .max(500, { error: () => t`At most 500 categories at once` })
 
+const dueOn = z.preprocess(emptyToNull, day(() => t`This is not a date`).nullable())
+
 /**
- * A fee for each of the categories and months; without months it is paid one time. A fee that is not fixed has no
- * amount: `amount` is ignored.
+ * A fee for each of the categories and months; without months it is paid one time, by `dueOn` or the start of its term.
+ * A fee that is not fixed has no amount, and one of a month no date of its own: they are ignored.
  */
 export const feeForm = z.object({
   feeCategoryIds: chosenCategories,
@@ -72,13 +74,14 @@ export const feeForm = z.object({
   fixedAmount: z.boolean({ error: required }),
   amount: optionalAmount,
   months: z.array(month).max(12),
+  dueOn,
 })
 
 /** The two modes of the Add Fees form. */
 export const oneTimeFeeForm = feeForm.extend({ months: z.array(month).max(1) })
 export const monthlyFeeForm = feeForm.extend({ months: z.array(month).min(1, { error: noMonths }) })
 
-const feeFields = { name, amount: paise(() => t`Amount is required`), month: z.preprocess(emptyToNull, month.nullable()) }
+const feeFields = { name, amount: paise(() => t`Amount is required`), month: z.preprocess(emptyToNull, month.nullable()), dueOn }
 
 /**
  * A change of a fee. Without `fixedAmount` it keeps its kind; `month` null means one time. `seen` is the fee as the

@@ -1,5 +1,4 @@
-import { type Day, monthName } from '#shared/dates.ts'
-import { receiptYear } from './receipts.rules.ts'
+import { monthName } from '#shared/dates.ts'
 
 /** The months of a fee, in calendar order (specification, section 9). A fee without a month is paid one time. */
 export const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const
@@ -22,18 +21,4 @@ export function monthLabel(month: Month): string {
 /** Returns a month as titles of fees have it: in English its code, `APR`. */
 export function showMonth(month: string): string {
   return monthLabel(month as Month).toUpperCase()
-}
-
-/**
- * Returns the months of a term that have started by a day: all of a past term, none of a future one. The term's year is
- * read from its name (`2026-27`). A term with another kind of name counts as this school year if it is the current
- * term, and as past otherwise.
- */
-export function startedMonths(term: { name: string; current: boolean }, today: Day): readonly Month[] {
-  const thisYear = receiptYear(today)
-  const named = /^\d{4}/.exec(term.name)?.[0]
-  const year = named ?? (term.current ? thisYear.slice(0, 4) : '0000')
-  if (year !== thisYear.slice(0, 4)) return year < thisYear ? schoolYearMonths : []
-  const month = months[Number(today.slice(5, 7)) - 1] ?? 'MAR'
-  return schoolYearMonths.slice(0, schoolYearMonths.indexOf(month) + 1)
 }

@@ -3,6 +3,7 @@ import { code, day, id, type Message, pastDay, requestKey, requiredText, positiv
 import { counterModeNames, counterModes, paymentModeNames, transferKinds } from '#shared/paymentModes.ts'
 import { t } from '#shared/texts.ts'
 import { feeStates, lineStatuses, noFeesSelected } from './account.rules.ts'
+import { dueStates } from './due.rules.ts'
 import { instrumentDateProblem } from './instruments.rules.ts'
 import { upiReferencePattern } from './upi.rules.ts'
 
@@ -20,6 +21,7 @@ export const paymentState = z.enum(paymentStates).meta({ graphql: 'PaymentState'
 export const transferKind = z.enum(transferKinds).meta({ graphql: 'TransferKind' })
 
 export const lineStatus = z.enum(lineStatuses).meta({ graphql: 'LineStatus' })
+export const dueStateInput = z.enum(dueStates).meta({ graphql: 'DueState' })
 export const feeState = z.enum(feeStates).meta({ graphql: 'FeeState' })
 
 /** Identifies a student's account of one term. */

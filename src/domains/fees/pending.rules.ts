@@ -1,5 +1,32 @@
 import { t } from '#shared/texts.ts'
+import { addDays, addMonths, type Day, monthStart } from '#shared/dates.ts'
 import { type Month, schoolYearMonths, showMonth } from './months.ts'
+
+/** The groups of overdue fees by age, the youngest first. */
+export const ageingGroups = ['OVERDUE_TO_30', 'OVERDUE_TO_60', 'OVERDUE_TO_90', 'OVERDUE_OVER_90'] as const
+export type AgeingGroup = (typeof ageingGroups)[number]
+
+/** How many days a fee has been overdue at most before a group begins. */
+const daysBefore: Readonly<Record<AgeingGroup, number>> = {
+  OVERDUE_TO_30: 0,
+  OVERDUE_TO_60: 30,
+  OVERDUE_TO_90: 60,
+  OVERDUE_OVER_90: 90,
+}
+
+const firstDay: Day = '1900-01-01'
+const lastDay: Day = '2199-12-31'
+
+/** Returns the first and the last due date of a choice on a day; of all due dates without one. */
+export function dueRange(due: AgeingGroup | 'OVERDUE' | 'NOW' | 'LATER' | undefined, today: Day): { from: Day; to: Day } {
+  const nextMonth = addMonths(monthStart(today), 1)
+  if (due === undefined) return { from: firstDay, to: lastDay }
+  if (due === 'OVERDUE') return { from: firstDay, to: addDays(today, -1) }
+  if (due === 'NOW') return { from: firstDay, to: addDays(nextMonth, -1) }
+  if (due === 'LATER') return { from: nextMonth, to: lastDay }
+  const older = ageingGroups[ageingGroups.indexOf(due) + 1]
+  return { from: older ? addDays(today, -daysBefore[older]) : firstDay, to: addDays(today, -daysBefore[due] - 1) }
+}
 
 /** Returns the months of the school year up to and including a month: what is due by its end. */
 export function monthsUpTo(month: Month): Month[] {

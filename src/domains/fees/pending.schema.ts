@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, text } from '#shared/inputs.ts'
 import { month } from './months.schema.ts'
+import { ageingGroups } from './pending.rules.ts'
 
 export const pendingSort = z
   .enum(['SECTION', 'NAME', 'REGISTER_NO', 'PHONE', 'PENDING', 'CLEARING'])
@@ -10,13 +11,22 @@ export type PendingSort = z.output<typeof pendingSort>
 export const pendingTerms = z.enum(['TERM', 'EARLIER', 'ALL']).meta({ graphql: 'PendingTerms' })
 
 /**
- * Filters for pending fees, by student and by fee. The students are those of the term. `month`, `upTo` and `oneTime`
- * choose the fees; without them all fees count.
+ * Which due dates count: overdue ones, of these those of up to 30 days, 31 to 60, 61 to 90, or more; all that are due
+ * by now; or those of later months.
+ */
+export const pendingDue = z.enum(['OVERDUE', ...ageingGroups, 'NOW', 'LATER']).meta({ graphql: 'PendingDue' })
+export const ageingGroup = z.enum(ageingGroups).meta({ graphql: 'AgeingGroup' })
+export type PendingDue = z.output<typeof pendingDue>
+
+/**
+ * Filters for pending fees, by student and by fee. The students are those of the term. `due`, `month`,
+ * `upTo` and `oneTime` choose the fees; without them all fees count.
  */
 export const pendingFilter = z.object({
   termId: id,
   /** Whose fees count: those of the term, which is the default, of the terms before it, or of both. */
   terms: pendingTerms.optional(),
+  due: pendingDue.optional(),
   classId: id.optional(),
   sectionId: id.optional(),
   month: month.optional(),

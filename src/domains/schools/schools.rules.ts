@@ -1,5 +1,15 @@
 import { saidWhenRead } from '#shared/saidWhenRead.ts'
+import { type Day, schoolYearStart } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
+
+/**
+ * Returns the first day of a term that was given none: 1 April of the year that its name begins with (`2026-27`), or of
+ * the present school year.
+ */
+export function termStart(name: string, today: Day): Day {
+  const year = /^(?:19|20)\d\d/.exec(name)?.[0]
+  return year ? `${year}-04-01` : schoolYearStart(today)
+}
 
 /** Settings that only a SUPERADMIN may change (specification, sections 2 and 6), with their labels in the form. */
 export const platformSettings = saidWhenRead({

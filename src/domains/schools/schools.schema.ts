@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attTypes } from '#shared/attTypes.ts'
 import { parseTime } from '#shared/dates.ts'
 import { languageField } from '#shared/languages.schema.ts'
-import { id, lines, paise, parsedText, requiredText, share, text } from '#shared/inputs.ts'
+import { day, id, lines, paise, parsedText, requiredText, share, text } from '#shared/inputs.ts'
 import { loginFormatProblem } from '#shared/loginEmail.ts'
 import { phoneField } from '#shared/phones.ts'
 import { receiptLanguages } from '#shared/receiptLanguages.schema.ts'
@@ -209,8 +209,12 @@ const platformFields = Object.fromEntries(Object.keys(platformSettings).map((fie
 /** The School Settings form of an ADMIN, without the fields of `platformSettings`. */
 export const schoolFormOfAdmin = schoolForm.omit(platformFields)
 
-export const termForm = z.object({ name: requiredText(60) })
-export const termRename = termForm.extend({ id })
+/** A term. Without a first day it starts on 1 April of the year that its name begins with (`termStart`). */
+export const termForm = z.object({
+  name: requiredText(60),
+  startsOn: z.preprocess((value) => (value === '' ? undefined : value), day().optional()),
+})
+export const termUpdate = termForm.extend({ id })
 export const termId = z.object({ id })
 
 /** Returns the error when a class has no school name (specification, section 5). */

@@ -229,6 +229,7 @@ export interface ConcessionKinds {
   forSiblings: Generated<boolean>;
   id: Generated<number>;
   name: string;
+  needsDocument: Generated<boolean>;
   schoolId: number;
   share: number | null;
 }
@@ -380,6 +381,7 @@ export interface Fees {
   amount: Generated<number>;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
+  dueOn: string | null;
   feeCategoryId: number;
   fixedAmount: boolean;
   id: Generated<number>;
@@ -1157,6 +1159,7 @@ export interface Terms {
   name: string;
   past: Generated<boolean>;
   schoolId: number;
+  startsOn: Generated<string>;
 }
 
 export interface Users {

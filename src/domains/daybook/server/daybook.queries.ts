@@ -80,6 +80,7 @@ export interface DayBook {
   lateExpenseCount: number
   deletedExpenses: BookedExpense[]
   discounts: { count: number; amount: Paise }
+  concessions: { count: number; amount: Paise }
   writeOffs: { count: number; amount: Paise }
   otherTerms: OtherTerm[]
 }
@@ -131,6 +132,7 @@ export const viewDayBook = query({
       lateExpenseCount: lateExpenses[0]?.totalCount ?? 0,
       deletedExpenses,
       discounts: page.discounts ?? { count: 0, amount: 0 },
+      concessions: page.concessions ?? { count: 0, amount: 0 },
       writeOffs: page.writeOffs ?? { count: 0, amount: 0 },
       otherTerms: mergeOtherTerms(page),
     }

@@ -3,7 +3,7 @@ import { query } from '#platform/command.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { schoolDay } from '#shared/dates.ts'
+import { type Day, schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
 import {
   type AssignedFee,
@@ -14,6 +14,7 @@ import {
   type LineStatus,
   feeVersion,
 } from '../account.rules.ts'
+import { type DueState, dueState } from '../due.rules.ts'
 import { feeAccountKey } from '../payments.schema.ts'
 import type { UpiPayee } from '../upi.rules.ts'
 import { type FeeAccountKey, assignedFees, earlierDues, type Payer, payers, siblings, undeletedLines } from './account.sql.ts'
@@ -35,6 +36,9 @@ export interface StudentFee extends Balance {
   fixedAmount: boolean
   slug: string
   categoryName: string
+  /** The day by which it is to be paid. */
+  dueOn: Day
+  due: DueState
   state: FeeState
   version: string
   lines: AccountLine[]
@@ -120,12 +124,13 @@ export const viewFeeAccount = query({
   },
 })
 
-function withBalance<Fee extends AssignedFee>(fee: Fee, lines: readonly AccountLine[]) {
+function withBalance<Fee extends AssignedFee & { dueOn: Day }>(fee: Fee, lines: readonly AccountLine[]) {
   const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
   const balance = feeBalance(fee, statusLines)
   return {
     ...fee,
     ...balance,
+    due: dueState(fee.dueOn, schoolDay(new Date())),
     state: feeState(balance),
     version: feeVersion(fee, statusLines),
     lines: lines.filter((line) => line.feeId === fee.id),

@@ -4,6 +4,7 @@ import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { Day } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 
@@ -135,9 +136,14 @@ export async function lockUnerasedAccount(
   return payer
 }
 
-/** Selects the fees of a student's categories in a term, in the order of allocation. */
+/** Selects the fees of a student's categories in a term, in the order of allocation (`compareFees`). */
 export function assignedFees(db: Db | Tx, account: FeeAccountKey) {
-  return feesOfStudent(db, account).where('assignment.termId', '=', account.termId).orderBy('fees.sr').orderBy('fees.id')
+  return feesOfStudent(db, account)
+    .where('assignment.termId', '=', account.termId)
+    .orderBy('fees.fixedAmount', 'desc')
+    .orderBy('dueOn')
+    .orderBy('fees.sr')
+    .orderBy('fees.id')
 }
 
 /**
@@ -146,15 +152,6 @@ export function assignedFees(db: Db | Tx, account: FeeAccountKey) {
  */
 export function payableFees(db: Db | Tx, account: FeeAccountKey, feeIds: readonly number[]) {
   return feesOfStudent(db, account)
-    .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'fees.termId'))
-    .select([
-      'fees.termId',
-      'term.name as termName',
-      sql<number>`(select count(*) from terms earlier
-        where earlier.school_id = term.school_id and (not earlier.past, earlier.id) < (not term.past, term.id))::int`.as(
-        'termPlace',
-      ),
-    ])
     .where(sql<SqlBool>`fees.id = any(${feeIds}::bigint[])`)
     .where(sql<SqlBool>`assignment.term_id in (${termsUpTo(account, 'all')})`)
     .where((row) => row.or([row('fees.fixedAmount', '=', true), row('assignment.termId', '=', account.termId)]))
@@ -163,22 +160,27 @@ export function payableFees(db: Db | Tx, account: FeeAccountKey, feeIds: readonl
 
 /**
  * Selects the fees of earlier terms that an account's student has not paid in full, each with its lines: oldest term
- * first, then in the order of allocation. One statement, however many terms the student was here.
+ * first, then by due date and the fees' order. One statement, however many terms the student was here.
  */
 export function earlierDues(db: Db | Tx, account: FeeAccountKey) {
   const lines = linesOfStudent(db, account)
     .where('line.termId', '=', sql.ref<number>('fees.termId'))
     .where('line.feeId', '=', sql.ref<number>('fees.id'))
   return feesOfStudent(db, account)
-    .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'fees.termId'))
-    .select(['fees.termId', 'term.name as termName', jsonArrayFrom(lines).as('lines')])
+    .select(jsonArrayFrom(lines).as('lines'))
     .where(isDue)
     .where(sql<SqlBool>`assignment.term_id in (${termsUpTo(account, 'earlier')})`)
     .orderBy('term.past', 'desc')
     .orderBy('term.id')
+    .orderBy('dueOn')
     .orderBy('fees.sr')
     .orderBy('fees.id')
 }
+
+/** The due date of the row of `fees`. */
+export const dueOnOfFee = sql<Day>`fee_due_on(fees.month, fees.due_on,
+    (select terms.starts_on from terms where terms.school_id = fees.school_id and terms.id = fees.term_id),
+    (select schools.fees_date from schools where schools.id = fees.school_id))`
 
 /** Condition on `fees` and `assignment`: the fee is fixed and has something pending, as `feeBalance` computes it. */
 const isDue = sql<SqlBool>`fees.fixed_amount and fees.amount > (
@@ -200,8 +202,12 @@ function feesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey,
     .selectFrom('studentFeeCategories as assignment')
     .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'assignment.feeCategoryId'))
     .innerJoin('fees', (on) => onSameSchool(on, 'fees.feeCategoryId', 'category.id'))
+    .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'fees.termId'))
     .select([
       'fees.id',
+      'fees.termId',
+      'term.name as termName',
+      dueOnOfFee.as('dueOn'),
       'fees.name',
       'fees.month',
       'fees.amount',

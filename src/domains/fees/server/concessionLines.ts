@@ -5,6 +5,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
 import { concessionAmounts, type ConcessionGrant } from '../concession.rules.ts'
+import { dueOnOfFee } from './account.sql.ts'
 import { liveLine } from './feeCategories.sql.ts'
 
 /** The fees whose concession lines are brought up to date: of some students, or of all. */
@@ -34,7 +35,6 @@ export async function followConcessions(
   if (feeIds.length === 0) return
   let given = db
     .selectFrom('concessions as concession')
-    .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'concession.termId'))
     .select([
       'concession.id',
       'concession.termId',
@@ -46,7 +46,6 @@ export async function followConcessions(
       'concession.startsOn',
       'concession.endsOn',
       'concession.endedOn',
-      'terms.name as termName',
     ])
     .where('concession.schoolId', '=', schoolId)
     .where(
@@ -66,7 +65,7 @@ export async function followConcessions(
     const own = grantsOf.get(accountOf(fee)) ?? []
     const present = linesOf.get(pairOf({ ...fee, feeId: fee.id })) ?? []
     const other = sumMoney(present.filter((line) => line.concessionId === null).map((line) => line.amount))
-    const wanted = concessionAmounts(fee, own as ConcessionGrant[], other, own[0]?.termName ?? '')
+    const wanted = concessionAmounts(fee, own as ConcessionGrant[], other)
     return [...wanted].flatMap(([concessionId, amount]) => {
       const same = present.find((line) => line.concessionId === concessionId && line.amount === amount && !kept.has(line.id))
       if (!same) return [{ fee, concessionId, amount }]
@@ -114,6 +113,7 @@ function askedFees(db: Tx, schoolId: number, feeIds: readonly number[], studentI
       'fees.feeCategoryId',
       'fees.name',
       'fees.month',
+      dueOnOfFee.as('dueOn'),
       'fees.amount',
       'fees.fixedAmount',
       'assignment.studentId',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { command, query, type CommandContext } from '#platform/command.ts'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { attachFile } from '#platform/files/files.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
@@ -8,7 +9,7 @@ import { showDay } from '#shared/dates.ts'
 import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
-import { concessionAmounts, type ConcessionGrant, sharedFee } from '../concession.rules.ts'
+import { concessionAmounts, type ConcessionGrant, coversFee, sharedFee } from '../concession.rules.ts'
 import {
   concessionInput,
   concessionPreviewInput,
@@ -26,6 +27,7 @@ import {
   concessionKinds,
   concessionRows,
   earlierCandidates,
+  type FeeOfStudent,
   feesOfStudents,
   liveLinesOfStudents,
   siblingCandidates,
@@ -79,7 +81,7 @@ export const previewConcession = query({
       const taken = fees.flatMap((fee) => {
         if (fee.studentId !== student.id) return []
         const others = sumMoney((pairs.get(`${student.id} ${fee.id}`) ?? []).map((line) => line.amount))
-        const amount = concessionAmounts(fee, [newGrant(input)], others, fee.termName).get(newGrant(input).id)
+        const amount = concessionAmounts(fee, [newGrant(input)], others).get(newGrant(input).id)
         if (amount === undefined) return []
         return [{ feeId: fee.id, name: fee.name, month: fee.month, amount, pending: subtractMoney(fee.amount, others, amount) }]
       })
@@ -101,8 +103,9 @@ interface LockedStudents {
 /**
  * Gives a concession to one student or to several at once, all or none: it takes off their fees what is not paid yet.
  * A repeated key returns the first result. BAD_INPUT on `kindId`, `feeCategoryIds` or `feeIds` that do not exist in the
- * term, and on `fileId`. CONFLICT on `kindId` when a student has the kind for one of the fees already. NOT_FOUND for an
- * unknown student.
+ * term, and on `fileId`, also where the kind needs a document. CONFLICT on `kindId` when a student has the kind for one of the fees already. CONFLICT
+ * while the family pays one of the fees online. NOT_FOUND for an unknown student.
+ *
  * Locks the accounts by student, the students' fee categories by id, against new fees, and then the fees by id.
  */
 export const giveConcessions = command<typeof concessionInput, LockedStudents, Concession[]>({
@@ -137,6 +140,7 @@ async function storeConcessions(running: CommandContext<z.output<typeof concessi
   await refuseUnknown(running)
   await refuseSecond(running, fees)
   if (input.fileId) await attachFile(running, input.fileId, 'concession-document', 'fileId')
+  await refuseOpenOrders(running, fees)
   const added = await db
     .insertInto('concessions')
     .values(
@@ -188,6 +192,7 @@ async function refuseUnknown({ db, schoolId, input }: CommandContext<z.output<ty
   const refuse = (path: string, message: string) => new Refusal('BAD_INPUT', message, [{ path, message }])
   const kind = await concessionKinds(db, schoolId).where('id', '=', input.kindId).executeTakeFirst()
   if (!kind) throw refuse('kindId', t`This kind of concession does not exist any more.`)
+  if (kind.needsDocument && !input.fileId) throw refuse('fileId', t`${kind.name} needs a document that proves it`)
   const existing = async (table: 'feeCategories' | 'fees', ids: readonly number[]) => {
     const rows = await db
       .selectFrom(table)
@@ -207,7 +212,7 @@ async function refuseUnknown({ db, schoolId, input }: CommandContext<z.output<ty
 /** @throws Refusal CONFLICT on `kindId` when a student has the same kind for one of the fees already */
 async function refuseSecond(
   { db, schoolId, input, row }: CommandContext<z.output<typeof concessionInput>, LockedStudents>,
-  fees: Awaited<ReturnType<ReturnType<typeof feesOfStudents>['execute']>>,
+  fees: readonly FeeOfStudent[],
 ): Promise<void> {
   const given = await db
     .selectFrom('concessions')
@@ -220,12 +225,38 @@ async function refuseSecond(
   for (const student of row.students) {
     const own = fees.filter((fee) => fee.studentId === student.id)
     for (const grant of given.filter((one) => one.studentId === student.id)) {
-      const fee = sharedFee(grant, newGrant(input), own, student.termName)
+      const fee = sharedFee(grant, newGrant(input), own)
       if (!fee) continue
       const message = t`${student.name} has this concession already, for ${feeTitle(fee)} too. End it first`
       throw new Refusal('CONFLICT', message, [{ path: 'kindId', message }])
     }
   }
+}
+
+/**
+ * Refuses to take something off fees that are being paid online: the gateway asks the parent for the old amount.
+ *
+ * @throws Refusal CONFLICT on `studentIds`
+ */
+async function refuseOpenOrders(
+  { db, schoolId, input, row }: CommandContext<z.output<typeof concessionInput>, LockedStudents>,
+  fees: readonly FeeOfStudent[],
+): Promise<void> {
+  const covered = fees.filter((fee) => coversFee(newGrant(input), fee)).map((fee) => fee.id)
+  const open = await db
+    .selectFrom('onlineOrderLines as line')
+    .innerJoin('onlineOrders as orders', (on) => onSameSchool(on, 'orders.id', 'line.orderId'))
+    .select('line.studentId')
+    .where('line.schoolId', '=', schoolId)
+    .where('orders.state', '=', 'CREATED')
+    .where(sql<boolean>`line.fee_id = any(${covered}::bigint[])`)
+    .where(sql<boolean>`line.student_id = any(${row.students.map((student) => student.id)}::bigint[])`)
+    .limit(1)
+    .executeTakeFirst()
+  const student = row.students.find(({ id }) => id === open?.studentId)
+  if (!student) return
+  const message = t`The family of ${student.name} is paying one of these fees online now. Try again in a few minutes`
+  throw new Refusal('CONFLICT', message, [{ path: 'studentIds', message }])
 }
 
 /**

@@ -51,6 +51,7 @@ const ConcessionKindType = builder.objectRef<ConcessionKind>('ConcessionKind').i
       description: 'The fee categories that it is usually for. null: all fixed fees.',
     }),
     forSiblings: t.exposeBoolean('forSiblings', { description: 'Whether it is proposed for brothers and sisters.' }),
+    needsDocument: t.exposeBoolean('needsDocument', { description: 'Whether it is given only with a document that proves it.' }),
     viewerCan: t.field({ type: kindCan.type, resolve: kindCan.resolve }),
   }),
 })

@@ -4,13 +4,13 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
-import type { FeeAccountKey } from './account.sql.ts'
+import { dueOnOfFee, type FeeAccountKey } from './account.sql.ts'
 
 /** Selects the kinds of concessions of a school that are not deleted, by name. */
 export function concessionKinds(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('concessionKinds')
-    .select(['schoolId', 'id', 'name', 'share', 'amount', 'categoryNames', 'forSiblings'])
+    .select(['schoolId', 'id', 'name', 'share', 'amount', 'categoryNames', 'forSiblings', 'needsDocument'])
     .where('schoolId', '=', schoolId)
     .where('deletedAt', 'is', null)
     .orderBy(sql`lower(name)`)
@@ -68,14 +68,13 @@ export function feesOfStudents(db: Db | Tx, schoolId: number, termId: number, st
   return db
     .selectFrom('studentFeeCategories as assignment')
     .innerJoin('fees', (on) => onSameSchool(on, 'fees.feeCategoryId', 'assignment.feeCategoryId'))
-    .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'fees.termId'))
     .select([
       'assignment.studentId',
-      'terms.name as termName',
       'fees.id',
       'fees.feeCategoryId',
       'fees.name',
       'fees.month',
+      dueOnOfFee.as('dueOn'),
       'fees.amount',
       'fees.fixedAmount',
     ])
@@ -86,6 +85,9 @@ export function feesOfStudents(db: Db | Tx, schoolId: number, termId: number, st
     .orderBy('fees.sr')
     .orderBy('fees.id')
 }
+
+/** A fee of a student that a concession may cover. */
+export type FeeOfStudent = Awaited<ReturnType<ReturnType<typeof feesOfStudents>['execute']>>[number]
 
 /** Selects the live lines of students in a term, and which concession each is of. */
 export function liveLinesOfStudents(db: Db | Tx, schoolId: number, termId: number, studentIds: readonly number[]) {

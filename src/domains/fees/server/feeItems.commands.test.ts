@@ -1,9 +1,12 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPayment } from '#tests/world/fees.ts'
 import { addFeeCategory } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
+import { addDays, addMonths, schoolYearStart } from '#shared/dates.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { schoolYearMonths } from '../months.ts'
 import { assignFeeCategory } from './assignments.commands.ts'
@@ -42,6 +45,46 @@ const form = (name: string, more: object = {}) => ({
 const add = async (name: string, more: object = {}) => addFees(await admin(), world.own.id, form(name, more))
 const fees = async (feeCategoryId?: number) =>
   listFees(await admin(), world.own.id, { termId: world.own.termId, ...(feeCategoryId ? { feeCategoryId } : {}) })
+
+test('a one-time fee has a due date of its own near its term; one of a month is due on the school’s fee date', async () => {
+  const [once] = await add('Admission', { dueOn: '2026-06-15' })
+  const [monthly] = await add('Hostel', { dueOn: '2026-06-15', months: ['FEB'] })
+  expect([once?.dueOn, monthly?.dueOn]).toEqual(['2026-06-15', null])
+  const message = '15 Jun 2062 is far from the term, which starts on 01 Apr 2026'
+  expect(await refusal(add('Trip', { dueOn: '2062-06-15' }))).toMatchObject({
+    code: 'BAD_INPUT',
+    problems: [{ path: 'dueOn', message }],
+  })
+  expect((await refusal(add('Trip', { dueOn: '2026-02-30' }))).problems).toEqual([
+    { path: 'dueOn', message: 'This is not a date' },
+  ])
+  const { id, name, amount, month, dueOn, fixedAmount } = once!
+  const seen = { name, amount, month, dueOn, fixedAmount }
+  const change = { id, name, amount, month, dueOn: '2026-07-01', fixedAmount, seen }
+  expect(await updateFee(await admin(), world.own.id, change)).toMatchObject({ dueOn: '2026-07-01' })
+  expect(await refusal(updateFee(await admin(), world.own.id, change))).toMatchObject({ code: 'CONFLICT' })
+  for (const fee of [once!, monthly!]) await deleteFee(await admin(), world.own.id, { id: fee.id })
+})
+
+test('the due date in the database is the one that the calendar says', async () => {
+  const start = fc.integer({ min: 0, max: 2000 }).map((days) => addDays('2024-01-01', days))
+  const cases = fc.sample(fc.tuple(fc.constantFrom(...schoolYearMonths), start, fc.integer({ min: 1, max: 30 })), 300)
+  for (const [month, startsOn, feesDate] of cases) {
+    const place = schoolYearMonths.indexOf(month)
+    const first = addMonths(schoolYearStart(startsOn), place)
+    const last = addDays(addMonths(first, 1), -1)
+    const wanted = addDays(first, feesDate - 1) > last ? last : addDays(first, feesDate - 1)
+    const { rows } = await sql<{
+      dueOn: string
+    }>`select fee_due_on(${month}, null, ${startsOn}::date, ${feesDate}) as due_on`.execute(world.database.kysely)
+    expect([month, startsOn, feesDate, rows[0]?.dueOn]).toEqual([month, startsOn, feesDate, wanted])
+  }
+  const { rows } =
+    await sql`select fee_due_on(null, null, '2026-06-15', 5) as start, fee_due_on(null, '2026-09-01', '2026-06-15', 5) as own`.execute(
+      world.database.kysely,
+    )
+  expect(rows).toEqual([{ start: '2026-06-15', own: '2026-09-01' }])
+})
 
 describe('adding fees', () => {
   test('adds one per category and month, in school-year order, with one slug', async () => {

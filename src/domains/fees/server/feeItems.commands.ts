@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { command, query, type CommandContext } from '#platform/command.ts'
+import type { Tx } from '#platform/database/connect.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
+import type { Day } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { t } from '#shared/texts.ts'
+import { dueDateProblem } from '../due.rules.ts'
 import { feesToAdd, feeTitle, nameKey, slugOf } from '../fees.rules.ts'
 import { feeForm, feeOrder, feesView, feeUpdate, rowId } from '../fees.schema.ts'
 import { followConcessions } from './concessionLines.ts'
@@ -80,11 +83,19 @@ export const addFees = command<typeof feeForm, LockedCategories, Fee[]>({
       months,
     )
     refuseDuplicates(name, newFees, existing, categories)
+    const termIds = categories.map((category) => category.termId)
+    if (months.length === 0) await refuseFarDueDate(db, schoolId, { termIds, dueOn: input.dueOn })
     const terms = new Map(categories.map((category) => [category.id, category.termId]))
     const ids = await insertFees(
       db,
       schoolId,
-      { name, slug: slugOf(name), fixedAmount, amount: fixedAmount ? input.amount : 0 },
+      {
+        name,
+        slug: slugOf(name),
+        fixedAmount,
+        amount: fixedAmount ? input.amount : 0,
+        dueOn: months.length === 0 ? input.dueOn : null,
+      },
       newFees.map((fee) => ({ ...fee, termId: terms.get(fee.feeCategoryId) ?? 0 })),
     )
     await followConcessions(db, viewer, { schoolId, feeIds: ids }, t`The fee was added`)
@@ -129,23 +140,43 @@ export const updateFee = command<typeof feeUpdate, Fee, Fee>({
     const fixedAmount = input.fixedAmount ?? row.fixedAmount
     await refuseInvalidChange(running, fixedAmount)
     const { name, amount, month } = input
+    const dueOn = month === null ? input.dueOn : null
+    await refuseFarDueDate(db, schoolId, { termIds: [row.termId], dueOn })
     await db
       .updateTable('fees')
-      .set({ name, slug: slugOf(name), amount, month, fixedAmount })
+      .set({ name, slug: slugOf(name), amount, month, dueOn, fixedAmount })
       .where('schoolId', '=', schoolId)
       .where('id', '=', row.id)
       .execute()
     await followConcessions(db, running.viewer, { schoolId, feeIds: [row.id] }, t`The fee was changed`)
     const [fee] = await feesByIds(db, schoolId, [row.id])
     if (!fee) throw notFound()
-    return { result: fee, ids: [row.id], fields: ['name', 'amount', 'month', 'fixedAmount'] }
+    return { result: fee, ids: [row.id], fields: ['name', 'amount', 'month', 'dueOn', 'fixedAmount'] }
   },
 })
 
+/** @throws Refusal BAD_INPUT on `dueOn` for a day that is far from the term */
+async function refuseFarDueDate(
+  db: Tx,
+  schoolId: number,
+  { termIds, dueOn }: { termIds: readonly number[]; dueOn: Day | null },
+): Promise<void> {
+  const terms = await db
+    .selectFrom('terms')
+    .select('startsOn')
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`id = any(${termIds}::bigint[])`)
+    .execute()
+  for (const { startsOn } of terms) {
+    const message = dueDateProblem(dueOn, startsOn)
+    if (message !== null) throw new Refusal('BAD_INPUT', message, [{ path: 'dueOn', message }])
+  }
+}
+
 /** @throws Refusal CONFLICT on `seen`, with the fee's present values */
 function refuseStaleForm(seen: z.output<typeof feeUpdate>['seen'], row: Fee): void {
-  if (seen.name === row.name && seen.amount === row.amount && seen.month === row.month && seen.fixedAmount === row.fixedAmount)
-    return
+  const parts = ['name', 'amount', 'month', 'dueOn', 'fixedAmount'] as const
+  if (parts.every((part) => seen[part] === row[part])) return
   const title = feeTitle(row)
   const message = row.fixedAmount
     ? t`This fee was changed meanwhile: it is ${title}, ${showMoney(row.amount)} now. Nothing was stored. Open it again`

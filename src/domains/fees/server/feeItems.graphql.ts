@@ -24,6 +24,10 @@ const FeeType = builder.objectRef<Fee>('Fee').implement({
       description: 'null means one time.',
       resolve: (fee) => month.nullable().parse(fee.month),
     }),
+    dueOn: t.exposeString('dueOn', {
+      nullable: true,
+      description: 'The day of a one-time fee; null means the start of the term.',
+    }),
     sr: t.exposeInt('sr', { description: 'The position in the category.' }),
     hasMoney: t.exposeBoolean('hasMoney', { description: 'Whether a student has payments or discounts on the fee.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

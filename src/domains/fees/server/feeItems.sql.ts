@@ -18,6 +18,7 @@ const columns = [
   'fees.amount',
   'fees.fixedAmount',
   'fees.month',
+  'fees.dueOn',
   'fees.sr',
   'fees.createdAt',
 ] as const
@@ -103,14 +104,14 @@ export function feesOfCategories(db: Tx, schoolId: number, feeCategoryIds: reado
 export async function insertFees(
   db: Tx,
   schoolId: number,
-  { name, slug, amount, fixedAmount }: Pick<Fee, 'name' | 'slug' | 'amount' | 'fixedAmount'>,
+  { name, slug, amount, fixedAmount, dueOn }: Pick<Fee, 'name' | 'slug' | 'amount' | 'fixedAmount' | 'dueOn'>,
   fees: readonly (NewFee & { termId: number })[],
 ): Promise<number[]> {
   const added = await db
     .insertInto('fees')
-    .columns(['schoolId', 'name', 'slug', 'amount', 'fixedAmount', 'termId', 'feeCategoryId', 'month', 'sr'])
+    .columns(['schoolId', 'name', 'slug', 'amount', 'fixedAmount', 'dueOn', 'termId', 'feeCategoryId', 'month', 'sr'])
     .expression(
-      sql`select ${schoolId}::bigint, ${name}::text, ${slug}::text, ${amount}::bigint, ${fixedAmount}::boolean, * from unnest(
+      sql`select ${schoolId}::bigint, ${name}::text, ${slug}::text, ${amount}::bigint, ${fixedAmount}::boolean, ${dueOn}::date, * from unnest(
         ${fees.map((fee) => fee.termId)}::bigint[], ${fees.map((fee) => fee.feeCategoryId)}::bigint[],
         ${fees.map((fee) => fee.month)}::text[], ${fees.map((fee) => fee.sr)}::integer[]
       )`,

@@ -5,8 +5,9 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
-import { type AssignedFee, type Balance, feeBalance, type LineStatus, feeVersion } from '../account.rules.ts'
-import { startedMonths, compareMonths, type Month } from '../months.ts'
+import { type AssignedFee, type Balance, compareFees, feeBalance, type LineStatus, feeVersion } from '../account.rules.ts'
+import { dueState } from '../due.rules.ts'
+import { compareMonths } from '../months.ts'
 import { pendingView } from '../pending.schema.ts'
 import {
   type FeeAccountKey,
@@ -52,7 +53,7 @@ export function onlineClerk(schoolId: number): Viewer {
 
 /** A child of a family with class and section, as receipts name it. */
 export type Child = Payer
-export { compareMonths, lockAccounts, pendingOfEnrolment, startedMonths }
+export { compareFees, compareMonths, dueState, lockAccounts, pendingOfEnrolment }
 export { formatReceiptNumber } from '../receipts.rules.ts'
 export type { AssignedFee }
 
@@ -88,16 +89,17 @@ export function enabledPayers(
 
 /**
  * Returns the students of a term with something pending, of the term or earlier ones, by section and roll.
- * @param begun only what is due by now: one-time fees, those of these months, and those of earlier terms
+ * @param due only what is due by a day
  */
-export async function studentsWithPending(
-  db: Db | Tx,
-  schoolId: number,
-  viewer: Viewer,
-  termId: number,
-  begun?: readonly Month[],
-) {
-  const view = { ...pendingView.parse({ termId, terms: 'ALL' }), page: 0, pageSize: 50_000, begun }
+export async function studentsWithPending(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number, dueBy?: Day) {
+  const due = dueBy === undefined ? {} : { due: 'NOW' as const }
+  const view = {
+    ...pendingView.parse({ termId, terms: 'ALL' }),
+    page: 0,
+    pageSize: 50_000,
+    today: dueBy ?? schoolDay(new Date()),
+    ...due,
+  }
   const rows = await pendingPage(db, schoolId, viewer, view).execute()
   // Without students, one row of totals is returned.
   return rows.flatMap(({ studentId, name, phone, sectionName, pending }) =>
@@ -105,15 +107,6 @@ export async function studentsWithPending(
       ? []
       : [{ id: studentId, name, phone, sectionName, pending }],
   )
-}
-
-/**
- * Returns a predicate that tells whether a fee of a month is due: one-time fees, and months of the term that have
- * started.
- */
-export function dueMonthFilter(term: { name: string; current: boolean }, today: Day): (month: string | null) => boolean {
-  const begun: readonly string[] = startedMonths(term, today)
-  return (month) => month === null || begun.includes(month)
 }
 
 /** A fee with the child's balance on it, and its version. */
@@ -182,10 +175,11 @@ export async function bookOnlineMoney(db: Tx, arrived: OnlineMoney): Promise<{ p
   if (!payer) return { payment: null, left: total }
   const asked = await payableFees(db, account, feeIds).forShare('fees').execute()
   const open = feesWithBalances(asked, await undeletedLinesOn(db, account, feeIds).execute())
-  const shares = priced.flatMap(({ feeId, amount }) => {
-    const fee = open.find((candidate) => candidate.id === feeId && candidate.fixedAmount)
-    const share = fee ? minMoney(amount, fee.balance.pending) : 0
-    return fee && share > 0 ? [{ fee, feeId, amount: share, pending: subtractMoney(fee.balance.pending, share) }] : []
+  // The receipt's lines are in the order in which the counter would have split the money.
+  const shares = open.toSorted(compareFees).flatMap((fee) => {
+    const ordered = priced.find(({ feeId }) => feeId === fee.id)
+    const share = ordered && fee.fixedAmount ? minMoney(ordered.amount, fee.balance.pending) : 0
+    return share > 0 ? [{ fee, feeId: fee.id, amount: share, pending: subtractMoney(fee.balance.pending, share) }] : []
   })
   const amount = sumMoney(shares.map((share) => share.amount))
   if (amount === 0) return { payment: null, left: total }

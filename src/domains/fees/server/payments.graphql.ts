@@ -11,6 +11,7 @@ import {
   deleteWriteOffsInput,
   deletePaymentInput,
   discountInput,
+  dueStateInput,
   feeAccountKey,
   feeState,
   lineStatus,
@@ -45,6 +46,7 @@ export const MonthType = enumType('Month', month)
 export const PaymentModeType = enumType('PaymentMode', paymentMode)
 export const PaymentStateType = enumType('PaymentState', paymentState)
 export const TransferKindType = enumType('TransferKind', transferKind)
+const DueStateType = enumType('DueState', dueStateInput)
 const LineStatusType = enumType('LineStatus', lineStatus)
 const FeeStateType = enumType('FeeState', feeState)
 
@@ -168,6 +170,8 @@ const StudentFeeType = builder.objectRef<StudentFee>('StudentFee').implement({
     concession: t.expose('concession', { type: 'Paise' }),
     writtenOff: t.expose('writtenOff', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise' }),
+    dueOn: t.exposeString('dueOn', { description: 'The day by which it is to be paid.' }),
+    due: t.field({ type: DueStateType, resolve: (fee) => fee.due }),
     state: t.field({ type: FeeStateType, resolve: (fee) => fee.state }),
     version: t.exposeString('version', { description: 'Send it back with a payment or discount on the fee.' }),
     lines: t.field({ type: [AccountLineType], resolve: (fee) => fee.lines }),

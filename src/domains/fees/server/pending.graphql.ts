@@ -1,8 +1,8 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import type { Month } from '../months.ts'
-import { pendingFilter, pendingView } from '../pending.schema.ts'
+import { ageingGroup, pendingFilter, pendingView } from '../pending.schema.ts'
 import { MonthType } from './payments.graphql.ts'
 import { listPending, listPendingBySection, type PendingList, type PendingSection } from './pending.queries.ts'
 import type { PendingStudent } from './pending.sql.ts'
@@ -22,6 +22,18 @@ const PendingStudentType = builder.objectRef<PendingStudent>('PendingStudent').i
     clearing: t.expose('clearing', { type: 'Paise' }),
     months: t.field({ type: [MonthType], resolve: (row) => row.months as Month[] }),
     oneTime: t.exposeBoolean('oneTime', { description: 'Whether a fee without a month is pending.' }),
+    dueSince: t.exposeString('dueSince', { description: 'The earliest due date of what is pending.' }),
+  }),
+})
+
+const AgeingGroupType = enumType('AgeingGroup', ageingGroup)
+
+const AgeingType = builder.objectRef<PendingList['ageing'][number]>('PendingAgeing').implement({
+  description: 'What is overdue of one age.',
+  fields: (t) => ({
+    group: t.field({ type: AgeingGroupType, resolve: ({ group }) => group }),
+    pending: t.expose('pending', { type: 'Paise' }),
+    students: t.exposeInt('students'),
   }),
 })
 
@@ -32,16 +44,23 @@ const PendingListType = builder.objectRef<PendingList>('PendingList').implement(
     total: t.exposeInt('total'),
     pending: t.expose('pending', { type: 'Paise' }),
     clearing: t.expose('clearing', { type: 'Paise' }),
+    ageing: t.field({ type: [AgeingType], description: 'What of it is overdue, by age.', resolve: (list) => list.ageing }),
   }),
 })
 
-const PendingMonthType = builder.objectRef<PendingSection['months'][number]>('PendingMonth').implement({
+const PendingCellType = builder.objectRef<PendingSection['cells'][number]>('PendingCell').implement({
   fields: (t) => ({
     month: t.field({
       type: MonthType,
       nullable: true,
       description: 'null means one time.',
       resolve: ({ month }) => month as Month | null,
+    }),
+    ageing: t.field({
+      type: AgeingGroupType,
+      nullable: true,
+      description: 'null means not overdue.',
+      resolve: ({ ageing }) => ageing,
     }),
     pending: t.expose('pending', { type: 'Paise' }),
   }),
@@ -52,7 +71,7 @@ const PendingSectionType = builder.objectRef<PendingSection>('PendingSection').i
   fields: (t) => ({
     sectionId: t.exposeID('sectionId'),
     sectionName: t.exposeString('sectionName'),
-    months: t.field({ type: [PendingMonthType], resolve: ({ months }) => months }),
+    cells: t.field({ type: [PendingCellType], resolve: ({ cells }) => cells }),
   }),
 })
 
@@ -64,7 +83,7 @@ builder.queryFields((t) => ({
   }),
   pendingBySection: commandField(t, listPendingBySection, {
     type: [PendingSectionType],
-    description: 'Pending fees by section and month.',
+    description: 'Pending fees by section, month and age.',
     input: inputType('PendingFilter', pendingFilter),
   }),
 }))

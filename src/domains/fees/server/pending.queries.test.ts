@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
 import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
-import { addFeeCategory, addFees, assignFees, enrol } from '#tests/world/rows.ts'
+import { addFeeCategory, addFees, addStudents, assignFees, enrol } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { addTermWithSection } from '#tests/world/yearEnd.ts'
 import { refusal } from '#tests/refusals.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
 import { viewFeesChart } from '#domains/dashboard/server/dashboard.queries.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
@@ -14,6 +15,7 @@ import { viewFeeAccount } from './account.queries.ts'
 import { settleCheque } from './cheques.commands.ts'
 import { giveDiscount } from './discounts.commands.ts'
 import { collectPayment } from './payments.commands.ts'
+import { ageingGroups } from '../pending.rules.ts'
 import { listPending, listPendingBySection } from './pending.queries.ts'
 
 let world: TestWorld
@@ -26,6 +28,9 @@ beforeAll(async () => {
 })
 
 afterAll(() => world.close())
+
+/** What a list says where nothing is overdue. */
+const nothingOverdue = ageingGroups.map((group) => ({ group, pending: 0, students: 0 }))
 
 const list = async (input: Record<string, unknown> = {}, who: Who = 'fees') =>
   listPending(await world.call(who), world.own.id, { termId: world.own.termId, ...input })
@@ -82,7 +87,7 @@ test('lists a student with pending and clearing sums and months while something 
   expect(await list({ sectionId: section7A })).toMatchObject({ total: 1, clearing: 50_000, rows: [{ studentId: student7A }] })
   expect(await list({ search: 'rohan' })).toMatchObject({ total: 1, rows: [{ studentId: student8A }] })
   expect((await list({ search: 'रोहन पाटील' })).rows).toMatchObject([{ studentId: student8A }])
-  expect(await list({ search: 'nobody' })).toEqual({ rows: [], total: 0, pending: 0, clearing: 0 })
+  expect(await list({ search: 'nobody' })).toEqual({ rows: [], total: 0, pending: 0, clearing: 0, ageing: nothingOverdue })
   expect((await list({ sort: 'PENDING', descending: true })).rows.map((row) => row.studentId)).toEqual([student8A, student7A])
   expect(await list({ page: 1, pageSize: 1 })).toMatchObject({ total: 2, pending: 460_000, rows: [{ studentId: student8A }] })
   expect(await list({ page: 9 })).toMatchObject({ total: 2, rows: [] })
@@ -91,12 +96,16 @@ test('lists a student with pending and clearing sums and months while something 
     {
       sectionId: section7A,
       sectionName: '7-A',
-      months: expect.arrayContaining([
-        { month: 'MAY', pending: 100_000 },
-        { month: null, pending: 30_000 },
+      cells: expect.arrayContaining([
+        expect.objectContaining({ month: 'MAY', pending: 100_000 }),
+        expect.objectContaining({ month: null, pending: 30_000 }),
       ]),
     },
-    { sectionId: section8A, sectionName: '8-A', months: expect.arrayContaining([{ month: 'APR', pending: 150_000 }]) },
+    {
+      sectionId: section8A,
+      sectionName: '8-A',
+      cells: expect.arrayContaining([expect.objectContaining({ month: 'APR', pending: 150_000 })]),
+    },
   ])
 })
 
@@ -167,7 +176,7 @@ test('list, sections and chart equal the accounts to the paisa, whatever happens
       const byStudent = Object.fromEntries(all.rows.map((row) => [row.studentId, row.pending]))
       expect(all.pending).toBe(pending)
       for (const { student, total } of accounts) expect(byStudent[student.id] ?? 0).toBe(total.pending)
-      expect(sumMoney((await sections()).flatMap(({ months }) => months.map((cell) => cell.pending)))).toBe(pending)
+      expect(sumMoney((await sections()).flatMap(({ cells }) => cells.map((cell) => cell.pending)))).toBe(pending)
       // The same, read student by student.
       expect((await list({ search: 'patil' })).pending).toBe(pending)
       const fresh = { ...call, database: Object.create(call.database) as typeof call.database }
@@ -198,7 +207,7 @@ test('lists what the term’s students owe of this term, of earlier ones, or of 
   expect(await list({ terms: 'EARLIER', search: 'asha' })).toMatchObject({ total: 1, pending: 40_000, rows: [due] })
   expect(await list({ terms: 'ALL', search: 'asha' })).toMatchObject({ total: 1, pending: ofAsha + 40_000 })
   expect(await sections({ terms: 'EARLIER' })).toEqual([
-    { sectionId: own.section7A, sectionName: '7-A', months: [{ month: 'MAR', pending: 40_000 }] },
+    { sectionId: own.section7A, sectionName: '7-A', cells: [{ month: 'MAR', ageing: 'OVERDUE_OVER_90', pending: 40_000 }] },
   ])
   // From the next term, this term is an earlier one.
   const next = await list({ termId: later.termId, terms: 'EARLIER' })
@@ -214,4 +223,43 @@ test('lists what the term’s students owe of this term, of earlier ones, or of 
   )
   expect(await list({ terms: 'EARLIER' })).toMatchObject({ pending: 30_000, clearing: 10_000, rows: [{ pending: 30_000 }] })
   expect(await list()).toEqual(before)
+})
+
+test('sums what is overdue by its age, the same for the whole term and for few students', async () => {
+  const { own } = world
+  const today = schoolDay(new Date())
+  const place = await addTermWithSection(world, own, { name: '2026-27 ageing' }, '9')
+  const [first = 0, second = 0] = await addStudents(world, place, place.sectionId, [{ name: 'Ira Shah' }, { name: 'Jay Shah' }])
+  const category = await addFeeCategory(world, place, { name: 'Aged fees' })
+  const ages = [-40, 0, 1, 30, 31, 60, 61, 90, 91, 400]
+  await addFees(
+    world,
+    place,
+    category,
+    ages.map((age) => ({ name: `${age} days`, amount: 100 * 2 ** ages.indexOf(age), dueOn: addDays(today, -age) })),
+  )
+  await assignFees(world, place, category, [first, second])
+  const of = async (input: Record<string, unknown>) =>
+    listPending(await world.call('fees'), own.id, { termId: place.termId, ...input })
+  const sums = [
+    [100 * (4 + 8) * 2, 2],
+    [100 * (16 + 32) * 2, 2],
+    [100 * (64 + 128) * 2, 2],
+    [100 * (256 + 512) * 2, 2],
+  ]
+  for (const search of ['', 'shah']) {
+    const overdue = await of({ due: 'OVERDUE', search })
+    expect(overdue.ageing.map(({ pending, students }) => [pending, students])).toEqual(sums)
+    expect(overdue).toMatchObject({ total: 2, pending: sumMoney(sums.map(([pending = 0]) => pending)) })
+    expect(overdue.rows[0]).toMatchObject({ dueSince: addDays(today, -400) })
+    for (const [index, group] of ageingGroups.entries())
+      expect(await of({ due: group, search })).toMatchObject({ total: 2, pending: sums[index]?.[0] })
+    expect((await of({ due: 'LATER', search })).pending).toBe(200)
+    expect((await of({ search })).pending).toBe(100 * 1023 * 2)
+  }
+  const [section] = await listPendingBySection(await world.call('fees'), own.id, { termId: place.termId })
+  const ofGroup = (group: string | null) =>
+    sumMoney((section?.cells ?? []).filter((cell) => cell.ageing === group).map((cell) => cell.pending))
+  expect(ageingGroups.map(ofGroup)).toEqual(sums.map(([pending]) => pending))
+  expect(ofGroup(null)).toBe(100 * 3 * 2)
 })

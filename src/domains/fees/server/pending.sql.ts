@@ -5,9 +5,9 @@ import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 import { matchesSearch } from '#domains/students/server/students.exports.ts'
-import type { Month } from '../months.ts'
-import { termsUpTo } from './account.sql.ts'
-import { monthsUpTo } from '../pending.rules.ts'
+import type { Day } from '#shared/dates.ts'
+import { ageingGroups, dueRange, monthsUpTo } from '../pending.rules.ts'
+import { dueOnOfFee, termsUpTo } from './account.sql.ts'
 import type { pendingFilter, PendingSort, pendingView } from '../pending.schema.ts'
 
 /*
@@ -19,8 +19,8 @@ import type { pendingFilter, PendingSort, pendingView } from '../pending.schema.
  */
 
 type PendingConditions = z.output<typeof pendingFilter> & {
-  /** Used instead of `month`: the term's fees of these months, fees without a month, and those of earlier terms. */
-  begun?: readonly Month[] | undefined
+  /** The day on which fees are overdue or not. */
+  today: Day
 }
 
 /** A student with pending fees. */
@@ -39,6 +39,14 @@ export interface PendingStudent {
   months: string[]
   /** Whether a fee without a month is pending. */
   oneTime: boolean
+  /** The earliest due date of what is pending. */
+  dueSince: Day
+}
+
+/** The overdue fees of one age. */
+export interface AgeingSum {
+  pending: number
+  students: number
 }
 
 /** Sums over all pages, repeated on each row. A page without students has one row with the sums alone. */
@@ -46,13 +54,19 @@ export interface PendingTotals {
   total: number
   totalPending: number
   totalClearing: number
+  /** By group of `ageingGroups`. */
+  ageing: AgeingSum[]
 }
 
-/** The pending fees of a section for a month; null means one time. */
+/**
+ * The pending fees of a section for a month, or for one-time fees, of one age: an index of `ageingGroups`, null for
+ * fees that are not overdue.
+ */
 export interface PendingCell {
   sectionId: number
   sectionName: string
   month: string | null
+  ageing: number | null
   pending: number
 }
 
@@ -65,19 +79,21 @@ function inTerms(column: string, schoolId: number, { termId, terms = 'TERM' }: P
   return sql`${sql.ref(column)} = any(array(${termsUpTo({ schoolId, termId }, terms === 'ALL' ? 'all' : 'earlier')}))`
 }
 
-/** Selects the fixed fees that match the filter. */
+/** Selects the fixed fees that match the filter, each with its ageing group; null for a fee that is not overdue. */
 export function dueFees(schoolId: number, filter: PendingConditions): RawBuilder<unknown> {
-  const { termId, month, upTo, oneTime, begun } = filter
+  const { month, upTo, oneTime, due, today } = filter
   const months = month === undefined ? null : upTo ? monthsUpTo(month) : [month]
-  const asked = begun
-    ? sql`(month is null or month = any(${begun}::text[]) or term_id <> ${termId})`
-    : oneTime
-      ? sql`month is null`
-      : months
-        ? sql`month = any(${months}::text[])`
-        : sql`true`
-  return sql`select id, term_id, fee_category_id, month, amount from fees
-    where school_id = ${schoolId} and ${inTerms('term_id', schoolId, filter)} and fixed_amount and deleted_at is null and ${asked}`
+  const asked = oneTime ? sql`month is null` : months ? sql`month = any(${months}::text[])` : sql`true`
+  const { from, to } = dueRange(due, today)
+  const ageing = ageingGroups.map((group, index) => {
+    const range = dueRange(group, today)
+    return sql`when due_on <= ${range.to} and due_on >= ${range.from} then ${sql.lit(index)}`
+  })
+  return sql`select id, term_id, fee_category_id, month, amount, due_on, case ${sql.join(ageing, sql` `)} end as ageing from (
+      select id, term_id, fee_category_id, month, amount, ${dueOnOfFee} as due_on from fees
+      where school_id = ${schoolId} and ${inTerms('term_id', schoolId, filter)} and fixed_amount and deleted_at is null and ${asked}
+    ) fee
+    where due_on between ${from}::date and ${to}::date`
 }
 
 /** Selects the sections that match the filter, numbered in the school's order. */
@@ -123,11 +139,11 @@ export function perStudent(
 /** Selects the amounts of student `e` by fee: due fees positive, the lines on them negative. */
 export function accountEntries(schoolId: number, filter: PendingConditions): RawBuilder<unknown> {
   return sql`
-    select due.id as fee_id, due.month, due.amount, 0 as clearing from student_fee_categories a
+    select due.id as fee_id, due.month, due.due_on, due.ageing, due.amount, 0 as clearing from student_fee_categories a
     join due on due.fee_category_id = a.fee_category_id
     where a.school_id = ${schoolId} and ${inTerms('a.term_id', schoolId, filter)} and a.student_id = e.student_id
     union all
-    select l.fee_id, null, -l.amount, case l.status when 'CLEARING' then l.amount else 0 end from collected_lines l
+    select l.fee_id, null, null, null, -l.amount, case l.status when 'CLEARING' then l.amount else 0 end from collected_lines l
     where l.school_id = ${schoolId} and ${inTerms('l.term_id', schoolId, filter)} and l.student_id = e.student_id and l.deleted_at is null
       and l.status <> 'FAILED' and l.fee_id = any((select array_agg(id) from due)::bigint[])`
 }
@@ -136,12 +152,27 @@ export function accountEntries(schoolId: number, filter: PendingConditions): Raw
 const notErased = sql`s.erased_at is null`
 
 const studentColumns = sql`e.student_id, e.roll, e.roll_sort, places.place, places.section_id, places.name as section_name,
-    s.name, s.phone, s.register_no, s.disabled, owing.pending, owing.clearing`
+    s.name, s.phone, s.register_no, s.disabled, owing.pending, owing.clearing, owing.ageing`
+
+/** The sums of one student by group of age, as an array. */
+const ageingOf = (amount: string) =>
+  sql`array[${sql.join(ageingGroups.map((_, index) => sql`coalesce(sum(${sql.ref(amount)}) filter (where ageing = ${sql.lit(index)}), 0)`))}]::bigint[]`
+
+/** The sums of all students by group of age. */
+const totalAgeing = sql`jsonb_build_array(${sql.join(
+  ageingGroups.map(
+    (_, index) =>
+      sql`jsonb_build_object('pending', coalesce(sum(ageing[${sql.lit(index + 1)}]), 0), 'students', count(*) filter (where ageing[${sql.lit(index + 1)}] > 0))`,
+  ),
+)})`
 
 /** Selects the students with pending fees when a class, section or search leaves few students. */
 function pendingOfFewStudents(schoolId: number, filter: PendingConditions): RawBuilder<unknown> {
-  const each = sql`select sum(amount)::bigint as pending, sum(clearing)::bigint as clearing from (${accountEntries(schoolId, filter)}) account
-    where ${notErased} having sum(amount) > 0`
+  const each = sql`select sum(pending)::bigint as pending, sum(clearing)::bigint as clearing, ${ageingOf('pending')} as ageing from (
+      select max(ageing) as ageing, sum(amount) as pending, sum(clearing) as clearing
+      from (${accountEntries(schoolId, filter)}) account group by fee_id
+    ) fee
+    where ${notErased} having sum(pending) > 0`
   return perStudent(schoolId, filter, studentColumns, each)
 }
 
@@ -149,16 +180,16 @@ function pendingOfFewStudents(schoolId: number, filter: PendingConditions): RawB
 function pendingOfWholeTerm(schoolId: number, { termId, disabledToo }: PendingConditions): RawBuilder<unknown> {
   return sql`select ${studentColumns}
     from (
-      select student_id, sum(amount)::bigint as pending, sum(clearing)::bigint as clearing from (
-        select a.student_id, category.amount, 0 as clearing
-        from (select fee_category_id, sum(amount) as amount from due group by fee_category_id) category
+      select student_id, sum(amount)::bigint as pending, sum(clearing)::bigint as clearing, ${ageingOf('amount')} as ageing from (
+        select a.student_id, category.amount, 0 as clearing, category.ageing
+        from (select fee_category_id, ageing, sum(amount) as amount from due group by fee_category_id, ageing) category
         cross join lateral (
           select student_id from student_fee_categories a
           where a.school_id = ${schoolId} and a.fee_category_id = category.fee_category_id
           offset 0
         ) a
         union all
-        select l.student_id, -l.amount, case l.status when 'CLEARING' then l.amount else 0 end
+        select l.student_id, -l.amount, case l.status when 'CLEARING' then l.amount else 0 end, due.ageing
         from due
         cross join lateral (
           select student_id, amount, status from collected_lines l
@@ -204,7 +235,7 @@ export function pendingPage(
   db: Db | Tx,
   schoolId: number,
   viewer: Viewer,
-  view: z.output<typeof pendingView> & Pick<PendingConditions, 'begun'>,
+  view: z.output<typeof pendingView> & PendingConditions,
 ) {
   const { page = 0, pageSize = 20, sort = 'SECTION', descending = false, classId, sectionId, search = '' } = view
   const few = classId !== undefined || sectionId !== undefined || search !== ''
@@ -218,33 +249,35 @@ export function pendingPage(
       select *, row_number() over (order by ${orderBy(sort, descending)}) as nth from owing
       order by ${orderBy(sort, descending)} limit ${pageSize} offset ${page * pageSize}
     )
-    select totals.total, totals.pending as total_pending, totals.clearing as total_clearing,
-      e.student_id, e.name, e.phone, e.register_no, e.disabled, e.roll, e.section_name, e.pending, e.clearing, open.months, open.one_time
+    select totals.total, totals.pending as total_pending, totals.clearing as total_clearing, totals.ageing,
+      e.student_id, e.name, e.phone, e.register_no, e.disabled, e.roll, e.section_name, e.pending, e.clearing, open.months, open.one_time, open.due_since
     from (
-      select count(*)::int as total, coalesce(sum(pending), 0)::bigint as pending, coalesce(sum(clearing), 0)::bigint as clearing from owing
+      select count(*)::int as total, coalesce(sum(pending), 0)::bigint as pending, coalesce(sum(clearing), 0)::bigint as clearing,
+        ${totalAgeing} as ageing
+      from owing
     ) totals
     left join page e on true
     left join lateral (
-      select coalesce(array_agg(distinct month) filter (where month is not null), '{}') as months, bool_or(month is null) as one_time
-      from (select max(month) as month from (${accountEntries(schoolId, view)}) account group by fee_id having sum(amount) > 0) fee
+      select coalesce(array_agg(distinct month) filter (where month is not null), '{}') as months, bool_or(month is null) as one_time, min(due_on) as due_since
+      from (select max(month) as month, max(due_on) as due_on from (${accountEntries(schoolId, view)}) account group by fee_id having sum(amount) > 0) fee
     ) open on true
     order by e.nth)`.as<'pending'>('pending'),
     )
     .selectAll()
 }
 
-/** Sums the pending fees of the matching students by section and month, in the school's order of sections. */
+/** Sums the pending fees of the matching students by section, month and age, in the school's order of sections. */
 export function pendingBySection(db: Db, schoolId: number, viewer: Viewer, filter: PendingConditions) {
-  const each = sql`select max(month) as month, sum(amount) as pending from (${accountEntries(schoolId, filter)}) account where ${notErased}
+  const each = sql`select max(month) as month, max(ageing) as ageing, sum(amount) as pending from (${accountEntries(schoolId, filter)}) account where ${notErased}
     group by fee_id having sum(amount) > 0`
   return db
     .selectFrom(
       sql<PendingCell>`(
     with due as materialized (${dueFees(schoolId, filter)}),
     places as materialized (${listedSections(schoolId, viewer, filter)})
-    select section_id, section_name, month, sum(pending)::bigint as pending
-    from (${perStudent(schoolId, filter, sql`places.place, places.section_id, places.name as section_name, owing.month, owing.pending`, each)}) owing
-    group by place, section_id, section_name, month
+    select section_id, section_name, month, ageing, sum(pending)::bigint as pending
+    from (${perStudent(schoolId, filter, sql`places.place, places.section_id, places.name as section_name, owing.month, owing.ageing, owing.pending`, each)}) owing
+    group by place, section_id, section_name, month, ageing
     order by place)`.as<'pending'>('pending'),
     )
     .selectAll()

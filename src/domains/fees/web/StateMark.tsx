@@ -3,7 +3,7 @@ import { classes } from '#ui/kit/classes.ts'
 import { stateLabels } from './stateLabels.ts'
 import styles from './StateMark.module.css'
 
-type State = keyof typeof stateLabels
+type State = keyof typeof stateLabels | 'OVERDUE'
 
 const ring = <circle cx="6" cy="6" r="5.1" fill="none" stroke="currentColor" strokeWidth="1.6" />
 const disc = <circle cx="6" cy="6" r="6" fill="currentColor" />
@@ -37,6 +37,13 @@ const glyphs: Readonly<Record<State, ReactNode>> = {
     </>
   ),
   DISCOUNT: <path d="m6 .4 5.6 5.6L6 11.6.4 6Z" fill="currentColor" />,
+  CONCESSION: <path d="m6 1.2 4.8 4.8L6 10.8 1.2 6Z" fill="none" stroke="currentColor" strokeWidth="1.6" />,
+  REFUND: (
+    <>
+      {ring}
+      <path d="M8.6 6H3.6M5.6 4 3.6 6l2 2" fill="none" stroke="currentColor" strokeWidth="1.4" />
+    </>
+  ),
   WRITE_OFF: (
     <>
       {ring}
@@ -44,6 +51,12 @@ const glyphs: Readonly<Record<State, ReactNode>> = {
     </>
   ),
   PENDING: ring,
+  OVERDUE: (
+    <>
+      <path d="M6 .8 11.8 11H.2Z" fill="currentColor" />
+      <path className={styles.cut} d="M6 4.6v2.8M6 9.2h.01" />
+    </>
+  ),
 }
 
 const looks: Readonly<Record<State, string | undefined>> = {
@@ -53,18 +66,24 @@ const looks: Readonly<Record<State, string | undefined>> = {
   CLEARING: styles.clearing,
   FAILED: styles.failed,
   DISCOUNT: styles.discount,
+  CONCESSION: styles.discount,
+  REFUND: styles.failed,
   WRITE_OFF: styles.pending,
   PENDING: styles.pending,
+  OVERDUE: styles.overdue,
 }
 
-/** The state of a fee, a collected line or a payment: a glyph and its word, without a pill around them. */
-export function StateMark({ state }: { state: State }) {
+type Props = { state: keyof typeof stateLabels; label?: string } | { state: 'OVERDUE'; label: string }
+
+/** The state of a fee, a collected line or a payment: a glyph and its word or label, without a pill around them. */
+export function StateMark(props: Props) {
+  const { state } = props
   return (
     <span className={classes(styles.state, looks[state])}>
       <svg viewBox="0 0 12 12" aria-hidden className={styles.glyph}>
         {glyphs[state]}
       </svg>
-      {stateLabels[state]}
+      {props.label ?? (state === 'OVERDUE' ? null : stateLabels[state])}
     </span>
   )
 }

@@ -21,8 +21,10 @@ export function sectionsOfSchool(schoolId: number): RawBuilder<unknown> {
 /** Adds missing terms and returns their ids. Terms whose name sorts before the current one's are marked as past. */
 export async function addTerms(db: Tx, schoolId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into terms (school_id, name, past)
-    select ${schoolId}, name, coalesce(lower(name) < (select lower(name) from terms where school_id = ${schoolId} and current), false)
+    insert into terms (school_id, name, starts_on, past)
+    select ${schoolId}, name,
+      make_date(case when name ~ '^(19|20)[0-9]{2}' then left(name, 4)::int else extract(year from now() - interval '15 months')::int end, 4, 1),
+      coalesce(lower(name) < (select lower(name) from terms where school_id = ${schoolId} and current), false)
     from (select distinct on (lower(term)) term as name from legacy_rows order by lower(term), row) as named
     where lower(name) not in (select lower(name) from terms where school_id = ${schoolId})
     order by lower(name)

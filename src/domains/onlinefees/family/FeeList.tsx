@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
+import { showDay } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { type Child, type Selection, type Fee, feeKey, notSelectableReason } from './selection.ts'
 import { monthName } from './texts.ts'
@@ -68,6 +69,7 @@ function Row({ child, fee, children, chosen, onToggle, disabled }: Props & { fee
   const details = [
     termName === null ? null : t`Unpaid from ${termName}`,
     monthName(fee.month),
+    fee.due ? null : t`by ${showDay(fee.dueOn)}`,
     fee.pending > 0 && fee.pending < fee.amount ? t`of ${showMoney(fee.amount)}` : null,
     ticked ? null : reason,
   ].filter((text) => text !== null)
@@ -81,6 +83,11 @@ function Row({ child, fee, children, chosen, onToggle, disabled }: Props & { fee
       />
       <span className="who">
         {fee.name}
+        {fee.overdue && (
+          <span className="overdue">
+            <Trans>Overdue</Trans>
+          </span>
+        )}
         {details.length > 0 && <span className="quiet">{details.join(' · ')}</span>}
       </span>
       {fee.pending > 0 && <span className="money">{showMoney(fee.pending)}</span>}

@@ -63,7 +63,9 @@ const FamilyFeeType = builder.objectRef<FamilyFee>('FamilyFee').implement({
       nullable: true,
       description: "Name of the fee's term, if that is before the current one.",
     }),
-    due: t.exposeBoolean('due', { description: 'One-time, of a month that has begun, or of an earlier term.' }),
+    dueOn: t.exposeString('dueOn', { description: 'The day by which it is to be paid.' }),
+    due: t.exposeBoolean('due', { description: 'Its due date is in this month, or has passed.' }),
+    overdue: t.exposeBoolean('overdue', { description: 'Its due date has passed.' }),
     accountId: t.id({
       nullable: true,
       description: 'The bank account that receives it. All fees of one order share it.',

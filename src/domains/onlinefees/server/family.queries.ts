@@ -3,15 +3,15 @@ import type { Db, Read, Tx } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import type { SchoolFlag } from '#platform/school.ts'
-import { schoolDay } from '#shared/dates.ts'
+import { type Day, schoolDay } from '#shared/dates.ts'
 import { hasModule } from '#shared/modules.ts'
 import { sumMoney } from '#shared/money.ts'
 import {
   accountStatements,
   type AssignedFee,
   childrenByPhone,
-  compareMonths,
-  dueMonthFilter,
+  compareFees,
+  dueState,
   feesWithBalances,
   type WithBalance,
   formatReceiptNumber,
@@ -33,8 +33,11 @@ export interface FamilyFee extends WithBalance<AssignedFee> {
   bankAccountId: number | null
   /** Name of the fee's term, if that is before the current one. */
   earlierTerm: string | null
-  /** One-time, of a month that has begun, or of an earlier term. */
+  dueOn: Day
+  /** Its due date is in this month, or has passed. */
   due: boolean
+  /** Its due date has passed. */
+  overdue: boolean
   /** Why it cannot be paid here, or null. */
   notPayable: string | null
 }
@@ -128,7 +131,7 @@ async function loadFamily(call: Call, guardian: Guardian): Promise<Family> {
 
 /** Selects the current term, whose fees a family pays. */
 export function currentTerm(db: Db | Tx, schoolId: number) {
-  return db.selectFrom('terms').select(['id', 'name', 'current']).where('schoolId', '=', schoolId).where('current', '=', true)
+  return db.selectFrom('terms').select(['id', 'name']).where('schoolId', '=', schoolId).where('current', '=', true)
 }
 
 /** Sums the pending amounts of fees. */
@@ -137,13 +140,13 @@ function sumPending(fees: readonly Pick<FamilyFee, 'balance'>[]): number {
 }
 
 /**
- * Reads the enabled children of a phone, each with its pending fixed fees: those of earlier terms first, then those of
- * the term in the order of their months.
+ * Reads the enabled children of a phone, each with its pending fixed fees of the term and earlier ones, the earliest
+ * due date first.
  */
 export async function loadFamilyChildren(
   read: Read,
   db: Db | Tx,
-  { schoolId, term, phone }: { schoolId: number; term: { id: number; name: string; current: boolean }; phone: string },
+  { schoolId, term, phone }: { schoolId: number; term: { id: number }; phone: string },
 ): Promise<FamilyChild[]> {
   const [children] = await read(childrenByPhone(db, schoolId, term.id, phone))
   const studentIds = children.map((child) => child.id)
@@ -152,19 +155,23 @@ export async function loadFamilyChildren(
     blockedFees(db, schoolId, studentIds),
     ...children.flatMap((child) => [...accountStatements(db, { schoolId, termId: child.termId, studentId: child.id })]),
   )
-  const begun = dueMonthFilter(term, schoolDay(new Date()))
+  const today = schoolDay(new Date())
   return children.map(({ id, name, sectionName, roll }, index) => {
     const [assigned, lines, earlier] = accounts.slice(index * 3, index * 3 + 3) as unknown as AccountRows
     const blocks = new Map(blocked.filter((fee) => fee.studentId === id).map((fee) => [fee.feeId, fee]))
     const ofTerm = feesWithBalances(assigned, lines)
       .filter((fee) => fee.fixedAmount && fee.balance.pending > 0)
-      .toSorted((a, b) => compareMonths(a.month, b.month))
-      .map((fee) => ({ ...fee, earlierTerm: null, due: begun(fee.month) }))
+      .map((fee) => ({ ...fee, earlierTerm: null }))
     const dues = feesWithBalances(
       earlier,
       earlier.flatMap((due) => due.lines),
-    ).map((fee) => ({ ...fee, earlierTerm: fee.termName, due: true }))
-    const fees = [...dues, ...ofTerm].map((fee) => ({ ...fee, notPayable: notPayableReason(fee, blocks.get(fee.id)) }))
+    ).map((fee) => ({ ...fee, earlierTerm: fee.termName }))
+    const fees = [...dues, ...ofTerm].toSorted(compareFees).map((fee) => ({
+      ...fee,
+      due: dueState(fee.dueOn, today) !== 'LATER',
+      overdue: dueState(fee.dueOn, today) === 'OVERDUE',
+      notPayable: notPayableReason(fee, blocks.get(fee.id)),
+    }))
     const free = fees.filter((fee) => !blocks.has(fee.id))
     return {
       id,

@@ -12,7 +12,6 @@ import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
-import { compareMonths } from '#domains/fees/server/online.exports.ts'
 import { previewPayLink } from './sendLink.commands.ts'
 import { viewFamily } from './family.queries.ts'
 import { chooseFamilyLanguage } from './familyLanguage.ts'
@@ -262,13 +261,13 @@ describe('the payer', () => {
 })
 
 describe('the family page', () => {
-  test('sorts the fees of a child and of an order by the months of the school year', async () => {
+  test('sorts the fees of a child by due date, and those of an order by the months of the school year', async () => {
     const { student7A } = world.own
     const fees = ['MAR', 'JAN', 'JUN'].map((month) => ({ name: 'Bus', amount: 1000, month, sr: 1 }))
     const ids = await addFees(world, world.own, own.fees.category, fees)
     const wanted = [...ids, own.fees.library]
     const offered = (await viewFamily(call, own.token)).children.find((one) => one.id === student7A)?.fees ?? []
-    expect(offered.map((fee) => fee.month)).toEqual(offered.map((fee) => fee.month).toSorted(compareMonths))
+    expect(offered.map((fee) => fee.dueOn)).toEqual(offered.map((fee) => fee.dueOn).toSorted())
     expect(offered.map((fee) => fee.month)).toEqual(expect.arrayContaining([null, 'JUN', 'JAN', 'MAR']))
     const { ref } = await beginOrder(call, own.token, { [student7A]: wanted })
     const { underWay } = await viewFamily(call, own.token)

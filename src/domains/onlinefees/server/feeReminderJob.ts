@@ -7,7 +7,7 @@ import { type Day, schoolDay, schoolTime } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { isPhone } from '#shared/phones.ts'
-import { startedMonths, onlineClerk, studentsWithPending } from '#domains/fees/server/online.exports.ts'
+import { onlineClerk, studentsWithPending } from '#domains/fees/server/online.exports.ts'
 import {
   joinNames,
   forEachSchool,
@@ -48,9 +48,9 @@ export function feeRemindersJob(parts: ReminderDependencies): Job<never> {
 
 /**
  * Queues fee reminders for all schools whose feesDate is today; in a shorter month the last day counts as it. Each
- * phone gets one message with its children of the current term, the amount due for begun months and one-time fees, and
- * a pay link if the school has online fees. Queues once a month, however many processes run it. A failing school does
- * not stop the others.
+ * phone gets one message with its children of the current term, the amount due by now (this month's fees and overdue
+ * ones), and a pay link if the school has online fees. Queues once a month, however many processes run it. A failing
+ * school does not stop the others.
  * @returns number of messages queued
  * @throws AggregateError at the end, when some schools failed
  */
@@ -72,13 +72,13 @@ async function queueSchoolReminders(
 ): Promise<number> {
   const term = await db
     .selectFrom('terms')
-    .select(['id', 'name', 'current'])
+    .select('id')
     .where('schoolId', '=', school.id)
     .where('current', '=', true)
     .executeTakeFirst()
   if (!term) return 0
   const clerk = onlineClerk(school.id)
-  const children = (await studentsWithPending(db, school.id, clerk, term.id, startedMonths(term, day))).filter(
+  const children = (await studentsWithPending(db, school.id, clerk, term.id, day)).filter(
     (child) => isPhone(child.phone) && child.phone !== defaultPhone,
   )
   if (children.length === 0) return 0

@@ -23,10 +23,13 @@ export async function copyFees(
   const ids = categories.map((row) => row.id)
   const fees = await rowsOf<{ id: number }>(
     db,
-    sql`insert into fees (school_id, term_id, fee_category_id, name, slug, amount, fixed_amount, month, sr)
-      select fee.school_id, ${toTermId}, new.id, fee.name, fee.slug, fee.amount, fee.fixed_amount, fee.month, fee.sr
+    sql`insert into fees (school_id, term_id, fee_category_id, name, slug, amount, fixed_amount, month, due_on, sr)
+      select fee.school_id, ${toTermId}, new.id, fee.name, fee.slug, fee.amount, fee.fixed_amount, fee.month,
+        (fee.due_on + age(date_trunc('month', to_term.starts_on), date_trunc('month', from_term.starts_on)))::date, fee.sr
       from fee_categories old
       join fee_categories new on new.school_id = old.school_id and lower(new.name) = lower(old.name) and new.id = any(${ids}::bigint[])
+      join terms from_term on from_term.school_id = old.school_id and from_term.id = ${fromTermId}
+      join terms to_term on to_term.school_id = old.school_id and to_term.id = ${toTermId}
       join fees fee on fee.school_id = old.school_id and fee.fee_category_id = old.id and fee.deleted_at is null
       where old.school_id = ${schoolId} and old.term_id = ${fromTermId} and old.id = any(${feeCategoryIds}::bigint[])
       order by fee.id

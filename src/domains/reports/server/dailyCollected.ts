@@ -26,19 +26,21 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
           ...modes.flatMap(modeColumns),
           column('total', t`Total`, 'money', 28),
           column('discount', t`Discount (memo)`, 'money', 24),
+          column('concession', t`Concession (memo)`, 'money', 24),
           column('writtenOff', t`Written off (memo)`, 'money', 24),
           { ...column('receipts', t`Receipts`), oneLine: true },
           column('count', t`Count`, 'number', 14),
         ],
         rows: dates.map((date) => {
           const dayRows = days.filter((row) => row.collectedOn === date)
-          const { amount: discount = 0, writtenOff = 0 } = discounts.find((row) => row.collectedOn === date) ?? {}
+          const { amount: discount = 0, concession = 0, writtenOff = 0 } = discounts.find((row) => row.collectedOn === date) ?? {}
           const series = receipts.filter((row) => row.collectedOn === date).map(formatReceiptRange)
           return {
             cells: [
               date,
               ...modeSums(modes, dayRows),
               discount,
+              concession,
               writtenOff,
               series.join(', '),
               dayRows.reduce((sum, row) => sum + row.receipts, 0),
@@ -54,6 +56,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
                     t`Total`,
                     ...modeSums(modes, days),
                     sumMoney(discounts.map((row) => row.amount)),
+                    sumMoney(discounts.map((row) => row.concession)),
                     sumMoney(discounts.map((row) => row.writtenOff)),
                     '',
                     count,
@@ -82,7 +85,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
     ],
     notes: [
       collectedNote(),
-      t`Discounts and what is written off are not money. Receipts: the first and last number booked on the day, including deleted and failed receipts. Count leaves these out.`,
+      t`Discounts, concessions and what is written off are not money. Receipts: the first and last number booked on the day, including deleted and failed receipts. Count leaves these out.`,
     ],
   }
 }

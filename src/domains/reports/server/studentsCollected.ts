@@ -9,7 +9,7 @@ import { plural, t } from '#shared/texts.ts'
 interface StudentLine {
   sectionName: string
   cells: ReportCell[]
-  /** Expected, discount, paid, clearing, pending, written off, and collected in the range of days. */
+  /** Expected, discount, concession, paid, clearing, pending, written off, and collected in the range of days. */
   amounts: Paise[]
   lastPaidOn: string | null
 }
@@ -17,6 +17,7 @@ interface StudentLine {
 const amountColumns = (): readonly ReportColumn[] => [
   column('expected', t`Expected`, 'money', 28),
   column('discount', t`Discount`, 'money', 25),
+  column('concession', t`Concession`, 'money', 25),
   column('paid', t`Paid`, 'money', 28),
   column('clearing', t({ message: 'Clearing', context: 'money' }), 'money', 25),
   column('pending', t`Pending`, 'money', 28),
@@ -31,7 +32,7 @@ const amountColumns = (): readonly ReportColumn[] => [
 export function buildStudentsCollected({ students, collected }: StudentsData, scopeName: string): ReportContent {
   const inRange = new Map(collected.map((row) => [row.studentId, row.collected]))
   const lines = students.map((student): StudentLine => {
-    const { paid, clearing, discount, pending, writtenOff } = student
+    const { paid, clearing, discount, concession, pending, writtenOff } = student
     return {
       sectionName: student.sectionName,
       cells: [
@@ -41,8 +42,9 @@ export function buildStudentsCollected({ students, collected }: StudentsData, sc
         student.disabled ? t`${student.name} (disabled)` : student.name,
       ],
       amounts: [
-        sumMoney([pending, paid, clearing, discount]),
+        sumMoney([pending, paid, clearing, discount, concession]),
         discount,
+        concession,
         paid,
         clearing,
         pending,
@@ -67,7 +69,7 @@ export function buildStudentsCollected({ students, collected }: StudentsData, sc
     ],
     notes: [
       t`Amounts are of the whole term at the time of the report. “In these days” was collected from the start date to the end date.`,
-      t`Expected is the sum of pending, paid, clearing and discount. What is written off is not expected any more. A fee without a fixed amount and a disabled student have nothing pending.`,
+      t`Expected is the sum of pending, paid, clearing, discount and concession. What is written off is not expected any more. A fee without a fixed amount and a disabled student have nothing pending.`,
       collectedNote(),
     ],
   }

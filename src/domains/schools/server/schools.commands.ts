@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schoolDay } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
 import { may, notAuthorized } from '#platform/action.ts'
 import { command, query } from '#platform/command.ts'
@@ -7,7 +8,7 @@ import { replaceFile } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { invalidateSchool, reloadSchool, type School } from '#platform/school.ts'
 import { isSignatureOnCertificate } from '#domains/certificates/server/certificates.exports.ts'
-import { changedFields, keepsLoginFormat, platformSettings, type PlatformSetting } from '../schools.rules.ts'
+import { changedFields, keepsLoginFormat, platformSettings, type PlatformSetting, termStart } from '../schools.rules.ts'
 import { newSchool, schoolUpdate } from '../schools.schema.ts'
 import { schoolActions } from './schools.permissions.ts'
 import { lockSchool, schoolList } from './schools.sql.ts'
@@ -51,7 +52,10 @@ export const addSchool = command({
       .returningAll()
       .executeTakeFirstOrThrow()
     await enterSchool(db, school.id)
-    await db.insertInto('terms').values({ schoolId: school.id, name: term, current: true }).execute()
+    await db
+      .insertInto('terms')
+      .values({ schoolId: school.id, name: term, current: true, startsOn: termStart(term, schoolDay(new Date())) })
+      .execute()
     // The audit row belongs to the installation, school 0.
     await enterSchool(db, schoolId)
     return { result: school, ids: [school.id], fields: [...Object.keys(fields), 'term'] }

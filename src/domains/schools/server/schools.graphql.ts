@@ -18,7 +18,7 @@ import {
   schoolUpdate,
   smsNames,
   termForm,
-  termRename,
+  termUpdate,
 } from '../schools.schema.ts'
 import { addBankAccount, listBankAccounts, updateBankAccount } from './bankAccounts.commands.ts'
 import { addSchool, listSchools, updateSchool, viewSchool } from './schools.commands.ts'
@@ -31,10 +31,10 @@ import {
   termActions,
 } from './schools.permissions.ts'
 import { setSmsNames } from './smsNames.commands.ts'
-import { addTerm, deleteTerm, listTerms, previewTermDeletion, renameTerm, setCurrentTerm } from './terms.commands.ts'
+import { addTerm, deleteTerm, listTerms, previewTermDeletion, setCurrentTerm, updateTerm } from './terms.commands.ts'
 
-const termViewerCan = viewerCan<Term, 'rename' | 'setCurrent' | 'delete'>('Term', {
-  rename: termActions.rename,
+const termViewerCan = viewerCan<Term, 'update' | 'setCurrent' | 'delete'>('Term', {
+  update: termActions.update,
   setCurrent: termActions.setCurrent,
   delete: termActions.delete,
 })
@@ -44,6 +44,7 @@ export const TermType = builder.objectRef<Term>('Term').implement({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     current: t.exposeBoolean('current'),
+    startsOn: t.exposeString('startsOn', { description: 'The first day of the term.' }),
     viewerCan: t.field({ type: termViewerCan.type, resolve: termViewerCan.resolve }),
   }),
 })
@@ -209,7 +210,7 @@ builder.mutationFields((t) => ({
   }),
   updateSchool: commandField(t, updateSchool, { type: SchoolType, input: inputType('SchoolUpdate', schoolUpdate) }),
   addTerm: commandField(t, addTerm, { type: TermType, input: inputType('TermForm', termForm) }),
-  renameTerm: commandField(t, renameTerm, { type: TermType, input: inputType('TermRename', termRename) }),
+  updateTerm: commandField(t, updateTerm, { type: TermType, input: inputType('TermUpdate', termUpdate) }),
   setCurrentTerm: commandField(t, setCurrentTerm, {
     type: [TermType],
     description: 'Returns all terms of the school.',

@@ -32,7 +32,7 @@ export const schoolActions = {
 
 export const termActions = {
   add: action<undefined>('term.add', settingsRule),
-  rename: action<Term>('term.rename', settingsRule),
+  update: action<Term>('term.update', settingsRule),
   setCurrent: action<Term>('term.setCurrent', settingsRule),
   previewDeletion: action<undefined>('term.previewDeletion', settingsRule),
   delete: action<Term>('term.delete', {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '#platform/action.ts'
-import { addTerm, deleteTerm, listTerms, previewTermDeletion, renameTerm, setCurrentTerm } from './terms.commands.ts'
+import { addTerm, deleteTerm, listTerms, previewTermDeletion, updateTerm, setCurrentTerm } from './terms.commands.ts'
 import { termReferenceTables } from './schools.sql.ts'
 
 let world: TestWorld
@@ -29,15 +29,15 @@ describe('adding and renaming a term', () => {
       ['2027-28', false],
       ['2025-26', false],
     ])
-    expect((await renameTerm(await world.call('admin'), world.own.id, { id: after.id, name: '2028-29' })).name).toBe('2028-29')
-    expect((await auditRows(world)).map((row) => row.action)).toEqual(['term.add', 'term.add', 'term.rename'])
+    expect((await updateTerm(await world.call('admin'), world.own.id, { id: after.id, name: '2028-29' })).name).toBe('2028-29')
+    expect((await auditRows(world)).map((row) => row.action)).toEqual(['term.add', 'term.add', 'term.update'])
   })
 
   test('refuses a name that is taken in this school, and an empty one', async () => {
     const taken = [{ path: 'name', message: 'A term with this name exists already' }]
     expect(await refusal(add('2026-27'))).toMatchObject({ code: 'CONFLICT', problems: taken })
     const [, second] = await terms()
-    expect(await refusal(renameTerm(await world.call('admin'), world.own.id, { id: second!.id, name: '2026-27' }))).toMatchObject(
+    expect(await refusal(updateTerm(await world.call('admin'), world.own.id, { id: second!.id, name: '2026-27' }))).toMatchObject(
       { problems: taken },
     )
     expect(await refusal(add(' '))).toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'name', message: 'Required' }] })
@@ -139,7 +139,7 @@ describe('permissions', () => {
     expect(await refusal(addTerm(call, world.own.id, { name: 'X' }))).toEqual(forbidden)
     for (const change of [setCurrentTerm, deleteTerm])
       expect(await refusal(change(call, world.own.id, { id: world.own.termId }))).toEqual(forbidden)
-    expect(await refusal(renameTerm(call, world.own.id, { id: world.own.termId, name: 'X' }))).toEqual(forbidden)
+    expect(await refusal(updateTerm(call, world.own.id, { id: world.own.termId, name: 'X' }))).toEqual(forbidden)
   })
 
   test('another school’s term is answered like one that does not exist', async () => {
@@ -150,7 +150,7 @@ describe('permissions', () => {
       expect(await refusal(change(call, world.own.id, { id: world.other.termId }))).toEqual(missing)
       expect(await refusal(change(call, world.other.id, { id: world.other.termId }))).toEqual(missing)
     }
-    expect(await refusal(renameTerm(call, world.own.id, { id: world.other.termId, name: 'X' }))).toEqual(missing)
+    expect(await refusal(updateTerm(call, world.own.id, { id: world.other.termId, name: 'X' }))).toEqual(missing)
     expect(await refusal(listTerms(call, world.other.id, {}))).toEqual(missing)
     expect(await terms(world.other)).toMatchObject([{ name: '2026-27', current: true }])
   })

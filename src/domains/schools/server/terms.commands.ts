@@ -1,11 +1,13 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { schoolDay } from '#shared/dates.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { t } from '#shared/texts.ts'
 import { command, query } from '#platform/command.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { termForm, termId, termRename } from '../schools.schema.ts'
+import { termStart } from '../schools.rules.ts'
+import { termForm, termId, termUpdate } from '../schools.schema.ts'
 import { schoolActions, termActions } from './schools.permissions.ts'
 import { formatTermReferences, lockTerm, lockTerms, termList, termReferenceCounts } from './schools.sql.ts'
 
@@ -30,27 +32,27 @@ export const addTerm = command({
   action: termActions.add,
   input: termForm,
   conflicts,
-  run: async ({ db, schoolId, input: { name } }) => {
-    const term = await db.insertInto('terms').values({ schoolId, name }).returningAll().executeTakeFirstOrThrow()
-    return { result: term, ids: [term.id], fields: ['name'] }
+  run: async ({ db, schoolId, input: { name, startsOn = termStart(name, schoolDay(new Date())) } }) => {
+    const term = await db.insertInto('terms').values({ schoolId, name, startsOn }).returningAll().executeTakeFirstOrThrow()
+    return { result: term, ids: [term.id], fields: ['name', 'startsOn'] }
   },
 })
 
-/** Renames a term. CONFLICT on `name` when the name is taken. */
-export const renameTerm = command({
-  action: termActions.rename,
-  input: termRename,
+/** Changes the name and the first day of a term. CONFLICT on `name` when the name is taken. */
+export const updateTerm = command({
+  action: termActions.update,
+  input: termUpdate,
   conflicts,
   load: ({ db, schoolId, input }) => lockTerm(db, schoolId, input.id),
-  run: async ({ db, schoolId, input: { id, name } }) => {
+  run: async ({ db, schoolId, input: { id, name, startsOn } }) => {
     const term = await db
       .updateTable('terms')
-      .set({ name })
+      .set({ name, startsOn })
       .where('schoolId', '=', schoolId)
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    return { result: term, ids: [id], fields: ['name'] }
+    return { result: term, ids: [id], fields: ['name', 'startsOn'] }
   },
 })
 

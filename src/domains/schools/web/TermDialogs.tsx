@@ -5,6 +5,7 @@ import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
+import { DateField } from '#ui/forms/DateField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm, type CommandForm as Command } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -15,10 +16,10 @@ import { termForm } from '../schools.schema.ts'
 import {
   AddTermDocument,
   DeleteTermDocument,
-  RenameTermDocument,
   SetCurrentTermDocument,
   TermKeptByDocument,
   type TermRowFragment,
+  UpdateTermDocument,
 } from './schools.graphql.ts'
 import { Text } from '#ui/kit/Text.tsx'
 import { Dialog } from '#ui/kit/Dialog.tsx'
@@ -35,13 +36,13 @@ export function AddTerm({ onClose }: Pick<TermDialogProps, 'onClose'>) {
     schema: termForm,
     mutation: AddTermDocument,
     alsoChanges: ['shell'],
-    defaultValues: { name: '' },
+    defaultValues: { name: '', startsOn: '' },
     variables: (input) => ({ schoolId, input }),
     success: t`Term Added Successfully!`,
     onDone: onClose,
   })
   return (
-    <NameDialog
+    <TermDialog
       title={t`Add Term`}
       command={command}
       onClose={onClose}
@@ -50,34 +51,41 @@ export function AddTerm({ onClose }: Pick<TermDialogProps, 'onClose'>) {
   )
 }
 
-/** Renames a term. */
-export function RenameTerm({ term, onClose }: TermDialogProps) {
+/** Changes the name and the first day of a term. */
+export function EditTerm({ term, onClose }: TermDialogProps) {
   const { schoolId } = useActiveSchool()
   const command = useCommandForm({
     schema: termForm,
-    mutation: RenameTermDocument,
+    mutation: UpdateTermDocument,
     alsoChanges: ['shell'],
-    defaultValues: { name: term.name },
+    defaultValues: { name: term.name, startsOn: term.startsOn },
     variables: (input) => ({ schoolId, input: { id: term.id, ...input } }),
     success: t`Term Updated Successfully!`,
     onDone: onClose,
   })
-  return <NameDialog title={t`Rename Term`} command={command} onClose={onClose} hint={t`Everybody sees the new name at once.`} />
+  return <TermDialog title={t`Edit Term`} command={command} onClose={onClose} hint={t`Everybody sees the new name at once.`} />
 }
 
-interface NameDialogProps {
+interface TermFormProps {
   title: string
-  command: Command<{ name: string }>
+  command: Command<{ name: string; startsOn?: unknown }, { name: string; startsOn?: string | undefined }>
   hint: string
   onClose: () => void
 }
 
-function NameDialog({ title, command, hint, onClose }: NameDialogProps) {
+function TermDialog({ title, command, hint, onClose }: TermFormProps) {
   return (
     <Dialog title={title} onClose={onClose} size="small">
       <CommandForm command={command} submitLabel={title} onCancel={onClose} inDialog>
         <FormWide>
           <TextField name="name" label={t`Term Name`} required autoFocus autoComplete="off" hint={hint} />
+        </FormWide>
+        <FormWide>
+          <DateField
+            name="startsOn"
+            label={t`Starts on`}
+            hint={t`1 April of its year if left blank. Fees are due by the fee date of their month in this school year.`}
+          />
         </FormWide>
       </CommandForm>
     </Dialog>

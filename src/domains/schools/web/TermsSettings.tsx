@@ -5,9 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { RefusedNotice } from '#ui/viewerCan/RefusedNotice.tsx'
+import { showDay } from '#shared/dates.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { AddTerm, DeleteTerm, MakeTermCurrent, RenameTerm } from './TermDialogs.tsx'
+import { AddTerm, DeleteTerm, EditTerm, MakeTermCurrent } from './TermDialogs.tsx'
 import { type SchoolSettingsFragment, type TermRowFragment, TermsDocument } from './schools.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './TermsSettings.module.css'
@@ -17,9 +18,9 @@ import { AddIcon, DeleteIcon, EditIcon } from '#ui/kit/icons.ts'
 import { List, ListRow, ListText } from '#ui/kit/List.tsx'
 import { Tooltip } from '#ui/kit/Tooltip.tsx'
 
-type OpenDialog = { dialog: 'rename' | 'current' | 'delete'; term: TermRowFragment } | { dialog: 'add'; term: null }
+type OpenDialog = { dialog: 'edit' | 'current' | 'delete'; term: TermRowFragment } | { dialog: 'add'; term: null }
 
-/** The tab Terms Settings: sets the current term, and adds, renames and deletes terms. */
+/** The tab Terms Settings: sets the current term, and adds, edits and deletes terms. */
 export default function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(TermsDocument, { variables: { schoolId } })
@@ -45,18 +46,18 @@ export default function TermsSettings({ school }: { school: SchoolSettingsFragme
         ))}
       </List>
       {open?.dialog === 'add' && <AddTerm onClose={close} />}
-      {open?.dialog === 'rename' && <RenameTerm term={open.term} onClose={close} />}
+      {open?.dialog === 'edit' && <EditTerm term={open.term} onClose={close} />}
       {open?.dialog === 'current' && <MakeTermCurrent term={open.term} terms={data.terms} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteTerm term={open.term} onClose={close} />}
     </div>
   )
 }
 
-function TermItem({ term, onOpen }: { term: TermRowFragment; onOpen: (dialog: 'rename' | 'current' | 'delete') => void }) {
-  const { rename, setCurrent, delete: remove } = term.viewerCan
+function TermItem({ term, onOpen }: { term: TermRowFragment; onOpen: (dialog: 'edit' | 'current' | 'delete') => void }) {
+  const { update, setCurrent, delete: remove } = term.viewerCan
   return (
     <ListRow divided className={styles.termItemBox}>
-      <ListText title={term.name} className={styles.termName} />
+      <ListText title={term.name} detail={t`starts ${showDay(term.startsOn)}`} className={styles.termName} />
       <Row gap={2} align="center">
         {term.current ? (
           <StateChip state="CURRENT" label={t`Current`} />
@@ -70,7 +71,7 @@ function TermItem({ term, onOpen }: { term: TermRowFragment; onOpen: (dialog: 'r
             <Trans>Make Current</Trans>
           </Button>
         )}
-        <ActionIcon label={t`Rename ${term.name}`} reason={rename.reason} onClick={() => onOpen('rename')}>
+        <ActionIcon label={t`Edit ${term.name}`} reason={update.reason} onClick={() => onOpen('edit')}>
           <EditIcon />
         </ActionIcon>
         <ActionIcon label={t`Delete ${term.name}`} reason={remove.reason} onClick={() => onOpen('delete')}>

@@ -25,6 +25,8 @@ export interface AccountHeaderProps {
   total: CounterAccountFactsFragment['total']
   /** What is pending of the fees that are due by now. */
   due: Paise
+  /** The part of it whose due date has passed. */
+  overdue: Paise
   termId: string
   showRegisterNo: boolean
   onSibling: (studentId: string) => void
@@ -32,7 +34,7 @@ export interface AccountHeaderProps {
 }
 
 /** The student, the siblings, and what is to pay now and later. */
-export function AccountHeader({ account, total, due, termId, showRegisterNo, onSibling, onClose }: AccountHeaderProps) {
+export function AccountHeader({ account, total, due, overdue, termId, showRegisterNo, onSibling, onClose }: AccountHeaderProps) {
   const { school } = useActiveSchool()
   const { student, siblings } = account
   const later = subtractMoney(total.pending, due)
@@ -106,6 +108,9 @@ export function AccountHeader({ account, total, due, termId, showRegisterNo, onS
           <dd className={styles.due}>
             <MoneyFigure amount={due} />
           </dd>
+          {overdue > 0 && (
+            <dd className={styles.overdue}>{overdue === due ? t`Overdue` : t`${showMoney(overdue)} is overdue`}</dd>
+          )}
         </div>
         {later > 0 && (
           <div>

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { showMoney } from '#shared/money.ts'
-import { type Month, monthLabel } from '../../months.ts'
+import { monthName, schoolDay } from '#shared/dates.ts'
 import type { CounterFee } from './feeRowsProps.ts'
 import { totalPending, type Selection } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
@@ -11,8 +11,6 @@ import { usePhone } from '#ui/kit/useMedia.ts'
 
 interface SelectionRulesProps {
   selection: Selection
-  /** The last month that has started; null before the term's first month. */
-  upTo: Month | null
   onSelect: (selection: Selection) => void
 }
 
@@ -33,7 +31,7 @@ export function CounterBar({ selected, onTake, refused, ...rules }: CounterBarPr
       <div aria-live="polite" className={styles.sum}>
         <span className={styles.count}>
           {selected.length === 0
-            ? emptySelectionText(rules.selection, rules.upTo)
+            ? emptySelectionText(rules.selection)
             : plural(selected.length, { one: '# fee selected', other: '# fees selected' })}
         </span>{' '}
         {selected.length > 0 && <strong className={styles.figure}>{showMoney(totalPending(selected))}</strong>}
@@ -60,9 +58,9 @@ export function CounterBar({ selected, onTake, refused, ...rules }: CounterBarPr
 }
 
 /** The buttons that select fees by a rule: in the bar, and above the list on a phone. */
-export function SelectionRules({ selection, upTo, onSelect }: SelectionRulesProps) {
+export function SelectionRules({ selection, onSelect }: SelectionRulesProps) {
   const rules = [
-    { by: 'due', label: upTo === null ? t`Due now` : t`Up to ${monthLabel(upTo)}`, key: 'M' },
+    { by: 'due', label: t`Up to ${thisMonth()}`, key: 'M' },
     { by: 'all', label: t`All pending`, key: 'A' },
     { by: 'none', label: t`None`, key: '0' },
   ] as const
@@ -86,7 +84,11 @@ export function SelectionRules({ selection, upTo, onSelect }: SelectionRulesProp
   )
 }
 
-function emptySelectionText({ by }: Selection, upTo: Month | null): string {
-  if (by === 'due') return upTo === null ? t`Nothing is due yet` : t`Nothing is due up to ${monthLabel(upTo)}`
+function thisMonth(): string {
+  return monthName(Number(schoolDay(new Date()).slice(5, 7)))
+}
+
+function emptySelectionText({ by }: Selection): string {
+  if (by === 'due') return t`Nothing is due up to ${thisMonth()}`
   return by === 'all' ? t`Nothing is pending` : t`No fee selected`
 }

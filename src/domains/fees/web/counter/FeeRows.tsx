@@ -17,10 +17,9 @@ export function focusFees(rows: HTMLElement | null): boolean {
 
 /**
  * A student's fees, with the dues of earlier terms above them. Arrow keys move, Space selects, Right and Left show and
- * hide the lines. Settled fees, and pending ones of months that have not started, are folded to one line each until
- * shown.
+ * hide the lines. Settled fees, and pending ones that are due in later months, are folded to one line each until shown.
  */
-export function FeeRows({ rowsRef, started, ...props }: FeeRowsProps & { rowsRef: RefObject<HTMLDivElement | null> }) {
+export function FeeRows({ rowsRef, ...props }: FeeRowsProps & { rowsRef: RefObject<HTMLDivElement | null> }) {
   const { selected, settledShown } = props
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string | null>(null)
@@ -31,7 +30,7 @@ export function FeeRows({ rowsRef, started, ...props }: FeeRowsProps & { rowsRef
   const ofTerm = props.fees.filter((fee) => fee.earlierTerm === null)
   const earlier = props.fees.filter((fee) => fee.earlierTerm !== null)
   const settled = ofTerm.filter(isSettled)
-  const later = props.fees.filter((fee) => isLater(fee, started))
+  const later = props.fees.filter(isLater)
   const laterSelected = later.some((fee) => selected.has(fee.feeId))
   const laterShown = laterOpen || laterSelected
   const fees = ofTerm.filter((fee) => !later.includes(fee) && (settledShown || !isSettled(fee)))

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import { schoolDay, showDay } from '#shared/dates.ts'
 import { type Paise, showMoney } from '#shared/money.ts'
+import { overdueText } from '../../due.rules.ts'
 import { monthLabel } from '../../months.ts'
 import { StateMark } from '../StateMark.tsx'
 import { FeeLines } from './FeeLines.tsx'
@@ -15,7 +17,7 @@ import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
-type Sum = 'collected' | 'clearing' | 'discount' | 'writtenOff'
+type Sum = 'collected' | 'clearing' | 'discount' | 'concession' | 'writtenOff'
 
 interface FeeRowProps extends FeeRowsViewProps {
   sums: readonly Sum[]
@@ -25,14 +27,15 @@ interface FeeRowProps extends FeeRowsViewProps {
 /** A student's fees as a table, each with its collected lines below. */
 export function FeeTable(props: FeeRowsViewProps) {
   const { earlier, fees, later, total, selected, allSelected, onToggleAll } = props
-  // Few accounts have a cheque that is clearing, or a due that is written off.
-  const sums = (['collected', 'clearing', 'discount', 'writtenOff'] as const).filter(
+  // Few accounts have a cheque that is clearing, a concession, or a due that is written off.
+  const sums = (['collected', 'clearing', 'discount', 'concession', 'writtenOff'] as const).filter(
     (sum) => sum === 'collected' || sum === 'discount' || total[sum] > 0,
   )
   const headings = {
     collected: t`Collected`,
     clearing: t({ message: 'Clearing', context: 'money' }),
     discount: t`Discount`,
+    concession: t`Concession`,
     writtenOff: t`Written off`,
   }
   const columnCount = 7 + sums.length
@@ -210,9 +213,19 @@ function FeeRow({ fee, sums, severalCategories, ...props }: FeeRowProps & { fee:
   )
 }
 
-/** The state of a fee. A fee that is not fixed has none until money was collected. */
+/**
+ * The state of a fee: what is pending says by when it is due. A fee that is not fixed has none until money was
+ * collected.
+ */
 export function FeeState({ fee }: { fee: CounterFee }) {
-  return fee.fixedAmount || fee.state !== 'PENDING' ? <StateMark state={fee.state} /> : null
+  if (!fee.fixedAmount) return fee.state === 'PENDING' ? null : <StateMark state={fee.state} />
+  if (fee.pending > 0 && fee.due === 'OVERDUE')
+    return <StateMark state="OVERDUE" label={overdueText(fee.dueOn, schoolDay(new Date()))} />
+  return fee.state === 'PENDING' ? (
+    <StateMark state="PENDING" label={t`Due by ${showDay(fee.dueOn)}`} />
+  ) : (
+    <StateMark state={fee.state} />
+  )
 }
 
 function Money({ amount, strong = false }: { amount: Paise; strong?: boolean }) {

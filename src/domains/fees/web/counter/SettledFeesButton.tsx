@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { type Day, monthName } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
-import { monthLabel } from '../../months.ts'
 import type { FeeRowsViewProps } from './feeRowsProps.ts'
 import { totalPending } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
@@ -21,13 +21,12 @@ export function SettledFeesButton({ settled, settledShown, onShowSettled }: FeeR
   )
 }
 
-/** The line that stands for the fees of months that have not begun, and unfolds them. */
+/** The line that stands for the fees that are due in later months, and unfolds them. */
 export function LaterFeesButton({ later, laterShown, laterSelected, onShowLater }: FeeRowsViewProps) {
   const pending = showMoney(totalPending(later))
-  const first = later[0]?.month
-  const last = later.at(-1)?.month
-  if (!first || !last) return null
-  const months = first === last ? monthLabel(first) : t`${monthLabel(first)} to ${monthLabel(last)}`
+  const monthOf = (day: Day | undefined) => monthName(Number(day?.slice(5, 7)))
+  const [first, last] = [monthOf(later[0]?.dueOn), monthOf(later.at(-1)?.dueOn)]
+  const months = first === last ? first : t`${first} to ${last}`
   const text = plural(later.length, {
     one: `# fee of ${months}, not due yet: ${pending}`,
     other: `# fees of ${months}, not due yet: ${pending}`,

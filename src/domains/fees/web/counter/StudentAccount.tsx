@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
-import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { showError, showSuccess } from '#ui/snackbars.ts'
 import { noFeesSelected } from '../../account.rules.ts'
@@ -11,15 +10,7 @@ import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { CounterBar, SelectionRules } from './CounterBar.tsx'
 import { FeeRows } from './FeeRows.tsx'
 import { counterFees } from './feeRowsProps.ts'
-import {
-  startedMonthsToday,
-  dueSelection,
-  isSelectable,
-  selectedIds,
-  sumBalances,
-  totalPending,
-  withFeeToggled,
-} from './feeSelection.ts'
+import { dueSelection, isSelectable, selectedIds, sumBalances, totalPending, withFeeToggled } from './feeSelection.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
 import { CollectedReceiptDialog } from './CollectedReceiptDialog.tsx'
 import { NoFees } from './NoFees.tsx'
@@ -55,7 +46,6 @@ export interface StudentAccountProps {
 export function StudentAccount(props: StudentAccountProps) {
   const { account, termId, showRegisterNo, rowsRef, reload, onOpen, onNext, onLeave } = props
   const { settledShown, onShowSettled } = props
-  const { term } = useActiveSchool()
   const phone = usePhone()
   const [selection, setSelection] = useState(dueSelection)
   /** The ids of the fees that a payment is being taken for. */
@@ -65,11 +55,11 @@ export function StudentAccount(props: StudentAccountProps) {
   const fees = counterFees(account)
   const total = sumBalances(fees)
   const newPayment = receipt?.isNew ? account.payments.find((payment) => payment.id === receipt.paymentId) : undefined
-  const started = startedMonthsToday(term)
-  const ids = selectedIds(selection, fees, started)
+  const ids = selectedIds(selection, fees)
   const selected = fees.filter((fee) => ids.has(fee.feeId))
-  const dueIds = selectedIds(dueSelection, fees, started)
+  const dueIds = selectedIds(dueSelection, fees)
   const due = totalPending(fees.filter((fee) => dueIds.has(fee.feeId)))
+  const overdue = totalPending(fees.filter((fee) => isSelectable(fee) && fee.due === 'OVERDUE'))
   const accountKey = { termId, studentId: student.id }
   const refused = viewerCan.collect.allowed ? null : viewerCan.collect.reason
 
@@ -95,13 +85,14 @@ export function StudentAccount(props: StudentAccountProps) {
     ...Object.fromEntries(siblings.slice(0, siblingKeyCount).map(({ id }, index) => [String(index + 1), () => onOpen(id)])),
   })
 
-  const rules = { selection, upTo: started.at(-1) ?? null, onSelect: setSelection }
+  const rules = { selection, onSelect: setSelection }
   return (
     <Stack gap={4}>
       <AccountHeader
         account={account}
         total={total}
         due={due}
+        overdue={overdue}
         termId={termId}
         showRegisterNo={showRegisterNo}
         onSibling={onOpen}
@@ -115,7 +106,6 @@ export function StudentAccount(props: StudentAccountProps) {
           {phone && <SelectionRules {...rules} />}
           <FeeRows
             fees={fees}
-            started={started}
             total={total}
             selected={ids}
             onToggle={(feeId) => setSelection(withFeeToggled(ids, feeId))}

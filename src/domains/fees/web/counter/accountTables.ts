@@ -9,7 +9,7 @@ import type { CounterFee } from './feeRowsProps.ts'
 
 const text = (header: string): SheetColumn => ({ header })
 const money = (header: string): SheetColumn => ({ header, kind: 'money' })
-const sums = ['collected', 'clearing', 'discount', 'writtenOff', 'pending'] as const
+const sums = ['collected', 'clearing', 'discount', 'concession', 'writtenOff', 'pending'] as const
 
 /** Returns the tables for the export of an account: fees, collected lines and discounts, and receipts. */
 export function accountTables({
@@ -28,9 +28,16 @@ export function accountTables({
       name: t`Fees`,
       columns: [
         ...[t`Month`, t`Fee`, t`Category`].map(text),
-        ...[t`Amount`, t`Collected`, t({ message: 'Clearing', context: 'money' }), t`Discount`, t`Written off`, t`Pending`].map(
-          money,
-        ),
+        ...[
+          t`Amount`,
+          t`Collected`,
+          t({ message: 'Clearing', context: 'money' }),
+          t`Discount`,
+          t`Concession`,
+          t`Written off`,
+          t`Pending`,
+        ].map(money),
+        text(t`Due on`),
         text(t`State`),
       ],
       rows: [
@@ -41,6 +48,7 @@ export function accountTables({
             fee.categoryName,
             fee.fixedAmount ? fee.amount : t`not fixed`,
             ...sums.map((sum) => (sum === 'pending' && !fee.fixedAmount ? null : fee[sum])),
+            fee.fixedAmount ? showDay(fee.dueOn) : null,
             fee.fixedAmount || fee.state !== 'PENDING' ? stateLabels[fee.state] : null,
           ],
         })),
@@ -68,7 +76,7 @@ export function accountTables({
           line.amount,
           line.collectedBy,
           line.receiptNumber,
-          line.comment,
+          line.concessionName ?? line.comment,
         ],
       })),
     },

@@ -1,16 +1,14 @@
-import type { Month } from '../../months.ts'
 import { feeTitle } from '../../fees.rules.ts'
 import type { CounterAccountFactsFragment, CounterFeeFactsFragment } from './collectFees.graphql.ts'
-import { inReadingOrder } from './feeSelection.ts'
 
 /** A fee of an account; `earlierTerm` is the name of its term, if that is before the account's. */
 export type CounterFee = CounterFeeFactsFragment & { earlierTerm: string | null }
 
-/** Returns the fees of an account: dues of earlier terms, oldest first, then the term's own in reading order. */
+/** Returns the fees of an account: dues of earlier terms, oldest first, then the term's own in the order of payment. */
 export function counterFees({ previousDues, fees }: CounterAccountFactsFragment): CounterFee[] {
   return [
     ...previousDues.flatMap(({ termName, fees: dues }) => dues.map((fee) => ({ ...fee, earlierTerm: termName }))),
-    ...inReadingOrder(fees).map((fee) => ({ ...fee, earlierTerm: null })),
+    ...fees.map((fee) => ({ ...fee, earlierTerm: null })),
   ]
 }
 
@@ -21,8 +19,6 @@ export function counterFeeTitle(fee: CounterFee): string {
 
 export interface FeeRowsProps {
   fees: readonly CounterFee[]
-  /** The months that have started. */
-  started: readonly Month[]
   total: CounterAccountFactsFragment['total']
   selected: ReadonlySet<string>
   onToggle: (feeId: string) => void
@@ -35,14 +31,14 @@ export interface FeeRowsProps {
 }
 
 /** Props of the table and the list of fees. */
-export interface FeeRowsViewProps extends Omit<FeeRowsProps, 'fees' | 'started'> {
+export interface FeeRowsViewProps extends Omit<FeeRowsProps, 'fees'> {
   /** The term's fees to show, without those of later months. */
   fees: readonly CounterFee[]
   /** The unpaid fees of each earlier term, oldest first. They stand above the others. */
   earlier: readonly { termName: string; fees: readonly CounterFee[] }[]
   /** The settled fees; they are among `fees` while they are shown. */
   settled: readonly CounterFee[]
-  /** The pending fees of months that have not started, shown below the others or folded to one line. */
+  /** The pending fees that are due in later months, shown below the others or folded to one line. */
   later: readonly CounterFee[]
   laterShown: boolean
   /** Whether a later fee is selected, so that they cannot be folded. */

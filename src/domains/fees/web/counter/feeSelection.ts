@@ -1,16 +1,13 @@
-import { schoolDay } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
 import type { Balance } from '../../account.rules.ts'
-import { startedMonths, type Month, schoolYearMonths } from '../../months.ts'
+import type { DueState } from '../../due.rules.ts'
 
 /** The fields of a fee that decide whether it can be selected, and for how much. */
 export interface SelectableFee {
   feeId: string
-  month: Month | null
   fixedAmount: boolean
   pending: Paise
-  /** Name of the fee's term, if that is before the account's. It is due, whatever its month. */
-  earlierTerm?: string | null
+  due: DueState
 }
 
 /**
@@ -22,7 +19,7 @@ export type Selection = { by: 'due' | 'all' | 'none' } | { by: 'hand'; feeIds: R
 export const dueSelection: Selection = { by: 'due' }
 
 /** Returns whether a fee can take money: fixed fees until they are paid in full, other fees always. */
-export function isSelectable(fee: SelectableFee): boolean {
+export function isSelectable(fee: Pick<SelectableFee, 'fixedAmount' | 'pending'>): boolean {
   return !fee.fixedAmount || fee.pending > 0
 }
 
@@ -31,35 +28,17 @@ export function isSettled(fee: SelectableFee & { clearing: Paise }): boolean {
   return !isSelectable(fee) && fee.clearing === 0
 }
 
-function hasStarted({ earlierTerm, month }: SelectableFee, started: readonly Month[]): boolean {
-  return Boolean(earlierTerm) || month === null || started.includes(month)
-}
-
-/** Returns whether a fee is pending but of a month that has not started. */
-export function isLater(fee: SelectableFee, started: readonly Month[]): boolean {
-  return fee.fixedAmount && fee.pending > 0 && !hasStarted(fee, started)
-}
-
-/**
- * Sorts fees as a parent reads them: one-time fees, then month by month, then fees that are not fixed. Within these the
- * order of allocation stays.
- */
-export function inReadingOrder<Fee extends Pick<SelectableFee, 'month' | 'fixedAmount'>>(fees: readonly Fee[]): Fee[] {
-  const rank = ({ month, fixedAmount }: Fee) => (month === null ? (fixedAmount ? -1 : 12) : schoolYearMonths.indexOf(month))
-  return [...fees].sort((a, b) => rank(a) - rank(b))
-}
-
-/** Returns the months of a term that have started by today. */
-export function startedMonthsToday(term: { name: string; current: boolean } | null): readonly Month[] {
-  return term ? startedMonths(term, schoolDay(new Date())) : []
+/** Returns whether a fee is pending but due in a later month. */
+export function isLater(fee: SelectableFee): boolean {
+  return fee.fixedAmount && fee.pending > 0 && fee.due === 'LATER'
 }
 
 /** Returns the ids of the selected fees that can take money. `due` and `all` leave out fees that are not fixed. */
-export function selectedIds(selection: Selection, fees: readonly SelectableFee[], begun: readonly Month[]): ReadonlySet<string> {
+export function selectedIds(selection: Selection, fees: readonly SelectableFee[]): ReadonlySet<string> {
   const isSelected = (fee: SelectableFee) => {
     if (selection.by === 'hand') return selection.feeIds.has(fee.feeId)
     if (selection.by === 'none' || !fee.fixedAmount) return false
-    return selection.by === 'all' || hasStarted(fee, begun)
+    return selection.by === 'all' || fee.due !== 'LATER'
   }
   return new Set(fees.filter((fee) => isSelectable(fee) && isSelected(fee)).map((fee) => fee.feeId))
 }
@@ -78,6 +57,7 @@ export function sumBalances(fees: readonly Balance[]): Balance {
     collected: sum('collected'),
     clearing: sum('clearing'),
     discount: sum('discount'),
+    concession: sum('concession'),
     writtenOff: sum('writtenOff'),
     pending: sum('pending'),
   }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import type { SheetTable } from '#shared/sheet.ts'
@@ -7,12 +8,15 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { type Month, schoolYearMonths, showMonth } from '../../months.ts'
+import { schoolYearMonths, showMonth } from '../../months.ts'
+import { ageingGroups } from '../../pending.rules.ts'
+import { ageLabels } from './Ageing.tsx'
 import { PendingBySectionDocument, type PendingBySectionQuery, type PendingBySectionQueryVariables } from './pending.graphql.ts'
 import styles from './PendingBySection.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 import { Link } from '#ui/kit/Link.tsx'
+import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 
 type Section = PendingBySectionQuery['pendingBySection'][number]
 
@@ -22,75 +26,109 @@ export interface PendingBySectionProps {
   onSection: (sectionId: string) => void
 }
 
-/** The pending fees of each section by month, for the students listed below. */
+/** The pending fees of each section by month or by age, for the students listed below. */
 export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
   const { schoolId } = useActiveSchool()
+  const [by, setBy] = useState<By>('age')
   const { data, previousData, error, refetch } = useQuery(PendingBySectionDocument, { variables: { schoolId, input: filter } })
   const sections = (data ?? previousData)?.pendingBySection
   if (!sections) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={6} />
+  const columns = columnsOf(sections, by)
   return (
     <div className={data ? styles.card : styles.loading}>
       <div className={styles.row}>
         <Heading level={2} className={styles.fill}>
-          <Trans>PENDING BY SECTION AND MONTH</Trans>
+          <Trans>PENDING BY SECTION</Trans>
         </Heading>
+        <ToggleGroup value={by} onChange={(chosen: By) => setBy(chosen)} aria-label={t`Columns`}>
+          <Toggle value="age">
+            <Trans>By age</Trans>
+          </Toggle>
+          <Toggle value="month">
+            <Trans>By month</Trans>
+          </Toggle>
+        </ToggleGroup>
         {sections.length > 0 && (
           <ExportButton
             fileName="pending-by-section"
-            choices={[{ label: t`All sections`, tables: () => [sectionTable(sections)] }]}
+            choices={[{ label: t`All sections`, tables: () => [sectionTable(sections, columns)] }]}
           />
         )}
       </div>
       {sections.length === 0 ? (
         <EmptyState text={t`Nothing is pending`} />
       ) : (
-        <SectionTable sections={sections} onSection={onSection} />
+        <SectionTable sections={sections} columns={columns} onSection={onSection} />
       )}
     </div>
   )
 }
 
-type MonthSum = Section['months'][number]
+type By = 'age' | 'month'
+type PendingCell = Section['cells'][number]
 
-/** Returns the months with something pending in their order, one-time fees last. */
-function monthsOf(cells: readonly MonthSum[]): (Month | null)[] {
-  return [...schoolYearMonths, null].filter((month) => cells.some((cell) => cell.month === month))
+/** A column of the table, with the cells that it sums. */
+interface CellColumn {
+  title: string
+  includes: (cell: PendingCell) => boolean
 }
 
-const monthTitle = (month: Month | null) => (month ? showMonth(month) : t`One time`)
+/** Returns the columns with something pending: months, one-time fees last; or ages, fees that are not overdue last. */
+function columnsOf(sections: readonly Section[], by: By): CellColumn[] {
+  const all: CellColumn[] =
+    by === 'month'
+      ? [...schoolYearMonths, null].map((month) => ({
+          title: month ? showMonth(month) : t`One time`,
+          includes: (cell) => cell.month === month,
+        }))
+      : [...ageingGroups, null].map((group) => ({
+          title: group ? ageLabels[group] : t`Not overdue`,
+          includes: (cell) => cell.ageing === group,
+        }))
+  return all.filter(({ includes }) => sections.some(({ cells }) => cells.some(includes)))
+}
 
-function sumOf(cells: readonly MonthSum[], month?: Month | null): number {
-  return sumMoney(cells.filter((cell) => month === undefined || cell.month === month).map((cell) => cell.pending))
+function sumOf(cells: readonly PendingCell[], column?: CellColumn): number {
+  return sumMoney(cells.filter((cell) => !column || column.includes(cell)).map((cell) => cell.pending))
 }
 
 /** Returns the table for the export. */
-function sectionTable(sections: readonly Section[]): SheetTable {
-  const cells = sections.flatMap(({ months }) => months)
-  const columns = monthsOf(cells)
-  const row = (name: string, rowCells: readonly MonthSum[]) => [
+function sectionTable(sections: readonly Section[], columns: readonly CellColumn[]): SheetTable {
+  const row = (name: string, cells: readonly PendingCell[]) => [
     name,
-    sumOf(rowCells),
-    ...columns.map((month) => sumOf(rowCells, month)),
+    sumOf(cells),
+    ...columns.map((column) => sumOf(cells, column)),
   ]
   return {
     name: t`Pending by section`,
     columns: [
       { header: t`Section` },
-      ...[t`Total`, ...columns.map(monthTitle)].map((header) => ({ header, kind: 'money' as const })),
+      ...[t`Total`, ...columns.map(({ title }) => title)].map((header) => ({ header, kind: 'money' as const })),
     ],
     rows: [
-      ...sections.map(({ sectionName, months }) => ({ cells: row(sectionName, months) })),
-      { cells: row(t`All`, cells), strong: true },
+      ...sections.map(({ sectionName, cells }) => ({ cells: row(sectionName, cells) })),
+      {
+        cells: row(
+          t`All`,
+          sections.flatMap(({ cells }) => cells),
+        ),
+        strong: true,
+      },
     ],
   }
 }
 
-function SectionTable({ sections, onSection }: { sections: readonly Section[]; onSection: (sectionId: string) => void }) {
-  const cells = sections.flatMap(({ months }) => months)
-  const columns = monthsOf(cells)
+interface SectionTableProps {
+  sections: readonly Section[]
+  columns: readonly CellColumn[]
+  onSection: (sectionId: string) => void
+}
+
+function SectionTable({ sections, columns, onSection }: SectionTableProps) {
+  const all = sections.flatMap(({ cells }) => cells)
   const amount = (paise: number) => (paise === 0 ? '' : showMoney(paise))
   return (
-    <TableScroll tabIndex={0} role="region" aria-label={t`Pending by section and month`} className={styles.box}>
+    <TableScroll tabIndex={0} role="region" aria-label={t`Pending by section`} className={styles.box}>
       <Table stickyHead className={styles.table}>
         <thead>
           <tr>
@@ -100,15 +138,15 @@ function SectionTable({ sections, onSection }: { sections: readonly Section[]; o
             <HeadCell end>
               <Trans>Total</Trans>
             </HeadCell>
-            {columns.map((month) => (
-              <HeadCell key={month} end>
-                {monthTitle(month)}
+            {columns.map(({ title }) => (
+              <HeadCell key={title} end>
+                {title}
               </HeadCell>
             ))}
           </tr>
         </thead>
         <tbody>
-          {sections.map(({ sectionId, sectionName, months }) => (
+          {sections.map(({ sectionId, sectionName, cells }) => (
             <tr key={sectionId}>
               <Cell as="th" scope="row" className={styles.section}>
                 <Link as="button" onClick={() => onSection(sectionId)}>
@@ -116,11 +154,11 @@ function SectionTable({ sections, onSection }: { sections: readonly Section[]; o
                 </Link>
               </Cell>
               <Cell end>
-                <strong>{amount(sumOf(months))}</strong>
+                <strong>{amount(sumOf(cells))}</strong>
               </Cell>
-              {columns.map((month) => (
-                <Cell key={month} end>
-                  {amount(sumOf(months, month))}
+              {columns.map((column) => (
+                <Cell key={column.title} end>
+                  {amount(sumOf(cells, column))}
                 </Cell>
               ))}
             </tr>
@@ -131,10 +169,10 @@ function SectionTable({ sections, onSection }: { sections: readonly Section[]; o
             <Cell as="th" scope="row" className={styles.section}>
               <Trans>All</Trans>
             </Cell>
-            <Cell end>{amount(sumOf(cells))}</Cell>
-            {columns.map((month) => (
-              <Cell key={month} end>
-                {amount(sumOf(cells, month))}
+            <Cell end>{amount(sumOf(all))}</Cell>
+            {columns.map((column) => (
+              <Cell key={column.title} end>
+                {amount(sumOf(all, column))}
               </Cell>
             ))}
           </tr>

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { startTransition, useCallback, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, TableFilter } from '#ui/DataTable/columns.ts'
@@ -16,7 +17,8 @@ import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
 import { formatMonths } from '../../pending.rules.ts'
 import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts'
 import { PendingBySection } from './PendingBySection.tsx'
-import { monthChoices, termChoices, toPendingFilter, toPendingView } from './pendingQuery.ts'
+import { Ageing } from './Ageing.tsx'
+import { dueOptions, termChoices, toPendingFilter, toPendingView } from './pendingQuery.ts'
 import { PendingSheet } from './PendingSheet.tsx'
 import { accountAddress } from '../counter/useCounterAddress.ts'
 import { feesFailure } from '../structure/feesFailure.ts'
@@ -56,6 +58,16 @@ const columns: readonly Column<Row>[] = [
     phone: 'none',
   },
   {
+    key: 'dueSince',
+    header: t`Due since`,
+    value: (row) => row.dueSince,
+    render: (row) => showDay(row.dueSince),
+    flex: 0.7,
+    minWidth: 112,
+    sortable: false,
+    phone: 'line',
+  },
+  {
     key: 'months',
     header: t`Months pending`,
     value: (row) => formatMonths(row.months, row.oneTime),
@@ -67,8 +79,8 @@ const columns: readonly Column<Row>[] = [
 ]
 
 /**
- * The Pending Fees tab: who owes what, paged, sorted and searched by the server. A row opens the student's account at
- * the counter.
+ * The Pending Fees tab: who owes what, paged, sorted and searched by the server. It opens on what is overdue, with its
+ * age. A row opens the student's account at the counter.
  */
 export default function PendingFees() {
   const { termId } = useActiveSchool()
@@ -94,7 +106,7 @@ export default function PendingFees() {
           aria-controls={tableId}
           onClick={() => setBySection((open) => !open)}
         >
-          <Trans>By section and month</Trans>
+          <Trans>By section</Trans>
         </Button>
         <PrintButton
           all={all}
@@ -103,6 +115,13 @@ export default function PendingFees() {
           filterText={describeFilters(filters, control.query)}
         />
       </Row>
+      {page && (
+        <Ageing
+          sums={page.ageing}
+          chosen={control.query.filters.due}
+          onChoose={(due) => control.change({ filters: { ...control.query.filters, due } })}
+        />
+      )}
       <div id={tableId} hidden={!bySection}>
         {bySection && (
           <PendingBySection
@@ -153,8 +172,8 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
   return useMemo(
     () => [
       ...sectionFilters,
-      { key: 'terms', label: t`Terms`, none: t`This term`, options: termChoices },
-      { key: 'due', label: t`Month`, options: monthChoices },
+      { key: 'terms', label: t`Terms`, none: t`All terms`, options: termChoices },
+      { key: 'due', label: t`Due`, none: t`Overdue`, options: dueOptions },
       {
         key: 'disabled',
         label: t`Disabled`,

@@ -66,6 +66,9 @@ export function PendingSheet({ rows, filterText, onDone }: { rows: readonly Row[
                 <Trans>Phone</Trans>
               </th>
               <th>
+                <Trans>Due since</Trans>
+              </th>
+              <th>
                 <Trans>Months pending</Trans>
               </th>
               <th className="money">
@@ -80,7 +83,7 @@ export function PendingSheet({ rows, filterText, onDone }: { rows: readonly Row[
             {groupBySection(rows).map((section) => (
               <Fragment key={section.sectionName}>
                 <tr className="section">
-                  <th colSpan={7}>{section.sectionName}</th>
+                  <th colSpan={8}>{section.sectionName}</th>
                 </tr>
                 {section.rows.map((row) => (
                   <tr key={row.studentId}>
@@ -88,6 +91,7 @@ export function PendingSheet({ rows, filterText, onDone }: { rows: readonly Row[
                     <td>{row.disabled ? t`${row.name} (disabled)` : row.name}</td>
                     <td>{row.registerNo}</td>
                     <td>{row.phone}</td>
+                    <td>{showDay(row.dueSince)}</td>
                     <td>{formatMonths(row.months, row.oneTime)}</td>
                     <td className="money">{row.clearing === 0 ? '' : showMoney(row.clearing)}</td>
                     <td className="money">{showMoney(row.pending)}</td>
@@ -111,7 +115,7 @@ export function PendingSheet({ rows, filterText, onDone }: { rows: readonly Row[
 function Sum({ className, label, owed }: { className: string; label: string; owed: { pending: number; clearing: number } }) {
   return (
     <tr className={className}>
-      <td colSpan={5}>{label}</td>
+      <td colSpan={6}>{label}</td>
       <td className="money">{owed.clearing === 0 ? '' : showMoney(owed.clearing)}</td>
       <td className="money">{showMoney(owed.pending)}</td>
     </tr>

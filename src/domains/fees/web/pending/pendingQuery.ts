@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
+import type { AgeingGroup } from '../../pending.rules.ts'
 import { months, schoolYearMonths, showMonth } from '../../months.ts'
 import type { PendingBySectionQueryVariables, PendingFeesQueryVariables } from './pending.graphql.ts'
 
@@ -16,30 +17,51 @@ const sorts: Readonly<Record<string, View['sort']>> = {
   clearing: 'CLEARING',
 }
 
-/** The month filter's options with their value in the address: one-time fees, one month, or all months up to one. */
-export const monthChoices: readonly { value: string; label: string }[] = [
+/** The due dates that can be chosen, with their value in the address. Without one, what is overdue is listed. */
+const dueChoices: readonly { value: string; label: string; due: Filter['due'] }[] = [
+  { value: 'to-30', label: t`Overdue up to 30 days`, due: 'OVERDUE_TO_30' },
+  { value: 'to-60', label: t`Overdue 31 to 60 days`, due: 'OVERDUE_TO_60' },
+  { value: 'to-90', label: t`Overdue 61 to 90 days`, due: 'OVERDUE_TO_90' },
+  { value: 'over-90', label: t`Overdue more than 90 days`, due: 'OVERDUE_OVER_90' },
+  { value: 'now', label: t`Due by now`, due: 'NOW' },
+  { value: 'later', label: t`Due later`, due: 'LATER' },
+  { value: 'any', label: t`All pending`, due: undefined },
+]
+
+/** Returns the value in the address of a group of overdue fees. */
+export const addressOfAgeing = (group: AgeingGroup) => dueChoices.find(({ due }) => due === group)?.value ?? ''
+
+/**
+ * The options of the filter by due date or month with their value in the address: due dates, one-time fees, one month,
+ * or all months up to one.
+ */
+export const dueOptions: readonly { value: string; label: string }[] = [
+  ...dueChoices,
   { value: 'once', label: t`One time` },
   ...schoolYearMonths.map((month) => ({ value: month, label: showMonth(month) })),
   ...schoolYearMonths.slice(1).map((month) => ({ value: `to-${month}`, label: t`Up to and including ${showMonth(month)}` })),
 ]
 
-/** The term filter's options with their value in the address. Without one the term's own fees are listed. */
+/** The term filter's options with their value in the address. Without one the fees of all terms are listed. */
 export const termChoices: readonly { value: string; label: string; terms: Filter['terms'] }[] = [
+  { value: 'this', label: t`This term`, terms: 'TERM' },
   { value: 'earlier', label: t`Earlier terms`, terms: 'EARLIER' },
-  { value: 'all', label: t`All terms`, terms: 'ALL' },
 ]
 
 /** Returns the filter of an address; unknown values are ignored. */
 export function toPendingFilter(termId: string, { search, filters }: TableQuery): Filter {
   const { class: classId, section: sectionId, terms: of, due = '', disabled } = filters
-  const terms = termChoices.find((choice) => choice.value === of)?.terms
+  const terms = termChoices.find((choice) => choice.value === of)?.terms ?? 'ALL'
+  const dueChoice = dueChoices.find((choice) => choice.value === due)
   const month = months.find((known) => due === known || due === `to-${known}`)
   return {
     termId,
     search,
     ...(classId ? { classId } : {}),
     ...(sectionId ? { sectionId } : {}),
-    ...(terms ? { terms } : {}),
+    terms,
+    ...(dueChoice?.due ? { due: dueChoice.due } : {}),
+    ...(month || due === 'once' || dueChoice ? {} : { due: 'OVERDUE' as const }),
     ...(month ? { month, upTo: due !== month } : {}),
     ...(due === 'once' ? { oneTime: true } : {}),
     ...(disabled === 'too' ? { disabledToo: true } : {}),

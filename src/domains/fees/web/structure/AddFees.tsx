@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { monthlyFeeForm, oneTimeFeeForm } from '../../fees.schema.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { AddFeesDocument } from './feeItems.graphql.ts'
+import { DueDateField } from './DueDateField.tsx'
 import { feesFailure } from './feesFailure.ts'
 import { FixedField } from './FixedField.tsx'
 import { categoriesAddress } from './InnerPage.tsx'
@@ -55,7 +56,7 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
   const command = useCommandForm({
     schema: mode === 'monthly' ? monthlyFeeForm : oneTimeFeeForm,
     mutation: AddFeesDocument,
-    defaultValues: { feeCategoryIds: [], name: '', fixedAmount: true, amount: '', months: [] },
+    defaultValues: { feeCategoryIds: [], name: '', fixedAmount: true, amount: '', months: [], dueOn: '' },
     variables: ({ feeCategoryIds, ...fee }) => ({ schoolId, input: { ...fee, feeCategoryIds: feeCategoryIds.map(String) } }),
     success: ({ addFees }) => t`${addFees[0]?.name ?? ''} has been added successfully!`,
     failure: feesFailure,
@@ -100,7 +101,10 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
             <MonthsField />
           </FormWide>
         ) : (
-          <OneMonthField />
+          <>
+            <OneMonthField />
+            <DueOnField />
+          </>
         )}
         <FormWide>
           <Summary />
@@ -140,6 +144,12 @@ function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFr
 function AmountField() {
   const fixed: boolean = useWatch({ name: 'fixedAmount' })
   return fixed ? <MoneyField name="amount" label={t`Amount`} hint={t`₹0.00 if left blank`} /> : <span />
+}
+
+/** The due date of a fee without a month. */
+function DueOnField() {
+  const months: string[] = useWatch({ name: 'months' })
+  return months.length === 0 ? <DueDateField /> : null
 }
 
 /** Describes what the button will add. */

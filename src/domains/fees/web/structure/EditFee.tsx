@@ -9,6 +9,7 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { feeUpdate } from '../../fees.schema.ts'
 import { FeesDocument, type FeeRowFragment, UpdateFeeDocument } from './feeItems.graphql.ts'
+import { DueDateField } from './DueDateField.tsx'
 import { feesFailure } from './feesFailure.ts'
 import { FixedField } from './FixedField.tsx'
 import { monthOptions } from './structureTexts.ts'
@@ -17,12 +18,20 @@ import { Dialog } from '#ui/kit/Dialog.tsx'
 /** The Edit Fee dialog. */
 export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const { id, name, amount, month, fixedAmount } = fee
+  const { id, name, amount, month, dueOn, fixedAmount } = fee
   const client = useDataClient()
   const command = useCommandForm({
     schema: feeUpdate,
     mutation: UpdateFeeDocument,
-    defaultValues: { id, name, amount, month: month ?? '', fixedAmount, seen: { name, amount, month, fixedAmount } },
+    defaultValues: {
+      id,
+      name,
+      amount,
+      month: month ?? '',
+      dueOn: dueOn ?? '',
+      fixedAmount,
+      seen: { name, amount, month, dueOn, fixedAmount },
+    },
     // A fee that is changed to not fixed loses its amount.
     variables: (input) => ({
       schoolId,
@@ -31,6 +40,7 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
         name: input.name,
         amount: input.fixedAmount ? input.amount : 0,
         month: input.month,
+        dueOn: input.dueOn,
         fixedAmount: input.fixedAmount ?? fixedAmount,
         seen: input.seen,
       },
@@ -60,9 +70,16 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
         </FormWide>
         <AmountField hasMoney={fee.hasMoney} />
         <SelectField name="month" label={t`Month`} options={monthOptions} emptyLabel={t`None`} />
+        <DueOnField />
       </CommandForm>
     </Dialog>
   )
+}
+
+/** The due date of a one-time fee. A fee of a month is due on the school's fee date. */
+function DueOnField() {
+  const month: string = useWatch({ name: 'month' })
+  return month === '' ? <DueDateField /> : null
 }
 
 function AmountField({ hasMoney }: { hasMoney: boolean }) {
