@@ -155,10 +155,10 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
           const account = await viewFeeAccount(call, schoolId, of)
           const past = await viewFeeAccount(call, schoolId, before)
           for (const fee of fees) {
-            const { collected, clearing, discount, writtenOff, pending } = [...past.fees, ...account.fees].find(
+            const { collected, clearing, discount, concession, writtenOff, pending } = [...past.fees, ...account.fees].find(
               (one) => one.id === fee.id,
             )!
-            assert.deepEqual({ collected, clearing, discount, writtenOff, pending }, books.of(fee))
+            assert.deepEqual({ collected, clearing, discount, concession, writtenOff, pending }, books.of(fee))
           }
           const standing = books.payments.filter((payment) => !payment.deleted)
           assert.deepEqual(

@@ -166,7 +166,6 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
     variables: [
       exact('from', () => t`Who asks for the discount`, 'Fees clerk'),
       exact('amount', () => t`The amount`, 'Rs. 5,000.00'),
-      exact('student', () => t`The student`, 'Asha Patil'),
     ],
   },
 })

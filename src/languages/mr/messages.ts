@@ -57,6 +57,6 @@ export const messages = {
   },
   APPROVAL: {
     title: 'मंजुरीसाठी सूट',
-    text: '{{from}} यांनी {{student}} साठी {{amount}} ची सूट मागितली आहे',
+    text: '{{from}} यांनी {{amount}} ची सूट मागितली आहे',
   },
 }

@@ -7,7 +7,10 @@ import type { Payer } from './account.sql.ts'
 /** Notifications expire after a day; older requests are on the list and the dashboard. */
 const expiryMs = 86_400_000
 
-/** Notifies the devices of the ADMINs who may decide about a discount that waits for approval. */
+/**
+ * Notifies the devices of the ADMINs who may decide about a discount that waits for approval. The student is not named,
+ * because the notification would outlast an erasure.
+ */
 export async function notifyApprovers(
   { db, school, schoolId, viewer }: Pick<CommandContext<unknown, unknown>, 'db' | 'school' | 'schoolId' | 'viewer'>,
   { id, payer, amount }: { id: number; payer: Payer; amount: number },
@@ -30,7 +33,7 @@ export async function notifyApprovers(
       event: `${id}/${subject}`,
       studentIds: [],
       subject,
-      params: { from: viewer.name, amount: showMoney(amount), student: payer.name, request: String(id) },
+      params: { from: viewer.name, amount: showMoney(amount), request: String(id) },
       expiresAt: new Date(Date.now() + expiryMs),
     })),
   )

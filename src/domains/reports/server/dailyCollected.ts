@@ -15,6 +15,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
   const total = sumMoney(days.map((row) => row.collected))
   const count = days.reduce((sum, row) => sum + row.receipts, 0)
   const modes = modesWithMoney(days)
+  const isConceded = discounts.some((row) => row.concession > 0)
   return {
     facts: [{ label: t`Collected`, value: showMoney(total) }],
     summary: t`${showMoney(total)} collected: ${amountInWords(total, spokenLanguage())}.`,
@@ -26,7 +27,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
           ...modes.flatMap(modeColumns),
           column('total', t`Total`, 'money', 28),
           column('discount', t`Discount (memo)`, 'money', 24),
-          column('concession', t`Concession (memo)`, 'money', 24),
+          ...(isConceded ? [column('concession', t`Concession (memo)`, 'money', 24)] : []),
           column('writtenOff', t`Written off (memo)`, 'money', 24),
           { ...column('receipts', t`Receipts`), oneLine: true },
           column('count', t`Count`, 'number', 14),
@@ -40,7 +41,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
               date,
               ...modeSums(modes, dayRows),
               discount,
-              concession,
+              ...(isConceded ? [concession] : []),
               writtenOff,
               series.join(', '),
               dayRows.reduce((sum, row) => sum + row.receipts, 0),
@@ -56,7 +57,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
                     t`Total`,
                     ...modeSums(modes, days),
                     sumMoney(discounts.map((row) => row.amount)),
-                    sumMoney(discounts.map((row) => row.concession)),
+                    ...(isConceded ? [sumMoney(discounts.map((row) => row.concession))] : []),
                     sumMoney(discounts.map((row) => row.writtenOff)),
                     '',
                     count,

@@ -5,19 +5,22 @@ import type { ReportContent } from './reportContent.ts'
 import { collectedNote } from './paymentsCollected.ts'
 import { plural, t } from '#shared/texts.ts'
 
-/** A student's row, with the amounts in the order of the columns. */
+/** A student's row, with the amounts by column. */
 interface StudentLine {
   sectionName: string
   cells: ReportCell[]
-  /** Expected, discount, concession, paid, clearing, pending, written off, and collected in the range of days. */
-  amounts: Paise[]
+  amounts: Amounts
   lastPaidOn: string | null
 }
 
-const amountColumns = (): readonly ReportColumn[] => [
+const amountKeys = ['expected', 'discount', 'concession', 'paid', 'clearing', 'pending', 'writtenOff', 'inRange'] as const
+type Amounts = Readonly<Record<(typeof amountKeys)[number], Paise>>
+
+/** Returns the columns of amounts. A school that gives no concessions has no column for them. */
+const amountColumns = ({ concession }: Amounts): readonly ReportColumn[] => [
   column('expected', t`Expected`, 'money', 28),
   column('discount', t`Discount`, 'money', 25),
-  column('concession', t`Concession`, 'money', 25),
+  ...(concession > 0 ? [column('concession', t`Concession`, 'money', 25)] : []),
   column('paid', t`Paid`, 'money', 28),
   column('clearing', t({ message: 'Clearing', context: 'money' }), 'money', 25),
   column('pending', t`Pending`, 'money', 28),
@@ -41,16 +44,16 @@ export function buildStudentsCollected({ students, collected }: StudentsData, sc
         student.registerNo,
         student.disabled ? t`${student.name} (disabled)` : student.name,
       ],
-      amounts: [
-        sumMoney([pending, paid, clearing, discount, concession]),
+      amounts: {
+        expected: sumMoney([pending, paid, clearing, discount, concession]),
         discount,
         concession,
         paid,
         clearing,
         pending,
         writtenOff,
-        inRange.get(student.studentId) ?? 0,
-      ],
+        inRange: inRange.get(student.studentId) ?? 0,
+      },
       lastPaidOn: student.lastPaidOn,
     }
   })
@@ -59,13 +62,15 @@ export function buildStudentsCollected({ students, collected }: StudentsData, sc
   const owing = students.filter((student) => student.pending > 0)
   return {
     facts: [
-      { label: t`Paid`, value: showMoney(totals[2] ?? 0) },
-      { label: t`Pending`, value: showMoney(totals[4] ?? 0) },
+      { label: t`Paid`, value: showMoney(totals.paid) },
+      { label: t`Pending`, value: showMoney(totals.pending) },
     ],
     summary: t`${owing.length} of ${plural(students.length, { one: '# student', other: '# students' })} ${plural(owing.length, { one: 'has', other: 'have' })} fees pending.`,
     blocks: [
       ...(sections.length > 1 ? [overviewBlock(sections, totals)] : []),
-      ...(sections.length === 0 ? [sectionBlock(scopeName, [])] : sections.map(([name, group]) => sectionBlock(name, group))),
+      ...(sections.length === 0
+        ? [sectionBlock(scopeName, [], totals)]
+        : sections.map(([name, group]) => sectionBlock(name, group, totals))),
     ],
     notes: [
       t`Amounts are of the whole term at the time of the report. “In these days” was collected from the start date to the end date.`,
@@ -76,11 +81,18 @@ export function buildStudentsCollected({ students, collected }: StudentsData, sc
 }
 
 /** Returns the sum of each amount. */
-function sumAmounts(lines: readonly StudentLine[]): Paise[] {
-  return amountColumns().map((_, index) => sumMoney(lines.map((line) => line.amounts[index] ?? 0)))
+function sumAmounts(lines: readonly StudentLine[]): Amounts {
+  return Object.fromEntries(amountKeys.map((key) => [key, sumMoney(lines.map((line) => line.amounts[key]))])) as Amounts
 }
 
-function sectionBlock(name: string, lines: readonly StudentLine[]): ReportBlock {
+function cellsOf(columns: readonly ReportColumn[], amounts: Amounts): Paise[] {
+  return columns.map(({ key }) => amounts[key as keyof Amounts])
+}
+
+/** @param totals sums of the whole report, by which all its tables have the same columns */
+function sectionBlock(name: string, lines: readonly StudentLine[], totals: Amounts): ReportBlock {
+  const columns = amountColumns(totals)
+  const cells = (amounts: Amounts) => cellsOf(columns, amounts)
   return {
     heading: name,
     facts: [{ label: t`Students`, value: String(lines.length) }],
@@ -90,21 +102,23 @@ function sectionBlock(name: string, lines: readonly StudentLine[]): ReportBlock 
       column('roll', t`Roll`, 'text', 12),
       column('registerNo', t`Reg no.`, 'text', 22),
       column('name', t`Name`),
-      ...amountColumns(),
+      ...columns,
       column('last', t`Last payment`, 'day', 24),
     ],
-    rows: lines.map((line) => ({ cells: [...line.cells, ...line.amounts, line.lastPaidOn] })),
-    footer: lines.length === 0 ? [] : [{ cells: ['', '', '', t`Total of ${name}`, ...sumAmounts(lines)] }],
+    rows: lines.map((line) => ({ cells: [...line.cells, ...cells(line.amounts), line.lastPaidOn] })),
+    footer: lines.length === 0 ? [] : [{ cells: ['', '', '', t`Total of ${name}`, ...cells(sumAmounts(lines))] }],
     empty: t`No students here.`,
     list: t`Students`,
   }
 }
 
-function overviewBlock(sections: readonly (readonly [string, readonly StudentLine[]])[], totals: readonly Paise[]): ReportBlock {
+function overviewBlock(sections: readonly (readonly [string, readonly StudentLine[]])[], totals: Amounts): ReportBlock {
+  const columns = amountColumns(totals)
+  const cells = (amounts: Amounts) => cellsOf(columns, amounts)
   return {
     heading: t`All sections`,
-    columns: [column('section', t`Section`), column('students', t`Students`, 'number', 22), ...amountColumns()],
-    rows: sections.map(([name, lines]) => ({ cells: [name, lines.length, ...sumAmounts(lines)] })),
-    footer: [{ cells: [t`All`, sections.reduce((sum, [, lines]) => sum + lines.length, 0), ...totals] }],
+    columns: [column('section', t`Section`), column('students', t`Students`, 'number', 22), ...columns],
+    rows: sections.map(([name, lines]) => ({ cells: [name, lines.length, ...cells(sumAmounts(lines))] })),
+    footer: [{ cells: [t`All`, sections.reduce((sum, [, lines]) => sum + lines.length, 0), ...cells(totals)] }],
   }
 }
