@@ -3,8 +3,8 @@ import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 
 /**
- * The states of a collected line (specification, section 4, WRITE_OFF, CONCESSION and REFUND). CLEARING may become PAID,
- * PART_PAID or FAILED. All others are final.
+ * The states of a collected line (specification, section 4, WRITE_OFF, CONCESSION and REFUND). CLEARING may become
+ * PAID, PART_PAID or FAILED. All others are final.
  */
 export const lineStatuses = ['PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT', 'WRITE_OFF', 'CONCESSION', 'REFUND'] as const
 export type LineStatus = (typeof lineStatuses)[number]

@@ -6,8 +6,9 @@ import { t } from '#shared/texts.ts'
 const reasonRequired: Message = () => t`Reason is required`
 const notADay: Message = () => t`This is not a date`
 
-/** Maps the '' of an empty field to null. */
-const emptyToNull = (value: unknown) => (value === '' || value === undefined ? null : value)
+/** Maps the '' or the empty list of an empty field to null. */
+const emptyToNull = (value: unknown) =>
+  value === '' || value === undefined || (Array.isArray(value) && value.length === 0) ? null : value
 
 const rate = {
   share: z.preprocess(emptyToNull, share().nullable()),
@@ -23,11 +24,13 @@ const kindFields = {
   name: requiredText(60).transform(collapseSpaces),
   ...rate,
   /** Names of fee categories, because each term has its own; null: all fixed fees. */
-  categoryNames: z
-    .array(requiredText(100).transform(collapseSpaces))
-    .min(1, { error: () => t`Select Applicable Fees Categories` })
-    .max(100, { error: () => t`At most 100 categories` })
-    .nullable(),
+  categoryNames: z.preprocess(
+    emptyToNull,
+    z
+      .array(requiredText(100).transform(collapseSpaces))
+      .max(100, { error: () => t`At most 100 categories` })
+      .nullable(),
+  ),
   /** Whether it is proposed for brothers and sisters. */
   forSiblings: z.boolean(),
   /** Whether it is given only with a document that proves it. */
@@ -41,16 +44,20 @@ export const concessionKindUpdate = z.object({ id, ...kindFields }).refine(oneRa
 const grantFields = {
   kindId: id,
   ...rate,
-  feeCategoryIds: z
-    .array(id)
-    .min(1, { error: () => t`Select Applicable Fees Categories` })
-    .max(500)
-    .nullable(),
-  feeIds: z
-    .array(id)
-    .min(1, { error: () => t`No Fees Selected` })
-    .max(1000, { error: () => t`At most 1,000 fees at once` })
-    .nullable(),
+  feeCategoryIds: z.preprocess(
+    emptyToNull,
+    z
+      .array(id)
+      .max(500, { error: () => t`At most 500 categories` })
+      .nullable(),
+  ),
+  feeIds: z.preprocess(
+    emptyToNull,
+    z
+      .array(id)
+      .max(1000, { error: () => t`At most 1,000 fees at once` })
+      .nullable(),
+  ),
   startsOn: day(notADay),
   /** null: until the term ends. */
   endsOn: z.preprocess(emptyToNull, day(notADay).nullable()),
@@ -78,6 +85,18 @@ const students = z
   .min(1, { error: () => t`No students selected` })
   .max(2000, { error: () => t`At most 2,000 students at once` })
 
+/** The form that gives one student a concession. */
+export const concessionForm = z
+  .object({ ...grantFields, reason: requiredText(200, reasonRequired), fileId: uploadId.optional() })
+  .superRefine(checkGrant)
+
+/** The form that gives several students what is usual for a kind. */
+export const concessionForSeveralForm = z.object({
+  studentIds: students,
+  startsOn: grantFields.startsOn,
+  reason: requiredText(200, reasonRequired),
+})
+
 /** What a concession would take off, before it is given. */
 export const concessionPreviewInput = z.object({ termId: id, studentIds: students, ...grantFields }).superRefine(checkGrant)
 
@@ -98,12 +117,8 @@ export const concessionInput = z
       context.addIssue({ code: 'custom', path: ['fileId'], message: t`A document is of one student` })
   })
 
-export const endConcessionInput = z.object({
-  key: requestKey,
-  id,
-  endedOn: day(notADay),
-  reason: requiredText(200, reasonRequired),
-})
+export const endConcessionForm = z.object({ endedOn: day(notADay), reason: requiredText(200, reasonRequired) })
+export const endConcessionInput = z.object({ key: requestKey, id, ...endConcessionForm.shape })
 
 export const concessionsView = z.object({ termId: id, kindId: id.optional() })
 
@@ -123,5 +138,6 @@ export const discountRequestState = z.enum(discountRequestStates).meta({ graphql
 /** What is decided about a discount that waits for approval. */
 const decision = { key: requestKey, id }
 export const approveDiscountInput = z.object(decision)
-export const refuseDiscountInput = z.object({ ...decision, reason: requiredText(200, reasonRequired) })
+export const refuseDiscountForm = z.object({ reason: requiredText(200, reasonRequired) })
+export const refuseDiscountInput = z.object({ ...decision, ...refuseDiscountForm.shape })
 export const withdrawDiscountInput = z.object(decision)

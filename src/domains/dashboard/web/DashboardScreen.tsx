@@ -11,6 +11,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
+import { useDiscountsToApprove } from '#domains/fees/web/approvals.exports.ts'
 import { useFailedMessages } from '#domains/messaging/web/failedMessages.exports.tsx'
 import { useUnsettledPayments } from '#domains/onlinefees/web/onlinefees.exports.tsx'
 import { SetupBanner } from '#domains/setup/web/setup.exports.tsx'
@@ -85,10 +86,17 @@ function OfficeDashboard({ polled }: { polled: PolledCollected }) {
   const today = useDayFigures()
   const unsettledPayments = useUnsettledPayments()
   const failedMessages = useFailedMessages()
+  const discounts = useDiscountsToApprove()
   // Shown all at once, so that parts that load later do not move what somebody reads or is about to press.
   const collectedLoaded = polled.data !== undefined || polled.error !== undefined
   const attendanceLoaded = today.figures !== undefined || today.error !== undefined
-  if (!collectedLoaded || !attendanceLoaded || unsettledPayments === undefined || failedMessages === undefined)
+  if (
+    !collectedLoaded ||
+    !attendanceLoaded ||
+    unsettledPayments === undefined ||
+    failedMessages === undefined ||
+    discounts === undefined
+  )
     return <LoadingState lines={8} />
   return (
     <>
@@ -106,6 +114,15 @@ function OfficeDashboard({ polled }: { polled: PolledCollected }) {
             />
           )}
           {feesModule && <ChequesToClear polled={polled} />}
+          {discounts !== null && discounts.count > 0 && (
+            <Need
+              count={discounts.count}
+              label={t`Discounts to approve`}
+              about={t`A clerk asks for more than the limit`}
+              action={t`Decide`}
+              to={discounts.to}
+            />
+          )}
           {failedMessages && (
             <Need
               count={failedMessages.count}

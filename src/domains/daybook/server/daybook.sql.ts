@@ -160,8 +160,8 @@ function deletedExpenses(db: Db, schoolId: number, termId: number, day: Day) {
 }
 
 /**
- * Counts and sums the discounts, concession lines or write-offs of a day that are not deleted. Joined through fees, because the index of
- * lines is by fee and status.
+ * Counts and sums the discounts, concession lines or write-offs of a day that are not deleted. Joined through fees,
+ * because the index of lines is by fee and status.
  */
 function reductionSums(db: Db, schoolId: number, termId: number, day: Day, status: 'DISCOUNT' | 'CONCESSION' | 'WRITE_OFF') {
   return db

@@ -21,7 +21,7 @@ const rowsAtOnce = 4000
 /**
  * Brings the concession lines on fees up to date after a concession, a fee, an assignment or other money on them has
  * changed: lines that no longer say what `concessionAmounts` says are marked as deleted with the reason, and others are
- * added. What is paid is not touched.
+ * added. What is paid is not touched, nor any line of an erased student.
  *
  * The caller has locked the fees: FOR SHARE under the students' accounts, or FOR UPDATE. So nobody changes these
  * students' lines on them meanwhile, and whoever changes a concession or an assignment of theirs waits.
@@ -35,6 +35,7 @@ export async function followConcessions(
   if (feeIds.length === 0) return
   let given = db
     .selectFrom('concessions as concession')
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'concession.studentId'))
     .select([
       'concession.id',
       'concession.termId',
@@ -48,6 +49,7 @@ export async function followConcessions(
       'concession.endedOn',
     ])
     .where('concession.schoolId', '=', schoolId)
+    .where('students.erasedAt', 'is', null)
     .where(
       sql<boolean>`concession.term_id in (select fees.term_id from fees where fees.school_id = ${schoolId} and fees.id = any(${feeIds}::bigint[]))`,
     )

@@ -103,8 +103,9 @@ interface LockedStudents {
 /**
  * Gives a concession to one student or to several at once, all or none: it takes off their fees what is not paid yet.
  * A repeated key returns the first result. BAD_INPUT on `kindId`, `feeCategoryIds` or `feeIds` that do not exist in the
- * term, and on `fileId`, also where the kind needs a document. CONFLICT on `kindId` when a student has the kind for one of the fees already. CONFLICT
- * while the family pays one of the fees online. NOT_FOUND for an unknown student.
+ * term, and on `fileId`, also where the kind needs a document. CONFLICT on `kindId` when a student has the kind for one
+ * of the fees already, and on `studentIds` while the family pays one of the fees online. NOT_FOUND for an unknown
+ * student.
  *
  * Locks the accounts by student, the students' fee categories by id, against new fees, and then the fees by id.
  */

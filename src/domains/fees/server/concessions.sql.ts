@@ -162,7 +162,7 @@ export function siblingCandidates(
     .orderBy('students.id')
 }
 
-/** Selects the term's students who had the kind in the last term before, open-ended and never ended, by section and name. */
+/** Selects the term's students who had the kind in the last term before, without a last day, by section. */
 export function earlierCandidates(
   db: Db,
   schoolId: number,

@@ -129,7 +129,11 @@ describe('a concession', () => {
     const cash = await pay(fees.tuitionApr, 140_000)
     const cheque = await pay(fees.tuitionMay, 150_000, { mode: 'CHEQUE', chequeNo: '004512' })
     await giveDiscount(await world.call('admin'), world.own.id, {
-      ...{ key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A, amount: 30_000, comment: 'prize' },
+      key: randomUUID(),
+      termId: world.own.termId,
+      studentId: world.own.student7A,
+      amount: 30_000,
+      comment: 'prize',
       fees: await see(fees.library),
     })
     await give()
@@ -138,7 +142,10 @@ describe('a concession', () => {
     await deletePayment(await world.call('admin'), world.own.id, { key: randomUUID(), id: cash.id, reason: 'wrong child' })
     await settleCheque(await world.call('fees'), world.own.id, { key: randomUUID(), id: cheque.id, outcome: 'FAILED' })
     await deleteDiscounts(await world.call('admin'), world.own.id, {
-      ...{ key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A, reason: 'a mistake' },
+      key: randomUUID(),
+      termId: world.own.termId,
+      studentId: world.own.student7A,
+      reason: 'a mistake',
       ids: (await account()).discounts.map((line) => line.id),
     })
     expect(await conceded(...all)).toEqual([37_500, 37_500, 7_500])
@@ -148,7 +155,12 @@ describe('a concession', () => {
     await give()
     const admin = await world.call('admin')
     const [hostel] = await addFeesOf(admin, world.own.id, {
-      ...{ feeCategoryIds: [fees.category], name: 'Hostel', fixedAmount: true, amount: 80_000, months: ['JUL'], dueOn: null },
+      feeCategoryIds: [fees.category],
+      name: 'Hostel',
+      fixedAmount: true,
+      amount: 80_000,
+      months: ['JUL'],
+      dueOn: null,
     })
     expect(await conceded(hostel!.id)).toEqual([20_000])
     const seen = { name: 'Hostel', amount: 80_000, month: 'JUL' as const, dueOn: null, fixedAmount: true }

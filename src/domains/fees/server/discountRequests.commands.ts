@@ -3,12 +3,11 @@ import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 import { feeBalance, type LineStatus } from '../account.rules.ts'
 import { approveDiscountInput, refuseDiscountInput, withdrawDiscountInput } from '../concessions.schema.ts'
-import { lockAccount, payableFees, undeletedLinesOn } from './account.sql.ts'
+import { lockUnerasedAccount, payableFees, undeletedLinesOn } from './account.sql.ts'
 import { discountRequestActions } from './concessions.permissions.ts'
 import { cancelApproverNotifications } from './discountNotifications.ts'
 import { insertReductions } from './discounts.commands.ts'
@@ -31,7 +30,7 @@ async function lockRequest({
 }: Omit<CommandContext<{ id: number }, unknown>, 'row'>): Promise<DiscountRequest | undefined> {
   const read = () => requestRows(db, schoolId, viewer).where('request.id', '=', input.id).executeTakeFirst()
   const unlocked = await read()
-  if (!unlocked || !(await lockAccount(db, viewer, unlocked, unlocked.feeIds))) return undefined
+  if (!unlocked || !(await lockUnerasedAccount(db, viewer, unlocked, unlocked.feeIds))) return undefined
   return read()
 }
 
@@ -42,11 +41,7 @@ async function lockRequest({
 export const approveDiscount = command<typeof approveDiscountInput, DiscountRequest, DiscountRequest>({
   action: discountRequestActions.approve,
   input: approveDiscountInput,
-  load: async (loading) => {
-    const request = await lockRequest(loading)
-    if (request) await mustNotBeErased(loading.db, loading.schoolId, [request.studentId])
-    return request
-  },
+  load: lockRequest,
   run: (running) =>
     decideOnce(running, discountRequestActions.approve.name, async () => {
       const { db, viewer, schoolId, row } = running

@@ -55,6 +55,7 @@ export function waitingRequests(db: Db | Tx, schoolId: number, viewer: Viewer) {
     requestRows(db, schoolId, viewer)
       // A literal, because the partial index does not match a parameter.
       .where(sql<boolean>`request.state = 'WAITING'`)
+      .where('students.erasedAt', 'is', null)
       .orderBy('request.id')
   )
 }

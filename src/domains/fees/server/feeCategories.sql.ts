@@ -30,8 +30,12 @@ export interface FeeCategory {
 /** Condition on `line`: neither deleted nor FAILED. Such a line is live money. */
 export const liveLine = sql<boolean>`line.deleted_at is null and line.status <> 'FAILED'`
 
-/** Condition on `line`: live, and not of a concession, whose lines follow the fees and keep nothing from being changed. */
-export const keepingLine = sql<boolean>`${liveLine} and line.status <> 'CONCESSION'`
+/**
+ * Condition on `line`: live, and not of a concession, whose lines follow the fees and keep nothing from being changed.
+ * Those of erased students stay as they are.
+ */
+export const keepingLine = sql<boolean>`${liveLine} and (line.status <> 'CONCESSION' or exists (
+  select from students erased where erased.school_id = line.school_id and erased.id = line.student_id and erased.erased_at is not null))`
 
 /** Selects the fee categories of a school that are not deleted, by name. */
 export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {

@@ -17,6 +17,7 @@ const feesCan = viewerCan<
   | 'addCategory'
   | 'listDeleted'
   | 'listConcessions'
+  | 'addConcessionKind'
   | 'approveDiscounts'
 >('Fees', {
   collect: paymentActions.collect,
@@ -30,6 +31,7 @@ const feesCan = viewerCan<
   addCategory: feeCategoryActions.add,
   listDeleted: paymentActions.listDeleted,
   listConcessions: concessionActions.list,
+  addConcessionKind: concessionActions.addKind,
   approveDiscounts: discountRequestActions.list,
 })
 

@@ -33,6 +33,18 @@ const tabs: readonly FeesTab[] = [
     Content: lazy(() => import('./structure/FeesCategories.tsx')),
   },
   {
+    key: 'concessions',
+    label: t`Concessions`,
+    can: 'listConcessions',
+    Content: lazy(() => import('./concessions/Concessions.tsx')),
+  },
+  {
+    key: 'approvals',
+    label: t`Discounts to Approve`,
+    can: 'approveDiscounts',
+    Content: lazy(() => import('./concessions/DiscountApprovals.tsx')),
+  },
+  {
     key: 'deleted',
     label: t`Deleted Payments`,
     can: 'listDeleted',

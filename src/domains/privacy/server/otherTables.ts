@@ -38,6 +38,7 @@ export const otherTables: Readonly<Record<string, string>> = {
       'fee_categories',
       'fees',
       'receipt_counters',
+      'concession_kinds',
       'expense_categories',
       'expenses',
       'holidays',
