@@ -25,11 +25,11 @@ export const messages = {
   },
   FEE_REMINDER: {
     title: 'Fees',
-    text: 'Dear parent, fees of Rs.{{amount}} are due. {{link}} {{school}}',
+    text: 'Dear parent, fees of Rs.{{amount}} are due for {{student}}. {{link}} {{school}}',
   },
   PAY_LINK: {
     title: 'Fees',
-    text: 'Dear parent, fees of Rs.{{amount}} can be paid here: {{link}} {{school}}',
+    text: 'Dear parent, fees of Rs.{{amount}} for {{student}} can be paid here: {{link}} {{school}}',
   },
   WEEKLY: {
     title: 'The last week',
@@ -41,7 +41,7 @@ export const messages = {
   },
   RECEIPT: {
     title: 'Fees received',
-    text: 'Dear parent, Rs.{{amount}} was received on {{day}} ({{mode}}), receipt {{receipt}}. {{school}}',
+    text: 'Dear parent, Rs.{{amount}} was received for {{student}} on {{day}} ({{mode}}), receipt {{receipt}}. {{school}}',
   },
   DISCIPLINE: {
     title: 'An incident',

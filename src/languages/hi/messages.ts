@@ -5,7 +5,7 @@
 export const messages = {
   LOGIN_DETAILS: {
     title: 'आपका साइन-इन',
-    text: 'प्रिय अभिभावक, {{address}} पर {{login}} और एक बार के कोड {{code}} से 7 दिन तक साइन इन किया जा सकता है। कोड पासवर्ड की जगह लिखें। {{school}}',
+    text: 'प्रिय अभिभावक, {{student}} के लिए {{address}} पर {{login}} और एक बार के कोड {{code}} से 7 दिन तक साइन इन किया जा सकता है। कोड पासवर्ड की जगह लिखें। {{school}}',
   },
   LOGIN_REMINDER: {
     title: 'आपका साइन-इन',

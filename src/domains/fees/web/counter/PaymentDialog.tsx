@@ -63,7 +63,7 @@ export interface PaymentDialogProps {
 export default function PaymentDialog({ account, termId, fees, reload, onStored, onClose }: PaymentDialogProps) {
   const { student } = account
   const accountKey = { termId, studentId: student.id }
-  const discountable = counterFees(account).filter((fee) => fee.fixedAmount && isSelectable(fee))
+  const discountable = counterFees(account).filter(isSelectable)
   const payment = usePayment({ accountKey, fees, discountable, reload, onStored })
   const { form, unknown, storing } = payment
   const [mode, amount, txnId, collectedOn, feeIds] = form.watch(['mode', 'amount', 'txnId', 'collectedOn', 'feeIds'])
@@ -79,7 +79,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
     // The approval codes of cards repeat.
     txnId: reference?.field === 'txnId' && mode !== 'CARD' ? txnId.trim() : '',
   })
-  const problem = isDiscount ? null : selectionProblem(mode, fees)
+  const problem = isDiscount && chosen.length === 0 ? null : selectionProblem(mode, chosen)
   const alerts = unknown ? [unknownOutcomeMessage] : [payment.refusal, problem].filter((text) => text !== null)
   const pending = totalPending(fees)
   const today = schoolDay(new Date())
@@ -175,7 +175,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                         disabled={unknown}
                         options={discountable.map((fee) => ({
                           value: fee.feeId,
-                          label: `${counterFeeTitle(fee)} · ${showMoney(fee.pending)}`,
+                          label: `${counterFeeTitle(fee)} · ${fee.fixedAmount ? showMoney(fee.pending) : t`not fixed`}`,
                         }))}
                       />
                     </div>

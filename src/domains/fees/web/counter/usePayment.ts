@@ -30,7 +30,7 @@ export interface PaymentOptions {
   accountKey: FeeAccountKey
   /** The selected fees with their present balances. */
   fees: readonly SeenFee[]
-  /** The fees that a discount can be given on. */
+  /** The fees among which those of a discount are chosen. */
   discountable: readonly SeenFee[]
   /** Reloads the account after somebody else changed it. */
   reload: () => Promise<unknown>
