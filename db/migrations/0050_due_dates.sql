@@ -33,3 +33,8 @@ create function fee_due_on(month text, due_on date, starts_on date, fees_date in
     -- In a shorter month the last day counts as the fee date, as for reminders.
     (fee_month_start(month, starts_on) + interval '1 month')::date - 1
   ) end;
+
+-- Fee reminders that a person sends to the families of a list.
+alter table message_batches drop constraint message_batches_kind_check;
+alter table message_batches
+  add constraint message_batches_kind_check check (kind in ('LOGIN_DETAILS', 'LOGIN_REMINDER', 'NOTICE', 'FEE_REMINDER')) not valid;

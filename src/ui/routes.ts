@@ -60,8 +60,6 @@ export interface AppRoute {
     mutation?: string
     /** True for a screen about the whole school: an ADMIN limited to classes does not see the entry. */
     wholeSchool?: boolean
-    /** Other search words for the palette. */
-    keywords?: string
     /** What the palette does on this screen at once, such as a new student. */
     actions?: readonly MenuAction[]
     /**

@@ -279,8 +279,8 @@ test('a cheque is clearing until it is marked as cleared or failed', async () =>
     await page.keyboard.press('h')
     await page.keyboard.type(chequeNo)
     await confirmPayment()
-    await expect(receiptDialog()).toBeVisible()
-    await page.keyboard.press('Escape')
+    await receiptDialog().press('Escape')
+    await expect(receiptDialog()).toBeHidden()
   }
   await payByCheque('300', '004511')
   await payByCheque('1500', '004512')
@@ -297,7 +297,7 @@ test('a cheque is clearing until it is marked as cleared or failed', async () =>
   await chequeItem('004512').getByRole('button', { name: 'Failed' }).click()
   await confirmation().getByRole('button', { name: 'Failed' }).click()
   await expect(page.getByText('Cheque 004512 Marked As Failed!')).toBeVisible()
-  await expect(feeRow('APR')).toContainText('Pending')
+  await expect(feeRow('APR')).toContainText('Overdue')
   await expect(receiptItems().filter({ hasText: '004512' })).toContainText('Failed')
   await expect(page.getByRole('button', { name: 'Show 1 settled fee' })).toBeVisible()
 })
@@ -409,7 +409,7 @@ test('a discount opens empty, is given on the chosen fees, and deleted', async (
   await confirmation().getByRole('button', { name: 'Delete discount' }).click()
   await expect(page.getByText('Discount Successfully Deleted!')).toBeVisible()
   await expect(discounts).toHaveCount(1)
-  await expect(feeRow('APR')).toContainText('Pending')
+  await expect(feeRow('APR')).toContainText('Overdue')
 })
 
 test('an ADMIN writes a due off with a reason and undoes it; a clerk cannot', async ({ browser }) => {
@@ -439,7 +439,7 @@ test('an ADMIN writes a due off with a reason and undoes it; a clerk cannot', as
   await confirmation(head).getByRole('button', { name: 'Undo' }).click()
   await expect(head.getByText('The write-off is undone.')).toBeVisible()
   await expect(writeOffs).toHaveCount(2)
-  await expect(feeRow('Library', head)).toContainText('Pending')
+  await expect(feeRow('Library', head)).toContainText('Overdue')
   // A clerk sees them, and cannot undo them.
   await openFeeAccount('Gone Away')
   await expect(page.getByRole('list', { name: 'Written off' }).getByRole('listitem')).toHaveCount(2)

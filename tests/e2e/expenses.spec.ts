@@ -148,6 +148,7 @@ test('expenses are listed by start and end date', async () => {
   await typeDay(clerk, 'Start Date', yesterday)
   await typeDay(clerk, 'End Date', today)
   await clerk.getByRole('button', { name: 'Get Entries' }).click()
+  await expect(clerk).toHaveURL(new RegExp(`start=${yesterday}&end=${today}$`))
   const total = clerk.getByRole('status', { name: `Spent from ${showDay(yesterday)} to ${showDay(today)}` })
   await expect(total).toContainText('₹3,334.50')
   await expect(total).toContainText('3 expenses')

@@ -90,7 +90,9 @@ export async function addFeeSchool(name: string, students: readonly FeeSchoolStu
  */
 export async function addEarlierDue(school: FeeSchool, student: string, term: string, amount = 80_000): Promise<void> {
   await queryDatabase(
-    `with term as (insert into terms (school_id, name, past) values ($1, $3, true) returning id),
+    `with term as (
+        insert into terms (school_id, name, past, starts_on) values ($1, $3, true, make_date(left($3, 4)::int, 4, 1)) returning id
+      ),
       class as (insert into classes (school_id, term_id, name) select $1, id, '6' from term returning id),
       section as (
         insert into sections (school_id, term_id, class_id, name, sr) select $1, term.id, class.id, 'A', 1 from term, class returning id

@@ -5,7 +5,7 @@ import { addStaffUser } from './createSchool.ts'
 import { addFeeSchool, collectFee, type FeeSchool } from './feeSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
-import { choose } from './fields.ts'
+import { choose, expectChosen } from './fields.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -134,7 +134,7 @@ test('a clerk’s dashboard links its days to the day book, which the clerk prin
   await expect(clerk).toHaveURL(/\/daybook$/)
 })
 
-test('pending fees are shown by month and by section, printed, and linked to the counter', async () => {
+test('pending fees open on what is overdue, are shown by age, month and section, printed, and linked to the counter', async () => {
   await clerk.goto('/fees?tab=pending')
   const rows = clerk.getByRole('grid', { name: 'PENDING FEES' }).getByRole('row')
   const totals = clerk.getByRole('status', { name: 'Totals' })
@@ -142,18 +142,24 @@ test('pending fees are shown by month and by section, printed, and linked to the
   await expect(totals).toContainText('Clearing ₹500.00')
   await expect(rows.filter({ hasText: 'Rohan Kale' })).toContainText('APR, MAY, One time')
 
-  await choose(clerk.getByRole('combobox', { name: 'Month' }), 'APR')
+  const ages = clerk.getByRole('group', { name: 'Overdue by age' })
+  await ages.getByRole('button', { name: /^More than 90 days/ }).click()
+  await expect(totals).toContainText('Pending ₹4,099.50')
+  await expectChosen(clerk.getByRole('combobox', { name: 'Due' }), 'Overdue more than 90 days')
+
+  await choose(clerk.getByRole('combobox', { name: 'Due' }), 'APR')
   await expect(totals).toHaveText(/Pending ₹1,000\.00.*1 student$/)
   await expect(rows.filter({ hasText: 'Asha Patil' })).toHaveCount(0)
-  await choose(clerk.getByRole('combobox', { name: 'Month' }), 'Up to and including MAY')
+  await choose(clerk.getByRole('combobox', { name: 'Due' }), 'Up to and including MAY')
   await expect(totals).toHaveText(/Pending ₹3,499\.50.*2 students$/)
 
-  await clerk.getByRole('button', { name: 'By section and month' }).click()
-  const cells = clerk.getByRole('region', { name: 'Pending by section and month' })
+  await clerk.getByRole('button', { name: 'By section' }).click()
+  const cells = clerk.getByRole('region', { name: 'Pending by section' })
+  await clerk.getByRole('button', { name: 'By month' }).click()
   await expect(cells.getByRole('row', { name: /^7-B/ })).toHaveText('7-B₹3,499.50₹1,000.00₹2,499.50')
 
   await clerk.getByRole('button', { name: 'Print' }).click()
-  await expect.poll(() => readPrintedText(clerk)).toContain('Month: Up to and including MAY')
+  await expect.poll(() => readPrintedText(clerk)).toContain('Due: Up to and including MAY')
   expect(await readPrintedText(clerk)).toMatch(/7-B: 2 students\s+₹500\.00\s+₹3,499\.50/)
 
   await rows.filter({ hasText: 'Rohan Kale' }).click()

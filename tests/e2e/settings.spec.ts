@@ -174,10 +174,10 @@ test.describe('Terms Settings', () => {
       'A term with this name exists already',
     )
     await adding.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Rename 2027-28' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Rename Term' })
+    await page.getByRole('button', { name: 'Edit 2027-28' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Term' })
     await dialog.getByRole('textbox', { name: 'Term Name' }).fill('2027-2028')
-    await dialog.getByRole('button', { name: 'Rename Term' }).click()
+    await dialog.getByRole('button', { name: 'Edit Term' }).click()
     await expect(page.getByRole('banner')).toContainText('Current Term: 2027-2028')
   })
 

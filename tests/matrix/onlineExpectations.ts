@@ -74,6 +74,13 @@ export const onlineExpectations: Readonly<Record<string, Expectation>> = {
     notLimited: true,
     variables: ({ extra }) => ({ input: { key: randomUUID(), id: extra.link, channel: 'SMS' } }),
   },
+  feeRemindersPreview: { who: counter, notLimited: true, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  sendFeeReminders: {
+    who: counter,
+    notLimited: true,
+    noRow: true,
+    variables: ({ termId }) => ({ input: { termId, key: randomUUID(), token: 'of no preview' } }),
+  },
   reissueGuardianLink: { who: counter, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.link } }) },
   revokeGuardianLink: { who: counter, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.link } }) },
 }

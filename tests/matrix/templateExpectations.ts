@@ -90,6 +90,7 @@ export async function addTemplates(db: Tx, { id: schoolId, student7A, student8A 
       otherTexts: {},
       students: people,
       withInitialPassword: new Set<string>(),
+      asked: new Map(),
       now: new Date(),
     }
     return composeBatch({ ...request, kind: 'NOTICE', name: '', address: '', hasExternalSignIn: false }).preview.token

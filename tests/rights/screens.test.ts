@@ -6,6 +6,7 @@ import { invalidateSchool } from '#platform/school.ts'
 import type { ActiveSchool } from '#ui/activeSchool.ts'
 import { type AppRoute, isRouteEnabled } from '#ui/routes.ts'
 import { canSee } from '#ui/shell/Guard.tsx'
+import { screenWords } from '#ui/shell/screenWords.ts'
 import { type TestWorld, testWorld } from '../world/testWorld.ts'
 import { type Looker, modules, refusedCommands } from './asking.ts'
 import { drawn } from './screen.tsx'
@@ -155,4 +156,9 @@ describe('screens enable only what the server would accept', { timeout: 240_000 
     const call = await world.call('admin')
     expect(await refusedThere(call, world.own.id, await walk(call, world.own.id, off))).toEqual([])
   })
+})
+
+test('the palette’s other words are of screens in the menu', () => {
+  const inMenu = new Set(routes.filter(({ menu }) => menu).map(({ path }) => path))
+  expect(Object.keys(screenWords).filter((path) => !inMenu.has(path))).toEqual([])
 })

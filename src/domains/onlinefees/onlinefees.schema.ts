@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { code, day, id, type Message, paise, requestKey, requiredText, text } from '#shared/inputs.ts'
 import { phoneField } from '#shared/phones.ts'
 import { t } from '#shared/texts.ts'
+import { pendingFilter } from '#domains/fees/schemas.exports.ts'
 import { templateChannel } from '#domains/messaging/schemas.exports.ts'
 import { orderStates } from './onlinefees.rules.ts'
 
@@ -111,3 +112,10 @@ export const linkChoice = z.object({ id })
 
 /** Sends a pay link to its phone now. */
 export const sendLinkInput = z.object({ key: requestKey, id, channel: templateChannel })
+
+/** A pending list whose families are reminded. */
+export const remindersOrder = pendingFilter.extend({
+  key: requestKey,
+  /** The token that the preview returned. */
+  token: requiredText(100),
+})

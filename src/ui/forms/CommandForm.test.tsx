@@ -28,7 +28,7 @@ function VisitorForm({ reset = false }: { reset?: boolean }) {
     variables: (input, key): Variables => ({ input, key }),
     success: (_, { name }) => `${name} was added`,
     failure: (message, failure) => (failure.expected ? message : unknownOutcomeMessage),
-    ...(reset ? { resetOnSuccess: 'name' as const } : {}),
+    ...(reset ? { resetOnSuccess: 'name' as const, keptFields: ['phone' as const] } : {}),
   })
   return (
     <CommandForm command={command} submitLabel="Add">
@@ -115,13 +115,16 @@ test('the next entry is typed and sent while the list is read again', async () =
   )
   await screen.findByText('1 here')
   await user.type(field('Name'), 'Asha')
+  await user.type(field('Phone'), '98765')
   await user.click(add())
   expect(await screen.findByText('Asha was added')).toBeTruthy()
+  expect(field('Phone').value).toBe('98765')
   await user.type(field('Name'), 'Ravi{Enter}')
   expect(await screen.findByText('Ravi was added')).toBeTruthy()
   await user.type(field('Name'), 'Meera')
+  await user.clear(field('Phone'))
   gate.resolve({ visitors: 3 })
   expect(await screen.findByText('3 here')).toBeTruthy()
-  expect(field('Name').value).toBe('Meera')
+  expect([field('Name').value, field('Phone').value]).toEqual(['Meera', ''])
   expect(sent.filter(({ name }) => name === 'AddVisitor')).toHaveLength(2)
 })

@@ -58,6 +58,8 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables> 
    * values are then shown on submit, not on blur.
    */
   resetOnSuccess?: boolean | Path<z.input<Schema>>
+  /** Names of the fields that keep their values at a reset, because the next entry usually has the same. */
+  keptFields?: readonly Path<z.input<Schema>>[]
 }
 
 export interface CommandForm<Input extends FieldValues, Output extends FieldValues = Input> {
@@ -129,7 +131,10 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
       if (data === undefined) return
       if (options.success) showSuccess(typeof options.success === 'string' ? options.success : options.success(data, input))
       if (options.resetOnSuccess) {
-        form.reset(options.defaultValues as DefaultValues<z.input<Schema>>)
+        // Before the lists are read again: what is typed meanwhile belongs to the next entry.
+        const { defaultValues, keptFields = [] } = options
+        const kept = Object.fromEntries(keptFields.map((name) => [name, form.getValues(name)]))
+        form.reset({ ...defaultValues, ...kept } as DefaultValues<z.input<Schema>>)
         setResetCount((before) => before + 1)
         // The next entry does not wait until the screen's lists are read again.
         letNextRun()

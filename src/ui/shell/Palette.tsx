@@ -15,6 +15,7 @@ import { useColorMode } from '../colorMode.ts'
 import { lastPeople } from '../lastPeople.ts'
 import { useFindByWords } from '../useFindByWords.ts'
 import { usePermissions } from '../viewerCan/usePermission.ts'
+import { screenWords } from './screenWords.ts'
 import { useShellSession } from './shellSession.ts'
 
 interface PaletteProps {
@@ -42,7 +43,7 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
 
   const findByWords = useFindByWords(typed.trim() !== '')
   const groups = useMemo<Group[]>(() => {
-    const screens = findByWords(entries, typed, ({ menu }) => `${menu.label} ${menu.keywords ?? ''}`).map((entry) => ({
+    const screens = findByWords(entries, typed, ({ path, menu }) => `${menu.label} ${screenWords[path] ?? ''}`).map((entry) => ({
       key: entry.path,
       text: entry.menu.label,
       to: entry.path,

@@ -15,7 +15,6 @@ export const routes: AppRoute[] = [
       icon: RegisterIcon,
       group: 'teaching',
       order: 55,
-      keywords: t`registers take roll call absent present late holidays notices percentages`,
     },
   },
 ]

@@ -9,6 +9,6 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN'],
     flag: 'buses',
     load: () => import('./BusesScreen.tsx'),
-    menu: { label: t`Buses`, icon: BusIcon, group: 'office', order: 60, keywords: t`transport vehicles gps` },
+    menu: { label: t`Buses`, icon: BusIcon, group: 'office', order: 60 },
   },
 ]

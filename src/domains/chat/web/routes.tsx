@@ -15,7 +15,6 @@ export const routes: AppRoute[] = [
       icon: ChatIcon,
       group: 'office',
       order: 54,
-      keywords: t`messages conversations families parents teachers write`,
       count: () => import('./UnreadCount.tsx'),
     },
   },

@@ -13,7 +13,6 @@ export const routes: AppRoute[] = [
       icon: SchoolIcon,
       group: 'teaching',
       order: 40,
-      keywords: t`sections subjects books curriculum timetable teachers`,
     },
   },
 ]

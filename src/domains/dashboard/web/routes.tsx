@@ -14,7 +14,6 @@ export const routes: AppRoute[] = [
       icon: DashboardIcon,
       group: 'today',
       order: 20,
-      keywords: t`home start figures`,
     },
   },
 ]

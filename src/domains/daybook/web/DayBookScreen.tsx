@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays, type Day, isDay, schoolDay, showDay, showWeekday } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -11,7 +11,6 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { DayBookDocument } from './daybook.graphql.ts'
 import { DayBookPage } from './DayBookPage.tsx'
-import { DayBookSheet } from './DayBookSheet.tsx'
 import { type Book, exportTables } from './dayBookTables.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Button } from '#ui/kit/Button.tsx'
@@ -20,6 +19,9 @@ import { ChevronLeftIcon, ChevronRightIcon, PrintIcon } from '#ui/kit/icons.ts'
 import { Tooltip } from '#ui/kit/Tooltip.tsx'
 import { DayField } from '#ui/forms/DayField.tsx'
 import styles from './DayBookScreen.module.css'
+
+// Loaded to print.
+const DayBookSheet = lazy(() => import('./DayBookSheet.tsx'))
 
 /** /daybook: one page per day; the day is in the address. */
 export default function DayBookScreen() {
@@ -97,7 +99,11 @@ function PrintButton({ book }: { book: Book | undefined }) {
       <Button icon={<PrintIcon />} disabled={!book} onClick={() => setPrinting(true)}>
         <Trans>Print</Trans>
       </Button>
-      {printing && book && <DayBookSheet book={book} onDone={done} />}
+      {printing && book && (
+        <Suspense>
+          <DayBookSheet book={book} onDone={done} />
+        </Suspense>
+      )}
     </>
   )
 }

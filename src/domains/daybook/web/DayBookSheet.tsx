@@ -33,7 +33,7 @@ const styles = `
 `
 
 /** The day book page on paper. Prints as soon as it is rendered. */
-export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void }) {
+export default function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void }) {
   const { school, term, viewer } = useActiveSchool()
   const [clerks, accounts, expenses] = moneyTables(book)
   const sums = [

@@ -15,7 +15,6 @@ export const routes: AppRoute[] = [
       group: 'money',
       order: 85,
       wholeSchool: true,
-      keywords: t`cash book opening closing drawer day total deposit`,
     },
   },
 ]

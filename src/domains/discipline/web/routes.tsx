@@ -15,7 +15,6 @@ export const routes: AppRoute[] = [
       icon: DisciplineIcon,
       group: 'teaching',
       order: 56,
-      keywords: t`incidents behaviour points merit conduct`,
     },
   },
 ]

@@ -15,7 +15,6 @@ export const routes: AppRoute[] = [
       group: 'money',
       order: 80,
       wholeSchool: true,
-      keywords: t`spend spent paid bills purchases categories petty cash`,
     },
   },
 ]

@@ -11,6 +11,7 @@ const feesCan = viewerCan<
   | 'listCheques'
   | 'listPayments'
   | 'listPending'
+  | 'remind'
   | 'listFees'
   | 'addFees'
   | 'assignCategories'
@@ -25,6 +26,7 @@ const feesCan = viewerCan<
   listCheques: paymentActions.listCheques,
   listPayments: paymentActions.list,
   listPending: paymentActions.listPending,
+  remind: paymentActions.remind,
   listFees: feeActions.list,
   addFees: feeActions.add,
   assignCategories: feeCategoryActions.assign,

@@ -80,6 +80,8 @@ export const paymentActions = {
   /** Sending a receipt to the family by message. */
   sendReceipt: action<SchoolRow>('payment.sendReceipt', counter),
   listPending: action<SchoolRow | undefined>('payment.listPending', counter),
+  /** Reminding families of pending fees. One message is about all children of a family, in whatever class. */
+  remind: action<SchoolRow | undefined>('payment.remind', { ...counter, general: refuseClassLimited }),
   listDeleted: action<SchoolRow | undefined>('payment.listDeleted', counter),
   /** The viewer's own receipts of today, to look at and to print again. */
   listOwn: action<SchoolRow | undefined>('payment.listOwn', counter),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import type { School } from '#platform/school.ts'
@@ -8,7 +9,7 @@ import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { type AssignedFee, type Balance, compareFees, feeBalance, type LineStatus, feeVersion } from '../account.rules.ts'
 import { dueState } from '../due.rules.ts'
 import { compareMonths } from '../months.ts'
-import { pendingView } from '../pending.schema.ts'
+import type { pendingFilter } from '../pending.schema.ts'
 import {
   type FeeAccountKey,
   assignedFees,
@@ -54,6 +55,7 @@ export function onlineClerk(schoolId: number): Viewer {
 /** A child of a family with class and section, as receipts name it. */
 export type Child = Payer
 export { compareFees, compareMonths, dueState, lockAccounts, pendingOfEnrolment }
+export { paymentActions } from './fees.permissions.ts'
 export { formatReceiptNumber } from '../receipts.rules.ts'
 export type { AssignedFee }
 
@@ -87,25 +89,21 @@ export function enabledPayers(
   return rows.orderBy(inReadersOrder('students.name')).orderBy('students.id')
 }
 
-/**
- * Returns the students of a term with something pending, of the term or earlier ones, by section and roll.
- * @param due only what is due by a day
- */
-export async function studentsWithPending(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number, dueBy?: Day) {
-  const due = dueBy === undefined ? {} : { due: 'NOW' as const }
-  const view = {
-    ...pendingView.parse({ termId, terms: 'ALL' }),
-    page: 0,
-    pageSize: 50_000,
-    today: dueBy ?? schoolDay(new Date()),
-    ...due,
-  }
-  const rows = await pendingPage(db, schoolId, viewer, view).execute()
-  // Without students, one row of totals is returned.
-  return rows.flatMap(({ studentId, name, phone, sectionName, pending }) =>
-    studentId === null || name === null || phone === null || sectionName === null || pending === null
-      ? []
-      : [{ id: studentId, name, phone, sectionName, pending }],
+/** Selects all students of a pending list, by section and roll. */
+export function pendingStudents(
+  db: Db | Tx,
+  schoolId: number,
+  viewer: Viewer,
+  filter: z.output<typeof pendingFilter> & { today?: Day },
+) {
+  const view = { today: schoolDay(new Date()), ...filter, page: 0, pageSize: 50_000 }
+  return (
+    pendingPage(db, schoolId, viewer, view)
+      .clearSelect()
+      .select(['studentId as id', 'name', 'phone', 'sectionName', 'pending'])
+      // Without students, there is one row of totals.
+      .where('studentId', 'is not', null)
+      .$castTo<{ id: number; name: string; phone: string; sectionName: string; pending: Paise }>()
   )
 }
 

@@ -20,7 +20,6 @@ export const routes: AppRoute[] = [
       icon: RupeeIcon,
       group: 'money',
       order: 70,
-      keywords: t`collect payment receipt cheque upi cash discount pending dues categories`,
     },
   },
   {

@@ -15,7 +15,6 @@ export const routes: AppRoute[] = [
       icon: QrCodeScannerIcon,
       group: 'office',
       order: 57,
-      keywords: t`scan qr rfid cards entry exit in out devices readers`,
     },
   },
 ]

@@ -14,7 +14,6 @@ export const routes: AppRoute[] = [
       icon: BadgeIcon,
       group: 'office',
       order: 59,
-      keywords: t`identity cards photos print pvc badge students staff`,
     },
   },
 ]

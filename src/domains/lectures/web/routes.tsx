@@ -16,7 +16,6 @@ export const routes: AppRoute[] = [
       group: 'today',
       order: 15,
       visibleTo: ['TEACHER'],
-      keywords: t`live lecture`,
     },
   },
   {

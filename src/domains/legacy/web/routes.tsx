@@ -13,7 +13,6 @@ export const routes: AppRoute[] = [
       icon: ImportIcon,
       group: 'setUp',
       order: 890,
-      keywords: t`legacy previous old system migrate bring over students history`,
     },
   },
 ]

@@ -6,23 +6,19 @@ import { initialPasswordsQuery } from '#platform/auth/accounts.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { kindSetting } from '../kinds.rules.ts'
 import { audiences, batchesView, messagesOrder, messagesPreview } from '../messaging.schema.ts'
 import { recipientsOfAudience, visibleCurrentSections } from './audience.sql.ts'
-import { batchById, batchCount, batchPage, type BatchRow, latestBatchWithToken } from './batches.sql.ts'
-import { type ComposedBatch, composeBatch, type Preview } from './composeBatch.ts'
-import { queueMessages as queue } from './queue.sql.ts'
+import { batchById, batchCount, batchPage, type BatchRow } from './batches.sql.ts'
+import type { Preview } from './composeBatch.ts'
+import { composeForStudents, type NamedBatch, orderBatch } from './orderBatch.ts'
 import { templateActions } from './templates.permissions.ts'
 import { requireTemplate } from './templates.commands.ts'
-import { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
+import { templatesOfSchool } from './templates.sql.ts'
 import { wakeSender } from './wakeSender.ts'
 
 type ComposeContext = Pick<QueryContext<z.output<typeof messagesPreview>>, 'read' | 'call' | 'viewer' | 'school' | 'input'> & {
   db: Db | Tx
 }
-
-/** Messages of a batch expire after three days. */
-const batchExpiryMs = 3 * 86_400_000
 
 /**
  * Returns the preview of a batch: recipients, channels, cost and sample texts. `token` identifies exactly this preview.
@@ -44,52 +40,23 @@ export const queueMessages = command({
   action: templateActions.sendAny,
   input: messagesOrder,
   run: (running) => {
-    const { db, call, viewer, school, schoolId, input } = running
+    const { db, call, schoolId, input } = running
     return runOncePerKey(
       running,
       templateActions.send.name,
       input,
       async () => {
-        const { preview, channels, messages, name } = await composeForViewer(running)
-        const [problem] = preview.problems
-        if (problem !== undefined) throw new Refusal('BAD_INPUT', problem, [{ path: '', message: problem }])
-        if (preview.token !== input.token) {
-          const message = t`The messages have changed since the preview. Please check them again.`
-          throw new Refusal('CONFLICT', message, [{ path: 'token', message }])
-        }
-        const last = await latestBatchWithToken(db, schoolId, input.token)
-        if (last?.recent) throw justSentRefusal(last.createdByName)
-        const created = await db
-          .insertInto('messageBatches')
-          .values({
-            schoolId,
-            kind: input.kind,
-            templateName: name,
-            audience: input.audience,
-            // In all its languages, for the list of what was sent.
-            text: [input.text, ...input.otherTexts.map((other) => other.text)].filter(Boolean).join('\n'),
-            token: input.token,
-            againOf: last?.id ?? null,
-            sectionIds: input.audience === audiences.sections ? input.sectionIds : [],
-            studentIds: input.audience === audiences.students ? input.studentIds : [],
-            total: preview.recipients,
-            cost: preview.cost,
-            createdBy: viewer.subject,
-            createdByName: viewer.name,
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .executeTakeFirst()
-        if (!created) throw justSentRefusal((await latestBatchWithToken(db, schoolId, input.token))?.createdByName)
-        const { id } = created
-        const expiresAt = new Date(Date.now() + batchExpiryMs)
-        await queue(
-          db,
-          school,
-          input.kind,
-          messages.map((message) => ({ ...message, event: `${id}/${message.studentIds[0]}`, expiresAt })),
-          { batchId: id, channels },
-        )
+        const composed = await composeForViewer(running)
+        const { audience } = input
+        const id = await orderBatch(running, composed, {
+          kind: input.kind,
+          audience,
+          // In all its languages, for the list of what was sent.
+          text: [input.text, ...input.otherTexts.map((other) => other.text)].filter(Boolean).join('\n'),
+          token: input.token,
+          sectionIds: audience === audiences.sections ? input.sectionIds : [],
+          studentIds: audience === audiences.students ? input.studentIds : [],
+        })
         const result = await batchById(db, schoolId, id).executeTakeFirstOrThrow()
         return { result, ids: [id], fields: ['kind', 'audience'], afterCommit: () => wakeSender(call.database) }
       },
@@ -108,21 +75,13 @@ export const listBatches = query({
   },
 })
 
-async function composeForViewer({
-  db,
-  read,
-  call,
-  viewer,
-  school,
-  input,
-}: ComposeContext): Promise<ComposedBatch & { name: string }> {
+async function composeForViewer({ db, read, call, viewer, school, input }: ComposeContext): Promise<NamedBatch> {
   const { kind, audience, sectionIds, studentIds, templateId, text, otherTexts } = input
   requirePermission(may(templateActions.send, { viewer, school, row: { schoolId: school.id, kind, audience } }))
   if (audience === audiences.sections && sectionIds.length === 0) throw missingRefusal('sectionIds', t`Choose sections`)
   if (audience === audiences.students && studentIds.length === 0) throw missingRefusal('studentIds', t`Choose students`)
-  const [templates, kinds, people, sections] = await read(
+  const [templates, people, sections] = await read(
     templatesOfSchool(db as Db, school.id),
-    kindsOfSchool(db as Db, school.id),
     recipientsOfAudience(db as Db, school, viewer, input),
     visibleCurrentSections(db as Db, school.id, viewer, audience === audiences.sections ? sectionIds : []),
   )
@@ -130,37 +89,15 @@ async function composeForViewer({
   if (audience === audiences.students && people.length < new Set(studentIds).size) throw notFound()
   const template = kind === 'NOTICE' && templateId !== undefined ? requireTemplate(templates, templateId) : null
   if (template && template.kind !== kind) throw notFound()
-  const name = template?.name ?? ''
-  const setting = kindSetting(
-    school,
-    kind,
-    kinds.find((row) => row.kind === kind),
-  )
-  const { appUrl, authIssuer } = call.services.config
   const subjects = kind === 'LOGIN_DETAILS' ? people.flatMap((student) => student.subject ?? []) : []
   const [accounts] = subjects.length > 0 ? await read(initialPasswordsQuery(subjects)) : [[]]
-  const initial = new Set(accounts.map((account) => account.subject))
-  const request = {
-    school,
+  return composeForStudents({ db, read, call, school }, people, {
     kind,
-    setting,
-    templates,
-    name,
+    name: template?.name ?? '',
     text,
     otherTexts: Object.fromEntries(otherTexts.flatMap((other) => (other.text === '' ? [] : [[other.language, other.text]]))),
-    address: appUrl,
-    hasExternalSignIn: authIssuer !== undefined,
-    students: people,
-    withInitialPassword: initial,
-    now: new Date(),
-  }
-  return { ...composeBatch(request), name }
-}
-
-function justSentRefusal(name: string | undefined): Refusal {
-  const message =
-    name === undefined ? t`Somebody has just sent exactly these messages.` : t`${name} has just sent exactly these messages.`
-  return new Refusal('CONFLICT', message, [{ path: 'token', message }])
+    withInitialPassword: new Set(accounts.map((account) => account.subject)),
+  })
 }
 
 function missingRefusal(path: string, message: string): Refusal {

@@ -313,6 +313,7 @@ test('names the students with values that are too long, also when there are many
     address: '',
     hasExternalSignIn: false,
     students,
+    asked: new Map(),
     withInitialPassword: new Set<string>(),
     now: new Date(),
   })

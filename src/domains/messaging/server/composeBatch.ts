@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { schoolDay } from '#shared/dates.ts'
-import { scaleMoney, sumMoney } from '#shared/money.ts'
+import { hasModule } from '#shared/modules.ts'
+import { type Paise, scaleMoney, showMoney, sumMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { type Language, languageNames, languages } from '#shared/languages.ts'
 import { plural, t } from '#shared/texts.ts'
 import { speakIn } from '#platform/languages/speech.ts'
-import { languageOfSchool, type School } from '#platform/school.ts'
+import { languageOfSchool, type School, type SchoolFlag } from '#platform/school.ts'
 import { channelProblem, type ChosenText, type KindSetting, notReadyReason, registeredText } from '../kinds.rules.ts'
 import { type MessageChannel, reaches } from '../messaging.rules.ts'
 import { hiddenCode } from '../oneTimeCode.rules.ts'
-import { type KindByHand, loginKinds } from '../messaging.schema.ts'
+import { payLinkParam, withHiddenLink } from '../payLink.rules.ts'
+import { type BatchKind, loginKinds } from '../messaging.schema.ts'
 import { typedLanguageParam } from '../typedText.rules.ts'
 import { type RenderedText, renderText, joinNames, smsSegments, variablesIn } from '../texts.rules.ts'
 import type { Recipient } from './audience.sql.ts'
@@ -59,7 +61,7 @@ export interface Preview {
 /** The input of a batch: its kind, text, settings and students. */
 export interface BatchRequest {
   school: School
-  kind: KindByHand
+  kind: BatchKind
   setting: KindSetting
   templates: readonly Template[]
   /** The name of a notice's templates; '' when none was chosen. */
@@ -75,6 +77,8 @@ export interface BatchRequest {
   students: readonly Recipient[]
   /** For login details: the accounts whose password is still the phone number. */
   withInitialPassword: ReadonlySet<string>
+  /** For fee reminders: the amount that each student is asked for. */
+  asked: ReadonlyMap<number, Paise>
   now: Date
 }
 
@@ -109,14 +113,15 @@ const namedStudents = 3
 
 /**
  * Composes the messages of a batch. Siblings with one phone get one message, except login messages, which are sent for
- * each student.
+ * each student. A fee reminder of a school with online fees has an empty param for its pay link, which is made when the
+ * batch is sent.
  */
 export function composeBatch(request: BatchRequest): ComposedBatch {
   const { school, kind, setting, templates, name, now } = request
   const channels = setting.channels.filter((channel) => channelProblem(school, templates, { kind, name, channel }) === null)
   const { chosen, excluded } = chooseRecipients(request)
   const groups = Map.groupBy(chosen, (student) =>
-    kind === 'NOTICE' && student.phone !== defaultPhone ? student.phone : `student ${student.studentId}`,
+    !loginKinds.includes(kind) && student.phone !== defaultPhone ? student.phone : `student ${student.studentId}`,
   )
   const planned: PlannedMessage[] = []
   let withoutPhone = 0
@@ -138,7 +143,7 @@ export function composeBatch(request: BatchRequest): ComposedBatch {
       channel,
       wanted,
       chosen: chosenText,
-      text: renderText(kind, channel, chosenText.text, spokenParams(message.params, chosenText.language)),
+      text: renderText(kind, channel, chosenText.text, spokenParams(withHiddenLink(message.params), chosenText.language)),
     })
   }
   const byChannel = channels.flatMap((channel) => {
@@ -243,39 +248,52 @@ function chooseRecipients({ kind, students, withInitialPassword }: BatchRequest)
   }
 }
 
-function composeMessage(
-  { kind, text, otherTexts, address, now }: BatchRequest,
-  group: readonly Recipient[],
-  language: Language,
-): Omit<NewMessage, 'event'> {
+function composeMessage(request: BatchRequest, group: readonly Recipient[], language: Language): Omit<NewMessage, 'event'> {
   const [first] = group
-  const names = (all: readonly string[]) => speakIn(language, () => joinNames(all))
-  const params: Record<string, string> = {
-    student: names(group.map((student) => student.name)),
-    school: first?.schoolName ?? '',
-    ...(kind === 'NOTICE'
-      ? {
-          section: names([...new Set(group.map((student) => student.sectionName))]),
-          day: schoolDay(now),
-          text: otherTexts[language] ?? text,
-          [typedLanguageParam]: language,
-        }
-      : { login: first?.loginEmail ?? '', address, code: hiddenCode }),
-  }
   return {
     studentIds: group.map((student) => student.studentId),
     phone: first && first.phone !== defaultPhone ? first.phone : '',
     email: group.find((student) => student.email !== '')?.email ?? '',
     subject: group.find((student) => student.subject !== null)?.subject ?? null,
-    params,
+    params: paramsOf(request, group, language),
   }
+}
+
+function paramsOf(
+  { school, kind, text, otherTexts, address, asked, now }: BatchRequest,
+  group: readonly Recipient[],
+  language: Language,
+): Record<string, string> {
+  const [first] = group
+  const names = (all: readonly string[]) => speakIn(language, () => joinNames(all))
+  const student = names(group.map(({ name }) => name))
+  const schoolName = first?.schoolName ?? ''
+  if (kind === 'NOTICE')
+    return {
+      student,
+      school: schoolName,
+      section: names([...new Set(group.map(({ sectionName }) => sectionName))]),
+      day: schoolDay(now),
+      text: otherTexts[language] ?? text,
+      [typedLanguageParam]: language,
+    }
+  if (kind === 'FEE_REMINDER')
+    return {
+      student,
+      school: schoolName,
+      amount: showMoney(sumMoney(group.map(({ studentId }) => asked.get(studentId) ?? 0))).replace('₹', ''),
+      ...(hasModule<SchoolFlag>(school, 'onlineFees') && { [payLinkParam]: '' }),
+    }
+  return { student, school: schoolName, login: first?.loginEmail ?? '', address, code: hiddenCode }
 }
 
 /** Returns the problems of a batch that do not depend on its students. */
 function requestProblems(request: BatchRequest, channels: readonly MessageChannel[]): string[] {
   const { school, kind, setting, templates, name, text } = request
   const chosen = kind !== 'NOTICE' || name !== ''
-  const reason = notReadyReason(school, templates, kind, setting)
+  // The switch of fee reminders is for those that go by themselves on the fee date.
+  const enabled = setting.enabled || kind === 'FEE_REMINDER'
+  const reason = notReadyReason(school, templates, kind, { ...setting, enabled })
   if (reason !== null) return [reason]
   if (request.hasExternalSignIn && kind === 'LOGIN_DETAILS')
     return [t`Passwords are kept by an external sign-in service, so there are no login details to send. Send the reminder.`]
@@ -303,7 +321,8 @@ function requestNotes(request: BatchRequest, channels: readonly MessageChannel[]
   const fallbackProblems = channels.slice(1).flatMap((channel) => {
     const problems = planned.map(({ message, who, wanted }) => {
       const fallback = registeredText(templates, { kind, name, channel }, languagesOfText(request, channels, wanted))
-      return { problem: renderText(kind, channel, fallback.text, spokenParams(message.params, fallback.language)).problem, who }
+      const values = spokenParams(withHiddenLink(message.params), fallback.language)
+      return { problem: renderText(kind, channel, fallback.text, values).problem, who }
     })
     return problemsWithStudents(problems).map(
       (problem) => t`If the first channel fails, the message cannot go by ${channelNames[channel]}: ${problem}`,

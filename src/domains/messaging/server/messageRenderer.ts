@@ -109,16 +109,19 @@ async function createCode(db: Tx, secrets: Secrets, { kind, subject, params }: M
   return codes.get(subject)?.code ?? null
 }
 
+/** The kinds that jobs queue, and persons as well. */
+const kindsAlsoByHand: readonly MessageKind[] = ['RECEIPT', 'FEE_REMINDER']
+
 /**
- * Returns why the school does not send a message now; always null for kinds that a person sends. A receipt that a
- * person sent needs its module, and not the switch by which receipts go out by themselves.
+ * Returns why the school does not send a message now; always null for kinds that a person sends. A receipt or fee
+ * reminder that a person sent needs its module, and not the switch by which they go out by themselves.
  */
 async function kindOffNow(db: Tx, school: School, { kind, params }: MessageRow): Promise<string | null> {
   if (kindsByHand.some((one) => one === kind)) return null
   const stored = await kindsOfSchool(db, school.id).where('kind', '=', kind).executeTakeFirst()
   return (
     kindOffReason(school, kind) ??
-    (kindSetting(school, kind, stored).enabled || (kind === 'RECEIPT' && sentByParam in params)
+    (kindSetting(school, kind, stored).enabled || (kindsAlsoByHand.includes(kind) && sentByParam in params)
       ? null
       : msg`Messages of this kind are switched off`)
   )

@@ -14,7 +14,7 @@ import {
   retryMessage,
 } from './messages.commands.ts'
 import { messageActions } from './messages.permissions.ts'
-import { MessageChannelType, MessageCountType, MessageKindType, MessageStateType } from './templates.graphql.ts'
+import { MessageChannelType, MessageCountType, MessageKindType, MessageStateType } from './batchTypes.exports.ts'
 
 const MessageEventType = builder.objectRef<MessageStep>('MessageEvent').implement({
   description: "A step in a message's history.",

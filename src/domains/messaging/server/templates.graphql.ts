@@ -1,16 +1,11 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { enumType, inputType } from '#platform/graphql/inputType.ts'
-import { LanguageType } from '#platform/graphql/language.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { spokenLanguage } from '#platform/languages/speech.ts'
-import { messageState } from '../messages.schema.ts'
-import type { MessageState } from '../messaging.rules.ts'
 import {
   batchesView,
   kindForm,
   loginKinds,
-  messageChannel,
-  messageKind,
   messagesOrder,
   messagesPreview,
   templateForm,
@@ -19,9 +14,14 @@ import {
 import { ownTexts } from '../ownTexts.ts'
 import { kindsOfMessages, type Variable } from '../texts.kinds.ts'
 import { renderText, smsSegments } from '../texts.rules.ts'
-import type { BatchRow } from './batches.sql.ts'
+import {
+  MessageBatchPageType,
+  MessageBatchType,
+  MessageChannelType,
+  MessageKindType,
+  MessagesPreviewType,
+} from './batchTypes.exports.ts'
 import { listBatches, previewMessages, queueMessages } from './compose.commands.ts'
-import type { ChannelCount, LanguageCount, Preview } from './composeBatch.ts'
 import {
   deleteTemplate,
   type KindOfSchool,
@@ -33,10 +33,6 @@ import {
 } from './templates.commands.ts'
 import { templateActions } from './templates.permissions.ts'
 import type { Template } from './templates.sql.ts'
-
-export const MessageKindType = enumType('MessageKind', messageKind)
-export const MessageChannelType = enumType('MessageChannel', messageChannel)
-export const MessageStateType = enumType('MessageState', messageState)
 
 const templateCan = viewerCan<Template, 'save' | 'delete'>('MessageTemplate', {
   save: templateActions.save,
@@ -111,82 +107,6 @@ const KindOfSchoolType = builder.objectRef<KindOfSchool>('MessageKindOfSchool').
   }),
 })
 
-const ChannelCountType = builder.objectRef<ChannelCount>('MessageChannelCount').implement({
-  fields: (t) => ({
-    channel: t.field({ type: MessageChannelType, resolve: (row) => row.channel }),
-    count: t.exposeInt('count'),
-    segments: t.exposeInt('segments'),
-    cost: t.expose('cost', { type: 'Paise' }),
-  }),
-})
-
-const LanguageCountType = builder.objectRef<LanguageCount>('MessageLanguageCount').implement({
-  fields: (t) => ({
-    language: t.expose('language', { type: LanguageType }),
-    count: t.exposeInt('count'),
-  }),
-})
-
-const SampleType = builder.objectRef<Preview['sample'][number]>('MessageSample').implement({
-  fields: (t) => ({
-    studentNames: t.exposeStringList('studentNames'),
-    phone: t.exposeString('phone'),
-    channel: t.field({ type: MessageChannelType, resolve: (sample) => sample.channel }),
-    text: t.exposeString('text'),
-  }),
-})
-
-const PreviewType = builder.objectRef<Preview>('MessagesPreview').implement({
-  description: 'The preview of a batch, counted by the first channel of each message.',
-  fields: (t) => ({
-    recipients: t.exposeInt('recipients'),
-    students: t.exposeInt('students'),
-    siblingsMerged: t.exposeInt('siblingsMerged'),
-    withoutPhone: t.exposeInt('withoutPhone'),
-    disabled: t.exposeInt('disabled'),
-    withoutAccount: t.exposeInt('withoutAccount'),
-    passwordChosen: t.exposeInt('passwordChosen'),
-    byChannel: t.field({ type: [ChannelCountType], resolve: (preview) => preview.byChannel }),
-    byLanguage: t.field({ type: [LanguageCountType], resolve: (preview) => preview.byLanguage }),
-    cost: t.expose('cost', { type: 'Paise' }),
-    sample: t.field({ type: [SampleType], resolve: (preview) => preview.sample }),
-    problems: t.exposeStringList('problems', { description: 'Reasons why the batch cannot be sent.' }),
-    notes: t.exposeStringList('notes'),
-    token: t.exposeString('token'),
-  }),
-})
-
-export const MessageCountType = builder.objectRef<{ state: MessageState; count: number }>('MessageCount').implement({
-  fields: (t) => ({
-    state: t.field({ type: MessageStateType, resolve: (row) => row.state }),
-    count: t.exposeInt('count'),
-  }),
-})
-
-const MessageBatchType = builder.objectRef<BatchRow>('MessageBatch').implement({
-  description: 'A batch of messages that one person queued, with the count of each state.',
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    kind: t.field({ type: MessageKindType, resolve: (batch) => batch.kind }),
-    templateName: t.exposeString('templateName'),
-    text: t.exposeString('text'),
-    audience: t.exposeInt('audience', { description: '0 whole school, 1 sections, 2 students' }),
-    sectionNames: t.exposeStringList('sectionNames'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    createdByName: t.exposeString('createdByName'),
-    total: t.exposeInt('total'),
-    cost: t.expose('cost', { type: 'Paise' }),
-    counts: t.field({ type: [MessageCountType], resolve: (batch) => batch.counts }),
-  }),
-})
-
-const MessageBatchPageType = builder.objectRef<{ rows: BatchRow[]; total: number }>('MessageBatchPage').implement({
-  fields: (t) => ({
-    rows: t.field({ type: [MessageBatchType], resolve: (page) => page.rows }),
-    total: t.exposeInt('total'),
-  }),
-})
-
 const sendingCan = viewerCan<{ schoolId: number }, 'send' | 'sendToAll' | 'saveTemplates'>('Messages', {
   send: templateActions.sendAny,
   sendToAll: templateActions.setKind,
@@ -202,7 +122,7 @@ builder.queryFields((t) => ({
   messageTemplates: commandField(t, listTemplates, { type: [MessageTemplateType] }),
   messageKinds: commandField(t, listKinds, { type: [KindOfSchoolType] }),
   previewMessages: commandField(t, previewMessages, {
-    type: PreviewType,
+    type: MessagesPreviewType,
     input: inputType('MessagesPreviewInput', messagesPreview),
   }),
   messageBatches: commandField(t, listBatches, {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { MessagesIcon } from '#ui/kit/icons.ts'
+import { remindersPath } from '#domains/fees/web/pendingFilter.exports.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -14,7 +15,13 @@ export const routes: AppRoute[] = [
       icon: MessagesIcon,
       group: 'office',
       order: 62,
-      keywords: t`whatsapp sms text notice inform parents templates dlt history failed queue login details reminder`,
     },
+  },
+  {
+    path: remindersPath,
+    title: t`Fee Reminders`,
+    allow: ['ADMIN', 'FEES'],
+    flag: 'feesModule',
+    load: () => import('./send/FeeRemindersScreen.tsx'),
   },
 ]

@@ -83,12 +83,19 @@ function Row({ child, fee, children, chosen, onToggle, disabled }: Props & { fee
       />
       <span className="who">
         {fee.name}
-        {fee.overdue && (
-          <span className="overdue">
-            <Trans>Overdue</Trans>
+        {(fee.overdue || details.length > 0) && (
+          <span className="quiet">
+            {details.join(' · ')}
+            {fee.overdue && (
+              <>
+                {details.length > 0 && ' · '}
+                <span className="overdue">
+                  <Trans>Overdue</Trans>
+                </span>
+              </>
+            )}
           </span>
         )}
-        {details.length > 0 && <span className="quiet">{details.join(' · ')}</span>}
       </span>
       {fee.pending > 0 && <span className="money">{showMoney(fee.pending)}</span>}
     </label>

@@ -7,7 +7,7 @@ import { type Day, schoolDay, schoolTime } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { isPhone } from '#shared/phones.ts'
-import { onlineClerk, studentsWithPending } from '#domains/fees/server/online.exports.ts'
+import { onlineClerk, pendingStudents } from '#domains/fees/server/online.exports.ts'
 import {
   joinNames,
   forEachSchool,
@@ -18,7 +18,7 @@ import {
 } from '#domains/messaging/server/messaging.exports.ts'
 import { isReminderDay } from '../onlinefees.rules.ts'
 import { auditWithoutPerson } from './guardian.ts'
-import { ensureLinks } from './links.ts'
+import { ensureReminderLinks } from './links.ts'
 
 interface ReminderDependencies {
   database: Database
@@ -30,8 +30,6 @@ const reminderTime = '10:00:00'
 
 /** A reminder that was not sent after this time is dropped. */
 const reminderValidMs = 3 * 86_400_000
-/** Validity of a reminder's link; it outlasts the time to the next month's reminder. */
-const linkValidMs = 45 * 86_400_000
 
 /** Runs every five minutes from 10:00, so that reminders go at ten or as soon as a server runs again. */
 export function feeRemindersJob(parts: ReminderDependencies): Job<never> {
@@ -78,9 +76,9 @@ async function queueSchoolReminders(
     .executeTakeFirst()
   if (!term) return 0
   const clerk = onlineClerk(school.id)
-  const children = (await studentsWithPending(db, school.id, clerk, term.id, day)).filter(
-    (child) => isPhone(child.phone) && child.phone !== defaultPhone,
-  )
+  const filter = { termId: term.id, terms: 'ALL', due: 'NOW', today: day } as const
+  const pending = await pendingStudents(db, school.id, clerk, filter).execute()
+  const children = pending.filter((child) => isPhone(child.phone) && child.phone !== defaultPhone)
   if (children.length === 0) return 0
   const families = [...Map.groupBy(children, (child) => child.phone)].map(([phone, siblings]) => ({
     phone,
@@ -119,13 +117,13 @@ async function makeLinks(
   schoolId: number,
   { families, now }: { families: readonly { phone: string }[]; now: Date },
 ): Promise<Map<string, number>> {
-  const links = await ensureLinks(db, config, {
+  const links = await ensureReminderLinks(db, config, {
     schoolId,
     phones: families.map((family) => family.phone),
-    expiresAt: new Date(now.getTime() + linkValidMs),
+    now,
     by: { subject: onlineClerk(schoolId).subject, name: 'Fee reminders' },
   })
-  const ids = links.slice(0, 1000).map((link) => link.id)
+  const ids = [...links.values()].slice(0, 1000)
   await auditWithoutPerson(db, schoolId, { role: 'JOB', action: 'guardianLink.make', ids, requestId: '' })
-  return new Map(links.map((link) => [link.phone, link.id]))
+  return links
 }

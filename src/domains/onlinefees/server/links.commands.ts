@@ -2,7 +2,7 @@ import { command, query, type CommandContext } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { isPhone } from '#shared/phones.ts'
-import { studentsWithPending, enabledPayers } from '#domains/fees/server/online.exports.ts'
+import { pendingStudents, enabledPayers } from '#domains/fees/server/online.exports.ts'
 import { guardianLinksView, linkChoice, makeLinksInput } from '../onlinefees.schema.ts'
 import { ensureLinks, unsealLink, type OpenLink } from './links.ts'
 import { type GuardianLink, linkPage, type LinkRow, countLinks, lockLink } from './links.sql.ts'
@@ -55,7 +55,7 @@ export const makeGuardianLinks = command({
     const { termId, studentId, sectionId, days } = input
     const students =
       studentId === undefined && sectionId === undefined
-        ? await studentsWithPending(db, schoolId, viewer, termId)
+        ? await pendingStudents(db, schoolId, viewer, { termId, terms: 'ALL' }).execute()
         : await enabledPayers(db, schoolId, viewer, { termId, studentId, sectionId }).execute()
     const byPhone = new Map<string, NamedChild[]>()
     const withoutPhone: NamedChild[] = []

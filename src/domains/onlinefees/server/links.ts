@@ -66,6 +66,19 @@ export async function ensureLinks(
   }))
 }
 
+/** Validity of a reminder's link; it outlasts the time to the next month's reminder. */
+const reminderLinkMs = 45 * 86_400_000
+
+/** Makes or extends the links for fee reminders. Returns their ids by phone; messages are sent with their addresses. */
+export async function ensureReminderLinks(
+  db: Tx,
+  config: Pick<Config, 'appUrl' | 'secretKey' | 'secrets'>,
+  { now, ...request }: Omit<LinkRequest, 'expiresAt'> & { now: Date },
+): Promise<Map<string, number>> {
+  const links = await ensureLinks(db, config, { ...request, expiresAt: new Date(now.getTime() + reminderLinkMs) })
+  return new Map(links.map((link) => [link.phone, link.id]))
+}
+
 /**
  * Returns a function that unseals a link's short address for a message to its phone; null for an expired or revoked
  * link.

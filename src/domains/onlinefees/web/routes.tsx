@@ -15,7 +15,6 @@ export const routes: AppRoute[] = [
       group: 'money',
       order: 75,
       wholeSchool: true,
-      keywords: t`orders gateway payu links sms pay link guardian parent refund surplus upi card`,
     },
   },
 ]

@@ -14,7 +14,6 @@ export const routes: AppRoute[] = [
       group: 'setUp',
       order: 890,
       wholeSchool: true,
-      keywords: t`who did what changes history privacy log journal`,
     },
   },
   {

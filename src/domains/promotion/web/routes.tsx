@@ -14,7 +14,6 @@ export const routes: AppRoute[] = [
       group: 'setUp',
       order: 65,
       mutation: 'promoteSections',
-      keywords: t`promote new year next class sections students`,
     },
   },
 ]

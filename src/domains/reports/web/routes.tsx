@@ -15,7 +15,6 @@ export const routes: AppRoute[] = [
       icon: ReportsIcon,
       group: 'office',
       order: 58,
-      keywords: t`attendance condensed detailed weekly progressive attention analysis payments students daily aggregated qr pdf spreadsheet`,
     },
   },
 ]

@@ -9,7 +9,7 @@ export const routes: AppRoute[] = [
     allow: [],
     withoutSchool: true,
     load: () => import('./SchoolsScreen.tsx'),
-    menu: { label: t`Schools`, icon: SchoolsIcon, group: 'setUp', order: 10, keywords: t`select choose change add school` },
+    menu: { label: t`Schools`, icon: SchoolsIcon, group: 'setUp', order: 10 },
   },
   {
     path: '/settings',
@@ -21,7 +21,6 @@ export const routes: AppRoute[] = [
       icon: SettingsIcon,
       group: 'setUp',
       order: 900,
-      keywords: t`terms year sms names bank accounts logo modules`,
     },
   },
 ]

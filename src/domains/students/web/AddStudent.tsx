@@ -30,13 +30,9 @@ function Form() {
     success: t`Student Added Successfully!`,
     failure: (message) => t`Something Went Wrong. Here’s the error ${message}`,
     alsoChanges: ['classes'],
-    resetOnSuccess: true,
-    onDone: (_, input) => {
-      // Students are often entered class by class, so the section and fee categories stay chosen.
-      command.form.setValue('section', input.section)
-      command.form.setValue('feeCategoryIds', (input.feeCategoryIds ?? []).map(String))
-      command.form.setFocus('name')
-    },
+    resetOnSuccess: 'name',
+    // Students are often entered class by class.
+    keptFields: ['section', 'feeCategoryIds'],
   })
   return (
     <CommandForm command={command} submitLabel={t`Add Student`}>

@@ -16,7 +16,6 @@ export const routes: AppRoute[] = [
       icon: GroupsIcon,
       group: 'people',
       order: 50,
-      keywords: t`pupils admission roll register import qr leaving transfer certificate lc`,
     },
   },
   { path: '/students/:id', title: t`Student`, allow: ['ADMIN'], load: () => import('./StudentScreen.tsx') },

@@ -13,7 +13,6 @@ export const routes: AppRoute[] = [
       icon: PeopleIcon,
       group: 'people',
       order: 30,
-      keywords: t`staff teachers admins accounts passwords`,
     },
   },
 ]

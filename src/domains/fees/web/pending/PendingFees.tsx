@@ -1,10 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { startTransition, useCallback, useId, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
+import { useQuery } from '#ui/data/useQuery.ts'
 import type { Column, TableFilter } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
@@ -14,18 +15,20 @@ import { TableSums } from '#ui/DataTable/TableSums.tsx'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
 import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
+import { FeesViewerCanDocument } from '../fees.graphql.ts'
 import { formatMonths } from '../../pending.rules.ts'
 import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts'
 import { PendingBySection } from './PendingBySection.tsx'
 import { Ageing } from './Ageing.tsx'
 import { dueOptions, termChoices, toPendingFilter, toPendingView } from './pendingQuery.ts'
+import { remindersPath } from './remindersPath.ts'
 import { PendingSheet } from './PendingSheet.tsx'
 import { accountAddress } from '../counter/useCounterAddress.ts'
 import { feesFailure } from '../structure/feesFailure.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Button } from '#ui/kit/Button.tsx'
-import { PrintIcon, TableIcon } from '#ui/kit/icons.ts'
+import { MessagesIcon, PrintIcon, TableIcon } from '#ui/kit/icons.ts'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
@@ -108,6 +111,7 @@ export default function PendingFees() {
         >
           <Trans>By section</Trans>
         </Button>
+        {page && page.total > 0 && <RemindButton students={page.total} />}
         <PrintButton
           all={all}
           query={control.query}
@@ -158,6 +162,19 @@ export default function PendingFees() {
         }
       />
     </Stack>
+  )
+}
+
+/** Opens the preview of reminders to the families of the list. Only the current term's can be reminded. */
+function RemindButton({ students }: { students: number }) {
+  const { schoolId, term } = useActiveSchool()
+  const { search } = useLocation()
+  const can = useQuery(FeesViewerCanDocument, { variables: { schoolId }, fetchPolicy: 'cache-first' }).data?.feesViewerCan
+  if (!can?.remind.allowed || !term?.current) return null
+  return (
+    <Button as={Link} to={`${remindersPath}${search}`} icon={<MessagesIcon />}>
+      {plural(students, { one: 'Remind this family', other: 'Remind these #' })}
+    </Button>
   )
 }
 

@@ -60,14 +60,9 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
     variables: ({ feeCategoryIds, ...fee }) => ({ schoolId, input: { ...fee, feeCategoryIds: feeCategoryIds.map(String) } }),
     success: ({ addFees }) => t`${addFees[0]?.name ?? ''} has been added successfully!`,
     failure: feesFailure,
-    resetOnSuccess: true,
-    onDone: (_, input) => {
-      // Several fees are usually added to the same categories and months, so these stay chosen.
-      command.form.setValue('feeCategoryIds', input.feeCategoryIds.map(String))
-      command.form.setValue('fixedAmount', input.fixedAmount)
-      command.form.setValue('months', input.months)
-      command.form.setFocus('name')
-    },
+    resetOnSuccess: 'name',
+    // Several fees are usually added to the same categories and months.
+    keptFields: ['feeCategoryIds', 'fixedAmount', 'months'],
   })
 
   function choose(next: Mode | null) {

@@ -1,0 +1,1 @@
+export { pendingFilter } from './pending.schema.ts'

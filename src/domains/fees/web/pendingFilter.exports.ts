@@ -1,0 +1,2 @@
+export { toPendingFilter } from './pending/pendingQuery.ts'
+export { remindersPath } from './pending/remindersPath.ts'
