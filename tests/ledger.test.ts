@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PayableFee } from '#domains/fees/account.rules.ts'
+import type { ConcessionRate } from '#domains/fees/concession.rules.ts'
+import { addConcessionKind } from '#domains/fees/server/concessionKinds.commands.ts'
+import { endConcession, giveConcessions } from '#domains/fees/server/concessions.commands.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from '#domains/fees/server/discounts.commands.ts'
@@ -12,7 +15,7 @@ import { checkData } from '#platform/dataChecks.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { addDays } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
-import { action, Books } from './books.ts'
+import { action, Books, rateOf } from './books.ts'
 import { patience } from './database.ts'
 import { addFeeCategory, addFees, addStudents, assignFees, enrol } from './world/rows.ts'
 import { type TestWorld, testWorld } from './world/testWorld.ts'
@@ -35,6 +38,13 @@ beforeAll(async () => {
 })
 
 afterAll(() => world.close())
+
+/** Adds a kind of concession of its own, because a student has each kind once for a fee. */
+async function newKind(rate: ConcessionRate): Promise<number> {
+  const usual = { categoryNames: null, forSiblings: false, needsDocument: false }
+  const { id } = await addConcessionKind(call, world.own.id, { name: randomUUID(), ...rate, ...usual })
+  return id
+}
 
 /**
  * Adds a new student with six own fees: two of the earlier term, two of the current one, and two that are not fixed.
@@ -80,6 +90,8 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
         const before = { termId: earlier.termId, studentId }
         const books = new Books(fees)
         const paymentIds: number[] = []
+        const concessionIds: number[] = []
+        const own = fees[2]!
         const seen = async (selected: readonly number[]) => {
           const account = await viewFeeAccount(call, schoolId, of)
           return [...account.previousDues.flatMap((term) => term.fees), ...account.fees]
@@ -137,6 +149,31 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
             if (payment === undefined) continue
             books.delete(payment)
             await deletePayment(call, schoolId, { key: randomUUID(), id: paymentIds[payment], reason: 'entered twice' })
+          } else if (what === 'give') {
+            const inTerm = ids.filter((id) => fees.find((fee) => fee.id === id)!.dueOn === own.dueOn)
+            if (inTerm.length === 0) continue
+            const rate = rateOf({ amount, which })
+            const [given] = await giveConcessions(call, schoolId, {
+              key: randomUUID(),
+              termId,
+              studentIds: [studentId],
+              kindId: await newKind(rate),
+              ...rate,
+              feeCategoryIds: null,
+              feeIds: inTerm,
+              startsOn: own.dueOn,
+              endsOn: null,
+              reason: 'a rule of the school',
+            })
+            books.give(inTerm, rate, own.dueOn)
+            concessionIds.push(given?.id ?? 0)
+          } else if (what === 'takeBack') {
+            const concession = nth(books.concessions.flatMap((one, index) => (one.endedOn === null ? [index] : [])))
+            if (concession === undefined) continue
+            books.takeBack(concession)
+            const { endedOn } = books.concessions[concession]!
+            const key = randomUUID()
+            await endConcession(call, schoolId, { key, id: concessionIds[concession], endedOn, reason: 'a mistake' })
           } else {
             const both = [await viewFeeAccount(call, schoolId, of), await viewFeeAccount(call, schoolId, before)]
             const discounts = both.flatMap((account) =>
