@@ -13,7 +13,8 @@ export const budgets: Readonly<Record<string, number>> = {
   '/students/:id': 140,
   '/students': 126,
   '/dashboard': 134,
-  // 148 before receipts had the words of three languages, dues of earlier terms, three ways of paying more, and concessions.
+  // 148 before receipts had the words of three languages, dues of earlier terms, three ways of paying more, and
+  // concessions.
   '/fees': 154,
   // 180 before it named what concessions took off.
   '/daybook': 181,

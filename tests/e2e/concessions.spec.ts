@@ -13,7 +13,7 @@ let school: FeeSchool
 let head: Page
 let clerk: Page
 
-/** A school in which FEES gives discounts up to 10 % alone, with an ADMIN and a clerk. Two of its students are siblings. */
+/** A school in which FEES gives discounts up to 10 % alone, with an ADMIN and a clerk. Two students are siblings. */
 test.beforeAll(async ({ browser }) => {
   school = await addFeeSchool(`Concessions ${Date.now().toString(36)}`, [
     { name: 'Asha Patil', phone: '9800000001' },

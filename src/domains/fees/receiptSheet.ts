@@ -34,8 +34,11 @@ export interface Receipt extends PaymentReference {
   /** Day on which the bank cleared or returned the cheque or demand draft. */
   settledOn: Day | null
   deleted: { at: string; byName: string; reason: string; refundRef: string | null } | null
-  /** What the student still owes of the term and earlier ones at a moment; null when the receipt does not show it. */
-  balance: { pending: Paise; at: string } | null
+  /**
+   * What the student still owes of the term and earlier ones at a moment, and what concessions take off in the term, by
+   * kind; null when the receipt does not show it.
+   */
+  balance: { pending: Paise; concessions: readonly { name: string; amount: Paise }[]; at: string } | null
   /** Whether to mark the paper DUPLICATE: the original was issued before, or the receipt is void. */
   duplicate: boolean
 }
@@ -82,6 +85,7 @@ export function receiptSheet(receipt: Receipt): ReactElement {
         'dl',
         { className: 'receipt-facts' },
         fact(label('paymentMode'), modeText(paper)),
+        ...(balance?.concessions ?? []).map(({ name, amount }) => fact(label('concession'), `${name} ${showMoney(amount)}`)),
         balance &&
           fact(
             label('pending'),

@@ -22,6 +22,7 @@ import { deleteDiscounts, giveDiscount } from './discounts.commands.ts'
 import { addFees as addFeesOf, deleteFee, updateFee } from './feeItems.commands.ts'
 import { settleCheque } from './cheques.commands.ts'
 import { collectPayment, deletePayment } from './payments.commands.ts'
+import { viewReceipt } from './receipts.commands.ts'
 
 /* Asha pays ₹1,500 for April and May each, ₹300 once, due on 30 June 2026, and a donation. */
 
@@ -297,6 +298,15 @@ describe('a concession', () => {
     expect(await refusal(give())).toMatchObject({ code: 'CONFLICT', problems: [{ path: 'studentIds' }] })
     expect(await give({ endsOn: '2026-05-31' })).toMatchObject([{ taken: 75_000 }])
     await standIn.stop()
+  })
+
+  test('stands on the receipts of the term', async () => {
+    await give()
+    const { id: paymentId } = await pay(fees.library, 10_000)
+    expect((await viewReceipt(await world.call('fees'), world.own.id, { paymentId })).balance).toMatchObject({
+      pending: 237_500,
+      concessions: [{ name: 'Staff child', amount: 82_500 }],
+    })
   })
 
   test('is previewed as it would be given', async () => {

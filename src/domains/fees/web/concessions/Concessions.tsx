@@ -44,18 +44,18 @@ const kindColumns: readonly Column<Kind>[] = [
 ]
 
 const givenColumns: readonly Column<Given>[] = [
-  { key: 'student', header: t`Student`, value: (given) => given.studentName, flex: 1.4, minWidth: 150 },
-  { key: 'section', header: t`Class`, value: (given) => given.sectionName, minWidth: 80, phone: 'line' },
+  { key: 'student', header: t`Student`, value: (given) => given.studentName, flex: 1.4, minWidth: 140 },
+  { key: 'section', header: t`Class`, value: (given) => given.sectionName, minWidth: 70, phone: 'line' },
   {
     key: 'kind',
     header: t`Concession`,
     value: (given) => `${given.kindName} · ${rateText(given)}`,
-    minWidth: 150,
+    minWidth: 140,
     phone: 'line',
   },
-  { key: 'fees', header: t`Fees`, value: scopeText, minWidth: 130, phone: 'none' },
-  { key: 'days', header: t`Days`, value: daysText, minWidth: 150, phone: 'none' },
-  { key: 'reason', header: t`Reason`, value: (given) => given.reason, flex: 1.4, minWidth: 150, phone: 'none' },
+  { key: 'fees', header: t`Fees`, value: scopeText, minWidth: 110, phone: 'none' },
+  { key: 'days', header: t`Days`, value: daysText, minWidth: 130, phone: 'none' },
+  { key: 'reason', header: t`Reason`, value: (given) => given.reason, flex: 1.4, minWidth: 120, phone: 'none' },
   {
     key: 'by',
     header: t({ message: 'By', context: 'a person' }),
@@ -70,7 +70,7 @@ const givenColumns: readonly Column<Given>[] = [
     render: (given) => showMoney(given.taken),
     money: true,
     numeric: true,
-    minWidth: 120,
+    minWidth: 110,
     phone: 'end',
   },
 ]

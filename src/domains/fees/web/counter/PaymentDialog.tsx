@@ -87,9 +87,10 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
 
   // A typed amount stays; a prefilled one follows the account. A discount opens without one.
   const isTyped = form.formState.dirtyFields.amount === true
+  const prefilled = pending > 0 ? pending : ''
   useEffect(() => {
-    if (!isTyped) form.resetField('amount', { defaultValue: pending > 0 && !isDiscount ? pending : '' })
-  }, [form, isTyped, pending, isDiscount])
+    if (!isTyped && !isDiscount) form.resetField('amount', { defaultValue: prefilled })
+  }, [form, isTyped, prefilled, isDiscount])
   const guessedKind = guessTransferKind(txnId.trim())
   const isKindChosen = form.formState.dirtyFields.transferKind === true
   useEffect(() => {
@@ -106,6 +107,8 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   const setMode = (next: EntryMode) => {
     form.clearErrors()
     form.setValue('mode', next)
+    // At once: the field selects its text when it gets the focus.
+    if (!isTyped) form.resetField('amount', { defaultValue: next === 'DISCOUNT' ? '' : prefilled })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
