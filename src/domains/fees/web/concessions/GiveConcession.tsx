@@ -12,6 +12,7 @@ import { FileField } from '#ui/forms/FileField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
+import { Alert } from '#ui/kit/Alert.tsx'
 import { Dialog } from '#ui/kit/Dialog.tsx'
 import { Link } from '#ui/kit/Link.tsx'
 import { Text } from '#ui/kit/Text.tsx'
@@ -83,11 +84,8 @@ function GiveForm({ kinds, account, termId, onClose }: GiveConcessionProps & { k
 
   // What is usual for the kind; it can be changed for this student.
   const kindId = kind?.id
-  const usual = JSON.stringify([
-    kind?.share ?? '',
-    kind?.amount ?? '',
-    categories.filter(({ name }) => kind?.categoryNames?.includes(name)).map(({ id }) => id),
-  ])
+  const ofKind = categories.filter(({ name }) => kind?.categoryNames?.includes(name)).map(({ id }) => id)
+  const usual = JSON.stringify([kind?.share ?? '', kind?.amount ?? '', ofKind])
   useEffect(() => {
     if (kindId === undefined) return
     const [share, amount, feeCategoryIds] = JSON.parse(usual) as [number | '', number | '', string[]]
@@ -116,6 +114,11 @@ function GiveForm({ kinds, account, termId, onClose }: GiveConcessionProps & { k
           hint={t`Empty: all fixed fees`}
         />
       </FormWide>
+      {kind?.categoryNames && ofKind.length === 0 && (
+        <FormWide>
+          <Alert kind="warning">{t`This term has none of the fees categories that ${kind.name} is for. Choose the fees.`}</Alert>
+        </FormWide>
+      )}
       <FormWide>
         <ChoiceField
           name="feeIds"
@@ -132,7 +135,7 @@ function GiveForm({ kinds, account, termId, onClose }: GiveConcessionProps & { k
       <FormWide>
         <FileField
           name="fileId"
-          label={kind?.needsDocument ? t`Document` : t`Document (optional)`}
+          label={t`Document`}
           required={kind?.needsDocument ?? false}
           purpose="concession-document"
           storedUrl={null}
