@@ -174,7 +174,7 @@ const marathi: ReceiptLabels = {
     ONLINE: { name: 'ऑनलाइन', reference: 'संदर्भ' },
   },
   monthName: (month) => marathiMonths[months.indexOf(month)] ?? month,
-  concession: 'सवलत',
+  concession: 'सूट',
   pending: 'बाकी',
   asOf: (moment) => `(${moment})`,
   cheque: {

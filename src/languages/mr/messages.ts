@@ -56,7 +56,7 @@ export const messages = {
     text: '{{from}}: {{text}}',
   },
   APPROVAL: {
-    title: 'मंजुरीसाठी सूट',
-    text: '{{from}} यांनी {{amount}} ची सूट मागितली आहे',
+    title: 'मंजुरीसाठी सवलत',
+    text: '{{from}} यांनी {{amount}} ची सवलत मागितली आहे',
   },
 }
