@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { concessionAmounts, type ConcessionGrant, type ConcessionRate } from '#domains/fees/concession.rules.ts'
 import {
   allocate,
   feeBalance,
@@ -8,6 +9,8 @@ import {
   newLineStatus,
 } from '#domains/fees/account.rules.ts'
 import { refundableFees, refundedFee, splitRefund } from '#domains/fees/refunds.rules.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import { sumMoney } from '#shared/money.ts'
 
 /** A student's account, computed by the rules alone. */
 export class Books {
@@ -23,6 +26,7 @@ export class Books {
   lines: { id: number; feeId: number; amount: number; status: LineStatus; payment: number | null; refund: number | null }[] = []
   /** Lines are numbered as they come. */
   private lastLine = 0
+  readonly concessions: ConcessionGrant[] = []
 
   constructor(fees: readonly PayableFee[]) {
     this.fees = fees
@@ -70,6 +74,7 @@ export class Books {
     for (const { fee, amount: share } of shares)
       if (!askAgain && fee.fixedAmount) this.addLine({ feeId: fee.id, amount: share, status: 'WRITE_OFF', ...of })
     this.refunds.push({ amount, cancelled: false })
+    this.follow()
     return true
   }
 
@@ -99,6 +104,7 @@ export class Books {
         : line,
     )
     this.payments[payment]!.state = cleared ? 'COLLECTED' : 'FAILED'
+    this.follow()
   }
 
   /** Deletes a payment, unless its money was given back. */
@@ -106,6 +112,7 @@ export class Books {
     if (!this.canGo(payment)) return false
     this.payments[payment]!.deleted = true
     this.lines = this.lines.filter((line) => line.payment !== payment)
+    this.follow()
     return true
   }
 
@@ -122,16 +129,46 @@ export class Books {
     const discounts = this.lines.filter((line) => line.status === 'DISCOUNT' || line.status === 'WRITE_OFF')
     const gone = discounts[nth % (discounts.length || 1)]
     this.lines = this.lines.filter((line) => line !== gone)
+    this.follow()
     return gone !== undefined
+  }
+
+  /** Gives a concession on some fees from a day on. */
+  give(feeIds: readonly number[], rate: ConcessionRate, startsOn: Day): void {
+    const scope = { feeCategoryIds: null, feeIds: [...feeIds], startsOn, endsOn: null, endedOn: null }
+    this.concessions.push({ id: this.concessions.length + 1, ...rate, ...scope })
+    this.follow()
+  }
+
+  /** Takes a concession back as a whole. */
+  takeBack(nth: number): void {
+    const concession = this.concessions[nth]!
+    concession.endedOn = addDays(concession.startsOn, -1)
+    this.follow()
+  }
+
+  /** Brings the lines of concessions up to date. */
+  private follow(): void {
+    this.lines = this.lines.filter((line) => line.status !== 'CONCESSION')
+    for (const fee of this.fees) {
+      const live = this.lines.filter((line) => line.feeId === fee.id && line.status !== 'FAILED')
+      const other = sumMoney(live.map((line) => line.amount))
+      for (const amount of concessionAmounts({ ...fee, feeCategoryId: 0 }, this.concessions, other).values())
+        this.addLine({ feeId: fee.id, amount, status: 'CONCESSION', payment: null, refund: null })
+    }
   }
 
   snapshot = () => this.fees.map((fee) => this.of(fee))
 }
 
+/** Returns a random concession's rate: a share, or an amount. */
+export function rateOf({ amount, which }: { amount: number; which: number }): ConcessionRate {
+  return which % 2 ? { share: (amount % 10_000) + 1, amount: null } : { share: null, amount }
+}
+
 /** A random action at the counter. An impossible action changes nothing. */
 export const action = fc.record({
   what: fc.constantFrom(
-    'CASH',
     'CASH',
     'CASH',
     'CHEQUE',
@@ -146,6 +183,8 @@ export const action = fc.record({
     'giveBack',
     'cancelRefund',
     'move',
+    'give',
+    'takeBack',
   ),
   fees: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 }),
   amount: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100_000 })),

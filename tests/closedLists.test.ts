@@ -15,7 +15,7 @@ import { paymentStates } from '#domains/fees/payments.schema.ts'
 import { gateDirection, scanMeans } from '#domains/gate/gate.schema.ts'
 import { cardHolders, cardLayouts } from '#domains/idcards/cardFields.ts'
 import { legacySteps } from '#domains/legacy/server/legacyImports.sql.ts'
-import { messageChannels, messageKinds } from '#domains/messaging/messaging.rules.ts'
+import { messageChannels, messageKinds, registeredKinds } from '#domains/messaging/messaging.rules.ts'
 import { templateChannels } from '#domains/messaging/texts.kinds.ts'
 import { orderStates } from '#domains/onlinefees/onlinefees.rules.ts'
 import { promotionStates } from '#domains/promotion/promotion.rules.ts'
@@ -71,7 +71,7 @@ test.each<[place: string, list: readonly string[]]>([
   ['messages.channels', messageChannels],
   ['message_kinds.kind', messageKinds],
   ['message_kinds.channels', messageChannels],
-  ['message_templates.kind', messageKinds.filter((kind) => kind !== 'CHAT')],
+  ['message_templates.kind', registeredKinds],
   ['message_templates.channel', templateChannels],
   ['promotions.state', promotionStates],
   ['legacy_imports.step', legacySteps],

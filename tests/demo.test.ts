@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts } from '#development/demo/accounts.ts'
 import { loadDemo } from '#development/demo/load.ts'
-import { type MessageKind, messageKinds, messageStates } from '#domains/messaging/messaging.rules.ts'
+import { type MessageKind, messageStates, registeredKinds } from '#domains/messaging/messaging.rules.ts'
 import { textProblem } from '#domains/messaging/texts.rules.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { Database } from '#platform/database/connect.ts'
@@ -198,7 +198,7 @@ test('the demo has a template of every kind and channel, and messages in every s
       database.kysely.selectFrom('messageBatches').selectAll().orderBy('id'),
       database.kysely.selectFrom('messageQueue').selectAll().where('schoolId', '=', school.id),
     ] as const)
-    for (const kind of messageKinds.filter((one) => one !== 'CHAT'))
+    for (const kind of registeredKinds)
       expect(new Set(templates.filter((one) => one.kind === kind).map((one) => one.channel)), kind).toEqual(
         new Set(school.whatsapp ? ['WHATSAPP', 'SMS'] : ['SMS']),
       )

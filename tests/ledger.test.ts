@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PayableFee } from '#domains/fees/account.rules.ts'
+import type { ConcessionRate } from '#domains/fees/concession.rules.ts'
+import { addConcessionKind } from '#domains/fees/server/concessionKinds.commands.ts'
+import { endConcession, giveConcessions } from '#domains/fees/server/concessions.commands.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from '#domains/fees/server/discounts.commands.ts'
@@ -14,7 +17,7 @@ import { checkData } from '#platform/dataChecks.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { addDays } from '#shared/dates.ts'
 import { subtractMoney, sumMoney } from '#shared/money.ts'
-import { action, Books } from './books.ts'
+import { action, Books, rateOf } from './books.ts'
 import { patience } from './database.ts'
 import { addFeeCategory, addFees, addStudents, assignFees, enrol } from './world/rows.ts'
 import { type TestWorld, testWorld } from './world/testWorld.ts'
@@ -37,6 +40,13 @@ beforeAll(async () => {
 })
 
 afterAll(() => world.close())
+
+/** Adds a kind of concession of its own, because a student has each kind once for a fee. */
+async function newKind(rate: ConcessionRate): Promise<number> {
+  const usual = { categoryNames: null, forSiblings: false, needsDocument: false }
+  const { id } = await addConcessionKind(call, world.own.id, { name: randomUUID(), ...rate, ...usual })
+  return id
+}
 
 /**
  * Adds two new students with six own fees: two of the earlier term, two of the current one, and two that are not fixed.
@@ -93,6 +103,8 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
         const other = new Books(fees)
         const paymentIds: number[] = []
         const refundIds: number[] = []
+        const concessionIds: number[] = []
+        const own = fees[2]!
         const isEarlier = (id: number | undefined) => fees.findIndex((fee) => fee.id === id) < 2
         const seen = async (selected: readonly number[], seenOf = of) => {
           const account = await viewFeeAccount(call, schoolId, seenOf)
@@ -195,6 +207,31 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
               const { collected, pending } = both.flatMap((account) => account.fees).find((one) => one.id === fee.id)!
               assert.deepEqual([collected, pending], [other.of(fee).collected, other.of(fee).pending])
             }
+          } else if (what === 'give') {
+            const inTerm = ids.filter((id) => fees.find((fee) => fee.id === id)!.dueOn === own.dueOn)
+            if (inTerm.length === 0) continue
+            const rate = rateOf({ amount, which })
+            const [given] = await giveConcessions(call, schoolId, {
+              key: randomUUID(),
+              termId,
+              studentIds: [studentId],
+              kindId: await newKind(rate),
+              ...rate,
+              feeCategoryIds: null,
+              feeIds: inTerm,
+              startsOn: own.dueOn,
+              endsOn: null,
+              reason: 'a rule of the school',
+            })
+            books.give(inTerm, rate, own.dueOn)
+            concessionIds.push(given?.id ?? 0)
+          } else if (what === 'takeBack') {
+            const concession = nth(books.concessions.flatMap((one, index) => (one.endedOn === null ? [index] : [])))
+            if (concession === undefined) continue
+            books.takeBack(concession)
+            const { endedOn } = books.concessions[concession]!
+            const key = randomUUID()
+            await endConcession(call, schoolId, { key, id: concessionIds[concession], endedOn, reason: 'a mistake' })
           } else {
             const both = [await viewFeeAccount(call, schoolId, of), await viewFeeAccount(call, schoolId, before)]
             const discounts = both.flatMap((account) =>
@@ -213,10 +250,10 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
           const account = await viewFeeAccount(call, schoolId, of)
           const past = await viewFeeAccount(call, schoolId, before)
           for (const fee of fees) {
-            const { collected, clearing, discount, writtenOff, pending } = [...past.fees, ...account.fees].find(
+            const { collected, clearing, discount, concession, writtenOff, pending } = [...past.fees, ...account.fees].find(
               (one) => one.id === fee.id,
             )!
-            assert.deepEqual({ collected, clearing, discount, writtenOff, pending }, books.of(fee))
+            assert.deepEqual({ collected, clearing, discount, concession, writtenOff, pending }, books.of(fee))
           }
           const standing = books.payments.filter((payment) => !payment.deleted)
           assert.deepEqual(

@@ -30,6 +30,8 @@ held as (
   union all
   select file_id from chat_messages where school_id = current_school() and file_id is not null
   union all
+  select file_id from concessions where school_id = current_school() and file_id is not null
+  union all
   select id from pictures
 ),
 taken as (

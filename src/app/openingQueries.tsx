@@ -8,6 +8,7 @@ import {
   FeesChartDocument,
   SchoolFiguresDocument,
 } from '#domains/dashboard/web/dashboard.graphql.ts'
+import { DiscountsToApproveDocument } from '#domains/fees/web/concessions/openingApprovals.graphql.ts'
 import { CounterAccountDocument, CounterDocument } from '#domains/fees/web/counter/openingAccount.graphql.ts'
 import { OpenDaysDocument } from '#domains/fees/web/cashier/openingCashier.graphql.ts'
 import { FeesViewerCanDocument } from '#domains/fees/web/fees.graphql.ts'
@@ -75,6 +76,7 @@ const queriesByPath: Readonly<Record<string, Queries>> = {
                 term && openingQuery(SchoolFiguresDocument, { schoolId, termId: term.shown }),
                 openingQuery(FailedMessagesDocument, failedMessagesVariables(schoolId)),
                 flags.feesModule && !isLimited && openingQuery(OpenDaysDocument, { schoolId }),
+                flags.feesModule && openingQuery(DiscountsToApproveDocument, { schoolId }),
                 flags.onlineFees && !isLimited && openingQuery(OrdersToSettleCountDocument, { schoolId }),
                 !isLimited && openingQuery(SetupDocument, { schoolId }),
               ]

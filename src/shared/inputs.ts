@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay, schoolDay } from './dates.ts'
+import { wholeShare } from './percent.ts'
 import { t } from '#shared/texts.ts'
 import './zodTexts.ts'
 
@@ -134,6 +135,14 @@ export const positivePaise = (message = required) =>
   paise(message)
     .min(1, { error: () => t`More than zero` })
     .meta({ graphql: 'Paise' })
+
+/** A share in hundredths of a per cent. A form's field holds the typed text while it is not a per cent. */
+export const share = (min = 1) =>
+  z
+    .number({ error: () => t`A per cent such as 25 or 12.5` })
+    .int({ error: () => t`A per cent such as 25 or 12.5` })
+    .min(min, { error: () => t`More than zero` })
+    .max(wholeShare, { error: () => t`At most 100 %` })
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const day = (message = required) =>

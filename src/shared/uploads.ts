@@ -7,6 +7,8 @@ export const uploads = {
   'school-signature': pictures,
   'student-photo': pictures,
   'student-aadhar': { types: ['application/pdf'], maxBytes: 5_000_000 },
+  /** The proof of a concession, such as an income certificate. */
+  'concession-document': { types: [...pictures.types, 'application/pdf'], maxBytes: 5_000_000 },
   'user-photo': pictures,
   /** A picture in a certificate's format. */
   'certificate-picture': pictures,

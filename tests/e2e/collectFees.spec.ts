@@ -3,6 +3,7 @@ import { schoolDay } from '#shared/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
 import { addEarlierDue, addFeeSchool, type FeeSchool } from './feeSchool.ts'
+import { typeAndChoose } from './fields.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
 
@@ -378,11 +379,19 @@ test('a bank transfer, a card and a demand draft are taken by the keyboard, with
   await expect(receiptItems().filter({ hasText: '654321' })).toContainText('₹300.00 · Demand draft')
 })
 
-test('a discount is given and deleted', async () => {
+test('a discount opens empty, is given on the chosen fees, and deleted', async () => {
   await openFeeAccount('Discount Taker')
   const dialog = await openPaymentDialog()
-  await page.keyboard.type('800')
   await page.keyboard.press('d')
+  await expect(dialog.getByRole('combobox', { name: 'Fees' })).toBeFocused()
+  await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Give discount' }).click()
+  await expect(dialog.getByText('No Fees Selected')).toBeVisible()
+  await typeAndChoose(dialog.getByRole('combobox', { name: 'Fees' }), 'Library', { exact: false })
+  await typeAndChoose(dialog.getByRole('combobox', { name: 'Fees' }), 'Tuition (APR)', { exact: false })
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('800')
+  await dialog.getByRole('button', { name: 'Give discount ₹800.00' }).click()
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Second child')
   await dialog.getByRole('button', { name: 'Give discount ₹800.00' }).click()
   await expect(confirmation()).toContainText('₹800.00 discount (Second child)')
@@ -483,9 +492,10 @@ test('a fee that is not fixed takes the remainder and no discount', async () => 
   await feeRow('Donation').getByRole('checkbox').check()
   const dialog = await openPaymentDialog()
   await page.keyboard.press('d')
+  await typeAndChoose(dialog.getByRole('combobox', { name: 'Fees' }), 'Donation', { exact: false })
   await expect(dialog.getByText('Non Fixed Amounts Can Not Be Given Discount.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Give discount/ })).toBeDisabled()
-  await page.keyboard.press('c')
+  await dialog.getByRole('button', { name: /^Cash/ }).click()
   await page.keyboard.type('5000')
   await expect(dialog.getByRole('row', { name: /Donation/ })).toContainText('₹1,700.00')
   await confirmPayment()

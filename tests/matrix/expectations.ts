@@ -5,6 +5,7 @@ import { bookExpectations } from './bookExpectations.ts'
 import type { Expectation } from './cells.ts'
 import { certificateExpectations } from './certificateExpectations.ts'
 import { chatExpectations } from './chatExpectations.ts'
+import { concessionExpectations } from './concessionExpectations.ts'
 import { disciplineExpectations } from './disciplineExpectations.ts'
 import { deviceExpectations } from './deviceExpectations.ts'
 import { documentExpectations } from './documentExpectations.ts'
@@ -91,6 +92,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...legacyExpectations,
   ...onlineExpectations,
   ...paymentExpectations,
+  ...concessionExpectations,
   ...privacyExpectations,
   ...promotionExpectations,
   setup: { who: admins, notLimited: true, noRow: true },

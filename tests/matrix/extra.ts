@@ -19,6 +19,7 @@ import { addAttendance } from './attendanceRows.ts'
 import { addCertificates } from './certificateRows.ts'
 import { addChat } from './chatRows.ts'
 import { addIncidents } from './disciplineExpectations.ts'
+import { addConcessions } from './concessionExpectations.ts'
 import { addDocuments } from './documentRows.ts'
 import { addIdCardDesign } from './idCardExpectations.ts'
 import { addLegacy } from './legacyRows.ts'
@@ -51,6 +52,7 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       userEmail,
       ...(await addCurriculum(db, school)),
       ...paid,
+      ...(await addConcessions(db, school, Number(paid.library))),
       ...(await addOnlineRows(db, school, secretKey, Number(paid.feeCategory), Number(paid.library))),
       ...(await addSpareFees(db, school)),
       ...(await addSpareStudent(db, school)),

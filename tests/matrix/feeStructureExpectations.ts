@@ -50,7 +50,9 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
   },
   feeMoves: {
     who: office,
-    variables: ({ termId, student7A, section7B }) => ({ input: { termId, moves: [{ studentId: student7A, sectionId: section7B }] } }),
+    variables: ({ termId, student7A, section7B }) => ({
+      input: { termId, moves: [{ studentId: student7A, sectionId: section7B }] },
+    }),
     outOfClass: ({ termId, student7A, section8A }) => ({
       input: { termId, moves: [{ studentId: student7A, sectionId: section8A }] },
     }),

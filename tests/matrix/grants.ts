@@ -98,6 +98,17 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
     columns: ['cancel_reason', 'cancelled_at', 'cancelled_by', 'cancelled_by_name', 'original_key'],
     because: money,
   },
+  concession_kinds: { may: 'SIU', because: kept },
+  concessions: {
+    may: 'SI',
+    columns: ['end_reason', 'ended_at', 'ended_by', 'ended_by_name', 'ended_on', 'file_id', 'reason'],
+    because: 'what was given is ended, not rewritten; an erasure blanks the reason and the document',
+  },
+  discount_requests: {
+    may: 'SI',
+    columns: ['decided_at', 'decided_by', 'decided_by_name', 'decision_reason', 'reason', 'state'],
+    because: 'what was asked for is decided, not rewritten; an erasure blanks the reason',
+  },
   expenses: { may: 'SI', columns: ['deleted_at', 'deleted_by', 'deleted_by_name'], because: money },
   online_order_lines: { may: 'SI', because: money },
   online_orders: {

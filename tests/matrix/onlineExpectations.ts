@@ -79,7 +79,7 @@ export const onlineExpectations: Readonly<Record<string, Expectation>> = {
     who: counter,
     notLimited: true,
     noRow: true,
-    variables: ({ termId }) => ({ input: { termId, key: randomUUID(), token: 'of no preview' } }),
+    variables: ({ termId, extra }) => ({ input: { termId, key: randomUUID(), token: extra.reminders } }),
   },
   reissueGuardianLink: { who: counter, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.link } }) },
   revokeGuardianLink: { who: counter, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.link } }) },

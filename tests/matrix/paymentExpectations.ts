@@ -76,7 +76,7 @@ export const paymentExpectations: Readonly<Record<string, Expectation>> = {
   giveDiscount: {
     who: counter,
     ...asks((school, studentId) => ({
-      input: { ...account(school, studentId), key: randomUUID(), fees: onLibrary(school), amount: 100 },
+      input: { ...account(school, studentId), key: randomUUID(), fees: onLibrary(school), amount: 100, comment: 'sister' },
     })),
   },
   deleteDiscounts: {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { pendingStudents } from '#domains/fees/server/online.exports.ts'
 import { kindSetting } from '#domains/messaging/kinds.rules.ts'
 import { recipientsOfAudience } from '#domains/messaging/server/audience.sql.ts'
 import { composeBatch } from '#domains/messaging/server/composeBatch.ts'
@@ -58,8 +59,11 @@ export const templateExpectations: Readonly<Record<string, Expectation>> = {
   messageBatches: { who: office, noRow: true, variables: () => ({ input: {} }) },
 }
 
-/** Adds a registered template, notices by e-mail, and the previews of one to a student of 7-A and of 8-A. */
-export async function addTemplates(db: Tx, { id: schoolId, student7A, student8A }: TestSchool): Promise<Extra> {
+/**
+ * Adds a registered template, and notices and fee reminders by e-mail, with the tokens of three previews: of a notice to
+ * a student of 7-A and of 8-A, and of the reminders of the whole pending list. Call it when all other rows are there.
+ */
+export async function addTemplates(db: Tx, { id: schoolId, termId, student7A, student8A }: TestSchool): Promise<Extra> {
   const { id } = await db
     .insertInto('messageTemplates')
     .values({ schoolId, ...template, changedByName: 'Super Admin' })
@@ -68,7 +72,7 @@ export async function addTemplates(db: Tx, { id: schoolId, student7A, student8A 
   const stored = { enabled: true, channels: ['EMAIL'] }
   await db
     .insertInto('messageKinds')
-    .values({ schoolId, kind: 'NOTICE', ...stored, changedByName: 'Super Admin' })
+    .values(['NOTICE', 'FEE_REMINDER'].map((kind) => ({ schoolId, kind, ...stored, changedByName: 'Super Admin' })))
     .execute()
   await db
     .updateTable('students')
@@ -79,21 +83,37 @@ export async function addTemplates(db: Tx, { id: schoolId, student7A, student8A 
   const school = await db.selectFrom('schools').selectAll().where('id', '=', schoolId).executeTakeFirstOrThrow()
   const templates = await templatesOfSchool(db, schoolId).execute()
   const everybody = { role: 'ADMIN', classIds: null } as Viewer
-  const tokenTo = async (studentId: number) => {
-    const people = await recipientsOfAudience(db, school, everybody, toStudent(studentId)).execute()
-    const setting = kindSetting(school, 'NOTICE', stored)
+  const tokenTo = async (
+    kind: 'NOTICE' | 'FEE_REMINDER',
+    studentIds: number[],
+    asked: ReadonlyMap<number, number> = new Map(),
+  ) => {
+    const audience = { audience: 2, sectionIds: [], studentIds }
     const request = {
       school,
-      setting,
+      kind,
+      setting: kindSetting(school, kind, stored),
       templates,
-      text,
+      name: '',
+      text: kind === 'NOTICE' ? text : '',
       otherTexts: {},
-      students: people,
+      address: '',
+      hasExternalSignIn: false,
+      students: await recipientsOfAudience(db, school, everybody, audience).execute(),
       withInitialPassword: new Set<string>(),
-      asked: new Map(),
+      asked,
       now: new Date(),
     }
-    return composeBatch({ ...request, kind: 'NOTICE', name: '', address: '', hasExternalSignIn: false }).preview.token
+    return composeBatch(request).preview.token
   }
-  return { template: id, toAsha: await tokenTo(student7A), toRohan: await tokenTo(student8A) }
+  const listed = await pendingStudents(db, schoolId, everybody, { termId }).execute()
+  const due = await pendingStudents(db, schoolId, everybody, { termId, terms: 'ALL', due: 'NOW' }).execute()
+  const asked = new Map(due.map((student) => [student.id, student.pending]))
+  const reminded = listed.map((student) => student.id).filter((studentId) => asked.has(studentId))
+  return {
+    template: id,
+    toAsha: await tokenTo('NOTICE', [student7A]),
+    toRohan: await tokenTo('NOTICE', [student8A]),
+    reminders: await tokenTo('FEE_REMINDER', reminded, asked),
+  }
 }

@@ -7,6 +7,7 @@ import { demoPassword } from './accounts.ts'
 import { addAttendance } from './attendance.ts'
 import '#app/domainLinks.ts'
 import { addCertificates } from './certificates.ts'
+import { addConcessions } from './concessions.ts'
 import { addChat } from './chat.ts'
 import { addIncidents } from './discipline.ts'
 import { addMoney, type Clerk, type DemoStudent } from './fees.ts'
@@ -133,13 +134,14 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
     ),
   )
   await addMoney(db, { schoolId, termId, school, invent, clerks, ...money }, students)
+  const [clerk, head] = [clerks[0], clerks.at(-1)]
+  if (clerk && head) await addConcessions(db, { schoolId, termId, head, clerk }, students)
   await addIdCards(db, { schoolId, files }, { students, staff: [...named, ...teachers] })
   const attType = school.settings.attType === 'SUBJECTWISE' ? 'SUBJECTWISE' : 'DAILY'
   await addAttendance(db, { schoolId, termId, now: money.now }, attType)
   if (school.settings.qrcode) await addScans(db, schoolId)
   if (school.settings.chat) await addChat(db, { schoolId, termId, now: money.now })
   if (school.settings.discipline) await addIncidents(db, { schoolId, termId, now: money.now })
-  const head = clerks.at(-1)
   if (head) await addMessaging(db, { schoolId, termId, school, now: money.now, owner, head }, students)
   if (school.leaving > 0 && head)
     await addCertificates(db, { schoolId, termId, now: money.now, clerk: head }, students.slice(-school.leaving))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { messageKinds } from '#domains/messaging/messaging.rules.ts'
+import { registeredKinds } from '#domains/messaging/messaging.rules.ts'
 import { hiddenCode } from '#domains/messaging/oneTimeCode.rules.ts'
 import { ownTexts } from '#domains/messaging/ownTexts.ts'
 import { joinNames } from '#domains/messaging/texts.rules.ts'
@@ -149,9 +149,8 @@ interface Template {
 }
 
 async function addTemplates(db: Tx, { schoolId, school, owner }: DemoMessaging): Promise<Template[]> {
-  const kinds = messageKinds.filter((kind) => kind !== 'CHAT')
   const texts = registeredLanguages.flatMap((language) =>
-    kinds.flatMap<Omit<Template, 'channel'>>((kind) =>
+    registeredKinds.flatMap<Omit<Template, 'channel'>>((kind) =>
       kind === 'NOTICE'
         ? notices.map(([name, start]) => ({ kind, name, language, text: `${start[language]} {{text}} {{school}}` }))
         : [{ kind, name: '', language, text: ownTexts[language][kind].text }],

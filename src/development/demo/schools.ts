@@ -47,6 +47,7 @@ export const gurukul: DemoSchool = {
     name: 'Gurukul Vidyalaya',
     description: 'Kothrud, Pune',
     adminPhone: '9822012345',
+    discountLimitShare: 1000,
     senderId: 'GURUKL',
     accentColor: '#0b6e4f',
     attType: 'DAILY',

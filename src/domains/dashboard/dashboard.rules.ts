@@ -66,10 +66,11 @@ export interface FeeSums {
   paid: Paise
   clearing: Paise
   discount: Paise
+  concession: Paise
   pending: Paise
 }
 
-/** Returns the amount expected: paid, pending, clearing and discount. */
-export function sumExpected({ paid, pending, clearing, discount }: FeeSums): Paise {
-  return sumMoney([paid, pending, clearing, discount])
+/** Returns the amount expected: paid, pending, clearing, discount and concession. */
+export function sumExpected({ paid, pending, clearing, discount, concession }: FeeSums): Paise {
+  return sumMoney([paid, pending, clearing, discount, concession])
 }

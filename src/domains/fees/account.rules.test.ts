@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { action, Books } from '#tests/books.ts'
+import { action, Books, rateOf } from '#tests/books.ts'
 import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { allocate, type Balance, feeState, feeVersion, type PayableFee } from './account.rules.ts'
 
@@ -100,7 +100,7 @@ describe('allocating an amount', () => {
 
 test('a fee has one state', () => {
   const stands = (parts: Partial<Balance>) =>
-    feeState({ collected: 0, clearing: 0, discount: 0, writtenOff: 0, pending: 0, ...parts })
+    feeState({ collected: 0, clearing: 0, discount: 0, concession: 0, writtenOff: 0, pending: 0, ...parts })
   expect(stands({ pending: 10 })).toBe('PENDING')
   expect(stands({})).toBe('PENDING')
   expect(stands({ pending: 10, collected: 1 })).toBe('PART_PAID')
@@ -109,6 +109,9 @@ test('a fee has one state', () => {
   expect(stands({ collected: 1, clearing: 1 })).toBe('CLEARING')
   expect(stands({ collected: 1, discount: 1 })).toBe('PAID')
   expect(stands({ discount: 1 })).toBe('DISCOUNT')
+  expect(stands({ concession: 1 })).toBe('CONCESSION')
+  expect(stands({ concession: 1, discount: 1 })).toBe('DISCOUNT')
+  expect(stands({ concession: 1, collected: 1 })).toBe('PAID')
   expect(stands({ pending: 10, writtenOff: 1 })).toBe('PART_PAID')
   expect(stands({ clearing: 1, writtenOff: 1 })).toBe('CLEARING')
   expect(stands({ collected: 1, discount: 1, writtenOff: 1 })).toBe('WRITE_OFF')
@@ -170,7 +173,10 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
           }
           for (const [index, fee] of books.fees.entries()) {
             const back = sumMoney(gone.filter((line) => line.feeId === fee.id).map((line) => line.amount))
-            if (fee.fixedAmount) assert.equal(books.of(fee).pending, sumMoney([before[index]!.pending, back]))
+            // What a concession found paid, it takes off now.
+            const { pending, concession } = books.of(fee)
+            if (fee.fixedAmount)
+              assert.equal(sumMoney([pending, concession]), sumMoney([before[index]!.pending, before[index]!.concession, back]))
           }
         } else if (what === 'giveBack') {
           if (books.giveBack(selected, amount, which % 2 === 0))
@@ -189,6 +195,15 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
           books.move(payment, other, selected)
           // Nothing is lost on the way.
           assert.equal(both(), there)
+        } else if (what === 'give') {
+          books.give(selected, rateOf({ amount, which }), dueIn(4))
+          assert.equal(sumOf('collected'), collected)
+        } else if (what === 'takeBack') {
+          const given = books.concessions.flatMap((concession, index) => (concession.endedOn === null ? [index] : []))
+          const concession = pick(given)
+          if (concession === undefined) continue
+          books.takeBack(concession)
+          assert.equal(sumOf('collected'), collected)
         } else books.deleteDiscount(which)
 
         const after = books.snapshot()

@@ -3,14 +3,14 @@ import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 
 /**
- * The states of a collected line (specification, section 4, with WRITE_OFF and REFUND). CLEARING may become PAID,
- * PART_PAID or FAILED. All others are final. A REFUND line has a negative amount.
+ * The states of a collected line (specification, section 4, with WRITE_OFF, CONCESSION and REFUND). CLEARING may become
+ * PAID, PART_PAID or FAILED. All others are final. A REFUND line has a negative amount.
  */
-export const lineStatuses = ['PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT', 'WRITE_OFF', 'REFUND'] as const
+export const lineStatuses = ['PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT', 'WRITE_OFF', 'CONCESSION', 'REFUND'] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
 /** The state of a whole fee. PENDING means that nothing was collected yet. */
-export const feeStates = ['PAID', 'PART_PAID', 'CLEARING', 'DISCOUNT', 'WRITE_OFF', 'PENDING'] as const
+export const feeStates = ['PAID', 'PART_PAID', 'CLEARING', 'DISCOUNT', 'CONCESSION', 'WRITE_OFF', 'PENDING'] as const
 export type FeeState = (typeof feeStates)[number]
 
 /** A fee that one student has to pay. A fee that is not fixed has the amount 0 and is never pending. */
@@ -41,6 +41,8 @@ export interface Balance {
   /** Cheques the bank has not cleared yet. They reduce what is pending and are not collected. */
   clearing: Paise
   discount: Paise
+  /** What the student's concessions take off. */
+  concession: Paise
   /** What the school has given up. */
   writtenOff: Paise
   pending: Paise
@@ -54,26 +56,27 @@ export const noWriteOffOnNonFixed = () => t`A fee that is not fixed cannot be wr
 
 /**
  * Returns the balance of a fee from all lines that are not deleted. Pending is the amount less the PAID, PART_PAID,
- * DISCOUNT, WRITE_OFF and CLEARING lines; a REFUND line raises it. Lines of other fees are ignored.
+ * DISCOUNT, CONCESSION, WRITE_OFF and CLEARING lines; a REFUND line raises it. Lines of other fees are ignored.
  */
 export function feeBalance(fee: AssignedFee, lines: readonly UndeletedLine[]): Balance {
   const own = lines.filter((line) => line.feeId === fee.id)
   const sum = (...statuses: LineStatus[]) =>
     sumMoney(own.filter((line) => statuses.includes(line.status)).map((line) => line.amount))
   const [collected, clearing, discount] = [sum('PAID', 'PART_PAID', 'REFUND'), sum('CLEARING'), sum('DISCOUNT')]
-  const writtenOff = sum('WRITE_OFF')
-  const pending = fee.fixedAmount ? subtractMoney(fee.amount, collected, clearing, discount, writtenOff) : 0
-  return { collected, clearing, discount, writtenOff, pending }
+  const [concession, writtenOff] = [sum('CONCESSION'), sum('WRITE_OFF')]
+  const pending = fee.fixedAmount ? subtractMoney(fee.amount, collected, clearing, discount, concession, writtenOff) : 0
+  return { collected, clearing, discount, concession, writtenOff, pending }
 }
 
 /** Returns the state of a fee from its balance. */
-export function feeState({ collected, clearing, discount, writtenOff, pending }: Balance): FeeState {
-  const reduced = sumMoney([collected, discount, writtenOff])
+export function feeState({ collected, clearing, discount, concession, writtenOff, pending }: Balance): FeeState {
+  const reduced = sumMoney([collected, discount, concession, writtenOff])
   if (sumMoney([reduced, clearing]) === 0) return 'PENDING'
   if (pending > 0) return reduced > 0 ? 'PART_PAID' : 'CLEARING'
   if (clearing > 0) return 'CLEARING'
   if (writtenOff > 0) return 'WRITE_OFF'
-  return collected > 0 ? 'PAID' : 'DISCOUNT'
+  if (collected > 0) return 'PAID'
+  return discount > 0 ? 'DISCOUNT' : 'CONCESSION'
 }
 
 /**

@@ -79,11 +79,12 @@ export const discountInput = z.object({
   ...feeAccountKey.shape,
   fees: selectedFees,
   amount: positivePaise(amountRequired),
-  comment: text(200).optional(),
+  /** Why. Discounts from before reasons were required may have none. */
+  comment: requiredText(200, reasonRequired),
 })
 
-/** A due that the school gives up. The reason is required. */
-export const writeOffInput = z.object({ ...discountInput.shape, comment: requiredText(200, reasonRequired) })
+/** A due that the school gives up. */
+export const writeOffInput = z.object(discountInput.shape)
 
 export const deleteDiscountsInput = z.object({
   key: requestKey,

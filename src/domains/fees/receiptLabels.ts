@@ -29,6 +29,8 @@ export interface ReceiptLabels {
   modes: Readonly<Record<PaymentMode, { name: string; reference?: string }>>
   /** The name of a fee's month. */
   monthName: (month: Month) => string
+  /** What is asked less by a rule of the school. */
+  concession: string
   pending: string
   /** When something was so: ` on 21/11/26 09:05 pm`. */
   asOf: (moment: string) => string
@@ -90,6 +92,7 @@ const english: ReceiptLabels = {
     ONLINE: { name: 'Online', reference: 'ref.' },
   },
   monthName: (month) => month,
+  concession: 'Concession',
   pending: 'Still pending',
   asOf: (moment) => `on ${moment}`,
   cheque: {
@@ -148,6 +151,7 @@ const hindi: ReceiptLabels = {
     ONLINE: { name: 'ऑनलाइन', reference: 'संदर्भ' },
   },
   monthName: (month) => hindiMonths[months.indexOf(month)] ?? month,
+  concession: 'रियायत',
   pending: 'बकाया',
   asOf: (moment) => `(${moment})`,
   cheque: {
@@ -206,6 +210,7 @@ const marathi: ReceiptLabels = {
     ONLINE: { name: 'ऑनलाइन', reference: 'संदर्भ' },
   },
   monthName: (month) => marathiMonths[months.indexOf(month)] ?? month,
+  concession: 'सूट',
   pending: 'बाकी',
   asOf: (moment) => `(${moment})`,
   cheque: {

@@ -83,7 +83,7 @@ describe.each(['HI_EN', 'MR_EN'] as const)('in two languages, %s', (languages) =
   const cheque = { mode: 'CHEQUE' as const, chequeNo: '004512' }
 
   test.each<[string, Partial<Receipt>]>([
-    ['duplicate', { duplicate: true, balance: { pending: 120_000, at: '2026-11-21T06:30:00Z' } }],
+    ['duplicate', { duplicate: true, balance: { pending: 120_000, concessions: [], at: '2026-11-21T06:30:00Z' } }],
     ['clearing', { ...cheque, state: 'CLEARING' }],
     ['failed', { ...cheque, state: 'FAILED', settledOn: '2026-11-25' }],
     ['deleted', { deleted }],
@@ -137,7 +137,14 @@ test.each<[string, Partial<Receipt>]>([
   ],
   ['Payment mode Card · XX4321 · approval code 0A81C2', { mode: 'CARD', txnId: '0A81C2', cardLast4: '4321' }],
   ['Fee Receipt DUPLICATE', { duplicate: true }],
-  ['Still pending ₹1,200.00 on 21/11/26 12:00 pm', { balance: { pending: 120_000, at: '2026-11-21T06:30:00Z' } }],
+  [
+    'Concession Sibling ₹375.00',
+    { balance: { pending: 120_000, concessions: [{ name: 'Sibling', amount: 37_500 }], at: '2026-11-21T06:30:00Z' } },
+  ],
+  [
+    'Still pending ₹1,200.00 on 21/11/26 12:00 pm',
+    { balance: { pending: 120_000, concessions: [], at: '2026-11-21T06:30:00Z' } },
+  ],
   [
     'DELETED by Head on 21/11/26 12:00 pm, refunded by RF-1. Reason: wrong child',
     { deleted: { at: '2026-11-21T06:30:00Z', byName: 'Head', reason: 'wrong child', refundRef: 'RF-1' } },

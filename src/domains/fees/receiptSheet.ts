@@ -37,8 +37,11 @@ export interface Receipt extends PaymentReference {
   deleted: { at: string; byName: string; reason: string; refundRef: string | null } | null
   /** The receipt of another student in whose place this one stands. */
   insteadOf: string | null
-  /** What the student still owes of the term and earlier ones at a moment; null when the receipt does not show it. */
-  balance: { pending: Paise; at: string } | null
+  /**
+   * What the student still owes of the term and earlier ones at a moment, and what concessions take off in the term, by
+   * kind; null when the receipt does not show it.
+   */
+  balance: { pending: Paise; concessions: readonly { name: string; amount: Paise }[]; at: string } | null
   /** Whether to mark the paper DUPLICATE: the original was issued before, or the receipt is void. */
   duplicate: boolean
 }
@@ -78,6 +81,7 @@ export function receiptSheet(receipt: Receipt): ReactElement {
         'dl',
         { className: 'receipt-facts' },
         fact(label('paymentMode'), modeText(paper, receipt)),
+        ...(balance?.concessions ?? []).map(({ name, amount }) => fact(label('concession'), `${name} ${showMoney(amount)}`)),
         balance &&
           fact(
             label('pending'),

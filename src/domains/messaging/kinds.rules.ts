@@ -79,6 +79,7 @@ const offReasons: Readonly<Record<MessageKind, OffReason>> = {
   DISCIPLINE: (school) => (school.discipline ? null : t`The discipline module is switched off`),
   NOTICE: alwaysOn,
   CHAT: (school) => (school.chat ? null : t`The chat is switched off`),
+  APPROVAL: feesOff,
 }
 
 /**

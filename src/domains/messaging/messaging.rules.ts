@@ -63,10 +63,19 @@ export const messageKindRules = {
   DISCIPLINE: { channels: null, ignoresQuietHours: false, hiddenFromTeachers: false, sentIfDisabled: true, boundToPhone: false },
   NOTICE: { channels: null, ignoresQuietHours: false, hiddenFromTeachers: false, sentIfDisabled: false, boundToPhone: false },
   CHAT: { channels: ['APP'], ignoresQuietHours: true, hiddenFromTeachers: false, sentIfDisabled: false, boundToPhone: false },
+  APPROVAL: { channels: ['APP'], ignoresQuietHours: true, hiddenFromTeachers: true, sentIfDisabled: false, boundToPhone: false },
 } as const satisfies Record<string, MessageKindRules>
 
 export type MessageKind = keyof typeof messageKindRules
 export const messageKinds = Object.keys(messageKindRules) as MessageKind[]
+
+/**
+ * Kinds that go to devices only: they have no registered text, and are left out of the list of messages. What they tell
+ * of is found in the chat or on a list of its own.
+ */
+export const deviceKinds: readonly MessageKind[] = ['CHAT', 'APPROVAL']
+/** All other kinds. */
+export const registeredKinds: readonly MessageKind[] = messageKinds.filter((kind) => !deviceKinds.includes(kind))
 
 export const messageStates = ['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'READ', 'FAILED', 'UNKNOWN', 'CANCELLED'] as const
 export type MessageState = (typeof messageStates)[number]

@@ -3,7 +3,7 @@ import { languageField } from '#shared/languages.schema.ts'
 import { languages } from '#shared/languages.ts'
 import { id, lines, paise, requestKey, requiredText, text } from '#shared/inputs.ts'
 import { t } from '#shared/texts.ts'
-import { messageChannels, type MessageKind, messageKinds } from './messaging.rules.ts'
+import { deviceKinds, messageChannels, type MessageKind, messageKinds } from './messaging.rules.ts'
 import { templateChannels } from './texts.kinds.ts'
 import { textProblem, variablesIn } from './texts.rules.ts'
 
@@ -62,7 +62,7 @@ export const templateForm = z
   })
   .superRefine((form, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (form.kind === 'CHAT') issue('kind', t`Chat messages go to devices only and have no registered text`)
+    if (deviceKinds.includes(form.kind)) issue('kind', t`These messages go to devices only and have no registered text`)
     if (form.kind === 'NOTICE' && form.name === '') issue('name', t`Required`)
     if (form.channel === 'WHATSAPP' && form.whatsappName === '') issue('whatsappName', t`Required`)
     if (form.channel === 'SMS' && form.dltTemplateId === '') issue('dltTemplateId', t`Required`)

@@ -161,4 +161,11 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
       exact('text', () => t`The beginning of the message`, 'Please see me'),
     ],
   },
+  APPROVAL: {
+    label: () => t`Discount to approve`,
+    variables: [
+      exact('from', () => t`Who asks for the discount`, 'Fees clerk'),
+      exact('amount', () => t`The amount`, 'Rs. 5,000.00'),
+    ],
+  },
 })

@@ -11,6 +11,8 @@ export const rowKinds = saidWhenRead({
   WRITE_OFF: { singular: () => t`write-off`, plural: () => t`write-offs`, table: 'collected_lines' },
   REFUND: { singular: () => t`refund`, plural: () => t`refunds`, table: 'refunds' },
   CLOSING: { singular: () => t`closing of a day`, plural: () => t`closings of days`, table: 'day_closings' },
+  CONCESSION: { singular: () => t`concession`, plural: () => t`concessions`, table: 'concessions' },
+  DISCOUNT_REQUEST: { singular: () => t`discount request`, plural: () => t`discount requests`, table: 'discount_requests' },
   CERTIFICATE: { singular: () => t`certificate`, plural: () => t`certificates`, table: 'certificates' },
   INCIDENT: { singular: () => t`incident`, plural: () => t`incidents`, table: 'incidents' },
   MESSAGE: { singular: () => t`message`, plural: () => t`messages`, table: 'messages' },
@@ -103,6 +105,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'payment.settleCheque': () => t`Cheque cleared or failed`,
     'payment.issueReceipt': () => t`Receipt issued`,
     'payment.sendReceipt': () => t`Receipt sent`,
+    'payment.remind': () => t`Fee reminders sent`,
   }),
   ...actionsIn('MONEY', 'REFUND', {
     'refund.give': () => t`Money given back`,
@@ -112,6 +115,15 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   ...actionsIn('MONEY', 'LINE', {
     'payment.giveDiscount': () => t`Discount given`,
     'payment.deleteDiscounts': () => t`Discounts deleted`,
+  }),
+  ...actionsIn('MONEY', 'DISCOUNT_REQUEST', {
+    'discountRequest.approve': () => t`Discount approved`,
+    'discountRequest.refuse': () => t`Discount refused`,
+    'discountRequest.withdraw': () => t`Request for a discount withdrawn`,
+  }),
+  ...actionsIn('MONEY', 'CONCESSION', {
+    'concession.give': () => t`Concession given`,
+    'concession.end': () => t`Concession ended`,
   }),
   ...actionsIn('MONEY', 'WRITE_OFF', {
     'payment.writeOff': () => t`Due written off`,
@@ -127,6 +139,9 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'feeCategory.delete': () => t`Fee category deleted`,
     'feeCategory.assign': () => t`Fee category assigned to students`,
     'feeCategory.import': () => t`Fees added from a file`,
+    'concessionKind.add': () => t`Kind of concession added`,
+    'concessionKind.update': () => t`Kind of concession changed`,
+    'concessionKind.delete': () => t`Kind of concession deleted`,
     'fee.add': () => t`Fee added`,
     'fee.update': () => t`Fee changed`,
     'fee.delete': () => t`Fee deleted`,
@@ -251,7 +266,6 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'smsNames.set': () => t`SMS names changed`,
     'setup.hide': () => t`First set-up hidden or shown`,
     'term.add': () => t`Term added`,
-    'term.rename': () => t`Term renamed`,
     'term.update': () => t`Term changed`,
     'term.delete': () => t`Term deleted`,
     'term.setCurrent': () => t`Current term changed`,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attTypes } from '#shared/attTypes.ts'
 import { parseTime } from '#shared/dates.ts'
 import { languageField } from '#shared/languages.schema.ts'
-import { day, id, lines, parsedText, requiredText, text } from '#shared/inputs.ts'
+import { day, id, lines, paise, parsedText, requiredText, share, text } from '#shared/inputs.ts'
 import { loginFormatProblem } from '#shared/loginEmail.ts'
 import { phoneField } from '#shared/phones.ts'
 import { receiptLanguages } from '#shared/receiptLanguages.schema.ts'
@@ -51,6 +51,9 @@ const requiredTime = parsedText(20).transform((value, context) => {
   if (parsed === null) context.addIssue({ code: 'custom', message: value === '' ? t`Required` : t`A time such as 17:30` })
   return parsed ?? ''
 })
+
+/** Maps the '' of an empty field to null. */
+const emptyToNull = (value: unknown) => (value === '' ? null : value)
 
 const optionalColour = z
   .string()
@@ -138,6 +141,9 @@ const settings = z.object({
   upiPayee: text(100),
   receiptPrefix,
   receiptLanguages,
+  /** The largest discount that FEES gives without an ADMIN: a share of the fees, and an amount; null: no limit. */
+  discountLimitShare: share(0).nullable(),
+  discountLimitAmount: paise().nullable(),
   feePercent: numberFromText(numberWithin(0, 1, () => t`A number from 0 to 1`)),
   qrcode: z.boolean(),
   liveLecture: z.boolean(),
@@ -182,11 +188,18 @@ const minutesText = z
   })
   .pipe(settings.shape.displayMins)
 
+/** The fields whose values in a form differ from those of the command. */
+const formFields = {
+  displayMins: minutesText,
+  discountLimitShare: z.preprocess(emptyToNull, settings.shape.discountLimitShare),
+  discountLimitAmount: z.preprocess(emptyToNull, settings.shape.discountLimitAmount),
+}
+
 /** The Add School form: the input of the command, with the minutes as text. */
-export const newSchoolForm = settings.extend({ displayMins: minutesText, attType, term: newSchool.shape.term })
+export const newSchoolForm = settings.extend({ ...formFields, attType, term: newSchool.shape.term })
 
 /** The School Settings form of a SUPERADMIN. */
-export const schoolForm = settings.extend({ displayMins: minutesText, logoFile: optionalFile, signatureFile: optionalFile })
+export const schoolForm = settings.extend({ ...formFields, logoFile: optionalFile, signatureFile: optionalFile })
 
 const platformFields = Object.fromEntries(Object.keys(platformSettings).map((field) => [field, true])) as Record<
   keyof typeof platformSettings,

@@ -55,4 +55,8 @@ export const messages = {
     title: 'A new message',
     text: '{{from}}: {{text}}',
   },
+  APPROVAL: {
+    title: 'A discount to approve',
+    text: '{{from}} asks for a discount of {{amount}}',
+  },
 }

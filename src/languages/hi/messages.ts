@@ -55,4 +55,8 @@ export const messages = {
     title: 'नया संदेश',
     text: '{{from}}: {{text}}',
   },
+  APPROVAL: {
+    title: 'मंज़ूरी के लिए छूट',
+    text: '{{from}} ने {{amount}} की छूट माँगी है',
+  },
 }

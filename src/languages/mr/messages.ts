@@ -55,4 +55,8 @@ export const messages = {
     title: 'नवा संदेश',
     text: '{{from}}: {{text}}',
   },
+  APPROVAL: {
+    title: 'मंजुरीसाठी सवलत',
+    text: '{{from}} यांनी {{amount}} ची सवलत मागितली आहे',
+  },
 }

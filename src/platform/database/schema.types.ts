@@ -246,6 +246,7 @@ export interface CollectedLines {
   bankAccountId: number | null;
   collectedOn: string;
   comment: Generated<string>;
+  concessionId: number | null;
   createdAt: Generated<Timestamp>;
   createdBy: string;
   createdByName: string;
@@ -253,6 +254,7 @@ export interface CollectedLines {
   deletedBy: string | null;
   deletedByName: string | null;
   deleteReason: string | null;
+  discountRequestId: number | null;
   feeId: number;
   feeName: string;
   id: Generated<number>;
@@ -261,6 +263,43 @@ export interface CollectedLines {
   refundId: number | null;
   schoolId: number;
   status: string;
+  studentId: number;
+  termId: number;
+}
+
+export interface ConcessionKinds {
+  amount: number | null;
+  categoryNames: string[] | null;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  forSiblings: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  needsDocument: Generated<boolean>;
+  schoolId: number;
+  share: number | null;
+}
+
+export interface Concessions {
+  amount: number | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  endedByName: string | null;
+  endedOn: string | null;
+  endReason: string | null;
+  endsOn: string | null;
+  feeCategoryIds: ArrayType<number> | null;
+  feeIds: ArrayType<number> | null;
+  fileId: string | null;
+  id: Generated<number>;
+  kindId: number;
+  reason: string;
+  schoolId: number;
+  share: number | null;
+  startsOn: string;
   studentId: number;
   termId: number;
 }
@@ -302,6 +341,25 @@ export interface DeviceTokens {
   lastUsedAt: Timestamp | null;
   p256dh: string;
   subject: string;
+}
+
+export interface DiscountRequests {
+  amount: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decidedByName: string | null;
+  decisionReason: Generated<string>;
+  feeIds: ArrayType<number>;
+  id: Generated<number>;
+  reason: string;
+  requestKey: string;
+  schoolId: number;
+  state: Generated<string>;
+  studentId: number;
+  termId: number;
 }
 
 export interface DocumentJobFiles {
@@ -1046,6 +1104,8 @@ export interface Schools {
   defaultMins: Generated<number>;
   description: Generated<string>;
   discipline: Generated<boolean>;
+  discountLimitAmount: number | null;
+  discountLimitShare: number | null;
   displayMins: Generated<number[]>;
   dist: Generated<string>;
   dltEntityId: Generated<string>;
@@ -1267,8 +1327,11 @@ export interface DB {
   classAdmins: ClassAdmins;
   classes: Classes;
   collectedLines: CollectedLines;
+  concessionKinds: ConcessionKinds;
+  concessions: Concessions;
   dayClosings: DayClosings;
   deviceTokens: DeviceTokens;
+  discountRequests: DiscountRequests;
   documentJobFiles: DocumentJobFiles;
   documentJobs: DocumentJobs;
   documentQueue: DocumentQueue;

@@ -50,6 +50,7 @@ const readSeconds: Record<FilePurpose, number> = {
   'school-signature': 900,
   'student-photo': 900,
   'student-aadhar': 300,
+  'concession-document': 300,
   'user-photo': 900,
   'certificate-picture': 900,
   'chat-attachment': 900,

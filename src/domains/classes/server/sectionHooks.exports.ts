@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/database/connect.ts'
+import type { CommandContext } from '#platform/command.ts'
 
 /** A section that came to another class of its term, with its students. */
 export interface MovedSection {
@@ -11,7 +11,10 @@ export interface MovedSection {
  * What another domain does in the transaction in which a section comes to another class. The domain is above this one
  * and cannot be imported here; `src/app/domainLinks.ts` registers it.
  */
-export type AfterClassChange = (db: Tx, schoolId: number, section: MovedSection) => Promise<void>
+export type AfterClassChange = (
+  running: Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId' | 'viewer'>,
+  section: MovedSection,
+) => Promise<void>
 
 let registered: AfterClassChange | undefined
 
@@ -20,7 +23,7 @@ export function registerAfterClassChange(hook: AfterClassChange): void {
   registered = hook
 }
 
-export async function afterClassChange(db: Tx, schoolId: number, section: MovedSection): Promise<void> {
+export async function afterClassChange(...changed: Parameters<AfterClassChange>): Promise<void> {
   if (!registered) throw new Error('Nothing is registered for sections: import src/app/domainLinks.ts first.')
-  await registered(db, schoolId, section)
+  await registered(...changed)
 }

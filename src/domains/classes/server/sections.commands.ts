@@ -65,7 +65,8 @@ export const updateSection = command({
   input: sectionUpdate,
   conflicts,
   load: ({ db, viewer, schoolId, input }) => lockSection(db, viewer, schoolId, input.id, 'change'),
-  run: async ({ db, viewer, school, schoolId, input, row }) => {
+  run: async (running) => {
+    const { db, viewer, school, schoolId, input, row } = running
     requireSr(school, input.sr)
     const { id, teacherIds, sr, ...fields } = input
     if (fields.classId !== row.classId) {
@@ -80,7 +81,7 @@ export const updateSection = command({
       .execute()
     await replaceTeachers(db, schoolId, 'section', id, teacherIds)
     if (fields.classId !== row.classId)
-      await afterClassChange(db, schoolId, { sectionId: id, termId: row.termId, fromClassId: row.classId })
+      await afterClassChange(running, { sectionId: id, termId: row.termId, fromClassId: row.classId })
     return {
       result: await storedSection(db, schoolId, id),
       ids: [id],

@@ -39,6 +39,7 @@ const FeeSumsType = builder.objectRef<FeeSums>('FeeSums').implement({
     paid: t.expose('paid', { type: 'Paise' }),
     clearing: t.expose('clearing', { type: 'Paise' }),
     discount: t.expose('discount', { type: 'Paise' }),
+    concession: t.expose('concession', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise' }),
     expected: t.field({ type: 'Paise', resolve: sumExpected }),
   }),
@@ -52,7 +53,7 @@ const FeeMonthType = builder.objectRef<{ month: string; sums: FeeSums }>('FeeMon
   }),
 })
 
-const noSums: FeeSums = { paid: 0, clearing: 0, discount: 0, pending: 0 }
+const noSums: FeeSums = { paid: 0, clearing: 0, discount: 0, concession: 0, pending: 0 }
 
 const FeesChartType = builder.objectRef<FeesChart>('FeesChart').implement({
   description: 'Sums of the fees of a term, by month. Months without fees are omitted.',

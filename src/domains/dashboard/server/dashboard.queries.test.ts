@@ -51,7 +51,14 @@ async function pay(studentId: number, feeId: number, amount: number, more: Recor
   return collectPayment(call, world.own.id, aPayment(world.own, [{ feeId, version }], amount, { studentId, ...more }))
 }
 
-const sums = (amounts: Partial<FeeSums>): FeeSums => ({ paid: 0, clearing: 0, discount: 0, pending: 0, ...amounts })
+const sums = (amounts: Partial<FeeSums>): FeeSums => ({
+  paid: 0,
+  clearing: 0,
+  discount: 0,
+  concession: 0,
+  pending: 0,
+  ...amounts,
+})
 
 test('the cards and the chart include payments, cheques, discounts and deletions at once', async () => {
   const { student7A, student8A, id: schoolId, termId } = world.own
@@ -81,6 +88,7 @@ test('the cards and the chart include payments, cheques, discounts and deletions
     termId,
     studentId: student8A,
     amount: 25_000,
+    comment: 'sister',
     fees: account.fees.filter((fee) => fee.id === fees.tuitionMay).map((fee) => ({ feeId: fee.id, version: fee.version })),
   })
 

@@ -55,14 +55,16 @@ export function feeMonths(db: Db, schoolId: number, viewer: Viewer, termId: numb
       group by line.fee_id
     )
     select fees.month, sum(line.paid)::bigint as paid, sum(line.clearing)::bigint as clearing, sum(line.discount)::bigint as discount,
+      sum(line.concession)::bigint as concession,
       sum(case when fees.fixed_amount
-        then fees.amount * coalesce(assigned.students, 0) - line.paid - line.clearing - line.discount - line.written_off + coalesce(disabled_lines.amount, 0)
+        then fees.amount * coalesce(assigned.students, 0) - line.paid - line.clearing - line.discount - line.concession - line.written_off + coalesce(disabled_lines.amount, 0)
         else 0 end)::bigint as pending
     from fees
     cross join lateral (
       select coalesce(sum(amount) filter (where status in ('PAID', 'PART_PAID', 'REFUND')), 0) as paid,
         coalesce(sum(amount) filter (where status = 'CLEARING'), 0) as clearing,
         coalesce(sum(amount) filter (where status = 'DISCOUNT'), 0) as discount,
+        coalesce(sum(amount) filter (where status = 'CONCESSION'), 0) as concession,
         coalesce(sum(amount) filter (where status = 'WRITE_OFF'), 0) as written_off
       from (
         select l.status, sum(l.amount) as amount from collected_lines l

@@ -11,6 +11,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
+import { useDiscountsToApprove } from '#domains/fees/web/approvals.exports.ts'
 import { type OpenDays, useOpenDays } from '#domains/fees/web/openDays.exports.tsx'
 import { useFailedMessages } from '#domains/messaging/web/failedMessages.exports.tsx'
 import { useUnsettledPayments } from '#domains/onlinefees/web/onlinefees.exports.tsx'
@@ -87,11 +88,19 @@ function OfficeDashboard({ polled }: { polled: PolledCollected }) {
   const unsettledPayments = useUnsettledPayments()
   const failedMessages = useFailedMessages()
   const openDays = useOpenDays()
+  const discounts = useDiscountsToApprove()
   // Shown all at once, so that parts that load later do not move what somebody reads or is about to press.
   const collectedLoaded = polled.data !== undefined || polled.error !== undefined
   const attendanceLoaded = today.figures !== undefined || today.error !== undefined
-  const needsLoaded = unsettledPayments !== undefined && failedMessages !== undefined && openDays !== undefined
-  if (!collectedLoaded || !attendanceLoaded || !needsLoaded) return <LoadingState lines={8} />
+  if (
+    !collectedLoaded ||
+    !attendanceLoaded ||
+    unsettledPayments === undefined ||
+    failedMessages === undefined ||
+    openDays === undefined ||
+    discounts === undefined
+  )
+    return <LoadingState lines={8} />
   return (
     <>
       <CollectedCards polled={polled} />
@@ -109,6 +118,15 @@ function OfficeDashboard({ polled }: { polled: PolledCollected }) {
           )}
           {feesModule && <ChequesToClear polled={polled} />}
           {openDays && <DaysNotClosed open={openDays} />}
+          {discounts !== null && discounts.count > 0 && (
+            <Need
+              count={discounts.count}
+              label={t`Discounts to approve`}
+              about={t`A clerk asks for more than the limit`}
+              action={t`Decide`}
+              to={discounts.to}
+            />
+          )}
           {failedMessages && (
             <Need
               count={failedMessages.count}

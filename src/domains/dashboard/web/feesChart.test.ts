@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chartMonths, monthOf, toChartMonths, sumMonths } from './feesChart.ts'
 
 test('the chart has all months of a school year in their order, with zeros for months without fees', () => {
-  const sums = { paid: 100, pending: 50, clearing: 20, discount: 5, expected: 175 }
+  const sums = { paid: 100, pending: 50, clearing: 20, discount: 5, concession: 0, expected: 175 }
   const chart = toChartMonths({
     id: '1',
     months: [

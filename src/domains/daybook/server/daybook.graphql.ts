@@ -176,6 +176,7 @@ const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
       resolve: (book) => book.deletedExpenses,
     }),
     discounts: t.field({ type: CountedType, resolve: (book) => book.discounts }),
+    concessions: t.field({ type: CountedType, resolve: (book) => book.concessions }),
     writeOffs: t.field({ type: CountedType, resolve: (book) => book.writeOffs }),
     otherTerms: t.field({ type: [OtherTermType], resolve: (book) => book.otherTerms }),
   }),

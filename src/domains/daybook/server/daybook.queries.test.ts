@@ -75,6 +75,7 @@ test('the page of a day: opening, sums by clerk, mode and account, cheques, expe
     termId,
     studentId: world.own.student7A,
     amount: 1_500,
+    comment: 'sister',
     fees: await seen(world.own.student7A, fees.tuitionMay),
   })
   await spend(2_050, today)

@@ -105,6 +105,7 @@ export interface DayBook {
   lateExpenseCount: number
   deletedExpenses: BookedExpense[]
   discounts: { count: number; amount: Paise }
+  concessions: { count: number; amount: Paise }
   writeOffs: { count: number; amount: Paise }
   otherTerms: OtherTerm[]
 }
@@ -172,6 +173,7 @@ export const viewDayBook = query({
       lateExpenseCount: lateExpenses[0]?.totalCount ?? 0,
       deletedExpenses,
       discounts: page.discounts ?? { count: 0, amount: 0 },
+      concessions: page.concessions ?? { count: 0, amount: 0 },
       writeOffs: page.writeOffs ?? { count: 0, amount: 0 },
       otherTerms: mergeOtherTerms(page),
     }

@@ -43,6 +43,7 @@ export function dayBookPage(db: Db, schoolId: number, viewer: Viewer, termId: nu
     jsonArrayFrom(lateExpenses(db, schoolId, termId, day)).as('lateExpenses'),
     jsonArrayFrom(deletedExpenses(db, schoolId, termId, day)).as('deletedExpenses'),
     jsonObjectFrom(reductionSums(db, schoolId, termId, day, 'DISCOUNT')).as('discounts'),
+    jsonObjectFrom(reductionSums(db, schoolId, termId, day, 'CONCESSION')).as('concessions'),
     jsonObjectFrom(reductionSums(db, schoolId, termId, day, 'WRITE_OFF')).as('writeOffs'),
     jsonArrayFrom(receiptRuns(db, schoolId, termId, day)).as('receiptRuns'),
     jsonArrayFrom(collectedInOtherTerms(db, schoolId, termId, day)).as('otherTerms'),
@@ -182,10 +183,10 @@ function deletedExpenses(db: Db, schoolId: number, termId: number, day: Day) {
 }
 
 /**
- * Counts and sums the discounts or write-offs of a day that are not deleted. Joined through fees, because the index of
- * lines is by fee and status.
+ * Counts and sums the discounts, concession lines or write-offs of a day that are not deleted. Joined through fees,
+ * because the index of lines is by fee and status.
  */
-function reductionSums(db: Db, schoolId: number, termId: number, day: Day, status: 'DISCOUNT' | 'WRITE_OFF') {
+function reductionSums(db: Db, schoolId: number, termId: number, day: Day, status: 'DISCOUNT' | 'CONCESSION' | 'WRITE_OFF') {
   return db
     .selectFrom('fees')
     .innerJoin('collectedLines as line', (on) =>

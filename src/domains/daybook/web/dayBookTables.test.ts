@@ -24,6 +24,7 @@ const empty: Book = {
   expenses: [],
   outstanding: { count: 0, amount: 0 },
   discounts: { count: 0, amount: 0 },
+  concessions: { count: 0, amount: 0 },
   writeOffs: { count: 0, amount: 0 },
   toDeposit: [],
   settled: [],

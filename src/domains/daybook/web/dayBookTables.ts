@@ -232,8 +232,9 @@ export function daySums(book: Book): DaySum[] {
 
 /** Returns the labelled values that are not in a table. */
 export function memoLines(book: Book): { label: string; value: string }[] {
-  const { receiptNumbers, receipts, discounts, writeOffs, outstanding } = book
+  const { receiptNumbers, receipts, discounts, concessions, writeOffs, outstanding } = book
   const discounted = showMoney(discounts.amount)
+  const conceded = showMoney(concessions.amount)
   const writtenOff = showMoney(writeOffs.amount)
   const clearing = showMoney(outstanding.amount)
   return [
@@ -247,6 +248,14 @@ export function memoLines(book: Book): { label: string; value: string }[] {
           : plural(discounts.count, { one: `${discounted} (# line)`, other: `${discounted} (# lines)` }),
     },
     // Rare: named on a day that has one.
+    ...(concessions.count === 0
+      ? []
+      : [
+          {
+            label: t`Concessions`,
+            value: plural(concessions.count, { one: `${conceded} (# line)`, other: `${conceded} (# lines)` }),
+          },
+        ]),
     ...(writeOffs.count === 0
       ? []
       : [

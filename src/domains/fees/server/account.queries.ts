@@ -20,6 +20,8 @@ import type { UpiPayee } from '../upi.rules.ts'
 import { type FeeAccountKey, assignedFees, earlierDues, type Payer, payers, siblings, undeletedLines } from './account.sql.ts'
 import { isDayClosed } from '../cashier.rules.ts'
 import { drawerOf, openDaysBefore } from './cashier.sql.ts'
+import { type Concession, concessionsOfAccount } from './concessions.sql.ts'
+import { type DiscountRequest, requestsOfAccount } from './discountRequests.sql.ts'
 import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type Payment, paymentsOfAccount } from './payments.sql.ts'
@@ -67,6 +69,10 @@ export interface FeeAccount {
   writeOffs: AccountLine[]
   /** Newest first; cancelled ones are among them. */
   refunds: Refund[]
+  /** Ended ones too, the oldest first. */
+  concessions: Concession[]
+  /** Discounts that wait for an ADMIN's approval, and the refused ones of the last days. */
+  discountRequests: DiscountRequest[]
   siblings: (Payer & { pending: number })[]
   /** Sums over all fees; pending counts fixed fees only. */
   total: Balance
@@ -84,6 +90,8 @@ export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey
     siblings(db, viewer, account),
     earlierDues(db, account),
     refundsOfAccount(db, viewer, account),
+    concessionsOfAccount(db, viewer, account),
+    requestsOfAccount(db, viewer, account),
   ] as const
 }
 
@@ -92,7 +100,7 @@ export const viewFeeAccount = query({
   action: paymentActions.viewAccount,
   input: feeAccountKey,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<FeeAccount> => {
-    const [[student], assigned, lines, payments, siblings, earlier, refunds] = await read(
+    const [[student], assigned, lines, payments, siblings, earlier, refunds, concessions, discountRequests] = await read(
       ...accountStatements(db, viewer, { schoolId, ...input }),
     )
     if (!student) throw notFound()
@@ -107,11 +115,14 @@ export const viewFeeAccount = query({
       discounts: lines.filter((line) => line.status === 'DISCOUNT'),
       writeOffs: lines.filter((line) => line.status === 'WRITE_OFF'),
       refunds,
+      concessions,
+      discountRequests,
       siblings,
       total: {
         collected: sum('collected'),
         clearing: sum('clearing'),
         discount: sum('discount'),
+        concession: sum('concession'),
         writtenOff: sum('writtenOff'),
         pending: sum('pending'),
       },

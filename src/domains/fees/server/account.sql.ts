@@ -239,10 +239,17 @@ export function undeletedLinesOn(db: Db | Tx, account: FeeAccountKey, feeIds: re
     .where(sql<SqlBool>`line.fee_id = any(${feeIds}::bigint[])`)
 }
 
+/** The name of a concession's kind on a line of it, as the school calls it now; null on other lines. */
+const concessionName = sql<string | null>`case when line.concession_id is not null then (
+  select kind.name from concessions concession
+  join concession_kinds kind on kind.school_id = concession.school_id and kind.id = concession.kind_id
+  where concession.school_id = line.school_id and concession.id = line.concession_id) end`
+
 function linesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey, 'schoolId' | 'studentId'>) {
   return db
     .selectFrom('collectedLines as line')
     .leftJoin('payments', (on) => onSameSchool(on, 'payments.id', 'line.paymentId'))
+    .select(concessionName.as('concessionName'))
     .select([
       'line.id',
       'line.schoolId',

@@ -40,6 +40,7 @@ import {
   lockFeeCategories,
   lockFeeCategory,
 } from './feeCategories.sql.ts'
+import { feesOfAssigned, followAfterRemoval, followAssignments } from './concessionLines.ts'
 import { addExceptions, removeExceptions } from './feeRules.sql.ts'
 import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
 
@@ -90,6 +91,8 @@ export const assignFeeCategory = command<typeof feeAssignment, FeeCategory, Assi
   run: async ({ db, viewer, schoolId, input, row }) => {
     const ids = await assignTargets(db, schoolId, viewer, row, input)
     await removeExceptions(db, schoolId, pairsOf(ids, row.id))
+    const assigned = { schoolId, termId: row.termId, studentIds: ids, feeCategoryIds: [row.id] }
+    await followAssignments(db, viewer, assigned, t`The student was assigned`)
     return { result: await assignmentResult(db, viewer, row, ids.length), ids: [row.id, ...ids], fields: ['students'] }
   },
 })
@@ -111,6 +114,7 @@ export const unassignFeeCategory = command<typeof feeAssignment, FeeCategory, Un
     if (ids.length === 0) refuseCollected(kept, 'studentIds')
     await unassignStudents(db, schoolId, [row.id], ids)
     await addExceptions(db, schoolId, row.termId, pairsOf(ids, row.id))
+    await followUnassigned(db, viewer, schoolId, [row.id], ids)
     const result = { ...(await assignmentResult(db, viewer, row, ids.length)), kept }
     return { result, ids: [row.id, ...ids], fields: ['students'] }
   },
@@ -137,6 +141,18 @@ async function assignmentResult(
   const category = await feeCategoryById(db, viewer, schoolId, id)
   if (!category) throw notFound()
   return { changed, category }
+}
+
+/** Marks what concessions took off the fees of categories that students no longer pay, under their accounts' locks. */
+async function followUnassigned(
+  db: Tx,
+  by: Viewer,
+  schoolId: number,
+  feeCategoryIds: readonly number[],
+  studentIds: readonly number[],
+): Promise<void> {
+  const feeIds = await feesOfAssigned(db, schoolId, feeCategoryIds)
+  await followAfterRemoval(db, by, { schoolId, feeIds, studentIds }, t`The student no longer pays this fees category`)
 }
 
 /** @throws Refusal CONFLICT, naming students and categories, when any money was collected */
@@ -169,13 +185,15 @@ export const importFeeAssignments = command<typeof feeAssignmentImport, SchoolRo
       .where('termId', '=', termId)
       .where('deletedAt', 'is', null)
       .orderBy('id')
-      .forKeyShare()
+      .forShare()
       .execute()
     const students = await lockMatchableStudents(db, schoolId, viewer, termId)
     const { problems, pairs } = matchAssignments(rows, { students, categories })
     if (problems[0]) throw new Refusal('BAD_INPUT', problems[0].message, problems.slice(0, 1000))
     const ids = await insertAssignments(db, schoolId, termId, pairs, 'hand')
     await removeExceptions(db, schoolId, pairs)
+    const assigned = { schoolId, termId, studentIds: ids, feeCategoryIds: categories.map((category) => category.id) }
+    await followAssignments(db, viewer, assigned, t`The student was assigned`)
     return { result: ids.length, ids: [...new Set(ids)], fields: ['feeCategories'] }
   },
 })
@@ -228,9 +246,12 @@ export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, 
       termId,
       removed.map((feeCategoryId) => ({ studentId, feeCategoryId })),
     )
+    await followUnassigned(db, viewer, schoolId, removed, [studentId])
     const pairs = [...wanted].map((feeCategoryId) => ({ studentId, feeCategoryId }))
     await insertAssignments(db, schoolId, termId, pairs, 'hand')
     await removeExceptions(db, schoolId, pairs)
+    const assigned = { schoolId, termId, studentIds: [studentId], feeCategoryIds }
+    await followAssignments(db, viewer, assigned, t`The student was assigned`)
     const result = await feeCategoryRows(db, schoolId, viewer)
       .where(sql<boolean>`fee_categories.id = any(${feeCategoryIds}::bigint[])`)
       .execute()

@@ -8,7 +8,7 @@ import { classSr, schoolOrder, visibleSections } from '#domains/classes/server/s
 import { studentHasWord } from '#domains/students/server/students.exports.ts'
 import type { MatchableStudent } from '../fees.rules.ts'
 import type { feeAssignment, feeCategoryStudentsView } from '../fees.schema.ts'
-import { liveLine } from './feeCategories.sql.ts'
+import { keepingLine } from './feeCategories.sql.ts'
 
 /** A section of a category's term, with how many of its students pay the category. */
 export interface FeeCategorySection {
@@ -289,7 +289,7 @@ export function collectedOnCategories(
     ])
     .where('line.schoolId', '=', schoolId)
     .where('line.termId', '=', termId)
-    .where(liveLine)
+    .where(keepingLine)
     .where(sql<boolean>`fees.fee_category_id = any(${feeCategoryIds}::bigint[])`)
     .where(sql<boolean>`line.student_id = any(${studentIds}::bigint[])`)
     .groupBy(['students.id', 'students.name', 'category.id', 'category.name'])

@@ -7,6 +7,7 @@ import { type LineStatus, settledStatus } from '../account.rules.ts'
 import { clearingProblem } from '../instruments.rules.ts'
 import { settleChequeInput } from '../payments.schema.ts'
 import { undeletedLinesOn } from './account.sql.ts'
+import { followAfterRemoval } from './concessionLines.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
@@ -50,7 +51,11 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)
           .execute()
-        if (input.outcome === 'FAILED') await cancelReceiptMessages(db, schoolId, row)
+        if (input.outcome === 'FAILED') {
+          const followed = { schoolId, studentIds: [row.studentId], feeIds: row.lines.map((line) => line.feeId) }
+          await followAfterRemoval(db, viewer, followed, t`A cheque failed`)
+          await cancelReceiptMessages(db, schoolId, row)
+        }
         return { result: await readPayment(), ids: [row.id], fields: ['state'] }
       },
       readPayment,

@@ -1,35 +1,175 @@
 import { sql } from 'kysely'
 import { command, type CommandContext } from '#platform/command.ts'
+import type { Tx } from '#platform/database/connect.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
-import { notFound } from '#platform/refusal.ts'
+import { notFound, Refusal } from '#platform/refusal.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { schoolDay } from '#shared/dates.ts'
-import { noDiscountOnNonFixed, noWriteOffOnNonFixed } from '../account.rules.ts'
+import { t } from '#shared/texts.ts'
+import { noWriteOffOnNonFixed } from '../account.rules.ts'
+import { isAboveLimit } from '../discountLimit.rules.ts'
 import { deleteDiscountsInput, deleteWriteOffsInput, discountInput, writeOffInput } from '../payments.schema.ts'
-import { lockUnerasedAccount, type Payer } from './account.sql.ts'
+import { type FeeAccountKey, lockUnerasedAccount, type Payer } from './account.sql.ts'
+import { followAfterRemoval } from './concessionLines.ts'
+import { notifyApprovers } from './discountNotifications.ts'
 import { paymentActions } from './fees.permissions.ts'
-import { discountShares, idsOf, lockSelectedFees } from './selectedFees.ts'
+import { discountShares, type FeeShare, idsOf, lockSelectedFees, type SelectedFee } from './selectedFees.ts'
 
-/** The statuses of lines without a payment. */
+/** The statuses of lines without a payment that are given by hand. */
 type Reduction = 'DISCOUNT' | 'WRITE_OFF'
 
+/** The student whose account changed, and whether the discount waits for an ADMIN's approval. */
+export interface GivenDiscount {
+  payer: Payer
+  waits: boolean
+}
+
 /**
- * Gives a discount on fixed fees: lines without a payment, split like a payment. A repeated key returns the first
+ * Gives a discount on fixed fees: lines without a payment, split like a payment. Above the limit of the school a FEES
+ * user asks for it instead: it waits for an ADMIN, and nothing is taken off yet. A repeated key returns the first
  * result. BAD_INPUT on `fees` for a fee that is not fixed, on `amount` above what is pending. CONFLICT on `fees` when
- * somebody else collected on them meanwhile. Returns the student whose account changed.
+ * somebody else collected on them meanwhile.
  */
-export const giveDiscount = command<typeof discountInput, Payer, Payer>({
+export const giveDiscount = command<typeof discountInput, Payer, GivenDiscount>({
   action: paymentActions.giveDiscount,
   input: discountInput,
   load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }, idsOf(input.fees)),
-  run: (running) => storeOnce(running, 'DISCOUNT'),
+  run: (running) =>
+    runOncePerKey(
+      running,
+      paymentActions.giveDiscount.name,
+      running.input,
+      async () => {
+        const { db, viewer, school, schoolId, input, row: payer } = running
+        const { termId, studentId, amount, comment } = input
+        const account = { schoolId, termId, studentId }
+        const selected = await lockSelectedFees(db, account, input.fees)
+        const shares = discountShares(selected, amount)
+        if (needsApproval(school, viewer, selected, amount)) {
+          await refuseSecondRequest(running)
+          const { id } = await db
+            .insertInto('discountRequests')
+            .values({
+              ...account,
+              feeIds: selected.map((fee) => fee.id),
+              amount,
+              reason: comment,
+              requestKey: input.key,
+              createdBy: viewer.subject,
+              createdByName: viewer.name,
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          await notifyApprovers(running, { id, payer, amount })
+          return { result: { payer, waits: true }, ids: [id], fields: ['request'] }
+        }
+        const ids = await insertReductions(db, viewer, account, { shares, status: 'DISCOUNT', comment })
+        return { result: { payer, waits: false }, ids }
+      },
+      async () => ({ payer: running.row, waits: await isRequested(running) }),
+    ),
 })
+
+/** Returns whether a discount has to wait for an ADMIN. */
+export function needsApproval(
+  school: Pick<School, 'discountLimitShare' | 'discountLimitAmount'>,
+  viewer: Pick<Viewer, 'role'>,
+  selected: readonly SelectedFee[],
+  amount: number,
+): boolean {
+  const limit = { share: school.discountLimitShare, amount: school.discountLimitAmount }
+  const fees = selected.map((fee) => ({ amount: fee.amount, discount: fee.balance.discount }))
+  return viewer.role === 'FEES' && isAboveLimit(limit, fees, amount)
+}
+
+/** @throws Refusal CONFLICT on `fees` when a discount on one of them waits already */
+async function refuseSecondRequest({
+  db,
+  schoolId,
+  input: { termId, studentId, fees },
+}: CommandContext<ReturnType<typeof discountInput.parse>, Payer>): Promise<void> {
+  const waiting = await db
+    .selectFrom('discountRequests')
+    .select('createdByName')
+    .where('schoolId', '=', schoolId)
+    .where('termId', '=', termId)
+    .where('studentId', '=', studentId)
+    .where('state', '=', 'WAITING')
+    .where(sql<boolean>`fee_ids && ${idsOf(fees)}::bigint[]`)
+    .limit(1)
+    .executeTakeFirst()
+  if (!waiting) return
+  const message = t`A discount on these fees waits for approval already, asked for by ${waiting.createdByName}`
+  throw new Refusal('CONFLICT', message, [{ path: 'fees', message }])
+}
+
+async function isRequested({ db, schoolId, input }: CommandContext<{ key: string }, unknown>): Promise<boolean> {
+  const request = await db
+    .selectFrom('discountRequests')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('requestKey', '=', input.key)
+    .executeTakeFirst()
+  return request !== undefined
+}
+
+/** Stores the lines of a discount or a write-off and returns their ids. */
+export async function insertReductions(
+  db: Tx,
+  by: Pick<Viewer, 'subject' | 'name'>,
+  { schoolId, studentId }: Pick<FeeAccountKey, 'schoolId' | 'studentId'>,
+  {
+    shares,
+    status,
+    comment,
+    requestId = null,
+  }: { shares: readonly FeeShare[]; status: Reduction; comment: string; requestId?: number | null },
+): Promise<number[]> {
+  const lines = await db
+    .insertInto('collectedLines')
+    .values(
+      shares.map(({ fee, amount }) => ({
+        schoolId,
+        termId: fee.termId,
+        studentId,
+        feeId: fee.id,
+        feeName: fee.name,
+        month: fee.month,
+        amount,
+        status,
+        comment,
+        discountRequestId: requestId,
+        collectedOn: schoolDay(new Date()),
+        createdBy: by.subject,
+        createdByName: by.name,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return lines.map((line) => line.id)
+}
 
 /** Writes a due off, with a reason: the school gives it up. It is split and refused like a discount. */
 export const writeOff = command<typeof writeOffInput, Payer, Payer>({
   action: paymentActions.writeOff,
   input: writeOffInput,
   load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }, idsOf(input.fees)),
-  run: (running) => storeOnce(running, 'WRITE_OFF'),
+  run: (running) =>
+    runOncePerKey(
+      running,
+      paymentActions.writeOff.name,
+      running.input,
+      async () => {
+        const { db, viewer, schoolId, input, row: payer } = running
+        const account = { schoolId, termId: input.termId, studentId: input.studentId }
+        const selected = await lockSelectedFees(db, account, input.fees)
+        const shares = discountShares(selected, input.amount, noWriteOffOnNonFixed())
+        const ids = await insertReductions(db, viewer, account, { shares, status: 'WRITE_OFF', comment: input.comment })
+        return { result: payer, ids }
+      },
+      async () => running.row,
+    ),
 })
 
 /**
@@ -51,45 +191,6 @@ export const deleteWriteOffs = command<typeof deleteWriteOffsInput, Payer, Payer
   run: (running) => deleteOnce(running, 'WRITE_OFF'),
 })
 
-function storeOnce(running: CommandContext<ReturnType<typeof discountInput.parse>, Payer>, status: Reduction) {
-  const [action, message] =
-    status === 'DISCOUNT'
-      ? [paymentActions.giveDiscount, noDiscountOnNonFixed()]
-      : [paymentActions.writeOff, noWriteOffOnNonFixed()]
-  return runOncePerKey(
-    running,
-    action.name,
-    running.input,
-    async () => {
-      const { db, viewer, schoolId, input, row: payer } = running
-      const { termId, studentId, amount, comment = '' } = input
-      const selected = await lockSelectedFees(db, { schoolId, termId, studentId }, input.fees)
-      const lines = await db
-        .insertInto('collectedLines')
-        .values(
-          discountShares(selected, amount, message).map(({ fee, amount: share }) => ({
-            schoolId,
-            termId: fee.termId,
-            studentId,
-            feeId: fee.id,
-            feeName: fee.name,
-            month: fee.month,
-            amount: share,
-            status,
-            comment,
-            collectedOn: schoolDay(new Date()),
-            createdBy: viewer.subject,
-            createdByName: viewer.name,
-          })),
-        )
-        .returning('id')
-        .execute()
-      return { result: payer, ids: lines.map((line) => line.id) }
-    },
-    async () => running.row,
-  )
-}
-
 function deleteOnce(running: CommandContext<ReturnType<typeof deleteDiscountsInput.parse>, Payer>, status: Reduction) {
   const action = status === 'DISCOUNT' ? paymentActions.deleteDiscounts : paymentActions.deleteWriteOffs
   return runOncePerKey(
@@ -108,9 +209,11 @@ function deleteOnce(running: CommandContext<ReturnType<typeof deleteDiscountsInp
         .where('status', '=', status)
         .where('deletedAt', 'is', null)
         .where(sql<boolean>`id = any(${ids}::bigint[])`)
-        .returning('id')
+        .returning(['id', 'feeId'])
         .execute()
       if (deleted.length < ids.length) throw notFound()
+      const followed = { schoolId, studentIds: [input.studentId], feeIds: deleted.map((line) => line.feeId) }
+      await followAfterRemoval(db, viewer, followed, t`A discount or write-off was deleted`)
       return { result: payer, ids, fields: ['deletedAt'] }
     },
     async () => running.row,

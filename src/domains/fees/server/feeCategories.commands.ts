@@ -17,6 +17,7 @@ import {
   lockFeeCategory,
   termWithId,
 } from './feeCategories.sql.ts'
+import { followConcessions } from './concessionLines.ts'
 import { lockFeesOfCategory } from './feeItems.sql.ts'
 import { applyClasses, leaveToHand } from './feeRules.ts'
 import { lockClasses, lockRules, replaceClasses } from './feeRules.sql.ts'
@@ -123,7 +124,7 @@ export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
     await lockFeesOfCategory(db, schoolId, input.id)
     return feeCategoryById(db, viewer, schoolId, input.id)
   },
-  run: async ({ db, schoolId, row }) => {
+  run: async ({ db, viewer, schoolId, row }) => {
     const deletedAt = new Date()
     const fees = await db
       .updateTable('fees')
@@ -136,7 +137,9 @@ export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
     for (const table of ['studentFeeCategories', 'feeCategoryExceptions', 'feeCategoryClasses'] as const)
       await db.deleteFrom(table).where('schoolId', '=', schoolId).where('feeCategoryId', '=', row.id).execute()
     await db.updateTable('feeCategories').set({ deletedAt }).where('schoolId', '=', schoolId).where('id', '=', row.id).execute()
-    return { result: row.id, ids: [row.id, ...fees.map((fee) => fee.id)], fields: ['deletedAt'] }
+    const feeIds = fees.map((fee) => fee.id)
+    await followConcessions(db, viewer, { schoolId, feeIds }, t`The fees category was deleted`)
+    return { result: row.id, ids: [row.id, ...feeIds], fields: ['deletedAt'] }
   },
 })
 
@@ -190,9 +193,10 @@ export const importFeeCategories = command<typeof feeCategoryImport, SchoolRow, 
  * @throws Refusal BAD_INPUT on `classIds`; CONFLICT on `apply`
  */
 async function setClasses(
-  { db, schoolId, input }: CommandContext<z.output<typeof feeCategoryForm> | z.output<typeof feeCategoryUpdate>, unknown>,
+  running: CommandContext<z.output<typeof feeCategoryForm> | z.output<typeof feeCategoryUpdate>, unknown>,
   category: { id: number; termId: number },
 ): Promise<number[]> {
+  const { db, schoolId, input } = running
   if (!input.scope) return []
   const classes = classesOf(input.scope, input.classIds ?? [])
   if ((await lockClasses(db, schoolId, category.termId, classes.classIds)).length < classes.classIds.length) {
@@ -204,7 +208,7 @@ async function setClasses(
     await leaveToHand(db, schoolId, category, classes)
     return []
   }
-  const { added, removed } = await applyClasses(db, schoolId, category, classes)
+  const { added, removed } = await applyClasses(running, category, classes)
   if (added.length !== input.apply.added || removed.length !== input.apply.removed) {
     const message = t`The students of these classes changed meanwhile. Nothing was stored. Look at the numbers again`
     throw new Refusal('CONFLICT', message, [{ path: 'apply', message }])

@@ -35,6 +35,13 @@ export interface FeeCategory {
 /** Condition on `line`: neither deleted nor FAILED. Such a line is live money. */
 export const liveLine = sql<boolean>`line.deleted_at is null and line.status <> 'FAILED'`
 
+/**
+ * Condition on `line`: live, and not of a concession, whose lines follow the fees and keep nothing from being changed.
+ * Those of erased students stay as they are.
+ */
+export const keepingLine = sql<boolean>`${liveLine} and (line.status <> 'CONCESSION' or exists (
+  select from students erased where erased.school_id = line.school_id and erased.id = line.student_id and erased.erased_at is not null))`
+
 /** Selects the fee categories of a school that are not deleted, by name. */
 export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return db
@@ -100,7 +107,7 @@ export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
 /** Condition on `fees`: the fee has live money, that is payments or discounts that are neither deleted nor failed. */
 export function feeHasMoney() {
   return sql<boolean>`exists (select from collected_lines line where line.school_id = fees.school_id
-    and line.term_id = fees.term_id and line.fee_id = fees.id and ${liveLine})`
+    and line.term_id = fees.term_id and line.fee_id = fees.id and ${keepingLine})`
 }
 
 /** Selects the bank accounts that a category can use, by name. Only these columns may leave the server here. */
@@ -131,7 +138,8 @@ export function lockTermShared(db: Tx, schoolId: number, id: number) {
 
 /**
  * The strength of a category lock. 'delete' blocks every other lock, so that nobody is assigned. 'change' blocks other
- * changes and new fees. 'share' only blocks deletion, while students are assigned.
+ * changes and new fees. 'share' blocks all of these, while students are assigned or given a concession, but not other
+ * 'share' locks.
  */
 export type CategoryLock = 'delete' | 'change' | 'share'
 
@@ -144,7 +152,7 @@ export function lockFeeCategories(db: Tx, schoolId: number, ids: readonly number
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where('deletedAt', 'is', null)
     .orderBy('id')
-  const locked = lock === 'delete' ? rows.forUpdate() : lock === 'change' ? rows.forNoKeyUpdate() : rows.forKeyShare()
+  const locked = lock === 'delete' ? rows.forUpdate() : lock === 'change' ? rows.forNoKeyUpdate() : rows.forShare()
   return locked.execute()
 }
 

@@ -233,7 +233,13 @@ describe('changing a fee', () => {
   test('is never lower than a student’s payments, clearing cheques and discounts together', async () => {
     const [fee] = await add('Annual Day', { amount: 100_000 })
     const { lines } = await pay(fee!, 30_000)
-    const discount = { key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A, amount: 5_000 }
+    const discount = {
+      key: randomUUID(),
+      termId: world.own.termId,
+      studentId: world.own.student7A,
+      amount: 5_000,
+      comment: 'sister',
+    }
     await giveDiscount(await admin(), world.own.id, {
       ...discount,
       fees: [{ feeId: fee!.id, version: `100000:30000:1:${lines[0]!.id}` }],

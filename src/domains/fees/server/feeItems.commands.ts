@@ -10,6 +10,7 @@ import { t } from '#shared/texts.ts'
 import { dueDateProblem } from '../due.rules.ts'
 import { feesToAdd, feeTitle, nameKey, slugOf } from '../fees.rules.ts'
 import { feeForm, feeOrder, feesView, feeUpdate, rowId } from '../fees.schema.ts'
+import { followConcessions } from './concessionLines.ts'
 import { type FeeCategory, feeCategoryRows, lockFeeCategories, lockFeeCategory, termWithId } from './feeCategories.sql.ts'
 import {
   type Fee,
@@ -67,7 +68,7 @@ export const addFees = command<typeof feeForm, LockedCategories, Fee[]>({
     const categories = await lockFeeCategories(db, schoolId, ids, 'change')
     return categories.length < ids.length ? undefined : { schoolId, categories }
   },
-  run: async ({ db, schoolId, input, row: { categories } }) => {
+  run: async ({ db, viewer, schoolId, input, row: { categories } }) => {
     const { name, months, fixedAmount } = input
     const existing = await feesOfCategories(
       db,
@@ -97,6 +98,7 @@ export const addFees = command<typeof feeForm, LockedCategories, Fee[]>({
       },
       newFees.map((fee) => ({ ...fee, termId: terms.get(fee.feeCategoryId) ?? 0 })),
     )
+    await followConcessions(db, viewer, { schoolId, feeIds: ids }, t`The fee was added`)
     return { result: await feesByIds(db, schoolId, ids), ids, fields: Object.keys(input) }
   },
 })
@@ -146,6 +148,7 @@ export const updateFee = command<typeof feeUpdate, Fee, Fee>({
       .where('schoolId', '=', schoolId)
       .where('id', '=', row.id)
       .execute()
+    await followConcessions(db, running.viewer, { schoolId, feeIds: [row.id] }, t`The fee was changed`)
     const [fee] = await feesByIds(db, schoolId, [row.id])
     if (!fee) throw notFound()
     return { result: fee, ids: [row.id], fields: ['name', 'amount', 'month', 'dueOn', 'fixedAmount'] }
@@ -235,13 +238,14 @@ export const deleteFee = command<typeof rowId, Fee, number>({
   action: feeActions.delete,
   input: rowId,
   load: ({ db, schoolId, input }) => lockFee(db, schoolId, input.id),
-  run: async ({ db, schoolId, row }) => {
+  run: async ({ db, viewer, schoolId, row }) => {
     await db
       .updateTable('fees')
       .set({ deletedAt: new Date() })
       .where('schoolId', '=', schoolId)
       .where('id', '=', row.id)
       .execute()
+    await followConcessions(db, viewer, { schoolId, feeIds: [row.id] }, t`The fee was deleted`)
     return { result: row.id, ids: [row.id], fields: ['deletedAt'] }
   },
 })

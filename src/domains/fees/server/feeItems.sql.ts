@@ -3,7 +3,7 @@ import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Fees } from '#platform/database/schema.types.ts'
 import type { NewFee } from '../fees.rules.ts'
-import { feeHasMoney, liveLine } from './feeCategories.sql.ts'
+import { feeHasMoney, keepingLine } from './feeCategories.sql.ts'
 
 /** A fee, and whether it has live money: payments or discounts that are neither deleted nor failed. */
 export type Fee = Omit<Selectable<Fees>, 'deletedAt'> & { hasMoney: boolean }
@@ -81,7 +81,7 @@ export function studentWithMostCollected(db: Tx, { schoolId, termId, id }: Pick<
     .where('line.schoolId', '=', schoolId)
     .where('line.termId', '=', termId)
     .where('line.feeId', '=', id)
-    .where(liveLine)
+    .where(keepingLine)
     .groupBy(['students.id', 'students.name'])
     .orderBy('collected', 'desc')
     .orderBy('students.id')

@@ -1,6 +1,9 @@
+import { t } from '#shared/texts.ts'
+import type { CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { type CategoryChange, type CategoryClasses, changeByRule, changeOfCategory } from '../feeRules.rules.ts'
 import { insertAssignments } from './assignments.sql.ts'
+import { feesOfAssigned, followAfterRemoval } from './concessionLines.ts'
 import { lockFeeCategories } from './feeCategories.sql.ts'
 import {
   assignmentsOfStudents,
@@ -14,6 +17,9 @@ import {
   studentsOfRule,
 } from './feeRules.sql.ts'
 
+/** Where and by whom rules are applied. */
+export type RuleContext = Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId' | 'viewer'>
+
 /** A student of a term and the class there before; null for a new place. */
 export interface ChangedClass {
   studentId: number
@@ -21,11 +27,15 @@ export interface ChangedClass {
 }
 
 /**
- * Assigns students who came to a class by its rules, and removes what the rules of their class before had given. The
- * rules are locked (`lockRules`), and the students enrolled in their new classes.
+ * Assigns students who came to a class by its rules, and removes what the rules of their class before had given. Their
+ * concessions follow. The rules are locked (`lockRules`), and the students enrolled in their new classes.
  * @returns the number of assignments added and removed
  */
-export async function assignByRule(db: Tx, schoolId: number, termId: number, students: readonly ChangedClass[]): Promise<number> {
+export async function assignByRule(
+  { db, schoolId, viewer }: RuleContext,
+  termId: number,
+  students: readonly ChangedClass[],
+): Promise<number> {
   const rules = await categoryRules(db, schoolId, [termId]).execute()
   if (rules.length === 0 || students.length === 0) return 0
   const before = new Map(students.map(({ studentId, fromClassId }) => [studentId, fromClassId]))
@@ -55,6 +65,9 @@ export async function assignByRule(db: Tx, schoolId: number, termId: number, stu
     added.filter((pair) => standing.has(pair.feeCategoryId)),
     'rule',
   )
+  const studentIds = [...new Set([...added, ...removed].map((pair) => pair.studentId))]
+  const feeIds = await feesOfAssigned(db, schoolId, used)
+  await followAfterRemoval(db, viewer, { schoolId, studentIds, feeIds }, t`The student came to another class`)
   return added.length + removed.length
 }
 
@@ -69,22 +82,24 @@ interface CategoryOfTerm {
  * The rules are locked for a change.
  */
 export async function applyClasses(
-  db: Tx,
-  schoolId: number,
+  { db, schoolId, viewer }: RuleContext,
   category: CategoryOfTerm,
   classes: CategoryClasses,
 ): Promise<CategoryChange<StudentOfRule>> {
   const read = async () => changeOfCategory(classes, await studentsOfRule(db, schoolId, category).execute())
   const before = await read()
-  const leaving = [...before.removed, ...before.kept].map(({ studentId }) => studentId)
-  if (leaving.length > 0) await lockAccountsOfStudents(db, schoolId, category.termId, leaving)
+  const touched = [...before.removed, ...before.kept, ...before.added].map(({ studentId }) => studentId)
+  if (touched.length > 0) await lockAccountsOfStudents(db, schoolId, category.termId, touched)
   // Read again behind the locks: money collected meanwhile keeps its student.
-  const change = leaving.length > 0 ? await read() : before
+  const change = touched.length > 0 ? await read() : before
   const pairs = (students: readonly StudentOfRule[]) =>
     students.map(({ studentId }) => ({ studentId, feeCategoryId: category.id }))
   await removeAssignments(db, schoolId, pairs(change.removed))
   await markAssignments(db, schoolId, pairs(change.adopted), true)
   await insertAssignments(db, schoolId, category.termId, pairs(change.added), 'rule')
+  const feeIds = await feesOfAssigned(db, schoolId, [category.id])
+  const studentIds = [...change.removed, ...change.added].map(({ studentId }) => studentId)
+  await followAfterRemoval(db, viewer, { schoolId, studentIds, feeIds }, t`The classes of the fees category changed`)
   return change
 }
 

@@ -21,10 +21,11 @@ export const feeStudentHooks: StudentHooks = {
    * @throws Refusal FORBIDDEN and DISABLED_MODULE as `assignFeeCategory`; BAD_INPUT on `feeCategoryIds` for an unknown
    * category
    */
-  afterPlacements: async ({ db, viewer, school, schoolId }, placements) => {
+  afterPlacements: async (running, placements) => {
+    const { db, viewer, school, schoolId } = running
     let changed = 0
     for (const [termId, students] of Map.groupBy(placements, (placement) => placement.termId)) {
-      changed += await assignByRule(db, schoolId, termId, students)
+      changed += await assignByRule(running, termId, students)
       for (const { studentId, feeCategoryIds = [] } of students) {
         if (feeCategoryIds.length === 0) continue
         requirePermission(roleAndModulePermission(feeCategoryActions.assign, viewer, school))
@@ -38,7 +39,8 @@ export const feeStudentHooks: StudentHooks = {
 }
 
 /** Assigns the students of a section that came to another class by the rules of that class. */
-export const assignMovedSection: AfterClassChange = async (db, schoolId, { sectionId, termId, fromClassId }) => {
+export const assignMovedSection: AfterClassChange = async (running, { sectionId, termId, fromClassId }) => {
+  const { db, schoolId } = running
   await lockRules(db, schoolId, [termId], 'read')
   const students = await db
     .selectFrom('enrolments')
@@ -47,8 +49,7 @@ export const assignMovedSection: AfterClassChange = async (db, schoolId, { secti
     .where('sectionId', '=', sectionId)
     .execute()
   await assignByRule(
-    db,
-    schoolId,
+    running,
     termId,
     students.map(({ studentId }) => ({ studentId, fromClassId })),
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { concessionActions, discountRequestActions } from './concessions.permissions.ts'
 import {
   cashierActions,
   feeActions,
@@ -26,6 +27,9 @@ const feesCan = viewerCan<
   | 'listDeleted'
   | 'listRefunds'
   | 'movePayment'
+  | 'listConcessions'
+  | 'addConcessionKind'
+  | 'approveDiscounts'
 >('Fees', {
   collect: paymentActions.collect,
   listOwn: paymentActions.listOwn,
@@ -41,6 +45,9 @@ const feesCan = viewerCan<
   listDeleted: paymentActions.listDeleted,
   listRefunds: refundActions.list,
   movePayment: paymentActions.move,
+  listConcessions: concessionActions.list,
+  addConcessionKind: concessionActions.addKind,
+  approveDiscounts: discountRequestActions.list,
 })
 
 /** Returns the row for permissions on the fees of a school as a whole. */

@@ -13,12 +13,12 @@ export interface SchoolRow {
  * The counter is for those who take money. Categories, fees and deletions belong to the office (specification, section
  * 6).
  */
-const counter = { roles: ['SUPERADMIN', 'ADMIN', 'FEES'], flag: 'feesModule' } as const
-const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'feesModule' } as const
+export const counter = { roles: ['SUPERADMIN', 'ADMIN', 'FEES'], flag: 'feesModule' } as const
+export const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'feesModule' } as const
 
 const refuseClassLimited = ({ viewer }: { viewer: Viewer }) =>
   viewer.classIds === null ? null : t`You may see some of the classes only, and this is about the whole school.`
-const wholeSchoolOffice = { ...office, general: refuseClassLimited }
+export const wholeSchoolOffice = { ...office, general: refuseClassLimited }
 
 /** Rows with what their deletion depends on: money on a fee keeps the fee and its category. */
 interface FeeRow extends SchoolRow {

@@ -10,6 +10,7 @@ import { lockAccounts, type Payer, payers } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
 import { markPaymentDeleted } from './payments.commands.ts'
+import { followAfterRemoval } from './concessionLines.ts'
 import { requireOpenDay } from './drawers.ts'
 import { recordPayment } from './recordPayment.ts'
 import { requireNotRefunded } from './requireNotRefunded.ts'
@@ -85,6 +86,8 @@ async function storeMove({ db, viewer, school, schoolId, input, row: { payment: 
   })
   const reason = t`Moved to receipt ${formatReceiptNumber(moved)}: ${input.reason}`
   await markPaymentDeleted(db, viewer, first, { reason })
+  const followed = { schoolId, studentIds: [first.studentId], feeIds: idsOf(first.lines) }
+  await followAfterRemoval(db, viewer, followed, t`A payment was moved`)
   return { result: moved, ids: [moved.id, first.id] }
 }
 

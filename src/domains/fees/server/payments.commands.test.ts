@@ -95,7 +95,14 @@ describe('collecting', () => {
     ])
     expect(await row(fees.tuitionMay)).toMatchObject({ collected: 50_000, pending: 100_000, state: 'PART_PAID' })
     expect(await row(fees.library)).toMatchObject({ collected: 0, pending: 30_000, state: 'PENDING', lines: [] })
-    expect((await account()).total).toEqual({ collected: 200_000, clearing: 0, discount: 0, writtenOff: 0, pending: 130_000 })
+    expect((await account()).total).toEqual({
+      collected: 200_000,
+      clearing: 0,
+      discount: 0,
+      concession: 0,
+      writtenOff: 0,
+      pending: 130_000,
+    })
     expect(await counterDay()).toMatchObject({
       collected: sumMoney([before.collected, 200_000]),
       receipts: before.receipts + 1,

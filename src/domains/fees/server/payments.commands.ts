@@ -11,6 +11,7 @@ import { counterModes, type PaymentMode } from '#shared/paymentModes.ts'
 import type { Share } from '../account.rules.ts'
 import { collectInput, deletePaymentInput, previewInput, refundMissing } from '../payments.schema.ts'
 import { lockUnerasedAccount, studentIsVisible, payers, type Payer } from './account.sql.ts'
+import { followAfterRemoval } from './concessionLines.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
@@ -147,6 +148,8 @@ export const deletePayment = command<typeof deletePaymentInput, Payment, Payment
           throw new Refusal('BAD_INPUT', refundMissing(), [{ path: 'refundRef', message: refundMissing() }])
         await requireNotRefunded(db, row)
         await markPaymentDeleted(db, viewer, row, input)
+        const followed = { schoolId, studentIds: [row.studentId], feeIds: idsOf(row.lines) }
+        await followAfterRemoval(db, viewer, followed, t`A payment was deleted`)
         const result = await paymentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow()
         return { result, ids: [row.id], fields: ['deletedAt'] }
       },

@@ -36,6 +36,8 @@ import {
 } from './account.queries.ts'
 import type { Payer } from './account.sql.ts'
 import { settleCheque } from './cheques.commands.ts'
+import { ConcessionType, DiscountRequestType } from './concessions.graphql.ts'
+import { concessionActions } from './concessions.permissions.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from './discounts.commands.ts'
 import { paymentActions, refundActions } from './fees.permissions.ts'
 import { movePayment } from './movePayment.commands.ts'
@@ -131,7 +133,8 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
 })
 
 const AccountLineType = builder.objectRef<AccountLine>('CollectedLine').implement({
-  description: 'A collected line of a student: a part of a payment or of a refund, a discount, or a write-off.',
+  description:
+    'A collected line of a student: a part of a payment or of a refund, a discount, a part of a concession, or a write-off.',
   fields: (t) => ({
     id: t.exposeID('id'),
     feeId: t.exposeID('feeId'),
@@ -155,6 +158,10 @@ const AccountLineType = builder.objectRef<AccountLine>('CollectedLine').implemen
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     collectedBy: t.exposeString('createdByName'),
     comment: t.exposeString('comment'),
+    concessionName: t.exposeString('concessionName', {
+      nullable: true,
+      description: 'The kind of concession that the line is of.',
+    }),
   }),
 })
 
@@ -171,6 +178,7 @@ const StudentFeeType = builder.objectRef<StudentFee>('StudentFee').implement({
     collected: t.expose('collected', { type: 'Paise' }),
     clearing: t.expose('clearing', { type: 'Paise' }),
     discount: t.expose('discount', { type: 'Paise' }),
+    concession: t.expose('concession', { type: 'Paise' }),
     writtenOff: t.expose('writtenOff', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise' }),
     dueOn: t.exposeString('dueOn', { description: 'The day by which it is to be paid.' }),
@@ -219,6 +227,7 @@ const TotalType = builder.objectRef<FeeAccount['total']>('FeeTotal').implement({
     collected: t.expose('collected', { type: 'Paise' }),
     clearing: t.expose('clearing', { type: 'Paise' }),
     discount: t.expose('discount', { type: 'Paise' }),
+    concession: t.expose('concession', { type: 'Paise' }),
     writtenOff: t.expose('writtenOff', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise' }),
   }),
@@ -231,7 +240,7 @@ const UpiPayeeType = builder.objectRef<UpiPayee>('UpiPayee').implement({
 
 const accountCan = viewerCan<
   FeeAccount,
-  'collect' | 'giveDiscount' | 'deleteDiscounts' | 'writeOff' | 'deleteWriteOffs' | 'settleCheque' | 'giveBack'
+  'collect' | 'giveDiscount' | 'deleteDiscounts' | 'writeOff' | 'deleteWriteOffs' | 'settleCheque' | 'giveBack' | 'giveConcession'
 >('FeeAccount', {
   collect: paymentActions.collect,
   giveDiscount: paymentActions.giveDiscount,
@@ -240,6 +249,7 @@ const accountCan = viewerCan<
   deleteWriteOffs: paymentActions.deleteWriteOffs,
   settleCheque: paymentActions.settleCheque,
   giveBack: refundActions.give,
+  giveConcession: concessionActions.give,
 })
 
 const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implement({
@@ -260,6 +270,12 @@ const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implement({
       type: [RefundType],
       description: 'Money given back, newest first; cancelled refunds are among it.',
       resolve: (account) => account.refunds,
+    }),
+    concessions: t.field({ type: [ConcessionType], resolve: (account) => account.concessions }),
+    discountRequests: t.field({
+      type: [DiscountRequestType],
+      description: 'Discounts that wait for an ADMIN, and those that were refused in the last days.',
+      resolve: (account) => account.discountRequests,
     }),
     siblings: t.field({ type: [SiblingType], resolve: (account) => account.siblings }),
     total: t.field({ type: TotalType, resolve: (account) => account.total }),
@@ -329,12 +345,17 @@ interface AccountChange {
   termId: number
   studentId: number
   payment: Payment | null
+  /** Whether nothing was stored but a request that waits for an ADMIN. */
+  waitsForApproval: boolean
 }
 
 export const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountChange').implement({
   description: 'The result of a change at the counter, with the account and the day afterwards.',
   fields: (t) => ({
     payment: t.field({ type: PaymentType, nullable: true, resolve: (changed) => changed.payment }),
+    waitsForApproval: t.exposeBoolean('waitsForApproval', {
+      description: 'Whether a discount is above the limit of the school and waits for an ADMIN.',
+    }),
     account: t.field({
       type: FeeAccountType,
       resolve: ({ schoolId, termId, studentId }, _, call) => viewFeeAccount(call, schoolId, { termId, studentId }),
@@ -346,8 +367,13 @@ export const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountCha
   }),
 })
 
-const changeByPayment = (payment: Payment): AccountChange => ({ ...payment, payment })
-const changeByPayer = (payer: Payer): AccountChange => ({ ...payer, studentId: payer.id, payment: null })
+const changeByPayment = (payment: Payment): AccountChange => ({ ...payment, payment, waitsForApproval: false })
+const changeByPayer = (payer: Payer): AccountChange => ({
+  ...payer,
+  studentId: payer.id,
+  payment: null,
+  waitsForApproval: false,
+})
 
 builder.queryFields((t) => ({
   feeAccount: commandField(t, viewFeeAccount, { type: FeeAccountType, input: inputType('FeeAccountOf', feeAccountKey) }),
@@ -369,7 +395,11 @@ builder.mutationFields((t) => ({
   giveDiscount: t.field({
     type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GiveDiscountInput', discountInput) }) },
-    resolve: async (_, { schoolId, input }, call) => changeByPayer(await giveDiscount(call, schoolId, input)),
+    description: 'Gives a discount. Above the limit of the school a FEES user asks an ADMIN for it instead.',
+    resolve: async (_, { schoolId, input }, call) => {
+      const { payer, waits } = await giveDiscount(call, schoolId, input)
+      return { ...changeByPayer(payer), waitsForApproval: waits }
+    },
   }),
   deleteDiscounts: t.field({
     type: AccountChangeType,

@@ -167,7 +167,14 @@ test('list, sections and chart equal the accounts to the paisa, whatever happens
           if (clearing) await settleCheque(call, schoolId, { key: randomUUID(), id: clearing.id, outcome: what })
         } else if (amount > total.pending) continue
         else if (what === 'DISCOUNT')
-          await giveDiscount(call, schoolId, { key: randomUUID(), termId, studentId, amount, fees: await seen(studentId, fixed) })
+          await giveDiscount(call, schoolId, {
+            key: randomUUID(),
+            termId,
+            studentId,
+            amount,
+            fees: await seen(studentId, fixed),
+            comment: 'sister',
+          })
         else await pay(studentId, fixed, amount, { mode: what, chequeNo: '004512' })
       }
       const accounts = await Promise.all([account(student7A), account(student8A)])

@@ -27,7 +27,7 @@ export const viewReceipt = query({
     const [fees, lines, dues] = await read(...balanceStatements(db, row))
     return buildReceipt(call, school, row, {
       duplicate: row.issuedUnder !== null,
-      pending: totalPending(fees, lines, dues),
+      balance: { pending: totalPending(fees, lines, dues), concessions: concededByKind(lines) },
       languages: input.languages,
     })
   },
@@ -47,8 +47,10 @@ export const issueReceipt = command<typeof receiptIssue, ReceiptRow, Receipt>({
       isVoid(row) ||
       (await claimOriginal(db, { schoolId, paymentId, key, issuedBy: viewer.subject, issuedByName: viewer.name })) !== key
     const [fees, lines, dues] = balanceStatements(db, row)
-    const pending = totalPending(await fees.execute(), await lines.execute(), await dues.execute())
-    const result = buildReceipt(call, school, row, { duplicate, pending, languages })
+    const ofTerm = await lines.execute()
+    const pending = totalPending(await fees.execute(), ofTerm, await dues.execute())
+    const balance = { pending, concessions: concededByKind(ofTerm) }
+    const result = buildReceipt(call, school, row, { duplicate, balance, languages })
     return { result, ids: [paymentId], fields: [duplicate ? 'duplicate' : 'original'] }
   },
 })
@@ -78,7 +80,7 @@ export const viewReceipts = query({
         entries.map((row) => row.id),
       ),
     )
-    return rows.map((row) => buildReceipt(call, school, row, { duplicate: true, pending: null }))
+    return rows.map((row) => buildReceipt(call, school, row, { duplicate: true, balance: null }))
   },
 })
 
@@ -122,11 +124,23 @@ function totalPending(
   return sumMoney([...fees, ...dues].map((fee) => feeBalance(fee, all).pending))
 }
 
+/** Sums what concessions take off, by the kind's name. */
+function concededByKind(lines: readonly { concessionName: string | null; amount: number }[]) {
+  const byName = Map.groupBy(lines, (line) => line.concessionName)
+  return [...byName].flatMap(([name, ofKind]) =>
+    name === null ? [] : [{ name, amount: sumMoney(ofKind.map((line) => line.amount)) }],
+  )
+}
+
 function buildReceipt(
   call: Call,
   school: School,
   row: ReceiptRow,
-  issue: { duplicate: boolean; pending: number | null; languages?: ReceiptLanguages | undefined },
+  issue: {
+    duplicate: boolean
+    balance: Omit<NonNullable<Receipt['balance']>, 'at'> | null
+    languages?: ReceiptLanguages | undefined
+  },
 ): Receipt {
   const { deletedAt } = row
   const languages = issue.languages ?? (school.receiptLanguages as ReceiptLanguages)
@@ -175,7 +189,7 @@ function buildReceipt(
       refundRef: row.refundRef,
     },
     insteadOf: row.insteadOf && formatReceiptNumber(row.insteadOf),
-    balance: issue.pending === null || isVoid(row) ? null : { pending: issue.pending, at: new Date().toISOString() },
+    balance: issue.balance === null || isVoid(row) ? null : { ...issue.balance, at: new Date().toISOString() },
     duplicate: issue.duplicate || isVoid(row),
   }
 }

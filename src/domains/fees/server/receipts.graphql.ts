@@ -52,9 +52,23 @@ const ReceiptDeletionType = builder.objectRef<NonNullable<Receipt['deleted']>>('
   }),
 })
 
+const ReceiptConcessionType = builder
+  .objectRef<NonNullable<Receipt['balance']>['concessions'][number]>('ReceiptConcession')
+  .implement({
+    fields: (t) => ({
+      name: t.exposeString('name'),
+      amount: t.expose('amount', { type: 'Paise' }),
+    }),
+  })
+
 const ReceiptBalanceType = builder.objectRef<NonNullable<Receipt['balance']>>('ReceiptBalance').implement({
   fields: (t) => ({
     pending: t.expose('pending', { type: 'Paise' }),
+    concessions: t.field({
+      type: [ReceiptConcessionType],
+      description: 'What concessions take off in the term, by kind.',
+      resolve: (balance) => balance.concessions,
+    }),
     at: t.exposeString('at'),
   }),
 })

@@ -12,6 +12,7 @@ import { receiptYear } from '../receipts.rules.ts'
 import { aboveCollected, refundableFees, splitRefund, totalRefundable } from '../refunds.rules.ts'
 import { cancelRefundInput, refundInput } from '../refunds.schema.ts'
 import { lockAccount, lockUnerasedAccount, type Payer, undeletedLinesOn } from './account.sql.ts'
+import { followAfterRemoval } from './concessionLines.ts'
 import { openDrawer, requireOpenDay } from './drawers.ts'
 import { refundActions } from './fees.permissions.ts'
 import { type Refund, refundById, takeRefundNo } from './refunds.sql.ts'
@@ -89,6 +90,9 @@ async function storeRefund(running: Refunding) {
       .insertInto('collectedLines')
       .values(givenUp.map((share) => ({ ...lineOf(share), amount: share.amount, status: 'WRITE_OFF' })))
       .execute()
+  // A concession that found a fee paid takes its share off now.
+  const followed = { schoolId, studentIds: [studentId], feeIds: shares.map(({ fee }) => fee.id) }
+  await followAfterRemoval(db, viewer, followed, t`Money was given back`)
   return { result: await refundById(db, schoolId, viewer, id).executeTakeFirstOrThrow(), ids: [id] }
 }
 

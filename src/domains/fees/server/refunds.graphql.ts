@@ -69,7 +69,7 @@ builder.queryFields((t) => ({
   }),
 }))
 
-const changeByRefund = (refund: Refund) => ({ ...refund, payment: null })
+const changeByRefund = (refund: Refund) => ({ ...refund, payment: null, waitsForApproval: false })
 
 builder.mutationFields((t) => ({
   giveBack: t.field({

@@ -122,7 +122,7 @@ export function collectedByCategory(db: Db, schoolId: number, viewer: Viewer, re
     .orderBy(sql`lower(account.name)`)
 }
 
-/** Sums the discounts and write-offs that are not deleted, by the day they were given. */
+/** Sums the discounts, concessions and write-offs that are not deleted, by the day they were given. */
 export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
   return db
     .selectFrom('fees')
@@ -131,10 +131,11 @@ export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termI
     )
     .select('collectedLines.collectedOn')
     .select(sumWhere('DISCOUNT').as('amount'))
+    .select(sumWhere('CONCESSION').as('concession'))
     .select(sumWhere('WRITE_OFF').as('writtenOff'))
     .where('fees.schoolId', '=', schoolId)
     .where('fees.termId', '=', termId)
-    .where('collectedLines.status', 'in', ['DISCOUNT', 'WRITE_OFF'])
+    .where('collectedLines.status', 'in', ['DISCOUNT', 'CONCESSION', 'WRITE_OFF'])
     .where('collectedLines.deletedAt', 'is', null)
     .where('collectedLines.collectedOn', '>=', from)
     .where('collectedLines.collectedOn', '<=', to)

@@ -13,6 +13,7 @@ export interface StudentFees {
   registerNo: string
   disabled: boolean
   discount: number
+  concession: number
   writtenOff: number
   paid: number
   clearing: number
@@ -42,6 +43,7 @@ export function feesOfStudents(
       select coalesce(sum(amount) filter (where status in ('PAID', 'PART_PAID', 'REFUND')), 0) as paid,
         coalesce(sum(amount) filter (where status = 'CLEARING'), 0) as clearing,
         coalesce(sum(amount) filter (where status = 'DISCOUNT'), 0) as discount,
+        coalesce(sum(amount) filter (where status = 'CONCESSION'), 0) as concession,
         coalesce(sum(amount) filter (where status = 'WRITE_OFF'), 0) as written_off
       from collected_lines where ${ofStudent} offset 0
     ) lines
@@ -50,16 +52,16 @@ export function feesOfStudents(
       from payments where ${ofStudent} offset 0
     ) payments`
   const columns = sql`e.student_id, places.place, e.roll, e.roll_sort, places.name as section_name, s.name, s.register_no, s.disabled,
-    owing.discount::bigint as discount, owing.written_off::bigint as written_off, owing.paid::bigint as paid, owing.clearing::bigint as clearing, owing.pending::bigint as pending,
+    owing.discount::bigint as discount, owing.concession::bigint as concession, owing.written_off::bigint as written_off, owing.paid::bigint as paid, owing.clearing::bigint as clearing, owing.pending::bigint as pending,
     owing.last_paid_on`
   return db
     .selectFrom(
       sql<StudentFees>`(
     with due as materialized (${dueFees(schoolId, filter)}),
     places as materialized (${listedSections(schoolId, viewer, filter)})
-    select student_id, section_name, roll, name, register_no, disabled, discount, written_off, paid, clearing, pending, last_paid_on
+    select student_id, section_name, roll, name, register_no, disabled, discount, concession, written_off, paid, clearing, pending, last_paid_on
     from (${perStudent(schoolId, filter, columns, each)}) student
-    where not disabled or discount + written_off + paid + clearing > 0
+    where not disabled or discount + concession + written_off + paid + clearing > 0
     order by place, roll_sort, student_id)`.as<'fees'>('fees'),
     )
     .selectAll()

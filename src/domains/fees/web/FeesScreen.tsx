@@ -35,6 +35,18 @@ const tabs: readonly FeesTab[] = [
   },
   { key: 'refunds', label: t`Refunds`, can: 'listRefunds', Content: lazy(() => import('./refunds/RefundList.tsx')) },
   {
+    key: 'concessions',
+    label: t`Concessions`,
+    can: 'listConcessions',
+    Content: lazy(() => import('./concessions/Concessions.tsx')),
+  },
+  {
+    key: 'approvals',
+    label: t`Discounts to Approve`,
+    can: 'approveDiscounts',
+    Content: lazy(() => import('./concessions/DiscountApprovals.tsx')),
+  },
+  {
     key: 'deleted',
     label: t`Deleted Payments`,
     can: 'listDeleted',

@@ -37,6 +37,7 @@ const glyphs: Readonly<Record<State, ReactNode>> = {
     </>
   ),
   DISCOUNT: <path d="m6 .4 5.6 5.6L6 11.6.4 6Z" fill="currentColor" />,
+  CONCESSION: <path d="m6 1.2 4.8 4.8L6 10.8 1.2 6Z" fill="none" stroke="currentColor" strokeWidth="1.6" />,
   WRITE_OFF: (
     <>
       {ring}
@@ -65,6 +66,7 @@ const looks: Readonly<Record<State, string | undefined>> = {
   CLEARING: styles.clearing,
   FAILED: styles.failed,
   DISCOUNT: styles.discount,
+  CONCESSION: styles.discount,
   WRITE_OFF: styles.pending,
   REFUND: styles.clearing,
   PENDING: styles.pending,

@@ -11,6 +11,7 @@ export const stateLabels: Readonly<Record<FeeState | LineStatus | PaymentState, 
   COLLECTED: t`Collected`,
   FAILED: t({ message: 'Failed', context: 'a cheque' }),
   DISCOUNT: t`Discount`,
+  CONCESSION: t`Concession`,
   WRITE_OFF: t`Written off`,
   REFUND: t`Given back`,
 }

@@ -8,7 +8,7 @@ import { addDays, indiaOffset } from '#shared/dates.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { messagesView } from '../messages.schema.ts'
-import { type MessageChannel, messageKindRules, messageKinds, type MessageState } from '../messaging.rules.ts'
+import { type MessageChannel, messageKindRules, messageKinds, type MessageState, registeredKinds } from '../messaging.rules.ts'
 import type { MessageRow } from './messages.sql.ts'
 
 /** A step in a message's history. */
@@ -36,11 +36,11 @@ const kindsHiddenFromTeachers = messageKinds.filter((kind) => messageKindRules[k
 
 /**
  * Selects the messages `m` that a viewer may see. A viewer limited to classes or sections sees messages about students
- * who are or were enrolled there. Chat notifications are left out, because they belong to the chat. TEACHERs do not see
+ * who are or were enrolled there. Notifications of the staff's devices are left out. TEACHERs do not see
  * messages between a family and the office.
  */
 function visibleMessages(db: Db | Tx, schoolId: number, viewer: Viewer) {
-  const query = db.selectFrom('messages as m').where('m.schoolId', '=', schoolId).where('m.kind', '<>', 'CHAT')
+  const query = db.selectFrom('messages as m').where('m.schoolId', '=', schoolId).where('m.kind', 'in', registeredKinds)
   const teacher = viewer.role === 'TEACHER'
   if (viewer.classIds === null && !teacher) return query
   return (teacher ? query.where('m.kind', 'not in', kindsHiddenFromTeachers) : query).where(sql<boolean>`exists (

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Day } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
-import { afterQuiet, type MessageChannel, type MessageKind, type QuietHours, reaches } from '../messaging.rules.ts'
+import { afterQuiet, deviceKinds, type MessageChannel, type MessageKind, type QuietHours, reaches } from '../messaging.rules.ts'
 import { kindSetting } from '../kinds.rules.ts'
 import { withdrawnReason } from './messages.sql.ts'
 import { kindsOfSchool } from './templates.sql.ts'
@@ -125,8 +125,8 @@ export async function queueMessages(
       returning school_id
     )
     select count(*)::int as waiting from written`.execute(db)
-  // A sent chat notification is never sent again.
-  if (kind !== 'CHAT') await confirmSentMessages(db, school.id, kind, rows)
+  // A sent notification is never sent again.
+  if (!deviceKinds.includes(kind)) await confirmSentMessages(db, school.id, kind, rows)
   return result[0]?.waiting ?? 0
 }
 

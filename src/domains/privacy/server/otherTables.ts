@@ -46,6 +46,7 @@ export const otherTables: Readonly<Record<string, string>> = {
       'cashier_days',
       'accounting_ledgers',
       'accounting_exports',
+      'concession_kinds',
       'expense_categories',
       'expenses',
       'holidays',

@@ -184,6 +184,33 @@ export const studentTables: readonly StudentTable[] = [
     },
   },
   {
+    table: 'concessions',
+    rows: ofStudent,
+    sheet: 'Concessions',
+    also: { term, kind: '(select k.name from concession_kinds k where k.school_id = t.school_id and k.id = t.kind_id)' },
+    erased: {
+      how: 'blank',
+      columns: {
+        reason: "'Erased'",
+        end_reason: "case when t.end_reason is not null then 'Erased' end",
+        file_id: 'null',
+      },
+      keeps: ['starts_on', 'ends_on', 'created_by_name', 'ended_on', 'ended_by_name'],
+    },
+  },
+  {
+    table: 'discount_requests',
+    rows: ofStudent,
+    sheet: 'Discounts asked for',
+    secret: ['request_key'],
+    also: { term },
+    erased: {
+      how: 'blank',
+      columns: { reason: "'Erased'", decision_reason: "''" },
+      keeps: ['state', 'created_by_name', 'decided_by_name'],
+    },
+  },
+  {
     table: 'receipt_issues',
     rows: `t.payment_id in (${paymentsOfStudent})`,
     sheet: 'Receipts given out',
@@ -376,6 +403,7 @@ export const studentTables: readonly StudentTable[] = [
   {
     table: 'files',
     rows: `t.id in (${studentColumn('photo_file')} union all ${studentColumn('aadhar_file')}
+      union all select c.file_id from concessions c where c.school_id = $1 and c.student_id = $2
       union all select m.file_id from chat_messages m where m.school_id = $1 and m.thread_id in (${threadsOfStudent})
       union all select f.file_id from document_job_files f join document_jobs j on j.school_id = f.school_id and j.id = f.job_id
         where j.school_id = $1 and ${documentOfStudent('j')})

@@ -18,6 +18,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories, ref
   const refunded = sumMoney(refunds.map((row) => row.refunded))
   // A column that most schools need on few days.
   const ifRefunded = <T>(cell: T) => (refunds.length > 0 ? [cell] : [])
+  const isConceded = discounts.some((row) => row.concession > 0)
   return {
     facts: [{ label: t`Collected`, value: showMoney(total) }, ...refundedFact(refunded)],
     summary: t`${showMoney(total)} collected: ${amountInWords(total, spokenLanguage())}.`,
@@ -30,13 +31,14 @@ export function buildDailyCollected({ days, discounts, receipts, categories, ref
           column('total', t`Total`, 'money', 28),
           ...ifRefunded(column('refunded', t`Given back`, 'money', 24)),
           column('discount', t`Discount (memo)`, 'money', 24),
+          ...(isConceded ? [column('concession', t`Concession (memo)`, 'money', 24)] : []),
           column('writtenOff', t`Written off (memo)`, 'money', 24),
           { ...column('receipts', t`Receipts`), oneLine: true },
           column('count', t`Count`, 'number', 14),
         ],
         rows: dates.map((date) => {
           const dayRows = days.filter((row) => row.collectedOn === date)
-          const { amount: discount = 0, writtenOff = 0 } = discounts.find((row) => row.collectedOn === date) ?? {}
+          const { amount: discount = 0, concession = 0, writtenOff = 0 } = discounts.find((row) => row.collectedOn === date) ?? {}
           const series = receipts.filter((row) => row.collectedOn === date).map(formatReceiptRange)
           return {
             cells: [
@@ -44,6 +46,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories, ref
               ...modeSums(modes, dayRows),
               ...ifRefunded(refunds.find((row) => row.collectedOn === date)?.refunded ?? 0),
               discount,
+              ...(isConceded ? [concession] : []),
               writtenOff,
               series.join(', '),
               dayRows.reduce((sum, row) => sum + row.receipts, 0),
@@ -60,6 +63,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories, ref
                     ...modeSums(modes, days),
                     ...ifRefunded(refunded),
                     sumMoney(discounts.map((row) => row.amount)),
+                    ...(isConceded ? [sumMoney(discounts.map((row) => row.concession))] : []),
                     sumMoney(discounts.map((row) => row.writtenOff)),
                     '',
                     count,
@@ -88,7 +92,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories, ref
     ],
     notes: [
       collectedNote(),
-      t`Discounts and what is written off are not money. Receipts: the first and last number booked on the day, including deleted and failed receipts. Count leaves these out.`,
+      t`Discounts, concessions and what is written off are not money. Receipts: the first and last number booked on the day, including deleted and failed receipts. Count leaves these out.`,
       ...ifRefunded(refundedNote()),
     ],
   }

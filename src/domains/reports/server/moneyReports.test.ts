@@ -162,7 +162,7 @@ async function carryOut({ what, student, fee, amount, mode, day }: Step): Promis
       studentId,
       fees: selected,
       amount: most,
-      comment: '',
+      comment: 'sister',
     })
     return
   }

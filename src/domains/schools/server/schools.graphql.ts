@@ -133,6 +133,11 @@ export const SchoolType = builder.objectRef<School>('School').implement({
       description: 'The languages that receipts are printed in.',
       resolve: (school) => school.receiptLanguages as ReceiptLanguages,
     }),
+    discountLimitShare: t.exposeInt('discountLimitShare', {
+      nullable: true,
+      description: 'Largest discount that FEES gives alone, in hundredths of a per cent of the fees; null: no limit.',
+    }),
+    discountLimitAmount: t.expose('discountLimitAmount', { type: 'Paise', nullable: true }),
     feePercent: t.exposeFloat('feePercent'),
     qrcode: t.exposeBoolean('qrcode'),
     liveLecture: t.exposeBoolean('liveLecture'),

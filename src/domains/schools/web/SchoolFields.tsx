@@ -8,6 +8,8 @@ import { loginEmail, loginFormatProblem, loginPlaceholders } from '#shared/login
 import { receiptLanguageOptions } from '#shared/receiptLanguages.ts'
 import { ColorField } from '#ui/forms/ColorField.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
+import { MoneyField } from '#ui/forms/MoneyField.tsx'
+import { PercentField } from '#ui/forms/PercentField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { SwitchField, type SwitchQuestion } from '#ui/forms/SwitchField.tsx'
 import { PhoneField, TextField } from '#ui/forms/TextField.tsx'
@@ -202,6 +204,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
           />
           <Upi disabled={!canEditPlatform} />
           <Receipts />
+          <DiscountLimit />
         </FieldGroup>
         <FieldGroup title={t`Modules`}>
           {loginModules.map((module) => (
@@ -258,6 +261,26 @@ function Upi({ disabled }: { disabled: boolean }) {
         disabled={disabled}
         placeholder={typeof name === 'string' ? name : ''}
         hint={t`The name that payment apps show. Empty: the name of the school`}
+      />
+    </>
+  )
+}
+
+/** The largest discount that the counter gives alone; hidden without the fees module. */
+function DiscountLimit() {
+  const hasFees: unknown = useWatch({ name: 'feesModule' })
+  if (hasFees !== true) return null
+  return (
+    <>
+      <PercentField
+        name="discountLimitShare"
+        label={t`Largest Discount of FEES, Per Cent`}
+        hint={t`Of the fees it is given on. A larger one waits for an ADMIN. Empty: no limit`}
+      />
+      <MoneyField
+        name="discountLimitAmount"
+        label={t`Largest Discount of FEES, Amount`}
+        hint={t`A larger one waits for an ADMIN. Empty: no limit`}
       />
     </>
   )

@@ -22,6 +22,8 @@ export function schoolFormValues(school: SchoolSettingsFragment) {
     weeklySmsDay: String(school.weeklySmsDay),
     defaultMins: String(school.defaultMins),
     feesDate: String(school.feesDate),
+    discountLimitShare: school.discountLimitShare ?? '',
+    discountLimitAmount: school.discountLimitAmount ?? '',
     feePercent: String(school.feePercent),
   }
 }
@@ -62,6 +64,8 @@ export const newSchoolValues = {
   upiPayee: '',
   receiptPrefix: '',
   receiptLanguages: 'EN' as const,
+  discountLimitShare: '' as const,
+  discountLimitAmount: '' as const,
   feePercent: '0.001',
   qrcode: false,
   liveLecture: false,

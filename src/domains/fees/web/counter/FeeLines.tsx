@@ -46,7 +46,7 @@ export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
             <Cell>
               <StateMark state={line.status} />
             </Cell>
-            <Cell>{line.mode ? paymentModes[line.mode].label : line.comment}</Cell>
+            <Cell>{line.mode ? paymentModes[line.mode].label : (line.concessionName ?? line.comment)}</Cell>
             <Cell>{line.chequeNo}</Cell>
             <Cell className={styles.reference}>{line.txnId}</Cell>
             <Cell end>{showMoney(line.amount)}</Cell>
@@ -76,7 +76,7 @@ export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
           <div className={styles.row}>
             <StateMark state={line.status} />
             <span>
-              {[line.mode ? paymentModes[line.mode].label : '', line.chequeNo, line.txnId, line.comment]
+              {[line.mode ? paymentModes[line.mode].label : '', line.chequeNo, line.txnId, line.concessionName, line.comment]
                 .filter(Boolean)
                 .join(' ')}
             </span>

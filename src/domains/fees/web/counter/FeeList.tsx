@@ -59,14 +59,25 @@ export function FeeList(props: FeeRowsViewProps) {
   )
 }
 
-/** Returns the month of a fee, and what was collected, is clearing or was discounted on it. */
-function secondLine({ month, amount, fixedAmount, collected, clearing, discount, writtenOff, pending }: CounterFee): string {
+/** Returns the month of a fee, and what was collected, is clearing or was taken off it. */
+function secondLine({
+  month,
+  amount,
+  fixedAmount,
+  collected,
+  clearing,
+  discount,
+  concession,
+  writtenOff,
+  pending,
+}: CounterFee): string {
   const parts = [
     month ? monthLabel(month) : t`One time`,
     fixedAmount ? pending > 0 && pending < amount && showMoney(amount) : t`not fixed`,
     collected > 0 && t`${showMoney(collected)} collected`,
     clearing > 0 && t`${showMoney(clearing)} clearing`,
     discount > 0 && t`${showMoney(discount)} discount`,
+    concession > 0 && t`${showMoney(concession)} concession`,
     writtenOff > 0 && t`${showMoney(writtenOff)} written off`,
   ]
   return parts.filter(Boolean).join(' · ')

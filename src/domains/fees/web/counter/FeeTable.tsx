@@ -17,7 +17,7 @@ import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
-type Sum = 'collected' | 'clearing' | 'discount' | 'writtenOff'
+type Sum = 'collected' | 'clearing' | 'discount' | 'concession' | 'writtenOff'
 
 interface FeeRowProps extends FeeRowsViewProps {
   sums: readonly Sum[]
@@ -27,14 +27,15 @@ interface FeeRowProps extends FeeRowsViewProps {
 /** A student's fees as a table, each with its collected lines below. */
 export function FeeTable(props: FeeRowsViewProps) {
   const { earlier, fees, later, total, selected, allSelected, onToggleAll } = props
-  // Few accounts have a cheque that is clearing, or a due that is written off.
-  const sums = (['collected', 'clearing', 'discount', 'writtenOff'] as const).filter(
+  // Few accounts have a cheque that is clearing, a concession, or a due that is written off.
+  const sums = (['collected', 'clearing', 'discount', 'concession', 'writtenOff'] as const).filter(
     (sum) => sum === 'collected' || sum === 'discount' || total[sum] > 0,
   )
   const headings = {
     collected: t`Collected`,
     clearing: t({ message: 'Clearing', context: 'money' }),
     discount: t`Discount`,
+    concession: t`Concession`,
     writtenOff: t`Written off`,
   }
   const columnCount = 7 + sums.length

@@ -7,6 +7,7 @@ import { showMoney, subtractMoney } from '#shared/money.ts'
 import { counterModes, type DetailField, fullReference, transferKinds } from '#shared/paymentModes.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
+import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { formatMoneyInput, parseMoneyInput } from '#ui/forms/moneyInput.ts'
@@ -16,9 +17,9 @@ import { unknownOutcomeMessage } from '#ui/requestKey.ts'
 import { useMoneyDays } from '#ui/useMoneyDays.ts'
 import type { CounterAccountFactsFragment, CounterChangeFragment } from './collectFees.graphql.ts'
 import { confirmTitle } from './counterMessages.ts'
-import type { CounterFee } from './feeRowsProps.ts'
+import { type CounterFee, counterFees, counterFeeTitle } from './feeRowsProps.ts'
 import { newUpiReference } from '../../upi.rules.ts'
-import { totalPending } from './feeSelection.ts'
+import { isSelectable, totalPending } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
 import {
   type Entry,
@@ -26,6 +27,7 @@ import {
   type EntryMode,
   entryModes,
   entryReference,
+  feesOfEntry,
   guessTransferKind,
   isReduction,
   selectionProblem,
@@ -56,35 +58,39 @@ export interface PaymentDialogProps {
 
 /**
  * The dialog that collects a payment for the selected fees, gives a discount on them, or writes them off: mode, amount,
- * split, and one confirmation.
+ * split, and one confirmation. A discount opens empty and asks for its fees, its amount and the reason.
  */
 export default function PaymentDialog({ account, termId, fees, reload, onStored, onClose }: PaymentDialogProps) {
   const { student } = account
   const accountKey = { termId, studentId: student.id }
-  const payment = usePayment({ accountKey, fees, reload, onStored })
+  const discountable = counterFees(account).filter(isSelectable)
+  const payment = usePayment({ accountKey, fees, discountable, reload, onStored })
   const { form, unknown, storing } = payment
-  const [mode, amount, txnId, collectedOn] = form.watch(['mode', 'amount', 'txnId', 'collectedOn'])
+  const [mode, amount, txnId, collectedOn, feeIds] = form.watch(['mode', 'amount', 'txnId', 'collectedOn', 'feeIds'])
+  const isDiscount = mode === 'DISCOUNT'
+  const chosen = feesOfEntry({ mode, feeIds }, { selected: fees, discountable })
   const reference = entryReference(mode)
   const split = usePaymentPreview({
     accountKey,
-    fees,
+    fees: chosen,
     discount: isReduction(mode),
     onConflict: payment.onConflict,
     amount: typeof amount === 'number' && amount > 0 && !form.formState.errors.amount ? amount : null,
     // The approval codes of cards repeat.
     txnId: reference?.field === 'txnId' && mode !== 'CARD' ? txnId.trim() : '',
   })
-  const problem = selectionProblem(mode, fees)
+  const problem = isDiscount && chosen.length === 0 ? null : selectionProblem(mode, chosen)
   const alerts = unknown ? [unknownOutcomeMessage] : [payment.refusal, problem].filter((text) => text !== null)
   const pending = totalPending(fees)
   const today = schoolDay(new Date())
   const days = useMoneyDays(termId)
 
-  // A typed amount stays; a prefilled one follows the account.
+  // A typed amount stays; a prefilled one follows the account. A discount opens without one.
   const isTyped = form.formState.dirtyFields.amount === true
+  const prefilled = pending > 0 ? pending : ''
   useEffect(() => {
-    if (!isTyped) form.resetField('amount', { defaultValue: pending > 0 ? pending : '' })
-  }, [form, isTyped, pending])
+    if (!isTyped && !isDiscount) form.resetField('amount', { defaultValue: prefilled })
+  }, [form, isTyped, prefilled, isDiscount])
   const guessedKind = guessTransferKind(txnId.trim())
   const isKindChosen = form.formState.dirtyFields.transferKind === true
   useEffect(() => {
@@ -101,6 +107,8 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   const setMode = (next: EntryMode) => {
     form.clearErrors()
     form.setValue('mode', next)
+    // At once: the field selects its text when it gets the focus.
+    if (!isTyped) form.resetField('amount', { defaultValue: next === 'DISCOUNT' ? '' : prefilled })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -159,6 +167,23 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
               <FocusByMode mode={mode} />
               <ModeButtons modes={modes} mode={mode} onChange={setMode} disabled={unknown} />
               <FormGrid>
+                {isDiscount && (
+                  <FormWide>
+                    <div data-first-field>
+                      <ChoiceField<Entry>
+                        name="feeIds"
+                        label={t`Fees`}
+                        required
+                        multiple
+                        disabled={unknown}
+                        options={discountable.map((fee) => ({
+                          value: fee.feeId,
+                          label: `${counterFeeTitle(fee)} · ${fee.fixedAmount ? showMoney(fee.pending) : t`not fixed`}`,
+                        }))}
+                      />
+                    </div>
+                  </FormWide>
+                )}
                 <FormWide>
                   <div className={styles.amount}>
                     <MoneyField<Entry> name="amount" label={t`Amount`} required disabled={unknown} />
@@ -210,14 +235,14 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                   <FormTextField<Entry>
                     name="comment"
                     label={t`Reason`}
-                    required={mode === 'WRITE_OFF'}
+                    required
                     disabled={unknown}
                     autoComplete="off"
                     maxLength={200}
                   />
                 )}
               </FormGrid>
-              <PaymentSplit fees={fees} split={split} mode={mode} />
+              <PaymentSplit fees={chosen} split={split} mode={mode} />
             </DialogBody>
             {/* Beside the buttons: in sight however long the split is. */}
             {alerts.map((text) => (
@@ -272,7 +297,8 @@ function FocusByMode({ mode }: { mode: EntryMode }) {
   const marker = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const name = entryReference(mode)?.field ?? 'amount'
-    const field = marker.current?.closest('form')?.elements.namedItem(name)
+    const form = marker.current?.closest('form')
+    const field = form?.querySelector('[data-first-field] input') ?? form?.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement)) return
     field.focus()
     field.select()
@@ -290,9 +316,8 @@ function submitLabel(mode: EntryMode, amount: number | string): string {
 function confirmationText({ mode, input }: ValidEntry): string {
   const amount = showMoney(input.amount)
   if (!('mode' in input)) {
-    const reason = input.comment ?? ''
-    if (mode === 'WRITE_OFF') return t`${amount} written off (${reason})`
-    return reason ? t`${amount} discount (${reason})` : t`${amount} discount`
+    const reason = input.comment
+    return mode === 'WRITE_OFF' ? t`${amount} written off (${reason})` : t`${amount} discount (${reason})`
   }
   const by = counterModes[input.mode].label
   const number = fullReference({

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { showError, showSuccess } from '#ui/snackbars.ts'
@@ -16,6 +17,7 @@ import { NoFees } from './NoFees.tsx'
 import type { ReceiptDialogProps } from '../receipts/ReceiptDialog.tsx'
 import { GivenBack } from '../refunds/GivenBack.tsx'
 import { useCounterKeys } from './useCounterKeys.ts'
+import { Button } from '#ui/kit/Button.tsx'
 import { later } from '#ui/kit/later.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './StudentAccount.module.css'
@@ -31,6 +33,8 @@ const CollectedReceiptDialog = later<CollectedReceiptDialogProps>(async () => ({
 const ReceiptDialog = later<ReceiptDialogProps>(async () => ({
   default: (await import('../receipts/ReceiptDialog.tsx')).ReceiptDialog,
 }))
+const StudentConcessions = lazy(() => import('../concessions/StudentConcessions.tsx'))
+const GiveConcession = later(async () => ({ default: (await import('../concessions/GiveConcession.tsx')).GiveConcession }))
 
 export interface StudentAccountProps {
   account: CounterAccountFactsFragment
@@ -57,6 +61,7 @@ export function StudentAccount(props: StudentAccountProps) {
   /** The ids of the fees that a payment is being taken for. */
   const [taking, setTaking] = useState<ReadonlySet<string> | null>(null)
   const [receipt, setReceipt] = useState<{ paymentId: string; isNew: boolean } | null>(null)
+  const [giving, setGiving] = useState(false)
   const { student, siblings, viewerCan } = account
   const fees = counterFees(account)
   const total = sumBalances(fees)
@@ -125,11 +130,21 @@ export function StudentAccount(props: StudentAccountProps) {
           <CounterBar {...rules} selected={selected} onTake={take} refused={refused} />
         </div>
       )}
+      {account.concessions.length + account.discountRequests.length > 0 && (
+        <Suspense>
+          <StudentConcessions account={account} />
+        </Suspense>
+      )}
       <GivenDiscounts of="DISCOUNT" account={account} accountKey={accountKey} reload={reload} />
       <GivenDiscounts of="WRITE_OFF" account={account} accountKey={accountKey} reload={reload} />
       <GivenBack account={account} termId={termId} reload={reload} onReceipt={showReceipt} />
       {fees.length > 0 && (
         <div className={styles.row}>
+          {viewerCan.giveConcession.allowed && (
+            <Button variant="quiet" size="small" onClick={() => setGiving(true)}>
+              <Trans>Give Concession</Trans>
+            </Button>
+          )}
           <ExportButton
             size="small"
             fileName={`fees-of-${student.registerNo || student.id}`}
@@ -154,6 +169,7 @@ export function StudentAccount(props: StudentAccountProps) {
           }}
         />
       )}
+      {giving && <GiveConcession account={account} termId={termId} onClose={() => setGiving(false)} />}
       {receipt && !newPayment && <ReceiptDialog paymentId={receipt.paymentId} onClose={() => setReceipt(null)} />}
       {taking && (
         <Suspense>
@@ -162,10 +178,11 @@ export function StudentAccount(props: StudentAccountProps) {
             termId={termId}
             fees={fees.filter((fee) => taking.has(fee.feeId) && isSelectable(fee))}
             reload={reload}
-            onStored={({ payment }, { mode }) => {
+            onStored={({ payment, waitsForApproval }, { mode }) => {
               setTaking(null)
               setSelection(dueSelection)
               if (payment) setReceipt({ paymentId: payment.id, isNew: true })
+              else if (waitsForApproval) showSuccess(t`The discount waits for an admin’s approval. Nothing is taken off yet.`)
               else showSuccess(mode === 'WRITE_OFF' ? t`The due is written off.` : t`Discount Successfully Given!`)
             }}
             onClose={() => setTaking(null)}

@@ -10,7 +10,7 @@ import type { CounterFee } from './feeRowsProps.ts'
 
 const text = (header: string): SheetColumn => ({ header })
 const money = (header: string): SheetColumn => ({ header, kind: 'money' })
-const sums = ['collected', 'clearing', 'discount', 'writtenOff', 'pending'] as const
+const sums = ['collected', 'clearing', 'discount', 'concession', 'writtenOff', 'pending'] as const
 
 /** Returns the tables for the export of an account: fees, lines, receipts, and refunds where there are any. */
 export function accountTables({
@@ -30,9 +30,15 @@ export function accountTables({
       name: t`Fees`,
       columns: [
         ...[t`Month`, t`Fee`, t`Category`].map(text),
-        ...[t`Amount`, t`Collected`, t({ message: 'Clearing', context: 'money' }), t`Discount`, t`Written off`, t`Pending`].map(
-          money,
-        ),
+        ...[
+          t`Amount`,
+          t`Collected`,
+          t({ message: 'Clearing', context: 'money' }),
+          t`Discount`,
+          t`Concession`,
+          t`Written off`,
+          t`Pending`,
+        ].map(money),
         text(t`Due on`),
         text(t`State`),
       ],
@@ -72,7 +78,7 @@ export function accountTables({
           line.amount,
           line.collectedBy,
           line.receiptNumber,
-          line.comment,
+          line.concessionName ?? line.comment,
         ],
       })),
     },

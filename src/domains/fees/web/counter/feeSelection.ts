@@ -57,6 +57,7 @@ export function sumBalances(fees: readonly Balance[]): Balance {
     collected: sum('collected'),
     clearing: sum('clearing'),
     discount: sum('discount'),
+    concession: sum('concession'),
     writtenOff: sum('writtenOff'),
     pending: sum('pending'),
   }

@@ -72,11 +72,17 @@ test('sends the fields of its mode, and nothing typed for another', () => {
 
 test.each([
   ['No Fees Selected', {}, [], 'fees'],
-  ['Non Fixed Amounts Can Not Be Given Discount.', { mode: 'DISCOUNT' }, [tuition, donation], 'fees'],
+  ['Non Fixed Amounts Can Not Be Given Discount.', { mode: 'DISCOUNT', comment: 'sister' }, [tuition, donation], 'fees'],
   ['A fee that is not fixed cannot be written off', { mode: 'WRITE_OFF', comment: 'left' }, [tuition, donation], 'fees'],
   ['Reason is required', { mode: 'WRITE_OFF', comment: ' ' }, fees, 'comment'],
+  ['Reason is required', { mode: 'DISCOUNT', comment: '' }, fees, 'comment'],
   ['The collecting amount is greater than the total of fees collected', { amount: 170_001 }, fees, 'amount'],
-  ['The collecting amount is greater than the total of fees collected', { mode: 'DISCOUNT', amount: 170_001 }, fees, 'amount'],
+  [
+    'The collecting amount is greater than the total of fees collected',
+    { mode: 'DISCOUNT', amount: 170_001, comment: 'sister' },
+    fees,
+    'amount',
+  ],
   ['Amount is required', { amount: '' }, fees, 'amount'],
   ['An amount such as 1,234.50', { amount: '12,x' }, fees, 'amount'],
   ['More than zero', { amount: 0 }, fees, 'amount'],

@@ -41,6 +41,8 @@ export function guessTransferKind(reference: string): TransferKind | '' {
 export interface Entry extends Record<DetailField, string> {
   mode: EntryMode
   amount: number | string
+  /** The fees of a discount; other modes take the selected fees. */
+  feeIds: string[]
   collectedOn: string
   chequeNo: string
   txnId: string
@@ -84,7 +86,15 @@ export function newEntry(fees: readonly SelectableFee[]): Entry {
     upiRef: '',
     comment: '',
   }
-  return { mode: 'CASH', amount: pending > 0 ? pending : '', collectedOn: schoolDay(new Date()), ...nothing }
+  return { mode: 'CASH', amount: pending > 0 ? pending : '', feeIds: [], collectedOn: schoolDay(new Date()), ...nothing }
+}
+
+/** Returns the fees that an entry is for: a discount is given on fees of its own, so that none gets one by mistake. */
+export function feesOfEntry<Fee extends SeenFee>(
+  { mode, feeIds }: Pick<Entry, 'mode' | 'feeIds'>,
+  { selected, discountable }: { selected: readonly Fee[]; discountable: readonly Fee[] },
+): readonly Fee[] {
+  return mode === 'DISCOUNT' ? discountable.filter((fee) => feeIds.includes(fee.feeId)) : selected
 }
 
 /** Returns why a mode cannot be used for the selected fees, whatever is typed; null when it can. */
@@ -129,7 +139,7 @@ export function validateEntry(
   if (input.amount > totalPending(fees) && fees.every((fee) => fee.fixedAmount))
     return { problems: { amount: amountExceedsFees() } }
   if ('mode' in input) return { ready: { mode: 'PAYMENT', input } }
-  return { ready: mode === 'WRITE_OFF' ? { mode, input: { ...input, comment } } : { mode: 'DISCOUNT', input } }
+  return { ready: { mode: mode === 'WRITE_OFF' ? mode : 'DISCOUNT', input } }
 }
 
 /** A placeholder for the request key during validation. */

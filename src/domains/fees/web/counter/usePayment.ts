@@ -14,7 +14,9 @@ import {
 import {
   type Entry,
   type FeeAccountKey,
+  type EntryMode,
   type EntryProblems,
+  feesOfEntry,
   newEntry,
   type ValidEntry,
   validateEntry,
@@ -28,6 +30,8 @@ export interface PaymentOptions {
   accountKey: FeeAccountKey
   /** The selected fees with their present balances. */
   fees: readonly SeenFee[]
+  /** The fees among which those of a discount are chosen. */
+  discountable: readonly SeenFee[]
   /** Reloads the account after somebody else changed it. */
   reload: () => Promise<unknown>
   onStored: (change: CounterChangeFragment, entry: ValidEntry) => void
@@ -55,7 +59,7 @@ export interface PaymentControl {
  * Takes one payment, gives one discount, or writes one due off: typed, validated, confirmed, stored once. On any
  * failure the typed entry stays.
  */
-export function usePayment({ accountKey, fees, reload, onStored }: PaymentOptions): PaymentControl {
+export function usePayment({ accountKey, fees, discountable, reload, onStored }: PaymentOptions): PaymentControl {
   const sendCommand = useSendCommand()
   const { schoolId } = useActiveSchool()
   const withKey = useRequestKey()
@@ -63,12 +67,15 @@ export function usePayment({ accountKey, fees, reload, onStored }: PaymentOption
   const [sent, setSent] = useState<ValidEntry | null>(null)
   const [storing, setStoring] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const check = (entry: Entry) => validateEntry(accountKey, feesOfEntry(entry, { selected: fees, discountable }), entry)
   const form = useForm<Entry>({
     defaultValues: newEntry(fees),
     mode: 'onTouched',
     resolver: (entry) => {
-      const checked = validateEntry(accountKey, fees, entry)
-      return 'ready' in checked ? { values: entry, errors: {} } : { values: {}, errors: fieldErrors(checked.problems) }
+      const checked = check(entry)
+      return 'ready' in checked
+        ? { values: entry, errors: {} }
+        : { values: {}, errors: fieldErrors(entry.mode, checked.problems) }
     },
   })
 
@@ -113,7 +120,7 @@ export function usePayment({ accountKey, fees, reload, onStored }: PaymentOption
     form,
     submit: () =>
       void form.handleSubmit((entry) => {
-        const checked = validateEntry(accountKey, fees, entry)
+        const checked = check(entry)
         if ('ready' in checked && !storing && !sent) setConfirming(checked.ready)
       })(),
     confirming,
@@ -126,8 +133,12 @@ export function usePayment({ accountKey, fees, reload, onStored }: PaymentOption
   }
 }
 
-/** The dialog shows a problem of the selection itself; here it only blocks the form. */
-function fieldErrors({ fees, ...fields }: EntryProblems): FieldErrors<Entry> {
-  const named = Object.entries(fees === undefined ? fields : { ...fields, mode: fees })
+/**
+ * A discount has a field for its fees. Otherwise the dialog shows a problem of the selection itself; here it only
+ * blocks the form.
+ */
+function fieldErrors(mode: EntryMode, { fees, ...fields }: EntryProblems): FieldErrors<Entry> {
+  const field = mode === 'DISCOUNT' ? 'feeIds' : 'mode'
+  const named = Object.entries(fees === undefined ? fields : { ...fields, [field]: fees })
   return Object.fromEntries(named.map(([name, message]) => [name, { type: 'schema', message }]))
 }

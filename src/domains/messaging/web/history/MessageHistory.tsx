@@ -10,6 +10,7 @@ import { DayRange } from '#ui/DataTable/DayRange.tsx'
 import { parseDays } from '#ui/DataTable/days.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { messageStates } from '../../messaging.rules.ts'
+import { registeredKinds } from '../../messaging.rules.ts'
 import { channelLabels, kindLabels, formatNames, stateLabels } from '../messageLabels.ts'
 import { type MessageRowFragment, MessagesDocument, type MessagesQuery, type MessagesQueryVariables } from './history.graphql.ts'
 import { historyColumns, timeOf } from './historyColumns.tsx'
@@ -130,7 +131,7 @@ const rowId = (message: Message) => message.id
 const rowName = (message: Message) => t`${kindLabels[message.kind]} to ${formatNames(message.studentNames)}, ${timeOf(message)}`
 const options = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 const filters = [
-  { key: 'kind', label: t`About`, options: options(kindLabels).filter(({ value }) => value !== 'CHAT') },
+  { key: 'kind', label: t`About`, options: registeredKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })) },
   { key: 'channel', label: t({ message: 'By', context: 'a channel' }), options: options(channelLabels) },
   { key: 'state', label: t`State`, options: options(stateLabels) },
 ] as const

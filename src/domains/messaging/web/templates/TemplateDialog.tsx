@@ -8,7 +8,7 @@ import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { messageKinds } from '../../messaging.rules.ts'
+import { registeredKinds } from '../../messaging.rules.ts'
 import { templateForm } from '../../messaging.schema.ts'
 import { kindsOfMessages, templateChannels } from '../../texts.kinds.ts'
 import { renderText, smsSegments } from '../../texts.rules.ts'
@@ -21,8 +21,6 @@ import styles from './TemplateDialog.module.css'
 import { Text } from '#ui/kit/Text.tsx'
 import { ChipButton } from '#ui/kit/Chip.tsx'
 import { Dialog } from '#ui/kit/Dialog.tsx'
-
-const kinds = messageKinds.filter((kind) => kind !== 'CHAT')
 
 /** Adds or edits a template. */
 export function TemplateDialog({ template, onClose }: { template: TemplateRowFragment | null; onClose: () => void }) {
@@ -65,7 +63,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
           label={t`About`}
           required
           disabled={template !== null}
-          options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
+          options={registeredKinds.map((value) => ({ value, label: kindLabels[value] }))}
         />
         {kind === 'NOTICE' ? (
           <TextField
