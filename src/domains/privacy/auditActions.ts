@@ -9,6 +9,7 @@ export const rowKinds = saidWhenRead({
   PAYMENT: { singular: () => t`payment`, plural: () => t`payments`, table: 'payments' },
   LINE: { singular: () => t`discount`, plural: () => t`discounts`, table: 'collected_lines' },
   WRITE_OFF: { singular: () => t`write-off`, plural: () => t`write-offs`, table: 'collected_lines' },
+  REFUND: { singular: () => t`refund`, plural: () => t`refunds`, table: 'refunds' },
   CERTIFICATE: { singular: () => t`certificate`, plural: () => t`certificates`, table: 'certificates' },
   INCIDENT: { singular: () => t`incident`, plural: () => t`incidents`, table: 'incidents' },
   MESSAGE: { singular: () => t`message`, plural: () => t`messages`, table: 'messages' },
@@ -97,9 +98,15 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   ...actionsIn('MONEY', 'PAYMENT', {
     'payment.collect': () => t`Payment taken`,
     'payment.delete': () => t`Payment deleted`,
+    'payment.move': () => t`Payment moved to another student`,
     'payment.settleCheque': () => t`Cheque cleared or failed`,
     'payment.issueReceipt': () => t`Receipt issued`,
     'payment.sendReceipt': () => t`Receipt sent`,
+  }),
+  ...actionsIn('MONEY', 'REFUND', {
+    'refund.give': () => t`Money given back`,
+    'refund.cancel': () => t`Refund cancelled`,
+    'refund.issueVoucher': () => t`Refund voucher issued`,
   }),
   ...actionsIn('MONEY', 'LINE', {
     'payment.giveDiscount': () => t`Discount given`,

@@ -41,6 +41,7 @@ export const otherTables: Readonly<Record<string, string>> = {
       'receipt_counters',
       'accounting_ledgers',
       'accounting_exports',
+      'refund_counters',
       'expense_categories',
       'expenses',
       'holidays',
