@@ -74,12 +74,12 @@ alter table collected_lines
   drop constraint collected_lines_without_payment;
 alter table collected_lines
   add constraint collected_lines_status_check
-    check (status in ('PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT', 'WRITE_OFF', 'CONCESSION', 'REFUND')) not valid,
+    check (status in ('PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT', 'WRITE_OFF', 'REFUND')) not valid,
   add constraint collected_lines_amount_check check (
     case status when 'REFUND' then amount between -1000000000000 and -1 else amount between 1 and 1000000000000 end
   ) not valid,
   add constraint collected_lines_without_payment
-    check ((payment_id is null) = (status in ('DISCOUNT', 'WRITE_OFF', 'CONCESSION', 'REFUND'))) not valid,
+    check ((payment_id is null) = (status in ('DISCOUNT', 'WRITE_OFF', 'REFUND'))) not valid,
   add constraint collected_lines_refund check (
     (status <> 'REFUND' or refund_id is not null) and (refund_id is null or status in ('REFUND', 'WRITE_OFF'))
   ) not valid,

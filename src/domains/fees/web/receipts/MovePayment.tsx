@@ -88,6 +88,7 @@ function MoveForm({ receipt, onClose }: MovePaymentProps) {
     if (!account || tickedFor.current === account.id) return
     tickedFor.current = account.id
     form.setValue('fees', coveringFees(payableFees(account), amount))
+    form.clearErrors('fees')
   }, [account, amount, form])
   return (
     <Dialog title={t`Move to Another Student`} onClose={command.saving ? undefined : onClose} closesBeside={false}>

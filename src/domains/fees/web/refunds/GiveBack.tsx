@@ -88,15 +88,11 @@ export function GiveBack({ account, termId, reload, onStored, onClose }: GiveBac
             name="fees"
             label={t`Fees that were paid`}
             required
+            hint={most > 0 ? t`At most ${showMoney(most)} goes back, from the last paid fee backwards` : undefined}
             fees={paid.map((fee) => ({ feeId: fee.feeId, title: feeTitle(fee), amount: showMoney(fee.collected) }))}
           />
         </FormWide>
-        <MoneyField
-          name="amount"
-          label={t`Amount`}
-          required
-          hint={most > 0 ? t`At most ${showMoney(most)}, from the last paid fee backwards` : undefined}
-        />
+        <MoneyField name="amount" label={t`Amount`} required />
         <SelectField
           name="mode"
           label={t`Paid back by`}

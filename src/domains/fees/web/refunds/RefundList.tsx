@@ -51,8 +51,7 @@ const columns: readonly Column<RefundRow>[] = [
     key: 'heads',
     header: t`Fees`,
     value: (row) => row.lines.map((line) => feeTitle({ name: line.feeName, month: line.month })).join(', '),
-    flex: 1.4,
-    minWidth: 100,
+    hidden: true,
     ...unsorted,
   },
   {
