@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { addDays, monthStart, schoolDay, showDay, weekStart } from '#shared/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
+import { queryDatabase } from './queryDatabase.ts'
 import { addFeeSchool, collectFee, type FeeSchool } from './feeSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
@@ -164,6 +165,25 @@ test('pending fees open on what is overdue, are shown by age, month and section,
 
   await rows.filter({ hasText: 'Rohan Kale' }).click()
   await expect(clerk.getByRole('heading', { name: 'Rohan Kale' })).toBeVisible()
+})
+
+test('a head reminds the families of the overdue list in four clicks', async () => {
+  await queryDatabase(
+    `insert into message_templates (school_id, kind, channel, dlt_template_id, sms_template_id, text, price, changed_by_name)
+     values ($1, 'FEE_REMINDER', 'SMS', '1107161234567890123', '64f0c2a91b7e3d5f60a81c24', 'Rs.{{amount}} for {{student}}: {{link}}', 20, 'Super Admin')`,
+    [school.id],
+  )
+  await head.goto('/dashboard')
+  await head.getByRole('link', { name: 'Fees', exact: true }).click()
+  await head.getByRole('tab', { name: 'Pending Fees' }).click()
+  await head.getByRole('link', { name: 'Remind these 2' }).click()
+  await expect(head.getByRole('heading', { name: '2 messages to the families of 2 students' })).toBeVisible()
+  await expect(head.getByRole('region', { name: 'Sample messages' })).toContainText('Rs.2,800.00 for Rohan Kale')
+  await expectAccessible(head)
+  await expectFitsPhone(head)
+  await head.getByRole('button', { name: 'Queue 2 messages' }).click()
+  await expect(head.getByText('2 reminders are queued.')).toBeVisible()
+  await expect(head.getByRole('grid', { name: 'PENDING FEES' })).toBeVisible()
 })
 
 test('the screens fit a phone and have no serious accessibility violation', async () => {

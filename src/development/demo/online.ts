@@ -22,7 +22,7 @@ interface By {
 const minute = 60_000
 
 /**
- * Turns every third transfer of a school with online fees into an online payment with its guardian link, order and
+ * Turns every third transfer of a day of a school with online fees into an online payment with its guardian link, order and
  * events. Adds an order that failed, one that was cancelled, and one that was paid with another amount, for the office
  * to look at.
  */
@@ -34,7 +34,8 @@ export async function payOnline(
 ): Promise<void> {
   if (demo.school.settings.onlineFees !== true) return
   const suitable = payments.filter(({ payment }) => isSuitable(payment))
-  const chosen = suitable.filter((_, index) => index % 3 === 0)
+  const days = Map.groupBy(suitable, ({ payment }) => payment.day)
+  const chosen = [...days.values()].flatMap((ofDay) => ofDay.filter((_, index) => index % 3 === 1))
   const links = new Map<string, number>()
   for (const [index, { payment, row, common }] of chosen.entries()) {
     const student = students.get(payment.account.studentId) as DemoStudent

@@ -1,6 +1,5 @@
 import { showCount } from '#shared/counts.ts'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { usePhone } from '#ui/kit/useMedia.ts'
 import { useIsNamedByPage } from '../pageNames.ts'
@@ -11,13 +10,13 @@ import { Filters, type FiltersProps } from './Filters.tsx'
 import type { TableQuery } from './tableQuery.ts'
 import type { ColumnChoice } from './useColumnChoice.ts'
 import styles from './TableToolbar.module.css'
-import { Button } from '#ui/kit/Button.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
 import { HeardText } from '#ui/kit/HeardText.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { ClearIcon, ColumnsIcon, SearchIcon } from '#ui/kit/icons.ts'
 import { classes } from '#ui/kit/classes.ts'
 import { TextField } from '#ui/kit/TextField.tsx'
+import { Tooltip } from '#ui/kit/Tooltip.tsx'
 import { Menu } from '#ui/kit/Menu.tsx'
 
 const FiltersButton = lazy(() => import('./FiltersButton.tsx'))
@@ -127,15 +126,16 @@ function ColumnsButton<Row>({ choice }: { choice: ColumnChoice<Row> }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Button
-        variant="quiet"
-        icon={<ColumnsIcon />}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        aria-haspopup="menu"
-        className={styles.columns}
-      >
-        <Trans>Columns</Trans>
-      </Button>
+      <Tooltip text={t`Columns`}>
+        <IconButton
+          aria-label={t`Columns`}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          aria-haspopup="menu"
+          className={styles.columns}
+        >
+          <ColumnsIcon size={20} />
+        </IconButton>
+      </Tooltip>
       <Menu
         anchor={anchor}
         onClose={() => setAnchor(null)}

@@ -28,28 +28,25 @@ export function Overview({ days }: { days: Days }) {
   })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
   const { accounting: facts } = data
-  const isEmpty = facts.vouchers + facts.toCancel === 0
   return (
     <Stack gap={5}>
       <Totals facts={facts} />
       <ExportNotes facts={facts} />
-      {isEmpty ? (
+      {facts.vouchers + facts.toCancel === 0 ? (
         <EmptyState
           text={t`No vouchers`}
           hint={t`No money was collected, given back or spent on these days. Choose other days above.`}
         />
       ) : (
-        <>
-          <ExportForm key={facts.exported} facts={facts} days={days} />
-          <div className={styles.grid}>
-            <SumTable title={t`By payment mode`} sums={facts.modes} />
-            <SumTable title={t`By cash and bank ledger`} sums={facts.ledgers} />
-            <SumTable title={t`Fee income by category`} sums={facts.income} />
-            <SumTable title={t`Expenses by category`} sums={facts.expenses} />
-            <SumTable title={t`Given up`} sums={givenUp(facts)} />
-          </div>
-        </>
+        <ExportForm key={facts.exported} facts={facts} days={days} />
       )}
+      <div className={styles.grid}>
+        <SumTable title={t`By payment mode`} sums={facts.modes} />
+        <SumTable title={t`By cash and bank ledger`} sums={facts.ledgers} />
+        <SumTable title={t`Fee income by category`} sums={facts.income} />
+        <SumTable title={t`Expenses by category`} sums={facts.expenses} />
+        <SumTable title={t`Given up`} sums={givenUp(facts)} />
+      </div>
     </Stack>
   )
 }

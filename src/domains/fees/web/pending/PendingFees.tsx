@@ -33,11 +33,11 @@ import { MessagesIcon, PrintIcon, TableIcon } from '#ui/kit/icons.ts'
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
 const columns: readonly Column<Row>[] = [
-  { key: 'section', header: t`Section`, value: (row) => row.sectionName, flex: 0.6, minWidth: 84, phone: 'line' },
-  { key: 'roll', header: t`Roll`, value: (row) => row.roll, flex: 0.4, minWidth: 64, sortable: false, phone: 'none' },
-  { key: 'name', header: t`Name`, value: (row) => row.name, flex: 1.5, minWidth: 160, phone: 'title' },
-  { key: 'registerNo', header: t`Register no.`, value: (row) => row.registerNo, flex: 0.8, minWidth: 128, phone: 'none' },
-  { key: 'phone', header: t`Phone`, value: (row) => row.phone, flex: 0.8, minWidth: 112, phone: 'none' },
+  { key: 'section', header: t`Section`, value: (row) => row.sectionName, flex: 0.5, minWidth: 68, phone: 'line' },
+  { key: 'roll', header: t`Roll`, value: (row) => row.roll, flex: 0.3, minWidth: 52, sortable: false, phone: 'none' },
+  { key: 'name', header: t`Name`, value: (row) => row.name, flex: 1.4, minWidth: 140, phone: 'title' },
+  { key: 'registerNo', header: t`Register no.`, value: (row) => row.registerNo, flex: 0.7, minWidth: 100, phone: 'none' },
+  { key: 'phone', header: t`Phone`, value: (row) => row.phone, flex: 0.7, minWidth: 108, phone: 'none' },
   {
     key: 'pending',
     header: t`Pending`,
@@ -45,8 +45,8 @@ const columns: readonly Column<Row>[] = [
     money: true,
     render: (row) => showMoney(row.pending),
     numeric: true,
-    flex: 0.9,
-    minWidth: 116,
+    flex: 0.8,
+    minWidth: 108,
     phone: 'line',
   },
   {
@@ -56,8 +56,8 @@ const columns: readonly Column<Row>[] = [
     money: true,
     render: (row) => (row.clearing === 0 ? '' : showMoney(row.clearing)),
     numeric: true,
-    flex: 0.8,
-    minWidth: 104,
+    flex: 0.7,
+    minWidth: 92,
     phone: 'none',
   },
   {
@@ -66,7 +66,7 @@ const columns: readonly Column<Row>[] = [
     value: (row) => row.dueSince,
     render: (row) => showDay(row.dueSince),
     flex: 0.7,
-    minWidth: 112,
+    minWidth: 108,
     sortable: false,
     phone: 'line',
   },
@@ -74,8 +74,8 @@ const columns: readonly Column<Row>[] = [
     key: 'months',
     header: t`Months pending`,
     value: (row) => formatMonths(row.months, row.oneTime),
-    flex: 1.3,
-    minWidth: 140,
+    flex: 1.2,
+    minWidth: 156,
     sortable: false,
     phone: 'line',
   },
@@ -103,6 +103,7 @@ export default function PendingFees() {
   return (
     <Stack gap={4}>
       <Row gap={2} justify="end" wrap>
+        {page && page.total > 0 && <RemindButton students={page.total} />}
         <Button
           icon={<TableIcon />}
           aria-expanded={bySection}
@@ -111,7 +112,6 @@ export default function PendingFees() {
         >
           <Trans>By section</Trans>
         </Button>
-        {page && page.total > 0 && <RemindButton students={page.total} />}
         <PrintButton
           all={all}
           query={control.query}
@@ -189,7 +189,7 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
   return useMemo(
     () => [
       ...sectionFilters,
-      { key: 'terms', label: t`Terms`, none: t`All terms`, options: termChoices },
+      { key: 'terms', label: t`Terms`, none: t`All`, options: termChoices },
       { key: 'due', label: t`Due`, none: t`Overdue`, options: dueOptions },
       {
         key: 'disabled',

@@ -1,15 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
-import { useLocation, useNavigate } from 'react-router'
+import { Trans } from '@lingui/react/macro'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { toPendingFilter } from '#domains/fees/web/pendingFilter.exports.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
-import { InnerPageHead } from '#ui/InnerPageHead.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useCommand } from '#ui/useCommand.ts'
-import { Stack } from '#ui/kit/Stack.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { ArrowBackIcon } from '#ui/kit/icons.ts'
 import { Preview } from './Preview.tsx'
 import { FeeRemindersPreviewDocument, SendFeeRemindersDocument } from './send.graphql.ts'
 
@@ -34,7 +35,7 @@ export default function FeeRemindersScreen() {
       return message
     },
   })
-  const list = `/fees?${new URLSearchParams([...new URLSearchParams(search), ['tab', 'pending']])}`
+  const list = `/fees?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(search)), tab: 'pending' })}`
   const preview = data?.feeRemindersPreview
 
   async function queue(token: string) {
@@ -43,21 +44,22 @@ export default function FeeRemindersScreen() {
   }
 
   return (
-    <PageLayout title={t`Fee Reminders`}>
-      <Stack gap={4}>
-        <InnerPageHead
-          title={t`Reminders to the families of the list`}
-          context={t`Each asks for what is due by today, over all terms.`}
-          back={{ to: list, label: t`Pending Fees` }}
-        />
-        {preview ? (
-          <Preview preview={preview} queueing={sending} onQueue={() => void queue(preview.token)} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState lines={8} />
-        )}
-      </Stack>
+    <PageLayout
+      title={t`Fee Reminders`}
+      context={t`Each asks a family of the list for what is due by today, over all terms.`}
+      action={
+        <Button variant="quiet" as={Link} to={list} icon={<ArrowBackIcon />}>
+          <Trans>Pending Fees</Trans>
+        </Button>
+      }
+    >
+      {preview ? (
+        <Preview preview={preview} queueing={sending} onQueue={() => void queue(preview.token)} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState lines={8} />
+      )}
     </PageLayout>
   )
 }
