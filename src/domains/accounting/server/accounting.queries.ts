@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { query, type QueryContext } from '#platform/command.ts'
 import { addDays, type Day, schoolYearStart } from '#shared/dates.ts'
-import { type Paise, subtractMoney, sumMoney } from '#shared/money.ts'
+import { type Paise, sumMoney } from '#shared/money.ts'
 import { nameKey } from '#shared/names.ts'
 import { type PaymentMode, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
-import { bookedByCategory, bookedByMode, unpaidLineSums } from '#domains/fees/server/accounting.exports.ts'
+import { bookedByCategory, bookedByMode, bookedRefunds, reductionSums } from '#domains/fees/server/accounting.exports.ts'
 import { bookedByExpenseCategory } from '#domains/expenses/server/expenses.exports.ts'
 import { chosenNames, ledgerId, ledgerKindFacts, nameLedgers, type LedgerKind } from '../ledgers.rules.ts'
 import { accountingRange } from '../accounting.schema.ts'
@@ -73,7 +73,8 @@ export const viewAccounting = query({
         jsonArrayFrom(bookedByMode(db, schoolId, viewer, days)).as('modes'),
         jsonArrayFrom(bookedByCategory(db, schoolId, viewer, days)).as('categories'),
         jsonArrayFrom(bookedByExpenseCategory(db, schoolId, input)).as('expenses'),
-        jsonArrayFrom(unpaidLineSums(db, schoolId, days)).as('unpaidLines'),
+        jsonArrayFrom(reductionSums(db, schoolId, days)).as('reductions'),
+        jsonObjectFrom(bookedRefunds(db, schoolId, viewer, days)).as('refunds'),
         jsonObjectFrom(openExports(db, schoolId).limit(1)).as('open'),
       ]),
       ledgerSources(db, schoolId),
@@ -82,12 +83,12 @@ export const viewAccounting = query({
     const { uses, chosen } = toSchoolLedgers(sources)
     const ledgers = nameLedgers(uses, chosen)
     const categoryNames = new Map(sources.feeCategories.map(({ id, name }) => [id, name]))
-    const sumOf = (wanted: string) => page.unpaidLines.find(({ status }) => status === wanted)?.amount ?? 0
+    const sumOf = (wanted: string) => page.reductions.find(({ status }) => status === wanted)?.amount ?? 0
     const { lastExport, ...counts } = await countVouchers(context, input)
     return {
       ...counts,
       collected: sumMoney(page.modes.map(({ collected }) => collected)),
-      refunded: subtractMoney(0, sumOf('REFUND')),
+      refunded: page.refunds?.refunded ?? 0,
       spent: sumMoney(page.expenses.map(({ spent }) => spent)),
       modes: paymentModeNames.flatMap((mode) =>
         page.modes

@@ -26,6 +26,7 @@ import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { giveDiscount } from '#domains/fees/server/discounts.commands.ts'
 import { listEntries } from '#domains/fees/server/entries.queries.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
+import { cancelRefund, giveBack } from '#domains/fees/server/refunds.commands.ts'
 import { orderAccountingExport, saveAccountingLedgers } from './accounting.commands.ts'
 import { listAccountingExports, listAccountingLedgers, viewAccounting } from './accounting.queries.ts'
 import { accountingMaker } from './accountingMaker.ts'
@@ -100,6 +101,24 @@ const spend = async (amount: number, paidOn: string) =>
     paidOn,
     comment: '',
   })
+
+async function refund(amount: number, refundedOn: string, more: Record<string, unknown> = {}) {
+  const { own } = world
+  const call = await world.call('admin')
+  const account = { termId: own.termId, studentId: own.student7A }
+  const seen = await viewFeeAccount(call, own.id, account)
+  return giveBack(call, own.id, {
+    key: randomUUID(),
+    ...account,
+    fees: seen.fees.filter((fee) => fee.id === fees.donation).map(({ id, version }) => ({ feeId: id, version })),
+    amount,
+    mode: 'CASH',
+    reason: 'left the school',
+    refundedOn,
+    askAgain: false,
+    ...more,
+  })
+}
 
 const strike = async (id: number) =>
   deletePayment(await world.call('admin'), world.own.id, { key: randomUUID(), id, reason: 'wrong child' })
@@ -298,6 +317,29 @@ test('discounts are a memo until the school chooses their ledger, then journals'
     },
   ])
   await saveAccountingLedgers(call, own.id, { ledgers: [] })
+})
+
+test('money that was given back is a payment voucher of its own number, and a cancelled one is cancelled', async () => {
+  // Not before the day on which other tests have paid.
+  const on = day(29)
+  const { own } = world
+  const call = await world.call('admin')
+  await pay(9_000, { collectedOn: on })
+  await exported(on)
+  const { id } = await refund(2_500, on)
+  await refund(1_000, on, { mode: 'UPI', reference: 'T9' })
+  const books = await viewDayBook(call, own.id, { termId: own.termId, day: on })
+  expect(await view(on)).toMatchObject({ collected: 9_000, refunded: books.refunded, vouchers: 3, exported: 1 })
+  const { vouchers } = await exported(on, { onlyNew: true })
+  expect(vouchers.map(({ VCHTYPE, entries }) => [VCHTYPE, entries.map(({ name, paise }) => `${name} ${paise}`)])).toEqual([
+    ['Payment', ['Tuition Fees 2500', 'Cash -2500']],
+    ['Payment', ['Tuition Fees 1000', 'SBI Current -1000']],
+  ])
+  expect(vouchers[0]).toMatchObject({ REMOTEID: `shala-${own.id}-refund-${id}` })
+  await cancelRefund(call, own.id, { key: randomUUID(), id, reason: 'wrong amount' })
+  const again = await exported(on, { onlyNew: true })
+  expect(again.vouchers).toMatchObject([{ REMOTEID: `shala-${own.id}-refund-${id}`, ACTION: 'Cancel' }])
+  expect(await view(on)).toMatchObject({ refunded: 1_000, toCancel: 0 })
 })
 
 describe('an order', () => {

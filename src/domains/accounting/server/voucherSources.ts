@@ -7,15 +7,16 @@ import {
   bookedReceiptRows,
   bookedReductionRows,
   bookedRefundRows,
+  cancelledRefundRows,
   deletedReceiptRows,
   deletedReductionRows,
-  deletedRefundRows,
 } from '#domains/fees/server/accounting.exports.ts'
 import { chosenKinds, exportOf } from './accounting.sql.ts'
 import {
   expenseHead,
   deletedReceipt,
-  deletedLine,
+  cancelledRefund,
+  deletedReduction,
   expenseVoucher,
   type Ledgers,
   receiptVoucher,
@@ -86,15 +87,15 @@ export const sourceReaders = {
         .where('line.status', 'in', chosenKinds(db, schoolId))
         .select(mark(schoolId, 'REDUCTION', 'line.id')),
     voucher: reductionVoucher,
-    deletedVoucher: (row) => deletedLine('REDUCTION', row),
+    deletedVoucher: deletedReduction,
   }),
   REFUND: reader({
-    booked: ({ db, schoolId, start, end }) =>
-      bookedRefundRows(db, schoolId, { from: start, to: end }).select(mark(schoolId, 'REFUND', 'line.id')),
+    booked: ({ db, schoolId, viewer, start, end }) =>
+      bookedRefundRows(db, schoolId, viewer, { from: start, to: end }).select(mark(schoolId, 'REFUND', 'refunds.id')),
     deleted: ({ db, schoolId, start, end }) =>
-      deletedRefundRows(db, schoolId, { from: start, to: end }).select(mark(schoolId, 'REFUND', 'line.id')),
+      cancelledRefundRows(db, schoolId, { from: start, to: end }).select(mark(schoolId, 'REFUND', 'refunds.id')),
     voucher: refundVoucher,
-    deletedVoucher: (row) => deletedLine('REFUND', row),
+    deletedVoucher: cancelledRefund,
   }),
 } as const satisfies Readonly<Record<VoucherSource, unknown>>
 

@@ -66,6 +66,23 @@ const line = {
   comment: 'Sibling',
 }
 
+const refund: RefundRow = {
+  id: 4,
+  refundedOn: '2026-11-03',
+  refundNo: 3,
+  refundYear: '2026-27',
+  refundPrefix: 'GV/',
+  mode: 'CASH',
+  reference: '',
+  reason: 'Left the school',
+  studentName: 'Asha Patil',
+  sectionName: '7-A',
+  parts: [
+    { categoryId: 1, accountId: 7, amount: 2_000 },
+    { categoryId: 2, accountId: null, amount: 500 },
+  ],
+}
+
 const booked = (voucher: { entries: readonly { ledger: { name: string }; amount: number }[] }) =>
   voucher.entries.map(({ ledger, amount }) => [ledger.name, amount])
 
@@ -119,12 +136,21 @@ test('expenses, reductions and refunds', () => {
     ['Given DISCOUNT', 1_500],
     ['Tuition Fees', -1_500],
   ])
-  expect(refundVoucher({ ...line, amount: -2_500, accountId: null }, ledgers).number).toBe('REF-9')
-  expect(booked(refundVoucher({ ...line, amount: -2_500, accountId: null }, ledgers))).toEqual([
-    ['Tuition Fees', 2_500],
+  expect(refundVoucher(refund, ledgers)).toMatchObject({
+    number: 'GV/R/2026-27/3',
+    narration: 'Asha Patil, 7-A, Cash, Left the school',
+  })
+  expect(booked(refundVoucher(refund, ledgers))).toEqual([
+    ['Tuition Fees', 2_000],
+    ['Bus Fees', 500],
     ['Cash', -2_500],
   ])
-  expect(booked(refundVoucher({ ...line, amount: -2_500, accountId: 7 }, ledgers)).at(-1)).toEqual(['SBI', -2_500])
+  const upi = refundVoucher({ ...refund, mode: 'UPI', reference: 'T9' }, ledgers)
+  expect(booked(upi).slice(2)).toEqual([
+    ['SBI', -2_000],
+    ['Bank', -500],
+  ])
+  expect(upi.entries.at(-1)?.bank).toMatchObject({ mode: 'UPI', reference: 'T9', party: 'Asha Patil' })
 })
 
 const amount = fc.integer({ min: 1, max: 1_000_000_000 })
@@ -150,8 +176,11 @@ const reductions: fc.Arbitrary<ReductionRow> = fc.record({
   amount,
 }) as fc.Arbitrary<ReductionRow>
 const refunds: fc.Arbitrary<RefundRow> = fc
-  .record({ categoryId, accountId, amount })
-  .map((row) => ({ ...line, ...row, amount: subtractMoney(0, row.amount) }))
+  .record({
+    mode: fc.constantFrom(...paymentModeNames),
+    parts: fc.array(fc.record({ categoryId, accountId, amount }), { minLength: 1, maxLength: 3 }),
+  })
+  .map((row) => ({ ...refund, ...row }))
 
 test('every voucher balances, and the sums by ledger and mode are those of the rows', () => {
   fc.assert(
@@ -174,11 +203,9 @@ test('every voucher balances, and the sums by ledger and mode are those of the r
         expect(sumMoney(sumByMode(received).map((sum) => sum.collected))).toBe(collected)
         const net = (group: string) =>
           sums.filter((sum) => sum.group === group).map(({ debit, credit }) => subtractMoney(debit, credit))
-        const refunded = sumMoney(returned.map((row) => row.amount))
+        const refunded = sumMoney(returned.flatMap(({ parts }) => parts.map((part) => part.amount)))
         const spentInAll = sumMoney(spent.map((row) => row.amount))
-        expect(sumMoney([...net('Cash-in-Hand'), ...net('Bank Accounts')])).toBe(
-          subtractMoney(sumMoney([collected, refunded]), spentInAll),
-        )
+        expect(sumMoney([...net('Cash-in-Hand'), ...net('Bank Accounts')])).toBe(subtractMoney(collected, refunded, spentInAll))
       },
     ),
   )

@@ -8,7 +8,12 @@ import {
   paymentModes,
   referenceOf,
 } from '#shared/paymentModes.ts'
-import { formatReceiptNumber, type ReceiptNumber } from '#domains/fees/server/collected.exports.ts'
+import {
+  formatReceiptNumber,
+  formatRefundNumber,
+  type ReceiptNumber,
+  type RefundNumber,
+} from '#domains/fees/server/collected.exports.ts'
 import type { ReductionStatus } from '#domains/fees/server/accounting.exports.ts'
 import { type Ledger, type LedgerKind, ledgerId } from '../ledgers.rules.ts'
 
@@ -51,7 +56,7 @@ export interface Entry {
 /** What identifies a voucher in Shala and for people. */
 export interface VoucherHead {
   source: VoucherSource
-  /** Id of the payment, expense or line. */
+  /** Id of the payment, expense, line or refund. */
   id: number
   day: Day
   number: string
@@ -88,26 +93,28 @@ export interface ExpenseRow {
   comment: string
 }
 
-/** A line without a payment. */
-export interface LineRow {
+/** A discount, concession or write-off. */
+export interface ReductionRow {
   id: number
+  status: ReductionStatus
   collectedOn: Day
   categoryId: number
-  /** Signed: what it takes off the fee. */
   amount: Paise
   studentName: string
   feeName: string
   comment: string
 }
 
-/** A line that asks for less money. */
-export interface ReductionRow extends LineRow {
-  status: ReductionStatus
-}
-
-/** A line of money that was given back. Its amount is below zero. */
-export interface RefundRow extends LineRow {
-  accountId: number | null
+/** A refund in the books, with its lines summed by fee category. Amounts are what was given back, above zero. */
+export interface RefundRow extends RefundNumber {
+  id: number
+  refundedOn: Day
+  mode: PaymentMode
+  reference: string
+  reason: string
+  studentName: string
+  sectionName: string
+  parts: readonly { categoryId: number; accountId: number | null; amount: Paise }[]
 }
 
 /** Debits cash, a ledger of the payment mode or the bank accounts, and credits the fee categories. */
@@ -173,7 +180,11 @@ export function expenseHead({ id, paidOn, comment }: Pick<ExpenseRow, 'id' | 'pa
 /** Debits the ledger of the reduction's kind and credits the fee category. */
 export function reductionVoucher(row: ReductionRow, ledgers: Ledgers): Voucher {
   return {
-    ...lineHead('REDUCTION', row),
+    source: 'REDUCTION',
+    id: row.id,
+    day: row.collectedOn,
+    number: `RED-${row.id}`,
+    narration: sentence([row.studentName, row.feeName, row.comment]),
     mode: null,
     entries: [
       { ledger: ledgerOf(ledgers, row.status), amount: row.amount, bank: null },
@@ -182,39 +193,61 @@ export function reductionVoucher(row: ReductionRow, ledgers: Ledgers): Voucher {
   }
 }
 
-/** Debits the fee category and credits the bank account of the line, or cash. */
-export function refundVoucher(row: RefundRow, ledgers: Ledgers): Voucher {
-  const paidFrom = row.accountId === null ? ledgerOf(ledgers, 'CASH') : ledgerOf(ledgers, 'ACCOUNT', String(row.accountId))
-  return {
-    ...lineHead('REFUND', row),
-    mode: null,
-    entries: [
-      { ledger: ledgerOf(ledgers, 'FEES', String(row.categoryId)), amount: subtractMoney(0, row.amount), bank: null },
-      { ledger: paidFrom, amount: row.amount, bank: null },
-    ],
-  }
-}
-
-function lineHead(source: 'REDUCTION' | 'REFUND', row: LineRow): VoucherHead {
-  const narration = sentence([row.studentName, row.feeName, row.comment])
-  return { source, id: row.id, day: row.collectedOn, number: lineNumber(source, row.id), narration }
-}
-
-/** A deleted line without a payment. */
-export interface DeletedLineRow {
+/** A deleted discount, concession or write-off. */
+export interface DeletedReductionRow {
   id: number
   collectedOn: Day
   feeName: string
   deleteReason: string | null
 }
 
-export function deletedLine(source: 'REDUCTION' | 'REFUND', row: DeletedLineRow): VoucherHead {
-  const narration = sentence([row.feeName, row.deleteReason ?? ''])
-  return { source, id: row.id, day: row.collectedOn, number: lineNumber(source, row.id), narration }
+export function deletedReduction({ id, collectedOn, feeName, deleteReason }: DeletedReductionRow): VoucherHead {
+  return { source: 'REDUCTION', id, day: collectedOn, number: `RED-${id}`, narration: sentence([feeName, deleteReason ?? '']) }
 }
 
-function lineNumber(source: 'REDUCTION' | 'REFUND', id: number): string {
-  return `${source === 'REFUND' ? 'REF' : 'RED'}-${id}`
+/** Debits the fee categories and credits cash, a ledger of the mode or the bank accounts. */
+export function refundVoucher(row: RefundRow, ledgers: Ledgers): Voucher {
+  const bank: BankAllocation = {
+    mode: row.mode,
+    reference: row.reference,
+    transferKind: null,
+    instrumentOn: null,
+    bankName: '',
+    clearedOn: null,
+    party: row.studentName,
+  }
+  const given = row.parts.map(({ categoryId, amount }) => ({
+    ledger: ledgerOf(ledgers, 'FEES', String(categoryId)),
+    amount,
+    bank: null,
+  }))
+  const paid = row.parts.map(({ accountId, amount }) => ({
+    ledger: moneyLedger(ledgers, row.mode, accountId),
+    amount: subtractMoney(0, amount),
+    bank: paymentModes[row.mode].inDrawer ? null : bank,
+  }))
+  return {
+    source: 'REFUND',
+    id: row.id,
+    day: row.refundedOn,
+    number: formatRefundNumber(row),
+    narration: sentence([row.studentName, row.sectionName, modeNames[row.mode], row.reference, row.reason]),
+    mode: null,
+    entries: mergeEntries([...given, ...paid]),
+  }
+}
+
+/** A refund that was cancelled. */
+export interface CancelledRefundRow extends RefundNumber {
+  id: number
+  refundedOn: Day
+  studentName: string
+  cancelReason: string | null
+}
+
+export function cancelledRefund(row: CancelledRefundRow): VoucherHead {
+  const narration = sentence([row.studentName, row.cancelReason ?? ''])
+  return { source: 'REFUND', id: row.id, day: row.refundedOn, number: formatRefundNumber(row), narration }
 }
 
 /** Payment modes in narrations, which are the same in all languages. */

@@ -6,6 +6,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import type { PaymentMode, PaymentReference } from '#shared/paymentModes.ts'
 import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
+import { refundedSum, standingRefunds } from './refunded.sql.ts'
 
 /*
  * The rows that the accountant's vouchers are made from, of all terms. The callers have checked that the viewer may see
@@ -87,12 +88,9 @@ export function bookedByCategory(db: Db | Tx, schoolId: number, viewer: Viewer, 
 const reductionStatuses = ['DISCOUNT', 'CONCESSION', 'WRITE_OFF'] as const
 export type ReductionStatus = (typeof reductionStatuses)[number]
 
-/** The status of lines of money that was given back. Their amounts are below zero. */
-const refundStatuses = ['REFUND'] as const
-
-/** Sums the lines without a payment that are not deleted, by status. */
-export function unpaidLineSums(db: Db | Tx, schoolId: number, days: BookedDays) {
-  return linesOfStatus(db, schoolId, days, [...reductionStatuses, ...refundStatuses])
+/** Sums the lines that ask for less money and are not deleted, by status. */
+export function reductionSums(db: Db | Tx, schoolId: number, days: BookedDays) {
+  return reductions(db, schoolId, days)
     .clearOrderBy()
     .select('line.status')
     .select([sql<number>`count(*)::int`.as('count'), sql<number>`sum(line.amount)::bigint`.as('amount')])
@@ -102,40 +100,23 @@ export function unpaidLineSums(db: Db | Tx, schoolId: number, days: BookedDays) 
 
 /** Selects the lines that ask for less money and are not deleted, by the day they were given. */
 export function bookedReductionRows(db: Db | Tx, schoolId: number, days: BookedDays) {
-  return bookedLines(db, schoolId, days, reductionStatuses).select(sql<ReductionStatus>`line.status`.as('status'))
-}
-
-/** Selects the lines of money that was given back, without deleted ones. */
-export function bookedRefundRows(db: Db | Tx, schoolId: number, days: BookedDays) {
-  return bookedLines(db, schoolId, days, refundStatuses).select('line.bankAccountId as accountId')
+  return reductions(db, schoolId, days)
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'line.studentId'))
+    .select(['line.id', 'line.collectedOn', 'line.amount', 'line.comment', 'line.feeName'])
+    .select(['fees.feeCategoryId as categoryId', 'students.name as studentName'])
+    .select(sql<ReductionStatus>`line.status`.as('status'))
+    .where('line.deletedAt', 'is', null)
 }
 
 /** Selects the deleted lines that asked for less money. */
 export function deletedReductionRows(db: Db | Tx, schoolId: number, days: BookedDays) {
-  return deletedLines(db, schoolId, days, reductionStatuses)
-}
-
-/** Selects the deleted lines of money that was given back. */
-export function deletedRefundRows(db: Db | Tx, schoolId: number, days: BookedDays) {
-  return deletedLines(db, schoolId, days, refundStatuses)
-}
-
-function bookedLines(db: Db | Tx, schoolId: number, days: BookedDays, statuses: readonly string[]) {
-  return linesOfStatus(db, schoolId, days, statuses)
-    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'line.studentId'))
-    .select(['line.id', 'line.collectedOn', 'line.amount', 'line.comment', 'line.feeName'])
-    .select(['fees.feeCategoryId as categoryId', 'students.name as studentName'])
-    .where('line.deletedAt', 'is', null)
-}
-
-function deletedLines(db: Db | Tx, schoolId: number, days: BookedDays, statuses: readonly string[]) {
-  return linesOfStatus(db, schoolId, days, statuses)
+  return reductions(db, schoolId, days)
     .select(['line.id', 'line.collectedOn', 'line.deleteReason', 'line.feeName'])
     .where('line.deletedAt', 'is not', null)
 }
 
 /** Joined through fees, because the index of lines is by fee and status. */
-function linesOfStatus(db: Db | Tx, schoolId: number, { from, to }: BookedDays, statuses: readonly string[]) {
+function reductions(db: Db | Tx, schoolId: number, { from, to }: BookedDays) {
   return db
     .selectFrom('fees')
     .innerJoin('collectedLines as line', (on) =>
@@ -143,11 +124,62 @@ function linesOfStatus(db: Db | Tx, schoolId: number, { from, to }: BookedDays, 
     )
     .where('fees.schoolId', '=', schoolId)
     .where(ofEveryTerm(db, schoolId, 'fees.termId'))
-    .where('line.status', 'in', statuses)
+    .where('line.status', 'in', reductionStatuses)
     .where('line.collectedOn', '>=', from)
     .where('line.collectedOn', '<=', to)
     .orderBy('line.collectedOn')
     .orderBy('line.id')
+}
+
+const refundNumber = ['refunds.refundPrefix', 'refunds.refundYear', 'refunds.refundNo'] as const
+
+/**
+ * Selects the refunds in the books with their lines summed by fee category, in the order of days. The bank account is
+ * the one that the category has now.
+ */
+export function bookedRefundRows(db: Db | Tx, schoolId: number, viewer: Viewer, days: BookedDays) {
+  return standingRefunds(db, schoolId, viewer, everyTerm, days)
+    .select(['refunds.id', 'refunds.refundedOn', 'refunds.studentName', 'refunds.sectionName', 'refunds.reference'])
+    .select(['refunds.reason', ...refundNumber, sql<PaymentMode>`refunds.mode`.as('mode')])
+    .select((row) =>
+      jsonArrayFrom(
+        // Through the index of a student's lines.
+        row
+          .selectFrom('collectedLines as line')
+          .innerJoin('fees', (on) => onSameSchool(on, 'fees.id', 'line.feeId'))
+          .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'fees.feeCategoryId'))
+          .select(['category.id as categoryId', 'category.bankAccountId as accountId'])
+          .select(sql<number>`-sum(line.amount)::bigint`.as('amount'))
+          .whereRef('line.schoolId', '=', 'refunds.schoolId')
+          .whereRef('line.termId', '=', 'refunds.termId')
+          .whereRef('line.studentId', '=', 'refunds.studentId')
+          .whereRef('line.refundId', '=', 'refunds.id')
+          .where('line.status', '=', 'REFUND')
+          .groupBy(['category.id', 'category.bankAccountId'])
+          .orderBy('category.id'),
+      ).as('parts'),
+    )
+    .orderBy('refunds.refundedOn')
+    .orderBy('refunds.id')
+}
+
+/** Selects the cancelled refunds, which are not in the books any more. */
+export function cancelledRefundRows(db: Db | Tx, schoolId: number, { from, to }: BookedDays) {
+  return db
+    .selectFrom('refunds')
+    .select(['refunds.id', 'refunds.refundedOn', 'refunds.studentName', 'refunds.cancelReason', ...refundNumber])
+    .where('refunds.schoolId', '=', schoolId)
+    .where(ofEveryTerm(db, schoolId, 'refunds.termId'))
+    .where('refunds.cancelledAt', 'is not', null)
+    .where('refunds.refundedOn', '>=', from)
+    .where('refunds.refundedOn', '<=', to)
+    .orderBy('refunds.refundedOn')
+    .orderBy('refunds.id')
+}
+
+/** Sums the refunds in the books: one row. */
+export function bookedRefunds(db: Db | Tx, schoolId: number, viewer: Viewer, days: BookedDays) {
+  return standingRefunds(db, schoolId, viewer, everyTerm, days).select(refundedSum.as('refunded'))
 }
 
 /** Selects the fee categories of all terms, deleted ones too, in the order in which they were added. */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '#platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { studentIsVisible } from './account.sql.ts'
@@ -12,7 +12,7 @@ import { everyTerm } from './collected.sql.ts'
 
 /** Selects the refunds of a term, or of all terms, that are not cancelled, for the viewer's students. */
 export function standingRefunds(
-  db: Db,
+  db: Db | Tx,
   schoolId: number,
   viewer: Viewer,
   termId: number | typeof everyTerm,
