@@ -85,7 +85,7 @@ async function unshared(server: BenchServer, schoolId: number, termId: number): 
     const days = rangeOfCards(schoolDay(new Date()))
     const parts = {
       'dashboard totals': [collectedByDay(db, schoolId, viewer, days), chequesToClear(db, schoolId, viewer, everyTerm)] as const,
-      'chart of the year': [feeMonths(db, schoolId, viewer, termId)] as const,
+      'chart of the year': [feeMonths(db, schoolId, viewer, { termId, today: schoolDay(new Date()) })] as const,
     }
     for (const [name, statements] of Object.entries(parts)) {
       const compiled = statements.map((statement) => statement.compile())

@@ -68,6 +68,8 @@ export interface FeeSums {
   discount: Paise
   concession: Paise
   pending: Paise
+  /** What of pending has passed its due date. */
+  overdue: Paise
 }
 
 /** Returns the amount expected: paid, pending, clearing, discount and concession. */

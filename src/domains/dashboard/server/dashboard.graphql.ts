@@ -41,6 +41,7 @@ const FeeSumsType = builder.objectRef<FeeSums>('FeeSums').implement({
     discount: t.expose('discount', { type: 'Paise' }),
     concession: t.expose('concession', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise' }),
+    overdue: t.expose('overdue', { type: 'Paise', description: 'What of pending has passed its due date.' }),
     expected: t.field({ type: 'Paise', resolve: sumExpected }),
   }),
 })
@@ -53,7 +54,7 @@ const FeeMonthType = builder.objectRef<{ month: string; sums: FeeSums }>('FeeMon
   }),
 })
 
-const noSums: FeeSums = { paid: 0, clearing: 0, discount: 0, concession: 0, pending: 0 }
+const noSums: FeeSums = { paid: 0, clearing: 0, discount: 0, concession: 0, pending: 0, overdue: 0 }
 
 const FeesChartType = builder.objectRef<FeesChart>('FeesChart').implement({
   description: 'Sums of the fees of a term, by month. Months without fees are omitted.',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { asOwner } from '#tests/asOwner.ts'
 import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
@@ -57,6 +58,8 @@ const sums = (amounts: Partial<FeeSums>): FeeSums => ({
   discount: 0,
   concession: 0,
   pending: 0,
+  // All of them were due in the past.
+  overdue: amounts.pending ?? 0,
   ...amounts,
 })
 
@@ -126,6 +129,19 @@ test('the cards and the chart include payments, cheques, discounts and deletions
     once: sums({ paid: 1_100, pending: 30_000 }),
   })
   await setStudentDisabled(await world.call('admin'), schoolId, { id: student8A, disabled: false })
+})
+
+test('what is due in the future is pending and not overdue', async () => {
+  const setDueOn = (day: string | null) =>
+    asOwner(world.ownerUrl, 'update fees set due_on = $2 where school_id = $1 and id = $3', [world.own.id, day, fees.library])
+  const { once } = await chart()
+  expect(once?.overdue).toBe(once?.pending)
+  await setDueOn(addDays(today, 1))
+  expect((await chart()).once).toEqual({ ...once, overdue: 0 })
+  await setDueOn(today)
+  expect((await chart()).once?.overdue).toBe(0)
+  await setDueOn(addDays(today, -1))
+  expect((await chart()).once).toEqual(once)
 })
 
 test('equal requests within two seconds share a read, and each is authorized', async () => {

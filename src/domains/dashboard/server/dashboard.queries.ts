@@ -73,7 +73,7 @@ export const viewFeesChart = query({
   run: ({ call, db, read, viewer, schoolId, input: { termId } }) => {
     const key = cacheKey(schoolId, termId, viewer)
     return readFeesChart(call.database, key, async () => {
-      const [months] = await read(feeMonths(db, schoolId, viewer, termId))
+      const [months] = await read(feeMonths(db, schoolId, viewer, { termId, today: schoolDay(new Date()) }))
       return { id: key, months }
     })
   },

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { dueOnOfFee } from '#domains/fees/server/reports.exports.ts'
+import type { Day } from '#shared/dates.ts'
 import type { FeeSums } from '../dashboard.rules.ts'
 
 /** Sums of the fees of a month; null for one-time fees. */
@@ -20,7 +22,7 @@ export interface FeeMonth extends FeeSums {
  * PostgreSQL from turning them into joins: under row-level security the planner estimates one row and would use a
  * nested loop.
  */
-export function feeMonths(db: Db, schoolId: number, viewer: Viewer, termId: number) {
+export function feeMonths(db: Db, schoolId: number, viewer: Viewer, { termId, today }: { termId: number; today: Day }) {
   const isVisible = (column: RawBuilder<unknown>) =>
     viewer.classIds === null ? sql`true` : sql`(${column} in (select student_id from visible)) is true`
   return db
@@ -54,11 +56,14 @@ export function feeMonths(db: Db, schoolId: number, viewer: Viewer, termId: numb
       ) line
       group by line.fee_id
     )
-    select fees.month, sum(line.paid)::bigint as paid, sum(line.clearing)::bigint as clearing, sum(line.discount)::bigint as discount,
-      sum(line.concession)::bigint as concession,
-      sum(case when fees.fixed_amount
+    select month, sum(paid)::bigint as paid, sum(clearing)::bigint as clearing, sum(discount)::bigint as discount,
+      sum(concession)::bigint as concession, sum(pending)::bigint as pending,
+      coalesce(sum(pending) filter (where due_on < ${today}::date), 0)::bigint as overdue
+    from (
+    select fees.month, line.*, ${dueOnOfFee} as due_on,
+      case when fees.fixed_amount
         then fees.amount * coalesce(assigned.students, 0) - line.paid - line.clearing - line.discount - line.concession - line.written_off + coalesce(disabled_lines.amount, 0)
-        else 0 end)::bigint as pending
+        else 0 end as pending
     from fees
     cross join lateral (
       select coalesce(sum(amount) filter (where status in ('PAID', 'PART_PAID', 'REFUND')), 0) as paid,
@@ -76,7 +81,8 @@ export function feeMonths(db: Db, schoolId: number, viewer: Viewer, termId: numb
     left join assigned on assigned.fee_category_id = fees.fee_category_id
     left join disabled_lines on disabled_lines.fee_id = fees.id
     where fees.school_id = ${schoolId} and fees.term_id = ${termId} and fees.deleted_at is null
-    group by fees.month)`.as<'months'>('months'),
+    ) fee
+    group by month)`.as<'months'>('months'),
     )
     .selectAll()
 }

@@ -23,7 +23,7 @@ const FeesPlot = lazy(() => import('./FeesPlot.tsx'))
 
 const chartTitle = t`Monthly Fees Collection Status`
 
-/** Fees paid, pending and expected by month, as a chart or a table. Polled every ten seconds. */
+/** Fees paid, pending, overdue and expected by month, as a chart or a table. Polled every ten seconds. */
 export function FeesChart() {
   const { schoolId, termId, term } = useActiveSchool()
   const { data, error, refetch } = usePolledQuery(FeesChartDocument, { schoolId, termId })
@@ -118,6 +118,7 @@ const ChartSkeleton = () => <Skeleton height={260} />
 const amountColumns = [
   { key: 'paid', label: t`Fees Paid` },
   { key: 'pending', label: t`Fees Pending` },
+  { key: 'overdue', label: t`Overdue` },
   { key: 'expected', label: t`Fees Expected` },
 ] as const
 

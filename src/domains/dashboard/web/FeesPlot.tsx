@@ -21,6 +21,7 @@ const labelHeight = 20
 
 const legend = [
   { key: 'paid', label: t`Fees Paid` },
+  { key: 'overdue', label: t`Overdue` },
   { key: 'pending', label: t`Fees Pending` },
   { key: 'expected', label: t`Fees Expected` },
 ] as const
@@ -31,7 +32,7 @@ interface FeesPlotProps {
   now: string | null
 }
 
-/** The months of a year: bars of paid fees with the pending ones above, and a mark at the expected fees. */
+/** The months of a year: bars of paid fees with the overdue and the other pending ones above, and a mark at the expected fees. */
 export default function FeesPlot({ months, now }: FeesPlotProps) {
   const phone = usePhone()
   const [box, width] = useWidth()
@@ -76,6 +77,7 @@ export default function FeesPlot({ months, now }: FeesPlotProps) {
             return (
               <g key={month.month} className={classes(pointed === month && styles.pointed, isNow && styles.now)}>
                 <rect x={left} y={top} width={barWidth} height={innerHeight - top} rx={3} className={styles.pending} />
+                <rect x={left} y={y(sumMoney([month.paid, month.overdue]))} width={barWidth} height={paidTop - y(sumMoney([month.paid, month.overdue]))} className={styles.overdue} />
                 <rect x={left} y={paidTop} width={barWidth} height={innerHeight - paidTop} className={styles.paid} />
                 <line x1={left} x2={left + barWidth} y1={y(month.expected)} y2={y(month.expected)} className={styles.expected} />
                 {/* In a phone's narrow bars there is room for the month that counts. */}

@@ -22,19 +22,20 @@ export interface ChartMonth {
   month: string
   paid: Paise
   pending: Paise
+  overdue: Paise
   expected: Paise
 }
 
 /** Returns all twelve months in their order, with zeros for a month without fees. */
 export function toChartMonths({ months }: FeesChartQuery['feesChart']): ChartMonth[] {
   return chartMonths.map((month) => {
-    const { paid, pending, expected } = months.find((row) => row.month === month)?.sums ?? { paid: 0, pending: 0, expected: 0 }
-    return { month, paid, pending, expected }
+    const sums = months.find((row) => row.month === month)?.sums ?? { paid: 0, pending: 0, overdue: 0, expected: 0 }
+    return { month, ...sums }
   })
 }
 
 /** Adds up the months of a year. */
 export function sumMonths(months: readonly ChartMonth[]): Omit<ChartMonth, 'month'> {
-  const sum = (part: 'paid' | 'pending' | 'expected') => sumMoney(months.map((month) => month[part]))
-  return { paid: sum('paid'), pending: sum('pending'), expected: sum('expected') }
+  const sum = (part: 'paid' | 'pending' | 'overdue' | 'expected') => sumMoney(months.map((month) => month[part]))
+  return { paid: sum('paid'), pending: sum('pending'), overdue: sum('overdue'), expected: sum('expected') }
 }

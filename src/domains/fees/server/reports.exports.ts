@@ -10,6 +10,7 @@ import { paymentsWithLines } from './payments.sql.ts'
 import { refundedSum, standingRefunds } from './refunded.sql.ts'
 import { refundsWithLines } from './refunds.sql.ts'
 
+export { dueOnOfFee } from './account.sql.ts'
 export { feesOfStudents, type StudentFees } from './studentFees.sql.ts'
 
 /*
