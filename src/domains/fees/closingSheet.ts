@@ -131,8 +131,8 @@ function sheet(closing: ClosingPaper): ReactElement {
     postDated.length > 0 && chequeTable(t`Post-dated cheques, kept`, postDated),
     outflows.length > 0 &&
       table(
-        t`Given back, or deleted after their day was closed`,
-        [t`Number`, t`Date`, t`Amount`],
+        t`Deleted after their day was closed`,
+        [t`Receipt`, t`Date`, t`Amount`],
         outflows.map(({ receiptNumber, collectedOn, amount }) => [receiptNumber, writeDay(collectedOn), amount]),
       ),
     deletedSince.length > 0 &&

@@ -30,7 +30,8 @@ export interface ChartMonth {
 export function toChartMonths({ months }: FeesChartQuery['feesChart']): ChartMonth[] {
   return chartMonths.map((month) => {
     const sums = months.find((row) => row.month === month)?.sums ?? { paid: 0, pending: 0, overdue: 0, expected: 0 }
-    return { month, ...sums }
+    const { paid, pending, overdue, expected } = sums
+    return { month, paid, pending, overdue, expected }
   })
 }
 

@@ -43,8 +43,7 @@ const DrawerReceiptType = builder.objectRef<DrawerReceipt>('DrawerReceipt').impl
 })
 
 const OutflowType = builder.objectRef<Outflow>('DrawerOutflow').implement({
-  description:
-    'Cash that has gone from a drawer: of a receipt that was deleted after its day was closed, or given back with a voucher.',
+  description: 'Cash that has gone from a drawer: of a receipt that was deleted after its day was closed.',
   fields: (t) => ({
     receiptNumber: t.exposeString('receiptNumber'),
     collectedOn: t.exposeString('collectedOn'),

@@ -83,10 +83,10 @@ export function chequesCome(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) {
 }
 
 /**
- * Selects cash that has gone from a clerk's drawer by a day: receipts that were deleted after the closing that
- * counted them, in no later closing yet.
+ * Selects the cash that has gone from a clerk's drawer by a day: receipts that were deleted after the closing that
+ * counted them, in no later closing yet. Cash that the clerk has given back joins this list.
  */
-export function deletedAfterClosing(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) {
+export function outflowsOfDay(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) {
   const holds = (list: string) => sql`${sql.ref(list)} @> jsonb_build_array(jsonb_build_object('paymentId', payments.id))`
   return (
     db
@@ -126,20 +126,6 @@ export function deletedAfterClosing(db: Db | Tx, { schoolId, clerk, day }: Drawe
       .orderBy('payments.receiptYear')
       .orderBy('payments.receiptNo')
   )
-}
-
-/** Selects the cash that a clerk gave back on a day, by the vouchers' numbers. */
-export function cashRefundsOfDay(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) {
-  return db
-    .selectFrom('refunds')
-    .select(['id', 'refundPrefix', 'refundYear', 'refundNo', 'amount', 'refundedOn'])
-    .where('schoolId', '=', schoolId)
-    .where('createdBy', '=', clerk)
-    .where('refundedOn', '=', day)
-    .where('cancelledAt', 'is', null)
-    .where(sql<SqlBool>`mode in (${drawerModes})`)
-    .orderBy('refundYear')
-    .orderBy('refundNo')
 }
 
 /** Selects what the drawer carried on from the clerk's last closed day. */

@@ -11,8 +11,7 @@ import {
 } from '#shared/paymentModes.ts'
 import { type DrawerCash, expectedCash } from '../cashier.rules.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
-import { formatRefundNumber } from '../refunds.rules.ts'
-import { carriedOn, cashRefundsOfDay, chequesCome, deletedAfterClosing, type DrawerDay, receiptsOfDay } from './cashier.sql.ts'
+import { carriedOn, chequesCome, type DrawerDay, outflowsOfDay, receiptsOfDay } from './cashier.sql.ts'
 
 /** A receipt as a closing lists it. It names no student, because a closing is kept for good. */
 export interface DrawerReceipt {
@@ -29,13 +28,10 @@ export interface DrawerReceipt {
   clearing: boolean
 }
 
-/** Cash that has gone from a drawer: of a receipt that was deleted after its closing, or given back with a voucher. */
+/** Cash that has gone from a drawer. */
 export interface Outflow {
-  paymentId?: number
-  refundId?: number
-  /** Of the receipt, or of the voucher. */
+  paymentId: number
   receiptNumber: string
-  /** The day of the receipt or the voucher. */
   collectedOn: Day
   amount: Paise
 }
@@ -57,16 +53,14 @@ export interface DrawerFacts extends DrawerCash {
 }
 
 type TakenRow = Awaited<ReturnType<ReturnType<typeof chequesCome>['execute']>>[number]
-type DeletedRow = Awaited<ReturnType<ReturnType<typeof deletedAfterClosing>['execute']>>[number]
-type RefundRow = Awaited<ReturnType<ReturnType<typeof cashRefundsOfDay>['execute']>>[number]
+type OutflowRow = Awaited<ReturnType<ReturnType<typeof outflowsOfDay>['execute']>>[number]
 
 /** Returns the statements whose rows {@link drawerFacts} reads. */
 export function drawerStatements(db: Db | Tx, drawer: DrawerDay) {
   return [
     carriedOn(db, drawer.schoolId, drawer.clerk),
     receiptsOfDay(db, drawer),
-    deletedAfterClosing(db, drawer),
-    cashRefundsOfDay(db, drawer),
+    outflowsOfDay(db, drawer),
     chequesCome(db, drawer),
   ] as const
 }
@@ -74,28 +68,19 @@ export function drawerStatements(db: Db | Tx, drawer: DrawerDay) {
 interface DrawerRows {
   carried: { carriedCash: number } | undefined
   receipts: readonly TakenRow[]
-  deleted: readonly DeletedRow[]
-  refunds: readonly RefundRow[]
+  outflows: readonly OutflowRow[]
   come: readonly TakenRow[]
 }
 
 /** Returns a day's facts from its rows. It is the one place where the cash that a drawer should hold is computed. */
 export function drawerFacts(day: Day, rows: DrawerRows): DrawerFacts {
   const receipts = rows.receipts.map(toReceipt)
-  const outflows: Outflow[] = [
-    ...rows.deleted.map((row) => ({
-      paymentId: row.id,
-      receiptNumber: formatReceiptNumber(row),
-      collectedOn: row.collectedOn,
-      amount: row.amount,
-    })),
-    ...rows.refunds.map((row) => ({
-      refundId: row.id,
-      receiptNumber: formatRefundNumber(row),
-      collectedOn: row.refundedOn,
-      amount: row.amount,
-    })),
-  ]
+  const outflows = rows.outflows.map((row) => ({
+    paymentId: row.id,
+    receiptNumber: formatReceiptNumber(row),
+    collectedOn: row.collectedOn,
+    amount: row.amount,
+  }))
   const cash: DrawerCash = {
     opening: rows.carried?.carriedCash ?? 0,
     cashIn: sumMoney(receipts.filter(({ mode }) => paymentModes[mode].inDrawer).map(({ amount }) => amount)),
@@ -107,12 +92,11 @@ export function drawerFacts(day: Day, rows: DrawerRows): DrawerFacts {
 
 /** Reads a day's facts in a transaction that has locked the drawer. */
 export async function readDrawer(db: Tx, drawer: DrawerDay): Promise<DrawerFacts> {
-  const [carried, receipts, deleted, refunds, come] = drawerStatements(db, drawer)
+  const [carried, receipts, outflows, come] = drawerStatements(db, drawer)
   return drawerFacts(drawer.day, {
     carried: await carried.executeTakeFirst(),
     receipts: await receipts.execute(),
-    deleted: await deleted.execute(),
-    refunds: await refunds.execute(),
+    outflows: await outflows.execute(),
     come: await come.execute(),
   })
 }

@@ -32,19 +32,6 @@ export async function lockDrawer(db: Tx, schoolId: number, clerk: string, lock: 
 }
 
 /**
- * Locks a clerk's drawer for a change of money that was booked on a day.
- * @throws Refusal CONFLICT when the clerk has closed that day
- */
-export async function requireOpenDay(
-  db: Tx,
-  { schoolId, clerk, day }: { schoolId: number; clerk: Clerk; day: Day },
-): Promise<void> {
-  const drawer = await lockDrawer(db, schoolId, clerk.subject, 'share')
-  if (isDayClosed(day, drawer))
-    throw new Refusal('CONFLICT', t`${clerk.name} has closed ${showDay(day)}. Open that day again first.`)
-}
-
-/**
  * Locks a clerk's drawer for money that is booked on a day, and notes that the clerk has money on that day. Everything
  * that a clerk takes or gives back at the counter goes through here, before it is stored.
  * @param path the input's field with the day

@@ -11,7 +11,6 @@ import { paymentActions } from './fees.permissions.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
 import { markPaymentDeleted } from './payments.commands.ts'
 import { followAfterRemoval } from './concessionLines.ts'
-import { requireOpenDay } from './drawers.ts'
 import { recordPayment } from './recordPayment.ts'
 import { requireNotRefunded } from './requireNotRefunded.ts'
 import { idsOf, lockSelectedFees, paymentShares } from './selectedFees.ts'
@@ -30,7 +29,7 @@ type Moving = CommandContext<ReturnType<typeof movePaymentInput.parse>, Move>
  * money, references, day and state takes the next receipt number and names the first, which is marked as deleted with a
  * reason that names the new one. A repeated key returns the new payment. BAD_INPUT on `studentId` for the same student,
  * on `fees` when they cannot take the amount. CONFLICT on `fees` when they changed since they were shown, and for a
- * payment that is deleted, has failed, was made online, was given back, or is of a closed day.
+ * payment that is deleted, has failed, was made online or was given back.
  */
 export const movePayment = command<typeof movePaymentInput, Move, Payment>({
   action: paymentActions.move,
@@ -64,9 +63,6 @@ async function storeMove({ db, viewer, school, schoolId, input, row: { payment: 
   await requireNotRefunded(db, first)
   const account = { schoolId, termId: first.termId, studentId: payer.id }
   const shares = paymentShares(await lockSelectedFees(db, account, input.fees), first.amount, 'fees')
-  // Whoever took the money has it in the drawer, so the receipt names that person. The deletion names who moved it.
-  const by = { subject: first.createdBy, name: first.createdByName }
-  await requireOpenDay(db, { schoolId, clerk: by, day: first.collectedOn })
   const moved = await recordPayment(db, {
     payer,
     shares,
@@ -82,7 +78,8 @@ async function storeMove({ db, viewer, school, schoolId, input, row: { payment: 
     collectedOn: first.collectedOn,
     insteadOf: first,
     school,
-    by,
+    // Whoever took the money has it in the drawer, so the receipt names that person. The deletion names who moved it.
+    by: { subject: first.createdBy, name: first.createdByName },
   })
   const reason = t`Moved to receipt ${formatReceiptNumber(moved)}: ${input.reason}`
   await markPaymentDeleted(db, viewer, first, { reason })

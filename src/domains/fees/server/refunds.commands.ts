@@ -13,7 +13,6 @@ import { aboveCollected, refundableFees, splitRefund, totalRefundable } from '..
 import { cancelRefundInput, refundInput } from '../refunds.schema.ts'
 import { lockAccount, lockUnerasedAccount, type Payer, undeletedLinesOn } from './account.sql.ts'
 import { followAfterRemoval } from './concessionLines.ts'
-import { openDrawer, requireOpenDay } from './drawers.ts'
 import { refundActions } from './fees.permissions.ts'
 import { type Refund, refundById, takeRefundNo } from './refunds.sql.ts'
 import { checkSelectedFees, idsOf, selectedFeesStatements, type SelectedFee } from './selectedFees.ts'
@@ -24,7 +23,7 @@ type Refunding = CommandContext<ReturnType<typeof refundInput.parse>, Payer>
  * Gives money back that was paid on fees of one account: a voucher with the next number, and a REFUND line for each
  * fee, from the last paid one backwards. Unless the fees are asked for again, the same amounts are written off with it.
  * A repeated key returns the first refund. BAD_INPUT on `amount` above what was paid on the fees, on `mode` ONLINE
- * without online money, on `reference`, on `refundedOn` before the money came or on a day that the person has closed, on `fees` of another term. CONFLICT on
+ * without online money, on `reference`, on `refundedOn` before the money came, on `fees` of another term. CONFLICT on
  * `fees` when they changed since they were shown.
  */
 export const giveBack = command<typeof refundInput, Payer, Refund>({
@@ -46,8 +45,6 @@ async function storeRefund(running: Refunding) {
   const { termId, studentId, amount, mode, reason, refundedOn, askAgain } = input
   requireAllowedMoneyDay(viewer, { day: refundedOn, termName: payer.termName, path: 'refundedOn' })
   const shares = await refundShares(running)
-  const clerk = { subject: viewer.subject, name: viewer.name }
-  if (mode !== 'ONLINE') await openDrawer(db, { schoolId, clerk, day: refundedOn, path: 'refundedOn' })
   const year = receiptYear(refundedOn)
   const entered = { schoolId, termId, studentId, createdBy: viewer.subject, createdByName: viewer.name }
   const { id } = await db
@@ -125,7 +122,7 @@ function badInput(path: string, message: string): Refusal {
 /**
  * Cancels a refund: its number and rows stay, marked with who, when and why, and its lines and write-offs are undone.
  * CONFLICT when it is cancelled already, or when its fees cannot take the money again because they were paid or lowered
- * since, or when its day is closed.
+ * since.
  */
 export const cancelRefund = command<typeof cancelRefundInput, Refund, Refund>({
   action: refundActions.cancel,
@@ -146,8 +143,6 @@ export const cancelRefund = command<typeof cancelRefundInput, Refund, Refund>({
       async () => {
         if (row.cancelledAt) throw new Refusal('CONFLICT', t`This refund was cancelled by ${row.cancelledByName ?? ''} already.`)
         await requireRoomOnFees(db, row)
-        const clerk = { subject: row.createdBy, name: row.createdByName }
-        if (row.mode !== 'ONLINE') await requireOpenDay(db, { schoolId, clerk, day: row.refundedOn })
         const marked = { by: viewer.subject, byName: viewer.name, at: new Date() }
         await db
           .updateTable('collectedLines')

@@ -28,8 +28,8 @@ export function DayLists({ day: { day, receipts, depositCheques, outflows } }: {
         receipts={slips}
       />
       {outflows.length > 0 && (
-        <section aria-label={t`Given back, or deleted after their day was closed`}>
-          <Heading level={3} as="h2">{t`Given back, or deleted after their day was closed`}</Heading>
+        <section aria-label={t`Deleted after their day was closed`}>
+          <Heading level={3} as="h2">{t`Deleted after their day was closed`}</Heading>
           <List>
             {outflows.map(({ receiptNumber, collectedOn, amount }) => (
               <ListRow key={receiptNumber} divided end={`− ${showMoney(amount)}`}>
