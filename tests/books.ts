@@ -7,6 +7,7 @@ import {
   settledStatus,
   newLineStatus,
 } from '#domains/fees/account.rules.ts'
+import { refundableFees, refundedFee, splitRefund } from '#domains/fees/refunds.rules.ts'
 
 /** A student's account, computed by the rules alone. */
 export class Books {
@@ -18,7 +19,10 @@ export class Books {
     deleted: boolean
     receipt: number
   }[] = []
-  lines: { feeId: number; amount: number; status: LineStatus; payment: number | null }[] = []
+  readonly refunds: { amount: number; cancelled: boolean }[] = []
+  lines: { id: number; feeId: number; amount: number; status: LineStatus; payment: number | null; refund: number | null }[] = []
+  /** Lines are numbered as they come. */
+  private lastLine = 0
 
   constructor(fees: readonly PayableFee[]) {
     this.fees = fees
@@ -37,13 +41,54 @@ export class Books {
     const payment = isMoney ? this.payments.length : null
     for (const share of shares) {
       const status = isMoney ? newLineStatus(mode === 'CHEQUE', share.pending) : mode
-      this.lines.push({ feeId: share.feeId, amount: share.amount, status, payment })
+      this.addLine({ feeId: share.feeId, amount: share.amount, status, payment, refund: null })
     }
     if (isMoney) {
       const state = mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED'
       this.payments.push({ amount, mode, state, deleted: false, receipt: this.payments.length + 1 })
     }
     return true
+  }
+
+  private addLine(line: Omit<Books['lines'][number], 'id'>): void {
+    this.lastLine++
+    this.lines.push({ id: this.lastLine, ...line })
+  }
+
+  /** Gives money back. Unless it is asked for again, the same amounts are written off. */
+  giveBack(feeIds: readonly number[], amount: number, askAgain: boolean): boolean {
+    const shares = splitRefund(
+      refundableFees(
+        this.fees.filter((fee) => feeIds.includes(fee.id)),
+        this.lines,
+      ),
+      amount,
+    )
+    if (!shares) return false
+    const of = { payment: null, refund: this.refunds.length }
+    for (const share of shares) this.addLine({ feeId: share.fee.id, amount: -share.amount, status: 'REFUND', ...of })
+    for (const { fee, amount: share } of shares)
+      if (!askAgain && fee.fixedAmount) this.addLine({ feeId: fee.id, amount: share, status: 'WRITE_OFF', ...of })
+    this.refunds.push({ amount, cancelled: false })
+    return true
+  }
+
+  /** Cancels a refund, where its fees have room for the money. */
+  cancelRefund(refund: number): boolean {
+    const lines = this.lines.filter((line) => line.refund !== refund)
+    if (this.fees.some((fee) => feeBalance(fee, lines).pending < 0)) return false
+    this.lines = lines
+    this.refunds[refund]!.cancelled = true
+    return true
+  }
+
+  /** Moves a payment to the account of another student, where it pays these fees. */
+  move(payment: number, to: Books, feeIds: readonly number[]): boolean {
+    const { amount, mode, state } = this.payments[payment]!
+    if (state === 'FAILED' || !this.canGo(payment)) return false
+    if (!to.take(state === 'CLEARING' ? 'CHEQUE' : 'CASH', feeIds, amount)) return false
+    to.payments.at(-1)!.mode = mode
+    return this.delete(payment)
   }
 
   settle(payment: number, cleared: boolean): void {
@@ -56,14 +101,25 @@ export class Books {
     this.payments[payment]!.state = cleared ? 'COLLECTED' : 'FAILED'
   }
 
-  delete(payment: number): void {
+  /** Deletes a payment, unless its money was given back. */
+  delete(payment: number): boolean {
+    if (!this.canGo(payment)) return false
     this.payments[payment]!.deleted = true
     this.lines = this.lines.filter((line) => line.payment !== payment)
+    return true
+  }
+
+  /** Returns whether what others paid covers what was given back. */
+  private canGo(payment: number): boolean {
+    if (this.payments[payment]!.state !== 'COLLECTED') return true
+    const paid = this.lines.filter((line) => line.payment === payment)
+    const shares = paid.map((line) => ({ fee: this.fees.find((fee) => fee.id === line.feeId)!, amount: line.amount }))
+    return refundedFee(shares, this.lines) === undefined
   }
 
   /** Deletes one of the discounts and write-offs. */
   deleteDiscount(nth: number): boolean {
-    const discounts = this.lines.filter((line) => line.payment === null)
+    const discounts = this.lines.filter((line) => line.status === 'DISCOUNT' || line.status === 'WRITE_OFF')
     const gone = discounts[nth % (discounts.length || 1)]
     this.lines = this.lines.filter((line) => line !== gone)
     return gone !== undefined
@@ -74,7 +130,23 @@ export class Books {
 
 /** A random action at the counter. An impossible action changes nothing. */
 export const action = fc.record({
-  what: fc.constantFrom('CASH', 'CASH', 'CHEQUE', 'CHEQUE', 'DISCOUNT', 'WRITE_OFF', 'clear', 'fail', 'delete', 'deleteDiscount'),
+  what: fc.constantFrom(
+    'CASH',
+    'CASH',
+    'CASH',
+    'CHEQUE',
+    'CHEQUE',
+    'DISCOUNT',
+    'WRITE_OFF',
+    'clear',
+    'fail',
+    'delete',
+    'deleteDiscount',
+    'giveBack',
+    'giveBack',
+    'cancelRefund',
+    'move',
+  ),
   fees: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 }),
   amount: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100_000 })),
   which: fc.nat(60),

@@ -6,12 +6,14 @@ import type { PayableFee } from '#domains/fees/account.rules.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from '#domains/fees/server/discounts.commands.ts'
+import { movePayment } from '#domains/fees/server/movePayment.commands.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
+import { cancelRefund, giveBack } from '#domains/fees/server/refunds.commands.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { addDays } from '#shared/dates.ts'
-import { sumMoney } from '#shared/money.ts'
+import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { action, Books } from './books.ts'
 import { patience } from './database.ts'
 import { addFeeCategory, addFees, addStudents, assignFees, enrol } from './world/rows.ts'
@@ -21,7 +23,7 @@ import { addTermWithSection, type TermWithSection } from './world/yearEnd.ts'
 /*
  * Compares the commands on a real database with accounts computed by the rules alone: after each of 50 actions both
  * agree on every fee. Two of the fees are of an earlier term. Payments are dated around the end of a receipt year,
- * whose numbers a data check counts.
+ * whose numbers a data check counts. Some are moved to another student, who pays the same fees.
  */
 
 let world: TestWorld
@@ -37,12 +39,21 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /**
- * Adds a new student with six own fees: two of the earlier term, two of the current one, and two that are not fixed.
+ * Adds two new students with six own fees: two of the earlier term, two of the current one, and two that are not fixed.
  */
-async function newAccount(amounts: readonly number[]) {
+async function newAccounts(amounts: readonly number[]) {
   const { own } = world
-  const [studentId = 0] = await addStudents(world, own, own.section7A, [{ name: 'Meera Kale', roll: '9' }])
-  await enrol(world, earlier, earlier.sectionId, [{ studentId }])
+  const added = await addStudents(world, own, own.section7A, [
+    { name: 'Meera Kale', roll: '9' },
+    { name: 'Mira Kale', roll: '10' },
+  ])
+  const [studentId = 0, otherId = 0] = added
+  await enrol(
+    world,
+    earlier,
+    earlier.sectionId,
+    added.map((id) => ({ studentId: id })),
+  )
   const fees: PayableFee[] = []
   for (const [dueOn, place, ofTerm] of [
     ['2025-04-01', earlier, amounts.slice(0, 2)],
@@ -60,10 +71,10 @@ async function newAccount(amounts: readonly number[]) {
       category,
       accounts.map((fee, index) => ({ name: `Fee ${index}`, ...fee })),
     )
-    await assignFees(world, place, category, [studentId])
+    await assignFees(world, place, category, added)
     fees.push(...accounts.map((fee, index) => ({ id: ids[index] ?? 0, ...fee, dueOn })))
   }
-  return { studentId, fees }
+  return { studentId, otherId, fees }
 }
 
 test('after each of 50 actions at the counter, 20 times, the accounts match the rules', {
@@ -75,13 +86,16 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
       fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 4, maxLength: 4 }),
       fc.array(action, { minLength: 50, maxLength: 50 }),
       async (amounts, actions) => {
-        const { studentId, fees } = await newAccount(amounts)
+        const { studentId, otherId, fees } = await newAccounts(amounts)
         const of = { termId, studentId }
         const before = { termId: earlier.termId, studentId }
         const books = new Books(fees)
+        const other = new Books(fees)
         const paymentIds: number[] = []
-        const seen = async (selected: readonly number[]) => {
-          const account = await viewFeeAccount(call, schoolId, of)
+        const refundIds: number[] = []
+        const isEarlier = (id: number | undefined) => fees.findIndex((fee) => fee.id === id) < 2
+        const seen = async (selected: readonly number[], seenOf = of) => {
+          const account = await viewFeeAccount(call, schoolId, seenOf)
           return [...account.previousDues.flatMap((term) => term.fees), ...account.fees]
             .filter((fee) => selected.includes(fee.id))
             .map((fee) => ({ feeId: fee.id, version: fee.version }))
@@ -135,8 +149,52 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
           } else if (what === 'delete') {
             const payment = nth(books.payments.flatMap(({ deleted }, index) => (deleted ? [] : [index])))
             if (payment === undefined) continue
-            books.delete(payment)
-            await deletePayment(call, schoolId, { key: randomUUID(), id: paymentIds[payment], reason: 'entered twice' })
+            const deletion = { key: randomUUID(), id: paymentIds[payment], reason: 'entered twice' }
+            const deleted = await stored(deletePayment(call, schoolId, deletion))
+            assert.equal(books.delete(payment), deleted !== null)
+          } else if (what === 'giveBack') {
+            // Money is given back in the account of its term.
+            const place = isEarlier(ids[0]) ? before : of
+            const ofPlace = ids.filter((id) => isEarlier(id) === isEarlier(ids[0]))
+            const refund = (await stored(
+              giveBack(call, schoolId, {
+                ...place,
+                key: randomUUID(),
+                fees: await seen(ofPlace, place),
+                amount,
+                mode: 'CASH',
+                reason: 'left the town',
+                refundedOn: addDays('2026-05-01', which),
+                askAgain: which % 2 === 0,
+              }),
+            )) as { id: number } | null
+            assert.equal(books.giveBack(ofPlace, amount, which % 2 === 0), refund !== null)
+            if (refund) refundIds.push(refund.id)
+          } else if (what === 'cancelRefund') {
+            const refund = nth(books.refunds.flatMap(({ cancelled }, index) => (cancelled ? [] : [index])))
+            if (refund === undefined) continue
+            const cancellation = { key: randomUUID(), id: refundIds[refund], reason: 'a mistake' }
+            const cancelled = await stored(cancelRefund(call, schoolId, cancellation))
+            assert.equal(books.cancelRefund(refund), cancelled !== null)
+          } else if (what === 'move') {
+            const payment = nth(books.payments.flatMap(({ deleted }, index) => (deleted ? [] : [index])))
+            if (payment === undefined) continue
+            const moved = await stored(
+              movePayment(call, schoolId, {
+                key: randomUUID(),
+                id: paymentIds[payment],
+                studentId: otherId,
+                fees: await seen(ids, { termId, studentId: otherId }),
+                reason: 'a namesake',
+              }),
+            )
+            assert.equal(books.move(payment, other, ids), moved !== null)
+            const both = [await viewFeeAccount(call, schoolId, { termId, studentId: otherId })]
+            both.push(await viewFeeAccount(call, schoolId, { ...before, studentId: otherId }))
+            for (const fee of fees) {
+              const { collected, pending } = both.flatMap((account) => account.fees).find((one) => one.id === fee.id)!
+              assert.deepEqual([collected, pending], [other.of(fee).collected, other.of(fee).pending])
+            }
           } else {
             const both = [await viewFeeAccount(call, schoolId, of), await viewFeeAccount(call, schoolId, before)]
             const discounts = both.flatMap((account) =>
@@ -166,7 +224,8 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
             standing.map((payment) => payment.amount),
           )
           const there = standing.filter((payment) => payment.state === 'COLLECTED').map((payment) => payment.amount)
-          assert.equal(sumMoney([past.total.collected, account.total.collected]), sumMoney(there))
+          const givenBack = books.refunds.filter((refund) => !refund.cancelled).map((refund) => refund.amount)
+          assert.equal(sumMoney([past.total.collected, account.total.collected]), subtractMoney(sumMoney(there), ...givenBack))
           assert.equal(past.payments.length, 0)
           assert.equal(sumMoney(account.previousDues.map((term) => term.pending)), past.total.pending)
         }

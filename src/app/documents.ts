@@ -1,6 +1,7 @@
 import { certificateDocument, certificatePreview } from '#domains/certificates/server/certificateDocument.ts'
 import { closingDocument } from '#domains/fees/server/closingDocument.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
+import { refundDocument } from '#domains/fees/server/refundDocument.ts'
 import { reportMaker } from '#domains/reports/server/reportMaker.ts'
 import { studentDataMaker } from '#domains/privacy/server/studentData.ts'
 import { cardsMaker } from '#domains/idcards/server/cardsMaker.ts'
@@ -8,7 +9,13 @@ import type { DocumentKind, DocumentMaker } from '#platform/documentJobs/makers.
 import type { PdfDocument } from '#platform/pdf/routes.ts'
 
 /** All PDF documents of the product. A document exists by being listed here. */
-export const documents: readonly PdfDocument[] = [receiptDocument, closingDocument, certificateDocument, certificatePreview]
+export const documents: readonly PdfDocument[] = [
+  receiptDocument,
+  refundDocument,
+  closingDocument,
+  certificateDocument,
+  certificatePreview,
+]
 
 /** The makers of documents that are made in the background, by their kind. */
 const makerOfKind: Readonly<Record<DocumentKind, DocumentMaker<object>>> = {

@@ -72,6 +72,7 @@ function receipt(choice: ReceiptLanguages, more: Partial<Parameters<typeof recei
     onlineRef: null,
     state: 'CLEARING',
     settledOn: null,
+    insteadOf: null,
     deleted: null,
     balance: { pending: 120_000, at: '2026-11-21T06:30:00Z' },
     duplicate: true,

@@ -93,6 +93,11 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
     ],
     because: money,
   },
+  refunds: {
+    may: 'SI',
+    columns: ['cancel_reason', 'cancelled_at', 'cancelled_by', 'cancelled_by_name', 'original_key'],
+    because: money,
+  },
   expenses: { may: 'SI', columns: ['deleted_at', 'deleted_by', 'deleted_by_name'], because: money },
   online_order_lines: { may: 'SI', because: money },
   online_orders: {
@@ -121,6 +126,7 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
     because: 'a link is prolonged or revoked; its token and its phone stay',
   },
   receipt_counters: { may: 'SIU', because: 'a number that was given is never given again' },
+  refund_counters: { may: 'SIU', because: 'a number that was given is never given again' },
   fee_categories: { may: 'SIU', because: kept },
   fees: { may: 'SIU', because: kept },
   expense_categories: { may: 'SIU', because: kept },

@@ -105,4 +105,38 @@ export const paymentExpectations: Readonly<Record<string, Expectation>> = {
     who: office,
     ...asks((_, __, extra) => ({ input: { key: randomUUID(), id: extra('cheque'), reason: 'entered twice' } })),
   },
+  movePayment: {
+    who: office,
+    ...asks((school, _, extra) => ({
+      input: {
+        key: randomUUID(),
+        id: extra('cheque'),
+        studentId: school.extra.rightStudent,
+        fees: onLibrary(school),
+        reason: 'a namesake',
+      },
+    })),
+  },
+  giveBack: {
+    who: office,
+    ...asks((school, studentId, extra) => ({
+      input: {
+        ...account(school, studentId),
+        key: randomUUID(),
+        fees: [{ feeId: school.extra.tuitionMay, version: extra('mayVersion') }],
+        amount: 100,
+        mode: 'CASH',
+        reason: 'left the school',
+        refundedOn: schoolDay(new Date()),
+        askAgain: false,
+      },
+    })),
+  },
+  cancelRefund: {
+    who: office,
+    ...asks((_, __, extra) => ({ input: { key: randomUUID(), id: extra('refund'), reason: 'entered twice' } })),
+  },
+  refunds: { who: counter, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  voucher: { who: counter, ...asks((_, __, extra) => ({ input: { refundId: extra('refund') } })) },
+  issueVoucher: { who: counter, ...asks((_, __, extra) => ({ input: { refundId: extra('refund'), key: randomUUID() } })) },
 }

@@ -1,12 +1,13 @@
 import type { Tx } from '#platform/database/connect.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { addTestFees } from '../world/fees.ts'
+import { addStudents, assignFees } from '../world/rows.ts'
 import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
 
 /**
- * Adds fees for both students of a school, and for each a clearing cheque on April's tuition and a discount and a
- * write-off on May's.
+ * Adds fees for both students of a school, and for each a clearing cheque on April's tuition, and on May's a discount,
+ * a write-off, and money of which a part was given back. Another student of 7-A can be given a payment of theirs.
  */
 export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId } = school
@@ -18,47 +19,71 @@ export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
     createdBy: school.subjects.fees ?? '',
     createdByName: 'fees',
   }
-  const extra: Extra = { library: fees.library, feeCategory: fees.category, tuitionApr: fees.tuitionApr }
+  const [rightStudent = 0] = await addStudents(db, school, school.section7A, [{ name: 'Right Student', roll: '9' }])
+  await assignFees(db, school, fees.category, [rightStudent])
+  const extra: Extra = {
+    rightStudent,
+    library: fees.library,
+    feeCategory: fees.category,
+    tuitionApr: fees.tuitionApr,
+    tuitionMay: fees.tuitionMay,
+  }
   const pupils = [
-    { studentId: school.student7A, place: '7A', receiptNo: 1 },
-    { studentId: school.student8A, place: '8A', receiptNo: 2 },
+    { studentId: school.student7A, place: '7A', receiptNo: 1, refundNo: 1 },
+    { studentId: school.student8A, place: '8A', receiptNo: 3, refundNo: 2 },
   ]
-  for (const { studentId, place, receiptNo } of pupils) {
-    const cheque = await db
+  for (const { studentId, place, receiptNo, refundNo } of pupils) {
+    const printed = { studentName: 'A Student', sectionName: place, roll: '1', registerNo: '' }
+    const payment = { ...entered, ...printed, studentId, amount: 1000, receiptYear: '2026-27', receiptPrefix: '' }
+    const [cheque, cash] = await db
       .insertInto('payments')
+      .values([
+        { ...payment, mode: 'CHEQUE', state: 'CLEARING', chequeNo: '004512', receiptNo },
+        { ...payment, mode: 'CASH', state: 'COLLECTED', chequeNo: '', receiptNo: receiptNo + 1 },
+      ])
+      .returning('id')
+      .execute()
+    const refund = await db
+      .insertInto('refunds')
       .values({
-        ...entered,
+        schoolId,
+        termId,
         studentId,
-        amount: 1000,
-        mode: 'CHEQUE',
-        state: 'CLEARING',
-        chequeNo: '004512',
-        receiptYear: '2026-27',
-        receiptPrefix: '',
-        receiptNo,
-        studentName: 'A Student',
-        sectionName: place,
-        roll: '1',
-        registerNo: '',
+        ...printed,
+        amount: 400,
+        mode: 'CASH',
+        reason: 'paid twice',
+        refundedOn: entered.collectedOn,
+        createdBy: entered.createdBy,
+        createdByName: entered.createdByName,
+        refundYear: '2026-27',
+        refundPrefix: '',
+        refundNo,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     const line = { ...entered, studentId, feeName: 'Tuition', amount: 1000 }
-    const [, discount, writeOff] = await db
+    const onMay = { ...line, feeId: fees.tuitionMay, month: 'MAY', paymentId: null }
+    const [, discount, writeOff, , refundLine] = await db
       .insertInto('collectedLines')
       .values([
-        { ...line, feeId: fees.tuitionApr, month: 'APR', paymentId: cheque.id, status: 'CLEARING' },
-        { ...line, feeId: fees.tuitionMay, month: 'MAY', paymentId: null, status: 'DISCOUNT' },
-        { ...line, feeId: fees.tuitionMay, month: 'MAY', paymentId: null, status: 'WRITE_OFF', comment: 'left the town' },
+        { ...line, feeId: fees.tuitionApr, month: 'APR', paymentId: cheque?.id ?? 0, status: 'CLEARING' },
+        { ...onMay, status: 'DISCOUNT' },
+        { ...onMay, status: 'WRITE_OFF', comment: 'left the town' },
+        { ...onMay, paymentId: cash?.id ?? 0, status: 'PART_PAID' },
+        { ...onMay, amount: -400, refundId: refund.id, status: 'REFUND', comment: 'paid twice' },
       ])
       .returning('id')
       .execute()
-    extra[`cheque${place}`] = cheque.id
+    extra[`cheque${place}`] = cheque?.id ?? 0
+    extra[`refund${place}`] = refund.id
+    extra[`mayVersion${place}`] = `150000:2600:4:${refundLine?.id ?? 0}`
     extra[`discount${place}`] = discount?.id ?? 0
     extra[`writeOff${place}`] = writeOff?.id ?? 0
   }
   extra.closing = await addClosing(db, school)
-  await db.insertInto('receiptCounters').values({ schoolId, year: '2026-27', last: 2 }).execute()
+  await db.insertInto('receiptCounters').values({ schoolId, year: '2026-27', last: 4 }).execute()
+  await db.insertInto('refundCounters').values({ schoolId, year: '2026-27', last: 2 }).execute()
   return extra
 }
 

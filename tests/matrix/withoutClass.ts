@@ -17,6 +17,7 @@ const reasons = {
       'feeCategoryStudents',
       'findReceipts',
       'deletedPayments',
+      'refunds',
       'receipts',
       'feeEntries',
       'ownReceipts',

@@ -39,9 +39,9 @@ export function sumByMode(
   return { ...sums, total: sumMoney(parts.map((part) => part.collected)) }
 }
 
-/** Returns the balance at the end of a day. */
-export function closingBalance(opening: Paise, collected: Paise, spent: Paise): Paise {
-  return subtractMoney(sumMoney([opening, collected]), spent)
+/** Returns the balance at the end of a day; `out` is what was given back and spent. */
+export function closingBalance(opening: Paise, collected: Paise, out: Paise): Paise {
+  return subtractMoney(sumMoney([opening, collected]), out)
 }
 
 /** A run of receipts of one prefix and year with consecutive numbers. */

@@ -132,6 +132,7 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
   fc.assert(
     fc.property(assignedFees, fc.array(action, { minLength: 50, maxLength: 50 }), (fees, actions) => {
       const books = new Books(fees)
+      const other = new Books(fees)
       for (const { what, fees: selected, amount, which } of actions) {
         const before = books.snapshot()
         const sumOf = (part: keyof Balance, of = books.snapshot()) => sumMoney(of.map((balance) => balance[part]))
@@ -162,11 +163,32 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
           const payment = pick(standing)
           if (payment === undefined) continue
           const gone = books.lines.filter((line) => line.payment === payment && line.status !== 'FAILED')
-          books.delete(payment)
+          if (!books.delete(payment)) {
+            assert.ok(books.refunds.some((refund) => !refund.cancelled))
+            assert.deepEqual(books.snapshot(), before)
+            continue
+          }
           for (const [index, fee] of books.fees.entries()) {
             const back = sumMoney(gone.filter((line) => line.feeId === fee.id).map((line) => line.amount))
             if (fee.fixedAmount) assert.equal(books.of(fee).pending, sumMoney([before[index]!.pending, back]))
           }
+        } else if (what === 'giveBack') {
+          if (books.giveBack(selected, amount, which % 2 === 0))
+            assert.equal(sumOf('collected'), subtractMoney(collected, amount))
+          else assert.deepEqual(books.snapshot(), before)
+        } else if (what === 'cancelRefund') {
+          const refund = pick(books.refunds.flatMap(({ cancelled }, index) => (cancelled ? [] : [index])))
+          if (refund === undefined) continue
+          if (books.cancelRefund(refund)) assert.equal(sumOf('collected'), sumMoney([collected, books.refunds[refund]!.amount]))
+          else assert.deepEqual(books.snapshot(), before)
+        } else if (what === 'move') {
+          const payment = pick(standing)
+          if (payment === undefined) continue
+          const both = () => sumMoney([books, other].map((of) => sumOf('collected', of.snapshot())))
+          const there = both()
+          books.move(payment, other, selected)
+          // Nothing is lost on the way.
+          assert.equal(both(), there)
         } else books.deleteDiscount(which)
 
         const after = books.snapshot()
@@ -176,9 +198,10 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
           if (fee.fixedAmount) assert.equal(sumMoney(Object.values(stands)), fee.amount)
           else assert.equal(stands.pending, 0)
         }
+        assert.ok(after.every((balance) => balance.collected >= 0))
         const sums = new Map<number | null, number>()
         for (const line of books.lines) {
-          assert.ok(line.amount > 0)
+          assert.ok(line.status === 'REFUND' ? line.amount < 0 : line.amount > 0)
           sums.set(line.payment, sumMoney([sums.get(line.payment) ?? 0, line.amount]))
         }
         for (const [index, payment] of books.payments.entries()) {
@@ -186,7 +209,11 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
           assert.equal(sums.get(index) ?? 0, payment.deleted ? 0 : payment.amount)
         }
         const there = books.payments.filter((payment) => payment.state === 'COLLECTED' && !payment.deleted)
-        assert.equal(sumMoney(after.map((balance) => balance.collected)), sumMoney(there.map((payment) => payment.amount)))
+        const givenBack = books.refunds.filter((refund) => !refund.cancelled)
+        assert.equal(
+          sumMoney(after.map((balance) => balance.collected)),
+          subtractMoney(sumMoney(there.map((payment) => payment.amount)), ...givenBack.map((refund) => refund.amount)),
+        )
       }
     }),
     { numRuns: 10_000 },

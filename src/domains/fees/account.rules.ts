@@ -3,10 +3,10 @@ import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 
 /**
- * The states of a collected line (specification, section 4, and WRITE_OFF). CLEARING may become PAID, PART_PAID or
- * FAILED. All others are final.
+ * The states of a collected line (specification, section 4, with WRITE_OFF and REFUND). CLEARING may become PAID,
+ * PART_PAID or FAILED. All others are final. A REFUND line has a negative amount.
  */
-export const lineStatuses = ['PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT', 'WRITE_OFF'] as const
+export const lineStatuses = ['PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT', 'WRITE_OFF', 'REFUND'] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
 /** The state of a whole fee. PENDING means that nothing was collected yet. */
@@ -36,7 +36,7 @@ export interface UndeletedLine {
 
 /** The sums of one student on one fee. */
 export interface Balance {
-  /** Money received: PAID and PART_PAID. */
+  /** Money received and not given back: PAID and PART_PAID, less REFUND. */
   collected: Paise
   /** Cheques the bank has not cleared yet. They reduce what is pending and are not collected. */
   clearing: Paise
@@ -54,13 +54,13 @@ export const noWriteOffOnNonFixed = () => t`A fee that is not fixed cannot be wr
 
 /**
  * Returns the balance of a fee from all lines that are not deleted. Pending is the amount less the PAID, PART_PAID,
- * DISCOUNT, WRITE_OFF and CLEARING lines. Lines of other fees are ignored.
+ * DISCOUNT, WRITE_OFF and CLEARING lines; a REFUND line raises it. Lines of other fees are ignored.
  */
 export function feeBalance(fee: AssignedFee, lines: readonly UndeletedLine[]): Balance {
   const own = lines.filter((line) => line.feeId === fee.id)
   const sum = (...statuses: LineStatus[]) =>
     sumMoney(own.filter((line) => statuses.includes(line.status)).map((line) => line.amount))
-  const [collected, clearing, discount] = [sum('PAID', 'PART_PAID'), sum('CLEARING'), sum('DISCOUNT')]
+  const [collected, clearing, discount] = [sum('PAID', 'PART_PAID', 'REFUND'), sum('CLEARING'), sum('DISCOUNT')]
   const writtenOff = sum('WRITE_OFF')
   const pending = fee.fixedAmount ? subtractMoney(fee.amount, collected, clearing, discount, writtenOff) : 0
   return { collected, clearing, discount, writtenOff, pending }

@@ -28,7 +28,7 @@ export const feeState = z.enum(feeStates).meta({ graphql: 'FeeState' })
 export const feeAccountKey = z.object({ termId: id, studentId: id })
 
 /** Fees of one student, each with the version that the clerk saw. */
-const selectedFees = z
+export const selectedFees = z
   .array(z.object({ feeId: id, version: code(60) }).meta({ graphql: 'SelectedFee' }))
   .min(1, { error: noFeesSelected })
   .max(1000, { error: () => t`At most 1,000 fees at once` })

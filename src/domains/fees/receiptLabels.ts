@@ -40,6 +40,20 @@ export interface ReceiptLabels {
   deleted: string
   /** Who deleted the payment, when and why. `refund` is null where no money went back. */
   deletion: (by: string, moment: string, refund: string | null, reason: string) => string
+  /** Before the number of the receipt in whose place this one stands. */
+  insteadOf: string
+  refundVoucher: string
+  voucherNo: string
+  refundMode: string
+  reason: string
+  /** That the fees of a refund are not asked for again. */
+  notAskedAgain: string
+  givenBy: string
+  payerSignature: string
+  receiverSignature: string
+  cancelled: string
+  /** Who cancelled a refund, when and why. */
+  cancellation: (by: string, moment: string, reason: string) => string
 }
 
 /** What a receipt says about the bank's answer on a cheque or demand draft. */
@@ -94,6 +108,17 @@ const english: ReceiptLabels = {
   deleted: 'DELETED',
   deletion: (by, moment, refund, reason) =>
     `by ${by} on ${moment}${refund === null ? '' : `, refunded by ${refund}`}. Reason: ${reason}`,
+  insteadOf: 'Instead of receipt',
+  refundVoucher: 'Refund Voucher',
+  voucherNo: 'Voucher no.',
+  refundMode: 'Paid back by',
+  reason: 'Reason',
+  notAskedAgain: 'These fees are not asked for again.',
+  givenBy: 'Given back by',
+  payerSignature: 'Signature for the school',
+  receiverSignature: 'Signature of the receiver',
+  cancelled: 'CANCELLED',
+  cancellation: (by, moment, reason) => `by ${by} on ${moment}. Reason: ${reason}`,
 }
 
 const hindi: ReceiptLabels = {
@@ -141,6 +166,17 @@ const hindi: ReceiptLabels = {
   deleted: 'हटाई गई',
   deletion: (by, moment, refund, reason) =>
     `${by} द्वारा ${moment} को${refund === null ? '' : `; धन-वापसी ${refund}`}। कारण: ${reason}`,
+  insteadOf: 'इस रसीद के बदले',
+  refundVoucher: 'शुल्क वापसी वाउचर',
+  voucherNo: 'वाउचर सं.',
+  refundMode: 'वापसी का तरीक़ा',
+  reason: 'कारण',
+  notAskedAgain: 'ये शुल्क फिर से नहीं माँगे जाएँगे।',
+  givenBy: 'भुगतानकर्ता',
+  payerSignature: 'विद्यालय की ओर से हस्ताक्षर',
+  receiverSignature: 'प्राप्तकर्ता के हस्ताक्षर',
+  cancelled: 'रद्द',
+  cancellation: (by, moment, reason) => `${by} द्वारा ${moment} को। कारण: ${reason}`,
 }
 
 const marathi: ReceiptLabels = {
@@ -188,6 +224,17 @@ const marathi: ReceiptLabels = {
   deleted: 'हटवलेली',
   deletion: (by, moment, refund, reason) =>
     `${by} यांनी ${moment} रोजी हटवली${refund === null ? '' : `; परतावा ${refund}`}. कारण: ${reason}`,
+  insteadOf: 'या पावतीऐवजी',
+  refundVoucher: 'शुल्क परतावा व्हाउचर',
+  voucherNo: 'व्हाउचर क्र.',
+  refundMode: 'परताव्याची पद्धत',
+  reason: 'कारण',
+  notAskedAgain: 'हे शुल्क पुन्हा मागितले जाणार नाही.',
+  givenBy: 'परत करणारे',
+  payerSignature: 'शाळेच्या वतीने सही',
+  receiverSignature: 'स्वीकारणाऱ्याची सही',
+  cancelled: 'रद्द',
+  cancellation: (by, moment, reason) => `${by} यांनी ${moment} रोजी रद्द केले. कारण: ${reason}`,
 }
 
 export const receiptLabels: Readonly<Record<Language, ReceiptLabels>> = { en: english, hi: hindi, mr: marathi }

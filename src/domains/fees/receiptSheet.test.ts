@@ -33,6 +33,7 @@ const receipt: Receipt = {
   state: 'COLLECTED',
   settledOn: null,
   deleted: null,
+  insteadOf: null,
   balance: null,
   duplicate: false,
 }

@@ -2,6 +2,7 @@ import { createElement as h, Fragment, type ReactElement, type ReactNode } from 
 import { type Day, writeDay, writeMoment } from '#shared/dates.ts'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { type PaymentReference, referenceOf } from '#shared/paymentModes.ts'
+import type { Language } from '#shared/languages.ts'
 import { languagesOf, type ReceiptLanguages } from '#shared/receiptLanguages.ts'
 import type { Month } from './months.ts'
 import type { PaymentState } from './payments.schema.ts'
@@ -34,6 +35,8 @@ export interface Receipt extends PaymentReference {
   /** Day on which the bank cleared or returned the cheque or demand draft. */
   settledOn: Day | null
   deleted: { at: string; byName: string; reason: string; refundRef: string | null } | null
+  /** The receipt of another student in whose place this one stands. */
+  insteadOf: string | null
   /** What the student still owes of the term and earlier ones at a moment; null when the receipt does not show it. */
   balance: { pending: Paise; at: string } | null
   /** Whether to mark the paper DUPLICATE: the original was issued before, or the receipt is void. */
@@ -47,21 +50,13 @@ export interface Receipt extends PaymentReference {
 export function receiptSheet(receipt: Receipt): ReactElement {
   const { deleted, state, balance } = receipt
   const isVoid = deleted !== null || state === 'FAILED'
-  const [language, ...others] = languagesOf(receipt.languages)
-  const all = [language, ...others].map((name) => receiptLabels[name])
-  const both = (wordsOf: (labels: ReceiptLabels) => string) => [...new Set(all.map(wordsOf))].join(' / ')
-  const label: Paper['label'] = (name) => both((labels) => labels[name])
-  const paper: Paper = { receipt, all, both, label }
-  const colon = language === 'en' ? ' ' : ': '
+  const paper = paperIn(receipt.languages)
+  const { language, both, label, colon } = paper
   return h(
     'article',
-    {
-      className: `receipt${isVoid ? ' receipt-void' : ''}${others.length > 0 ? ' receipt-two' : ''}`,
-      lang: language,
-      'aria-label': `Receipt ${receipt.receiptNumber}`,
-    },
-    header(paper),
-    voidMark(paper),
+    paperProps(paper, { isVoid, name: `Receipt ${receipt.receiptNumber}` }),
+    paperHeader(paper, receipt, label('feeReceipt')),
+    voidMark(paper, receipt),
     h(
       'dl',
       { className: 'receipt-facts' },
@@ -71,8 +66,9 @@ export function receiptSheet(receipt: Receipt): ReactElement {
       fact(label('class'), `${receipt.sectionName} · ${label('roll')} ${receipt.roll}`),
       fact(label('registerNo'), receipt.registerNo || '–'),
       fact(label('term'), receipt.termName),
+      receipt.insteadOf !== null && fact(label('insteadOf'), receipt.insteadOf),
     ),
-    lineTable(paper),
+    lineTable(paper, receipt),
     // Kept together on the last page when there are many lines.
     h(
       'div',
@@ -81,7 +77,7 @@ export function receiptSheet(receipt: Receipt): ReactElement {
       h(
         'dl',
         { className: 'receipt-facts' },
-        fact(label('paymentMode'), modeText(paper)),
+        fact(label('paymentMode'), modeText(paper, receipt)),
         balance &&
           fact(
             label('pending'),
@@ -118,16 +114,40 @@ export function receiptSheet(receipt: Receipt): ReactElement {
 
 type LabelName = { [Name in keyof ReceiptLabels]: ReceiptLabels[Name] extends string ? Name : never }[keyof ReceiptLabels]
 
-/** A receipt with the words of its languages. */
-interface Paper {
-  receipt: Receipt
+/** The words of a paper's languages. */
+export interface Paper {
+  language: Language
   all: readonly ReceiptLabels[]
   /** Returns words in all languages of the paper: `पावती क्र. / Receipt no.` */
   both: (wordsOf: (labels: ReceiptLabels) => string) => string
   label: (name: LabelName) => string
+  /** What stands between a label and its value in one line. */
+  colon: string
 }
 
-function header({ receipt: { school, duplicate }, label }: Paper): ReactElement {
+/** Returns the words of a paper in these languages. */
+export function paperIn(languages: ReceiptLanguages): Paper {
+  const [language, ...others] = languagesOf(languages)
+  const all = [language, ...others].map((name) => receiptLabels[name])
+  const both: Paper['both'] = (wordsOf) => [...new Set(all.map(wordsOf))].join(' / ')
+  return { language, all, both, label: (name) => both((labels) => labels[name]), colon: language === 'en' ? ' ' : ': ' }
+}
+
+/** Returns the properties of a paper's element. A void paper has its amounts struck through. */
+export function paperProps({ language, all }: Paper, { isVoid, name }: { isVoid: boolean; name: string }) {
+  return {
+    className: `receipt${isVoid ? ' receipt-void' : ''}${all.length > 1 ? ' receipt-two' : ''}`,
+    lang: language,
+    'aria-label': name,
+  }
+}
+
+/** Returns the head of a paper: the school, what paper it is, and whether it is a duplicate. */
+export function paperHeader(
+  { label }: Paper,
+  { school, duplicate }: Pick<Receipt, 'school' | 'duplicate'>,
+  title: string,
+): ReactElement {
   return h(
     'header',
     null,
@@ -138,27 +158,35 @@ function header({ receipt: { school, duplicate }, label }: Paper): ReactElement 
       h('strong', null, school.name),
       school.description !== '' && h('span', null, school.description),
     ),
-    h('div', { className: 'receipt-kind' }, h('span', null, label('feeReceipt')), duplicate && h('b', null, label('duplicate'))),
+    h('div', { className: 'receipt-kind' }, h('span', null, title), duplicate && h('b', null, label('duplicate'))),
   )
 }
 
 /** Returns the notice that a receipt is void, so that nobody can overlook it. */
-function voidMark({ receipt, all, both, label }: Paper): ReactNode {
+function voidMark(paper: Paper, receipt: Receipt): ReactNode {
+  const { both, label } = paper
   const { deleted, state, settledOn, chequeNo } = receipt
-  const mark = (title: string, sentenceOf: (words: ReceiptLabels) => string) =>
-    h('p', { className: 'receipt-mark' }, h('b', null, title), ` ${all.map(sentenceOf).join('\n')}`)
   if (deleted) {
     const moment = writeMoment(deleted.at)
-    return mark(label('deleted'), (words) => words.deletion(deleted.byName, moment, deleted.refundRef, deleted.reason))
+    return paperMark(paper, label('deleted'), (words) =>
+      words.deletion(deleted.byName, moment, deleted.refundRef, deleted.reason),
+    )
   }
   if (state !== 'FAILED') return null
-  return mark(
+  return paperMark(
+    paper,
     both((labels) => instrumentLabels(labels, receipt).failed),
     (labels) => instrumentLabels(labels, receipt).returned(chequeNo, writeDay(settledOn)),
   )
 }
 
-function lineTable({ receipt: { lines, amount }, both, label }: Paper): ReactElement {
+/** Returns a notice in a frame, in all languages of the paper. */
+export function paperMark({ all }: Paper, title: string, sentenceOf: (words: ReceiptLabels) => string): ReactElement {
+  return h('p', { className: 'receipt-mark' }, h('b', null, title), ` ${all.map(sentenceOf).join('\n')}`)
+}
+
+/** Returns the table of fees with their total. */
+export function lineTable({ both, label }: Paper, { lines, amount }: Pick<Receipt, 'lines' | 'amount'>): ReactElement {
   const heading = (name: LabelName, className?: string) => h('th', { scope: 'col', className }, label(name))
   return h(
     'table',
@@ -198,7 +226,7 @@ function instrumentLabels(labels: ReceiptLabels, { mode }: Receipt): InstrumentL
 }
 
 /** Returns how the money came, and all that the bank finds it by: `Cheque · no. 004512 · Bank of India, 20/11/2026`. */
-function modeText({ receipt, both }: Paper): string {
+function modeText({ both }: Paper, receipt: Receipt): string {
   const { mode, transferKind, cardLast4, bankName, instrumentOn } = receipt
   const number = referenceOf(receipt)
   return [
@@ -212,7 +240,8 @@ function modeText({ receipt, both }: Paper): string {
     .join(' · ')
 }
 
-function fact(term: string, value: ReactNode): ReactElement {
+/** Returns a term with its value. */
+export function fact(term: string, value: ReactNode): ReactElement {
   return h('div', null, h('dt', null, term), h('dd', null, value))
 }
 

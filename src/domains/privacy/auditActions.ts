@@ -10,6 +10,7 @@ export const rowKinds = saidWhenRead({
   LINE: { singular: () => t`discount`, plural: () => t`discounts`, table: 'collected_lines' },
   WRITE_OFF: { singular: () => t`write-off`, plural: () => t`write-offs`, table: 'collected_lines' },
   CLOSING: { singular: () => t`closing of a day`, plural: () => t`closings of days`, table: 'day_closings' },
+  REFUND: { singular: () => t`refund`, plural: () => t`refunds`, table: 'refunds' },
   CERTIFICATE: { singular: () => t`certificate`, plural: () => t`certificates`, table: 'certificates' },
   INCIDENT: { singular: () => t`incident`, plural: () => t`incidents`, table: 'incidents' },
   MESSAGE: { singular: () => t`message`, plural: () => t`messages`, table: 'messages' },
@@ -98,9 +99,15 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   ...actionsIn('MONEY', 'PAYMENT', {
     'payment.collect': () => t`Payment taken`,
     'payment.delete': () => t`Payment deleted`,
+    'payment.move': () => t`Payment moved to another student`,
     'payment.settleCheque': () => t`Cheque cleared or failed`,
     'payment.issueReceipt': () => t`Receipt issued`,
     'payment.sendReceipt': () => t`Receipt sent`,
+  }),
+  ...actionsIn('MONEY', 'REFUND', {
+    'refund.give': () => t`Money given back`,
+    'refund.cancel': () => t`Refund cancelled`,
+    'refund.issueVoucher': () => t`Refund voucher issued`,
   }),
   ...actionsIn('MONEY', 'LINE', {
     'payment.giveDiscount': () => t`Discount given`,

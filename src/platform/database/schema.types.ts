@@ -229,6 +229,7 @@ export interface CollectedLines {
   id: Generated<number>;
   month: string | null;
   paymentId: number | null;
+  refundId: number | null;
   schoolId: number;
   status: string;
   studentId: number;
@@ -814,6 +815,7 @@ export interface Payments {
   id: Generated<number>;
   instrumentOn: string | null;
   mode: string;
+  movedFrom: number | null;
   onlineRef: string | null;
   orderId: number | null;
   receiptNo: number;
@@ -906,6 +908,39 @@ export interface ReceiptIssues {
   key: string;
   paymentId: number;
   schoolId: number;
+}
+
+export interface RefundCounters {
+  last: number;
+  schoolId: number;
+  year: string;
+}
+
+export interface Refunds {
+  amount: number;
+  cancelledAt: Timestamp | null;
+  cancelledBy: string | null;
+  cancelledByName: string | null;
+  cancelReason: string | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  id: Generated<number>;
+  mode: string;
+  originalKey: string | null;
+  reason: string;
+  reference: Generated<string>;
+  refundedOn: string;
+  refundNo: number;
+  refundPrefix: string;
+  refundYear: string;
+  registerNo: string;
+  roll: string;
+  schoolId: number;
+  sectionName: string;
+  studentId: number;
+  studentName: string;
+  termId: number;
 }
 
 export interface Registers {
@@ -1235,6 +1270,8 @@ export interface DB {
   promotionSections: PromotionSections;
   receiptCounters: ReceiptCounters;
   receiptIssues: ReceiptIssues;
+  refundCounters: RefundCounters;
+  refunds: Refunds;
   registers: Registers;
   requestKeys: RequestKeys;
   retention: Retention;

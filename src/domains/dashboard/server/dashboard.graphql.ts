@@ -13,6 +13,7 @@ const CardType = builder.objectRef<Collected['cards'][number]>('CollectedCard').
     to: t.string({ resolve: (card) => card.span.to }),
     collected: t.expose('collected', { type: 'Paise' }),
     collectedBefore: t.expose('collectedBefore', { type: 'Paise' }),
+    refunded: t.expose('refunded', { type: 'Paise', description: 'What was given back; not taken off what was collected.' }),
   }),
 })
 

@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { id } from '#shared/inputs.ts'
 import type { Paise } from '#shared/money.ts'
-import { chequesToClear, collectedByDay, everyTerm } from '#domains/fees/server/collected.exports.ts'
+import { chequesToClear, collectedByDay, everyTerm, refundedByDay } from '#domains/fees/server/collected.exports.ts'
 import { type Card, cardsForDay, sumCollected, rangeOfCards } from '../dashboard.rules.ts'
 import { dashboardActions } from './dashboard.permissions.ts'
 import { type FeeMonth, feeMonths } from './dashboard.sql.ts'
@@ -17,7 +17,7 @@ export interface Collected {
   id: string
   /** The day of the cards: today in India. */
   day: Day
-  cards: (Card & { collected: Paise; collectedBefore: Paise })[]
+  cards: (Card & { collected: Paise; collectedBefore: Paise; refunded: Paise })[]
   /** Cheques that the bank has not cleared or refused yet. */
   toClear: { count: number; amount: Paise }
 }
@@ -37,8 +37,8 @@ function cacheKey(schoolId: number, termId: number | typeof everyTerm, viewer: V
 }
 
 /**
- * Returns the money collected today, yesterday, this week and this month, and the cheques to clear. Covers every term,
- * because money belongs to its day, whichever term is shown. At most two seconds old.
+ * Returns the money collected and given back today, yesterday, this week and this month, and the cheques to clear.
+ * Covers every term, because money belongs to its day, whichever term is shown. At most two seconds old.
  */
 export const viewCollected = query({
   action: dashboardActions.viewCollected,
@@ -47,14 +47,19 @@ export const viewCollected = query({
     const day = schoolDay(new Date())
     const key = cacheKey(schoolId, everyTerm, viewer)
     return readCollected(call.database, `${day} ${key}`, async () => {
-      const [days, [toClear]] = await read(
+      const [days, [toClear], refunds] = await read(
         collectedByDay(db, schoolId, viewer, rangeOfCards(day)),
         chequesToClear(db, schoolId, viewer, everyTerm),
+        refundedByDay(db, schoolId, viewer, rangeOfCards(day)),
       )
       const cards = cardsForDay(day).map((card) => ({
         ...card,
         collected: sumCollected(card.span, days),
         collectedBefore: sumCollected(card.before, days),
+        refunded: sumCollected(
+          card.span,
+          refunds.map(({ refundedOn, refunded }) => ({ collectedOn: refundedOn, collected: refunded })),
+        ),
       }))
       return { id: key, day, cards, toClear: toClear ?? { count: 0, amount: 0 } }
     })

@@ -84,7 +84,17 @@ export function CollectedCards({ polled: { data, error, stale, refetch } }: { po
             key={card.name}
             label={cardTexts[card.name].title}
             value={<Amount paise={card.collected} />}
-            hint={changeText(card)}
+            hint={
+              <>
+                {changeText(card)}
+                {card.refunded > 0 && (
+                  <>
+                    {' · '}
+                    <Trans>{showMoney(card.refunded)} given back</Trans>
+                  </>
+                )}
+              </>
+            }
             to={addressOf(card)}
           />
         ))}

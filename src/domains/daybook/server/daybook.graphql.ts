@@ -4,10 +4,17 @@ import { inputType } from '#platform/graphql/inputType.ts'
 import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import type { CollectedRow } from '../daybook.rules.ts'
 import { dayOfTerm } from '../daybook.schema.ts'
-import { type BookedExpense, type BookedPayment, type DayBook, type OtherTerm, viewDayBook } from './daybook.queries.ts'
+import {
+  type BookedExpense,
+  type BookedPayment,
+  type BookedRefund,
+  type DayBook,
+  type OtherTerm,
+  viewDayBook,
+} from './daybook.queries.ts'
 
 const CollectedRowType = builder.objectRef<CollectedRow>('TakenRow').implement({
-  description: 'Money collected by each payment mode.',
+  description: 'Money collected, or given back, by each payment mode.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The clerk, or the bank account.' }),
     ...Object.fromEntries(paymentModeNames.map((mode) => [paymentModes[mode].column, t.expose(mode, { type: 'Paise' })])),
@@ -32,6 +39,27 @@ const BookedPaymentType = builder.objectRef<BookedPayment>('BookedPayment').impl
     settledByName: t.exposeString('settledByName', { nullable: true }),
     deletedByName: t.exposeString('deletedByName', { nullable: true }),
     deleteReason: t.exposeString('deleteReason', { nullable: true }),
+    otherTerm: t.exposeString('otherTerm', {
+      nullable: true,
+      description: 'The name of the term; null for the page’s own term.',
+    }),
+  }),
+})
+
+const BookedRefundType = builder.objectRef<BookedRefund>('BookedRefund').implement({
+  description: 'A refund listed in the day book.',
+  fields: (t) => ({
+    refundId: t.exposeID('id'),
+    refundNumber: t.exposeString('refundNumber'),
+    studentName: t.exposeString('studentName'),
+    sectionName: t.exposeString('sectionName'),
+    amount: t.expose('amount', { type: 'Paise' }),
+    mode: t.exposeString('mode'),
+    reference: t.exposeString('reference'),
+    reason: t.exposeString('reason'),
+    refundedOn: t.exposeString('refundedOn'),
+    cancelledByName: t.exposeString('cancelledByName', { nullable: true }),
+    cancelReason: t.exposeString('cancelReason', { nullable: true }),
     otherTerm: t.exposeString('otherTerm', {
       nullable: true,
       description: 'The name of the term; null for the page’s own term.',
@@ -72,11 +100,12 @@ const SpentType = builder.objectRef<DayBook['expenses'][number]>('SpentOnCategor
 })
 
 const OtherTermType = builder.objectRef<OtherTerm>('DayOfOtherTerm').implement({
-  description: 'Money collected and spent on the day in another term. Its cash is in the same drawer.',
+  description: 'Money collected, given back and spent on the day in another term. Its cash is in the same drawer.',
   fields: (t) => ({
     termName: t.exposeString('termName'),
     collected: t.expose('collected', { type: 'Paise' }),
-    cash: t.expose('cash', { type: 'Paise' }),
+    refunded: t.expose('refunded', { type: 'Paise' }),
+    cash: t.expose('cash', { type: 'Paise', description: 'Cash that came in, less cash that was given back.' }),
     spent: t.expose('spent', { type: 'Paise' }),
   }),
 })
@@ -86,8 +115,12 @@ const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     day: t.exposeString('day'),
-    opening: t.expose('opening', { type: 'Paise', description: 'Collected less spent before the day; may be below zero.' }),
+    opening: t.expose('opening', {
+      type: 'Paise',
+      description: 'Collected less given back and spent before the day; may be below zero.',
+    }),
     collected: t.expose('collected', { type: 'Paise' }),
+    refunded: t.expose('refunded', { type: 'Paise' }),
     spent: t.expose('spent', { type: 'Paise' }),
     closing: t.expose('closing', { type: 'Paise' }),
     receipts: t.exposeInt('receipts', { description: 'Number of receipts without deleted ones and failed cheques.' }),
@@ -97,6 +130,13 @@ const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
     clerks: t.field({ type: [CollectedRowType], resolve: (book) => book.clerks }),
     accounts: t.field({ type: [CollectedRowType], resolve: (book) => book.accounts }),
     all: t.field({ type: CollectedRowType, resolve: (book) => book.all }),
+    refundedBy: t.field({ type: [CollectedRowType], resolve: (book) => book.refundedBy }),
+    allRefunded: t.field({ type: CollectedRowType, resolve: (book) => book.allRefunded }),
+    refunds: t.field({
+      type: [BookedRefundType],
+      description: 'Refunds that were booked, entered or cancelled on the day, of all terms.',
+      resolve: (book) => book.refunds,
+    }),
     expenses: t.field({ type: [SpentType], resolve: (book) => book.expenses }),
     outstanding: t.field({
       type: CountedType,

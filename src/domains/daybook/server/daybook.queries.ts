@@ -1,10 +1,10 @@
 import { query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Day } from '#shared/dates.ts'
-import { type Paise, sumMoney } from '#shared/money.ts'
+import { type Paise, subtractMoney, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 import { fullReference, type PaymentReference } from '#shared/paymentModes.ts'
-import { formatReceiptNumber, type ReceiptNumber } from '#domains/fees/server/collected.exports.ts'
+import { formatReceiptNumber, formatRefundNumber, type ReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { sumByMode, closingBalance, type CollectedRow, collectedRows, formatReceiptRuns } from '../daybook.rules.ts'
 import { dayOfTerm } from '../daybook.schema.ts'
 import { dayBookActions } from './daybook.permissions.ts'
@@ -30,6 +30,23 @@ export interface BookedPayment {
   otherTerm: string | null
 }
 
+/** A refund listed on the page. */
+export interface BookedRefund {
+  id: number
+  refundNumber: string
+  studentName: string
+  sectionName: string
+  amount: Paise
+  mode: string
+  reference: string
+  reason: string
+  refundedOn: Day
+  cancelledByName: string | null
+  cancelReason: string | null
+  /** The name of its term where that is not the page's. */
+  otherTerm: string | null
+}
+
 /** An expense listed on the page. */
 export interface BookedExpense {
   id: number
@@ -43,10 +60,12 @@ export interface BookedExpense {
   otherTerm: string | null
 }
 
-/** Money collected and spent on the day in another term. */
+/** Money collected, given back and spent on the day in another term. */
 export interface OtherTerm {
   termName: string
   collected: Paise
+  refunded: Paise
+  /** Cash that came in, less cash that was given back. */
   cash: Paise
   spent: Paise
 }
@@ -55,9 +74,10 @@ export interface OtherTerm {
 export interface DayBook {
   id: string
   day: Day
-  /** Money the term collected less what it spent before the day. */
+  /** Money the term collected less what it gave back and spent before the day. */
   opening: Paise
   collected: Paise
+  refunded: Paise
   spent: Paise
   closing: Paise
   /** Number of receipts without deleted ones and failed cheques. */
@@ -67,6 +87,11 @@ export interface DayBook {
   clerks: CollectedRow[]
   accounts: CollectedRow[]
   all: CollectedRow
+  /** What was given back, by clerk and in total. */
+  refundedBy: CollectedRow[]
+  allRefunded: CollectedRow
+  /** Refunds booked, entered or cancelled on the day. */
+  refunds: BookedRefund[]
   expenses: { categoryName: string; spent: Paise; expenses: number }[]
   /** Cheques of all days that the bank has not cleared yet. */
   outstanding: { count: number; amount: Paise }
@@ -96,16 +121,29 @@ export const viewDayBook = query({
     if (!page) throw new Error('A statement without a table answers one row.')
     if (!page.term) throw notFound()
     const { clerks, accounts, expenses, toDeposit, settled, deleted, late, lateExpenses, deletedExpenses } = page
-    const opening = closingBalance(0, page.before?.collected ?? 0, page.spentBefore?.spent ?? 0)
+    const opening = closingBalance(
+      0,
+      page.before?.collected ?? 0,
+      sumMoney([page.refundedBefore?.refunded ?? 0, page.spentBefore?.spent ?? 0]),
+    )
     const all = sumByMode(clerks)
+    const refundedBy = page.refundedBy.map((part) => ({
+      key: part.createdBy,
+      name: part.createdByName,
+      mode: part.mode,
+      collected: part.refunded,
+    }))
+    const allRefunded = sumByMode(refundedBy)
+    const allName = t({ message: 'All', context: 'a row of sums' })
     const spent = sumMoney(expenses.map((expense) => expense.spent))
     return {
       id: `${schoolId} ${termId} ${day}`,
       day,
       opening,
       collected: all.total,
+      refunded: allRefunded.total,
       spent,
-      closing: closingBalance(opening, all.total, spent),
+      closing: closingBalance(opening, all.total, sumMoney([allRefunded.total, spent])),
       receipts: clerks.reduce((count, part) => count + part.receipts, 0),
       receiptNumbers: formatReceiptRuns(
         page.receiptRuns.map((run) => ({
@@ -119,7 +157,10 @@ export const viewDayBook = query({
       accounts: collectedRows(
         accounts.map((part) => ({ ...part, key: String(part.accountId ?? ''), name: part.accountName ?? t`No account` })),
       ),
-      all: { key: 'all', name: t({ message: 'All', context: 'a row of sums' }), ...all },
+      all: { key: 'all', name: allName, ...all },
+      refundedBy: collectedRows(refundedBy),
+      allRefunded: { key: 'all', name: allName, ...allRefunded },
+      refunds: page.refunds.map((row) => ({ ...row, refundNumber: formatRefundNumber(row) })),
       expenses,
       outstanding: page.outstanding ?? { count: 0, amount: 0 },
       toDeposit: toDeposit.map(toBookedPayment),
@@ -147,14 +188,21 @@ function toBookedPayment<Row extends ReceiptNumber & ReferenceColumns>(
 /** The columns of a reference, as the database types them. */
 type ReferenceColumns = Omit<PaymentReference, 'mode' | 'transferKind'> & { mode: string; transferKind: string | null }
 
-/** Merges the collected and spent sums of other terms, in the order of their ids. */
+/** Merges the sums of other terms, in the order of their ids. */
 function mergeOtherTerms(page: {
   otherTerms: { termId: number; termName: string; collected: Paise; cash: Paise }[]
+  refundedInOtherTerms: { termId: number; termName: string; refunded: Paise; cash: Paise }[]
   spentInOtherTerms: { termId: number; termName: string; spent: Paise }[]
 }): OtherTerm[] {
   const terms = new Map<number, OtherTerm>()
-  for (const { termId, termName, collected, cash } of page.otherTerms) terms.set(termId, { termName, collected, cash, spent: 0 })
-  for (const { termId, termName, spent } of page.spentInOtherTerms)
-    terms.set(termId, { collected: 0, cash: 0, ...terms.get(termId), termName, spent })
+  const termOf = (termId: number, termName: string) =>
+    terms.get(termId) ?? { termName, collected: 0, refunded: 0, cash: 0, spent: 0 }
+  for (const { termId, termName, collected, cash } of page.otherTerms)
+    terms.set(termId, { ...termOf(termId, termName), collected, cash })
+  for (const { termId, termName, refunded, cash } of page.refundedInOtherTerms) {
+    const term = termOf(termId, termName)
+    terms.set(termId, { ...term, refunded, cash: subtractMoney(term.cash, cash) })
+  }
+  for (const { termId, termName, spent } of page.spentInOtherTerms) terms.set(termId, { ...termOf(termId, termName), spent })
   return [...terms].sort(([a], [b]) => a - b).map(([, term]) => term)
 }

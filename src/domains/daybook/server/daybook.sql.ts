@@ -11,6 +11,9 @@ import {
   collectedByAccount,
   collectedByClerk,
   collectedInOtherTerms,
+  refundedBefore,
+  refundedByClerk,
+  refundedInOtherTerms,
 } from '#domains/fees/server/collected.exports.ts'
 
 /** Earlier than any day that can be entered. */
@@ -25,9 +28,12 @@ export function dayBookPage(db: Db, schoolId: number, viewer: Viewer, termId: nu
   return db.selectNoFrom([
     jsonObjectFrom(termById(db, schoolId, termId)).as('term'),
     jsonObjectFrom(collectedBefore(db, schoolId, viewer, termId, day)).as('before'),
+    jsonObjectFrom(refundedBefore(db, schoolId, viewer, termId, day)).as('refundedBefore'),
     jsonObjectFrom(spentInDays(db, schoolId, termId, { start: firstDay, end: addDays(day, -1) })).as('spentBefore'),
     jsonArrayFrom(collectedByClerk(db, schoolId, viewer, termId, day)).as('clerks'),
     jsonArrayFrom(collectedByAccount(db, schoolId, viewer, termId, day)).as('accounts'),
+    jsonArrayFrom(refundedByClerk(db, schoolId, viewer, termId, day)).as('refundedBy'),
+    jsonArrayFrom(refundRows(db, schoolId, termId, day)).as('refunds'),
     jsonArrayFrom(spentByCategory(db, schoolId, termId, today)).as('expenses'),
     jsonObjectFrom(chequesToClear(db, schoolId, viewer, termId)).as('outstanding'),
     jsonArrayFrom(chequesToDeposit(db, schoolId, termId, day)).as('toDeposit'),
@@ -40,6 +46,7 @@ export function dayBookPage(db: Db, schoolId: number, viewer: Viewer, termId: nu
     jsonObjectFrom(reductionSums(db, schoolId, termId, day, 'WRITE_OFF')).as('writeOffs'),
     jsonArrayFrom(receiptRuns(db, schoolId, termId, day)).as('receiptRuns'),
     jsonArrayFrom(collectedInOtherTerms(db, schoolId, termId, day)).as('otherTerms'),
+    jsonArrayFrom(refundedInOtherTerms(db, schoolId, viewer, termId, day)).as('refundedInOtherTerms'),
     jsonArrayFrom(spentInOtherTerms(db, schoolId, termId, today)).as('spentInOtherTerms'),
   ])
 }
@@ -127,6 +134,22 @@ function latePayments(db: Db, schoolId: number, termId: number, day: Day) {
       .where(onDay('payments.createdAt', day))
       .limit(maxLateRows)
   )
+}
+
+/** Selects the refunds booked, entered or cancelled on a day, of all terms: each of them changed a page of the book. */
+function refundRows(db: Db, schoolId: number, termId: number, day: Day) {
+  return db
+    .selectFrom('terms')
+    .innerJoin('refunds', (on) => onSameSchool(on, 'refunds.termId', 'terms.id'))
+    .select(['refunds.id', 'refunds.refundPrefix', 'refunds.refundYear', 'refunds.refundNo', 'refunds.studentName'])
+    .select(['refunds.sectionName', 'refunds.amount', 'refunds.mode', 'refunds.reference', 'refunds.reason'])
+    .select(['refunds.refundedOn', 'refunds.cancelledByName', 'refunds.cancelReason', otherTermName(termId)])
+    .where('terms.schoolId', '=', schoolId)
+    .where((row) =>
+      row.or([row('refunds.refundedOn', '=', day), onDay('refunds.createdAt', day), onDay('refunds.cancelledAt', day)]),
+    )
+    .orderBy('refunds.refundYear')
+    .orderBy('refunds.refundNo')
 }
 
 /** Selects expenses of all terms, deleted or not. */

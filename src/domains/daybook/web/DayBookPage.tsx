@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { MoneyFigure } from '#domains/fees/web/moneyFigure.exports.tsx'
-import { type Paise, showMoney } from '#shared/money.ts'
+import { showMoney } from '#shared/money.ts'
 import {
   type Book,
   type BookTable,
+  daySums,
   signedAmountInWords,
   memoLines,
   memoTables,
@@ -36,23 +37,17 @@ export function DayBookPage({ book }: { book: Book }) {
   )
 }
 
-/** Opening, collected, spent and closing amounts of the day. */
+/** Opening, collected, given back, spent and closing amounts of the day. */
 function Sums({ book }: { book: Book }) {
-  const sums: readonly { label: string; sign: string; amount: Paise; leads?: boolean }[] = [
-    { label: t({ message: 'Opening', context: 'an amount' }), sign: '', amount: book.opening },
-    { label: t`Collected`, sign: '+', amount: book.collected, leads: true },
-    { label: t`Expenses`, sign: '−', amount: book.spent },
-    { label: t`Closing`, sign: '=', amount: book.closing },
-  ]
   return (
     <section aria-label={t`The day`}>
       <dl className={styles.facts}>
-        {sums.map(({ label, sign, amount, leads }) => (
-          <div key={label} className={leads ? styles.leading : styles.sum}>
+        {daySums(book).map(({ label, sign, amount }) => (
+          <div key={label} className={sign === '+' ? styles.leading : styles.sum}>
             <Text tone="quiet" as="dt" size="small">
               {sign ? `${sign} ${label}` : label}
             </Text>
-            <dd className={styles.value}>{leads ? <MoneyFigure amount={amount} /> : showMoney(amount)}</dd>
+            <dd className={styles.value}>{sign === '+' ? <MoneyFigure amount={amount} /> : showMoney(amount)}</dd>
           </div>
         ))}
       </dl>

@@ -5,7 +5,16 @@ import { showDay, showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
-import { type Book, type BookTable, signedAmountInWords, memoLines, memoTables, moneyTables, showCell } from './dayBookTables.ts'
+import {
+  type Book,
+  type BookTable,
+  daySums,
+  signedAmountInWords,
+  memoLines,
+  memoTables,
+  moneyTables,
+  showCell,
+} from './dayBookTables.ts'
 
 const pageCss = 'A4 portrait; margin: 12mm'
 
@@ -24,7 +33,8 @@ const styles = `
   .daybook tr, .daybook .sums, .daybook .signs { break-inside: avoid; }
   .daybook h2 { break-after: avoid; }
   .daybook .sums { margin-top: 3mm; }
-  .daybook .sums td { font-size: 10.5pt; font-weight: 700; border: 0.2mm solid #777; width: 25%; }
+  .daybook table.sums { table-layout: fixed; }
+  .daybook .sums td { font-size: 10.5pt; font-weight: 700; border: 0.2mm solid #777; }
   .daybook .sums small { display: block; font-size: 8pt; font-weight: 400; }
   .daybook .words { margin-top: 1.5mm; }
   .daybook .two { display: grid; grid-template-columns: 1fr 1fr; column-gap: 8mm; }
@@ -35,13 +45,7 @@ const styles = `
 /** The day book page on paper. Prints as soon as it is rendered. */
 export default function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void }) {
   const { school, term, viewer } = useActiveSchool()
-  const [clerks, accounts, expenses] = moneyTables(book)
-  const sums = [
-    [t({ message: 'Opening', context: 'an amount' }), book.opening],
-    [`+ ${t`Collected`}`, book.collected],
-    [`− ${t`Expenses`}`, book.spent],
-    [`= ${t`Closing`}`, book.closing],
-  ] as const
+  const [clerks, accounts, expenses, refunds] = moneyTables(book)
   return (
     <PrintSheet onDone={onDone} page={pageCss}>
       <GlobalStyle css={styles} />
@@ -56,9 +60,9 @@ export default function DayBookSheet({ book, onDone }: { book: Book; onDone: () 
         <table className="sums">
           <tbody>
             <tr>
-              {sums.map(([label, amount]) => (
+              {daySums(book).map(({ label, sign, amount }) => (
                 <td key={label} className="right">
-                  <small>{label}</small>
+                  <small>{`${sign} ${label}`}</small>
                   {showMoney(amount)}
                 </td>
               ))}
@@ -69,6 +73,7 @@ export default function DayBookSheet({ book, onDone }: { book: Book; onDone: () 
         <p>{t`Closing: ${signedAmountInWords(book.closing)}`}</p>
         {clerks && <TableSection table={clerks} />}
         {accounts && <TableSection table={accounts} />}
+        {refunds && <TableSection table={refunds} />}
         <div className="two">
           <div>{expenses && <TableSection table={expenses} />}</div>
           <div>

@@ -30,7 +30,7 @@ export interface BookTable {
 
 const modes = paymentModeNames.map((mode) => paymentModes[mode])
 
-function collectedTable(title: string, nameHeader: string, rows: readonly TakenFragment[], all: TakenFragment): BookTable {
+function byModeTable(title: string, nameHeader: string, rows: readonly TakenFragment[], all: TakenFragment): BookTable {
   // A mode without money has no column. Modes that go into the drawer always have one.
   const shown = modes.filter(({ column, inDrawer }) => inDrawer || all[column] !== 0)
   const amounts = (row: TakenFragment) => [...shown.map(({ column }) => row[column]), row.total]
@@ -77,11 +77,11 @@ function expenseTable(title: string, rows: readonly BookedExpenseFragment[], by:
   }
 }
 
-/** Returns the tables of money: collected by clerk and by bank account, and expenses by category. */
+/** Returns the tables of money: collected by clerk and by bank account, given back, and expenses by category. */
 export function moneyTables(book: Book): BookTable[] {
   return [
-    collectedTable(t`Collected by clerk`, t`Clerk`, book.clerks, book.all),
-    collectedTable(t`Collected by bank account`, t`Bank account`, book.accounts, book.all),
+    byModeTable(t`Collected by clerk`, t`Clerk`, book.clerks, book.all),
+    byModeTable(t`Collected by bank account`, t`Bank account`, book.accounts, book.all),
     {
       title: t`Expenses by category`,
       head: [t`Category`, t`Entries`, t`Amount`],
@@ -94,6 +94,8 @@ export function moneyTables(book: Book): BookTable[] {
       ],
       emptyText: t`Nothing was spent.`,
     },
+    // Rare: shown on a day that has one.
+    ...(book.refundedBy.length === 0 ? [] : [byModeTable(t`Given back by clerk`, t`Clerk`, book.refundedBy, book.allRefunded)]),
   ]
 }
 
@@ -153,15 +155,29 @@ export function memoTables(book: Book): BookTable[] {
       emptyText: '',
     },
     {
+      title: t`Refunds`,
+      head: [t`Voucher`, t`Date`, t`Student`, t`Mode`, t`Amount`, t`Reason`],
+      right: [4],
+      rows: book.refunds.map((row) => [
+        row.refundNumber,
+        showDay(row.refundedOn),
+        withTermName(`${row.studentName}, ${row.sectionName}`, row),
+        [paymentModes[row.mode as PaymentMode].label, row.reference].filter(Boolean).join(' '),
+        row.amount,
+        row.cancelledByName === null ? row.reason : t`Cancelled by ${row.cancelledByName}: ${row.cancelReason ?? ''}`,
+      ]),
+      emptyText: '',
+    },
+    {
       ...expenseTable(t`Expenses entered on this day for earlier days`, book.lateExpenses, 'createdByName'),
       ...moreRow(book.lateExpenses, book.lateExpenseCount),
     },
     expenseTable(t`Deleted expenses`, book.deletedExpenses, 'deletedByName'),
     {
       title: t`On this day in other terms`,
-      head: [t`Term`, t`Collected`, t`Cash part`, t`Spent`],
-      right: [1, 2, 3],
-      rows: book.otherTerms.map((row) => [row.termName, row.collected, row.cash, row.spent]),
+      head: [t`Term`, t`Collected`, t`Given back`, t`Cash part`, t`Spent`],
+      right: [1, 2, 3, 4],
+      rows: book.otherTerms.map((row) => [row.termName, row.collected, row.refunded, row.cash, row.spent]),
       emptyText: '',
     },
   ]
@@ -180,10 +196,7 @@ export function exportTables(book: Book): SheetTable[] {
     head: ['', t`Amount`],
     right: [1],
     rows: [
-      [t({ message: 'Opening', context: 'an amount' }), book.opening],
-      [t`Collected`, book.collected],
-      [t`Expenses`, book.spent],
-      [t`Closing`, book.closing],
+      ...daySums(book).map(({ label, amount }) => [label, amount]),
       ...memoLines(book).map(({ label, value }) => [label, value]),
     ],
     emptyText: '',
@@ -196,6 +209,25 @@ export function exportTables(book: Book): SheetTable[] {
     }),
     rows: [...rows.map((cells) => ({ cells })), ...(sum ? [{ cells: sum, strong: true }] : [])],
   }))
+}
+
+/** A figure of the day with its sign in the sum of all. */
+export interface DaySum {
+  label: string
+  sign: string
+  amount: Paise
+}
+
+/** Returns the figures of the day, from the opening balance to the closing one. */
+export function daySums(book: Book): DaySum[] {
+  return [
+    { label: t({ message: 'Opening', context: 'an amount' }), sign: '', amount: book.opening },
+    { label: t`Collected`, sign: '+', amount: book.collected },
+    // Rare: shown on a day that has one.
+    ...(book.refunded === 0 ? [] : [{ label: t`Given back`, sign: '−', amount: book.refunded }]),
+    { label: t`Expenses`, sign: '−', amount: book.spent },
+    { label: t`Closing`, sign: '=', amount: book.closing },
+  ]
 }
 
 /** Returns the labelled values that are not in a table. */

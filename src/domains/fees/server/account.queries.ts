@@ -23,6 +23,7 @@ import { drawerOf, openDaysBefore } from './cashier.sql.ts'
 import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type Payment, paymentsOfAccount } from './payments.sql.ts'
+import { type Refund, refundsOfAccount } from './refunds.sql.ts'
 
 /** A collected line with the facts of its payment. */
 export type AccountLine = Awaited<ReturnType<ReturnType<typeof undeletedLines>['execute']>>[number]
@@ -64,6 +65,8 @@ export interface FeeAccount {
   payments: Payment[]
   discounts: AccountLine[]
   writeOffs: AccountLine[]
+  /** Newest first; cancelled ones are among them. */
+  refunds: Refund[]
   siblings: (Payer & { pending: number })[]
   /** Sums over all fees; pending counts fixed fees only. */
   total: Balance
@@ -80,6 +83,7 @@ export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey
     paymentsOfAccount(db, viewer, account),
     siblings(db, viewer, account),
     earlierDues(db, account),
+    refundsOfAccount(db, viewer, account),
   ] as const
 }
 
@@ -88,7 +92,7 @@ export const viewFeeAccount = query({
   action: paymentActions.viewAccount,
   input: feeAccountKey,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<FeeAccount> => {
-    const [[student], assigned, lines, payments, siblings, earlier] = await read(
+    const [[student], assigned, lines, payments, siblings, earlier, refunds] = await read(
       ...accountStatements(db, viewer, { schoolId, ...input }),
     )
     if (!student) throw notFound()
@@ -102,6 +106,7 @@ export const viewFeeAccount = query({
       payments,
       discounts: lines.filter((line) => line.status === 'DISCOUNT'),
       writeOffs: lines.filter((line) => line.status === 'WRITE_OFF'),
+      refunds,
       siblings,
       total: {
         collected: sum('collected'),

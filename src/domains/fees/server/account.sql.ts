@@ -36,7 +36,7 @@ export interface Payer {
  */
 export function studentIsVisible(
   viewer: Viewer,
-  table: 'payments' | 'collectedLines' | 'studentFeeCategories',
+  table: 'payments' | 'collectedLines' | 'studentFeeCategories' | 'refunds',
 ): Expression<SqlBool> {
   if (viewer.classIds === null && viewer.role !== 'TEACHER') return sql<SqlBool>`true`
   return sql<SqlBool>`exists (select from enrolments join sections on sections.school_id = enrolments.school_id and sections.id = enrolments.section_id
@@ -248,6 +248,7 @@ function linesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey
       'line.schoolId',
       'line.feeId',
       'line.paymentId',
+      'line.refundId',
       'line.amount',
       'line.status',
       'line.feeName',

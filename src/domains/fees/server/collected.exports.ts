@@ -5,6 +5,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
+import { refundedSum, standingRefunds } from './refunded.sql.ts'
 
 /*
  * Sums of collected money for the dashboard, the day book and reports. The callers have checked that the viewer may see
@@ -64,6 +65,37 @@ export function collectedByAccount(db: Db, schoolId: number, viewer: Viewer, ter
 
 const drawerModes = sql.join(paymentModeNames.filter((mode) => paymentModes[mode].inDrawer))
 
+/** Sums what was given back per day of a range, over all terms, for the viewer's students. */
+export function refundedByDay(db: Db, schoolId: number, viewer: Viewer, range: { from: Day; to: Day }) {
+  return standingRefunds(db, schoolId, viewer, everyTerm, range)
+    .select(['refunds.refundedOn', refundedSum.as('refunded')])
+    .groupBy('refunds.refundedOn')
+}
+
+/** Sums what a term gave back before a day: one row. */
+export function refundedBefore(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
+  return standingRefunds(db, schoolId, viewer, termId).where('refunds.refundedOn', '<', day).select(refundedSum.as('refunded'))
+}
+
+/** Sums what was given back on a day by clerk and mode, ordered by name. */
+export function refundedByClerk(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
+  return standingRefunds(db, schoolId, viewer, termId, { from: day, to: day })
+    .select(['refunds.mode', 'refunds.createdBy', 'refunds.createdByName', refundedSum.as('refunded')])
+    .groupBy(['refunds.mode', 'refunds.createdBy', 'refunds.createdByName'])
+    .orderBy('refunds.createdByName')
+    .orderBy('refunds.createdBy')
+}
+
+/** Sums what was given back on a day in other terms, and the cash part of it, which came from the same drawer. */
+export function refundedInOtherTerms(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
+  return standingRefunds(db, schoolId, viewer, everyTerm, { from: day, to: day })
+    .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'refunds.termId'))
+    .where('refunds.termId', '<>', termId)
+    .select(['terms.id as termId', 'terms.name as termName', refundedSum.as('refunded')])
+    .select(sql<number>`coalesce(sum(refunds.amount) filter (where refunds.mode in (${drawerModes})), 0)::bigint`.as('cash'))
+    .groupBy(['terms.id', 'terms.name'])
+}
+
 /** Sums what was collected on a day in other terms, and the cash part of it, which is in the same drawer. */
 export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, day: Day) {
   return db
@@ -87,3 +119,4 @@ export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, 
 export { everyTerm }
 export { showMonth } from '../months.ts'
 export { formatReceiptNumber, type ReceiptNumber } from '../receipts.rules.ts'
+export { formatRefundNumber, type RefundNumber } from '../refunds.rules.ts'

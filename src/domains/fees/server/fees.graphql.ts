@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { cashierActions, feeActions, feeCategoryActions, type SchoolRow, paymentActions } from './fees.permissions.ts'
+import {
+  cashierActions,
+  feeActions,
+  feeCategoryActions,
+  type SchoolRow,
+  paymentActions,
+  refundActions,
+} from './fees.permissions.ts'
 
 const feesCan = viewerCan<
   SchoolRow,
@@ -17,6 +24,8 @@ const feesCan = viewerCan<
   | 'assignCategories'
   | 'addCategory'
   | 'listDeleted'
+  | 'listRefunds'
+  | 'movePayment'
 >('Fees', {
   collect: paymentActions.collect,
   listOwn: paymentActions.listOwn,
@@ -30,6 +39,8 @@ const feesCan = viewerCan<
   assignCategories: feeCategoryActions.assign,
   addCategory: feeCategoryActions.add,
   listDeleted: paymentActions.listDeleted,
+  listRefunds: refundActions.list,
+  movePayment: paymentActions.move,
 })
 
 /** Returns the row for permissions on the fees of a school as a whole. */

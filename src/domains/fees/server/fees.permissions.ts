@@ -62,6 +62,16 @@ export const feeActions = {
   }),
 }
 
+/** Money that is given back, on a voucher. */
+export const refundActions = {
+  give: action<SchoolRow | undefined>('refund.give', office),
+  cancel: action<SchoolRow>('refund.cancel', office),
+  list: action<SchoolRow | undefined>('refund.list', counter),
+  viewVoucher: action<undefined>('refund.viewVoucher', counter),
+  /** Printing a voucher or making a PDF of it. */
+  issueVoucher: action<SchoolRow>('refund.issueVoucher', counter),
+}
+
 /** Payments, cheques and discounts. Students are limited to the viewer's classes wherever they are read. */
 export const paymentActions = {
   /** A student's fees, payments and receipts. */
@@ -88,6 +98,8 @@ export const paymentActions = {
   listCheques: action<SchoolRow | undefined>('payment.listCheques', counter),
   list: action<SchoolRow | undefined>('payment.list', office),
   delete: action<SchoolRow>('payment.delete', office),
+  /** Taking a payment of the wrong student to the right one. */
+  move: action<SchoolRow>('payment.move', office),
 }
 
 /** A clerk's drawer. */

@@ -43,7 +43,7 @@ async function isTaken(
   values: { mode: PaymentMode; state?: string } & Record<string, unknown>,
 ): Promise<boolean> {
   const undo = new Error('undo')
-  const { lines: _lines, id: _id, ...columns } = payment as Payment & { lines: unknown }
+  const { lines: _lines, insteadOf: _insteadOf, id: _id, ...columns } = payment
   const none = { chequeNo: '', txnId: '', onlineRef: null, transferKind: null, cardLast4: null, bankName: '', instrumentOn: null }
   const row = { ...columns, ...none, receiptNo: payment.receiptNo + 1_000, ...values }
   return world.database

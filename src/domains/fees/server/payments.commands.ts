@@ -1,9 +1,11 @@
 import { command, query, type CommandContext } from '#platform/command.ts'
+import type { Tx } from '#platform/database/connect.ts'
 import { t } from '#shared/texts.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { requireAllowedMoneyDay } from '#platform/moneyDay.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { counterModes, type PaymentMode } from '#shared/paymentModes.ts'
 import type { Share } from '../account.rules.ts'
@@ -14,6 +16,7 @@ import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
 import { cancelReceiptMessages } from './receiptMessages.ts'
 import { recordPayment } from './recordPayment.ts'
+import { requireNotRefunded } from './requireNotRefunded.ts'
 import {
   checkSelectedFees,
   discountShares,
@@ -121,7 +124,8 @@ async function storePayment(running: CommandContext<ReturnType<typeof collectInp
 
 /**
  * Soft-deletes a payment: its rows and receipt number stay, marked with who, when and why. What it paid is pending
- * again. BAD_INPUT on `refundRef` for online money without the refund's reference, CONFLICT when it is deleted already.
+ * again. BAD_INPUT on `refundRef` for online money without the refund's reference, CONFLICT when it is deleted already
+ * or its money was given back.
  */
 export const deletePayment = command<typeof deletePaymentInput, Payment, Payment>({
   action: paymentActions.delete,
@@ -141,28 +145,35 @@ export const deletePayment = command<typeof deletePaymentInput, Payment, Payment
         if (row.deletedAt) throw new Refusal('CONFLICT', t`This payment was deleted by ${row.deletedByName ?? ''} already.`)
         if ((row.mode as PaymentMode) === 'ONLINE' && !input.refundRef)
           throw new Refusal('BAD_INPUT', refundMissing(), [{ path: 'refundRef', message: refundMissing() }])
-        const deletion = {
-          deletedAt: new Date(),
-          deletedBy: viewer.subject,
-          deletedByName: viewer.name,
-          deleteReason: input.reason,
-        }
-        await db
-          .updateTable('collectedLines')
-          .set(deletion)
-          .where('schoolId', '=', schoolId)
-          .where('paymentId', '=', row.id)
-          .execute()
-        await db
-          .updateTable('payments')
-          .set({ ...deletion, refundRef: input.refundRef || null })
-          .where('schoolId', '=', schoolId)
-          .where('id', '=', row.id)
-          .execute()
-        await cancelReceiptMessages(db, schoolId, row)
+        await requireNotRefunded(db, row)
+        await markPaymentDeleted(db, viewer, row, input)
         const result = await paymentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow()
         return { result, ids: [row.id], fields: ['deletedAt'] }
       },
       ([id = 0]) => paymentById(running.db, running.schoolId, running.viewer, id).executeTakeFirstOrThrow(),
     ),
 })
+
+/** Marks a payment and its lines as deleted, and cancels the unsent messages about it. */
+export async function markPaymentDeleted(
+  db: Tx,
+  viewer: Viewer,
+  payment: Payment,
+  { reason, refundRef }: { reason: string; refundRef?: string | undefined },
+): Promise<void> {
+  const { schoolId, id } = payment
+  const deletion = {
+    deletedAt: new Date(),
+    deletedBy: viewer.subject,
+    deletedByName: viewer.name,
+    deleteReason: reason,
+  }
+  await db.updateTable('collectedLines').set(deletion).where('schoolId', '=', schoolId).where('paymentId', '=', id).execute()
+  await db
+    .updateTable('payments')
+    .set({ ...deletion, refundRef: refundRef || null })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .execute()
+  await cancelReceiptMessages(db, schoolId, payment)
+}

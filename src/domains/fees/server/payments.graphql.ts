@@ -24,6 +24,7 @@ import {
   writeOffInput,
 } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
+import { movePaymentInput } from '../refunds.schema.ts'
 import type { UpiPayee } from '../upi.rules.ts'
 import {
   type AccountLine,
@@ -36,9 +37,11 @@ import {
 import type { Payer } from './account.sql.ts'
 import { settleCheque } from './cheques.commands.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from './discounts.commands.ts'
-import { paymentActions } from './fees.permissions.ts'
+import { paymentActions, refundActions } from './fees.permissions.ts'
+import { movePayment } from './movePayment.commands.ts'
 import { collectPayment, deletePayment, type Preview, type PreviewLine, previewPayment } from './payments.commands.ts'
 import type { Payment, PaymentLine } from './payments.sql.ts'
+import { RefundType } from './refundTypes.graphql.ts'
 
 export const MonthType = enumType('Month', month)
 export const PaymentModeType = enumType('PaymentMode', paymentMode)
@@ -64,8 +67,9 @@ const PaymentLineType = builder.objectRef<PaymentLine>('PaymentLine').implement(
   }),
 })
 
-const paymentCan = viewerCan<Payment, 'delete' | 'settleCheque'>('Payment', {
+const paymentCan = viewerCan<Payment, 'delete' | 'move' | 'settleCheque'>('Payment', {
   delete: paymentActions.delete,
+  move: paymentActions.move,
   settleCheque: paymentActions.settleCheque,
 })
 
@@ -116,13 +120,18 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
     deletedByName: t.exposeString('deletedByName', { nullable: true }),
     deleteReason: t.exposeString('deleteReason', { nullable: true }),
     refundRef: t.exposeString('refundRef', { nullable: true }),
+    insteadOf: t.string({
+      nullable: true,
+      description: 'The receipt of another student in whose place this one stands, because the money was moved.',
+      resolve: ({ insteadOf }) => insteadOf && formatReceiptNumber(insteadOf),
+    }),
     lines: t.field({ type: [PaymentLineType], resolve: (payment) => payment.lines }),
     viewerCan: t.field({ type: paymentCan.type, resolve: paymentCan.resolve }),
   }),
 })
 
 const AccountLineType = builder.objectRef<AccountLine>('CollectedLine').implement({
-  description: 'A collected line of a student: a part of a payment, a discount, or a write-off.',
+  description: 'A collected line of a student: a part of a payment or of a refund, a discount, or a write-off.',
   fields: (t) => ({
     id: t.exposeID('id'),
     feeId: t.exposeID('feeId'),
@@ -131,6 +140,7 @@ const AccountLineType = builder.objectRef<AccountLine>('CollectedLine').implemen
     amount: t.expose('amount', { type: 'Paise' }),
     status: t.field({ type: LineStatusType, resolve: (line) => line.status as LineStatus }),
     paymentId: t.exposeID('paymentId', { nullable: true }),
+    refundId: t.exposeID('refundId', { nullable: true }),
     mode: t.field({ type: PaymentModeType, nullable: true, resolve: (line) => line.mode as PaymentMode | null }),
     chequeNo: t.string({ resolve: (line) => line.chequeNo ?? '' }),
     txnId: t.string({ resolve: (line) => line.txnId ?? '' }),
@@ -221,7 +231,7 @@ const UpiPayeeType = builder.objectRef<UpiPayee>('UpiPayee').implement({
 
 const accountCan = viewerCan<
   FeeAccount,
-  'collect' | 'giveDiscount' | 'deleteDiscounts' | 'writeOff' | 'deleteWriteOffs' | 'settleCheque'
+  'collect' | 'giveDiscount' | 'deleteDiscounts' | 'writeOff' | 'deleteWriteOffs' | 'settleCheque' | 'giveBack'
 >('FeeAccount', {
   collect: paymentActions.collect,
   giveDiscount: paymentActions.giveDiscount,
@@ -229,6 +239,7 @@ const accountCan = viewerCan<
   writeOff: paymentActions.writeOff,
   deleteWriteOffs: paymentActions.deleteWriteOffs,
   settleCheque: paymentActions.settleCheque,
+  giveBack: refundActions.give,
 })
 
 const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implement({
@@ -245,6 +256,11 @@ const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implement({
     payments: t.field({ type: [PaymentType], resolve: (account) => account.payments }),
     discounts: t.field({ type: [AccountLineType], resolve: (account) => account.discounts }),
     writeOffs: t.field({ type: [AccountLineType], resolve: (account) => account.writeOffs }),
+    refunds: t.field({
+      type: [RefundType],
+      description: 'Money given back, newest first; cancelled refunds are among it.',
+      resolve: (account) => account.refunds,
+    }),
     siblings: t.field({ type: [SiblingType], resolve: (account) => account.siblings }),
     total: t.field({ type: TotalType, resolve: (account) => account.total }),
     upi: t.field({ type: UpiPayeeType, nullable: true, resolve: (account) => account.upi }),
@@ -315,7 +331,7 @@ interface AccountChange {
   payment: Payment | null
 }
 
-const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountChange').implement({
+export const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountChange').implement({
   description: 'The result of a change at the counter, with the account and the day afterwards.',
   fields: (t) => ({
     payment: t.field({ type: PaymentType, nullable: true, resolve: (changed) => changed.payment }),
@@ -375,5 +391,11 @@ builder.mutationFields((t) => ({
     type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeletePaymentInput', deletePaymentInput) }) },
     resolve: async (_, { schoolId, input }, call) => changeByPayment(await deletePayment(call, schoolId, input)),
+  }),
+  movePayment: t.field({
+    type: AccountChangeType,
+    description: 'Moves a payment that was taken for the wrong student to the right one, on a new receipt.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MovePaymentInput', movePaymentInput) }) },
+    resolve: async (_, { schoolId, input }, call) => changeByPayment(await movePayment(call, schoolId, input)),
   }),
 }))

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Payments } from '#platform/database/schema.types.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { ReceiptNumber } from '../receipts.rules.ts'
 import { studentIsVisible } from './account.sql.ts'
 
 /** One line of a payment, as its receipt prints it. */
@@ -18,7 +19,11 @@ export interface PaymentLine {
 }
 
 /** A payment with its lines, in the order in which the money was allocated. */
-export type Payment = Selectable<Payments> & { lines: PaymentLine[] }
+export type Payment = Selectable<Payments> & {
+  lines: PaymentLine[]
+  /** The receipt of another student in whose place this one stands, because the money was moved. */
+  insteadOf: ReceiptNumber | null
+}
 
 const earlierTerm = sql<string | null>`case when line.term_id <> payments.term_id then
   (select terms.name from terms where terms.school_id = line.school_id and terms.id = line.term_id) end`
@@ -28,7 +33,14 @@ export function paymentsWithLines(db: Db | Tx, schoolId: number, viewer: Viewer)
   return db
     .selectFrom('payments')
     .selectAll('payments')
-    .select((row) =>
+    .select((row) => [
+      jsonObjectFrom(
+        row
+          .selectFrom('payments as first')
+          .select(['first.receiptPrefix', 'first.receiptYear', 'first.receiptNo'])
+          .where('first.schoolId', '=', schoolId)
+          .whereRef('first.id', '=', 'payments.movedFrom'),
+      ).as('insteadOf'),
       jsonArrayFrom(
         row
           .selectFrom('collectedLines as line')
@@ -45,7 +57,7 @@ export function paymentsWithLines(db: Db | Tx, schoolId: number, viewer: Viewer)
           .whereRef('line.paymentId', '=', 'payments.id')
           .orderBy('line.id'),
       ).as('lines'),
-    )
+    ])
     .where('payments.schoolId', '=', schoolId)
     .where(studentIsVisible(viewer, 'payments'))
 }

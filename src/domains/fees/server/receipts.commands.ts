@@ -174,6 +174,7 @@ function buildReceipt(
       reason: row.deleteReason ?? '',
       refundRef: row.refundRef,
     },
+    insteadOf: row.insteadOf && formatReceiptNumber(row.insteadOf),
     balance: issue.pending === null || isVoid(row) ? null : { pending: issue.pending, at: new Date().toISOString() },
     duplicate: issue.duplicate || isVoid(row),
   }

@@ -22,7 +22,7 @@ import type { SentReceipt } from './receiptMessages.ts'
 import { sendReceipt } from './sendReceipt.commands.ts'
 import { issueReceipt, viewReceipt, viewReceipts } from './receipts.commands.ts'
 
-const ReceiptSchoolType = builder.objectRef<Receipt['school']>('ReceiptSchool').implement({
+export const ReceiptSchoolType = builder.objectRef<Receipt['school']>('ReceiptSchool').implement({
   fields: (t) => ({
     name: t.exposeString('name'),
     description: t.exposeString('description'),
@@ -92,6 +92,10 @@ const ReceiptType = builder.objectRef<Receipt>('Receipt').implement({
     state: t.field({ type: PaymentStateType, resolve: (receipt) => receipt.state }),
     settledOn: t.exposeString('settledOn', { nullable: true }),
     deleted: t.field({ type: ReceiptDeletionType, nullable: true, resolve: (receipt) => receipt.deleted }),
+    insteadOf: t.exposeString('insteadOf', {
+      nullable: true,
+      description: 'The receipt of another student in whose place this one stands, because the money was moved.',
+    }),
     balance: t.field({ type: ReceiptBalanceType, nullable: true, resolve: (receipt) => receipt.balance }),
     duplicate: t.exposeBoolean('duplicate'),
   }),

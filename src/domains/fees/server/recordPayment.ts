@@ -29,6 +29,8 @@ export interface NewPayment {
   instrumentOn?: Day
   /** For an online payment: the gateway's reference, the order, and the account that received the money. */
   online?: { reference: string; orderId: number; bankAccountId: number }
+  /** The payment of another student in whose place this one stands: it is settled as that one was. */
+  insteadOf?: Payment
   collectedOn: Day
   by: { subject: string; name: string }
   school: School
@@ -42,7 +44,8 @@ export interface NewPayment {
 export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Payment> {
   const { payer, shares, amount, mode, online, collectedOn, by } = newPayment
   const { schoolId, termId } = payer
-  const { clearsLater } = paymentModes[mode]
+  const first = newPayment.insteadOf
+  const clears = paymentModes[mode].clearsLater && (first?.settledOn ?? null) === null
   const year = receiptYear(collectedOn)
   if (!online) await openDrawer(db, { schoolId, clerk: by, day: collectedOn, path: 'collectedOn' })
   const entered = { schoolId, termId, studentId: payer.id, collectedOn, createdBy: by.subject, createdByName: by.name }
@@ -52,7 +55,7 @@ export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Pay
       ...entered,
       amount,
       mode,
-      state: clearsLater ? 'CLEARING' : 'COLLECTED',
+      state: clears ? 'CLEARING' : 'COLLECTED',
       chequeNo: newPayment.chequeNo ?? '',
       txnId: newPayment.txnId ?? '',
       upiRef: newPayment.upiRef ?? null,
@@ -61,6 +64,10 @@ export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Pay
       bankName: newPayment.bankName ?? '',
       instrumentOn: newPayment.instrumentOn ?? null,
       ...(online ? { onlineRef: online.reference, orderId: online.orderId } : {}),
+      movedFrom: first?.id ?? null,
+      settledOn: first?.settledOn ?? null,
+      settledBy: first?.settledBy ?? null,
+      settledByName: first?.settledByName ?? null,
       receiptYear: year,
       receiptPrefix: newPayment.school.receiptPrefix,
       receiptNo: await takeReceiptNo(db, schoolId, year),
@@ -83,7 +90,7 @@ export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Pay
         month: fee.month,
         amount: share,
         bankAccountId: online ? online.bankAccountId : fee.bankAccountId,
-        status: newLineStatus(clearsLater, pending),
+        status: newLineStatus(clears, pending),
       })),
     )
     .returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status'])
@@ -91,6 +98,7 @@ export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Pay
   const termNames = new Map(shares.map(({ fee }) => [fee.id, fee.termId === termId ? null : fee.termName]))
   const paymentWithLines = {
     ...payment,
+    insteadOf: first ?? null,
     lines: lines.map((line) => ({ ...line, earlierTerm: termNames.get(line.feeId) ?? null })),
   }
   await queueReceiptMessage(db, newPayment.school, paymentWithLines)

@@ -7,6 +7,8 @@ import type { LineStatus } from '../account.rules.ts'
 import { studentIsVisible } from './account.sql.ts'
 import { collectedSums, undeletedPayments } from './collected.sql.ts'
 import { paymentsWithLines } from './payments.sql.ts'
+import { refundedSum, standingRefunds } from './refunded.sql.ts'
+import { refundsWithLines } from './refunds.sql.ts'
 
 export { feesOfStudents, type StudentFees } from './studentFees.sql.ts'
 
@@ -35,6 +37,37 @@ export function paymentsForReport(db: Db, schoolId: number, viewer: Viewer, { te
     .orderBy('payments.collectedOn')
     .orderBy('payments.receiptYear')
     .orderBy('payments.receiptNo')
+}
+
+/** Selects the refunds of a range with their lines, cancelled ones included, by day and number. */
+export function refundsForReport(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
+  return refundsWithLines(db, schoolId, viewer)
+    .where('refunds.termId', '=', termId)
+    .where('refunds.refundedOn', '>=', from)
+    .where('refunds.refundedOn', '<=', to)
+    .where(inSection(schoolId, termId, sectionId, 'refunds'))
+    .orderBy('refunds.refundedOn')
+    .orderBy('refunds.refundYear')
+    .orderBy('refunds.refundNo')
+}
+
+/** Sums what was given back in a range by student. */
+export function refundedByStudent(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
+  return reportedRefunds(db, schoolId, viewer, reported)
+    .select(['refunds.studentId', refundedSum.as('refunded')])
+    .groupBy('refunds.studentId')
+}
+
+/** Sums what was given back on each day of a range. */
+export function refundedByReportedDay(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
+  return reportedRefunds(db, schoolId, viewer, reported)
+    .select(['refunds.refundedOn as collectedOn', refundedSum.as('refunded')])
+    .groupBy('refunds.refundedOn')
+    .orderBy('refunds.refundedOn')
+}
+
+function reportedRefunds(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
+  return standingRefunds(db, schoolId, viewer, termId, { from, to }).where(inSection(schoolId, termId, sectionId, 'refunds'))
 }
 
 /** Sums a range by payment mode. */
@@ -146,7 +179,7 @@ function inSection(
   schoolId: number,
   termId: number,
   sectionId: number | null,
-  table: 'payments' | 'collectedLines' = 'payments',
+  table: 'payments' | 'collectedLines' | 'refunds' = 'payments',
 ): Expression<SqlBool> {
   if (sectionId === null) return sql<SqlBool>`true`
   return sql<SqlBool>`(${sql.ref(`${table}.studentId`)} in (

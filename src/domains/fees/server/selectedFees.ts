@@ -87,14 +87,15 @@ export type FeeShare = Share & { fee: SelectedFee }
 
 /**
  * Splits a payment over the selected fees.
- * @throws Refusal BAD_INPUT on `amount` when they cannot take all of it
+ * @param path the input's field to blame
+ * @throws Refusal BAD_INPUT when they cannot take all of it
  */
-export function paymentShares(selected: readonly SelectedFee[], amount: number): FeeShare[] {
+export function paymentShares(selected: readonly SelectedFee[], amount: number, path: 'amount' | 'fees' = 'amount'): FeeShare[] {
   const shares = allocate(
     selected.map((fee) => ({ fee, pending: fee.balance.pending })),
     amount,
   )
-  if (!shares) throw new Refusal('BAD_INPUT', amountExceedsFees(), [{ path: 'amount', message: amountExceedsFees() }])
+  if (!shares) throw new Refusal('BAD_INPUT', amountExceedsFees(), [{ path, message: amountExceedsFees() }])
   const byId = new Map(selected.map((fee) => [fee.id, fee]))
   return shares.flatMap((share) => {
     const fee = byId.get(share.feeId)

@@ -39,7 +39,7 @@ export function feesOfStudents(
       select case when s.disabled then 0 else coalesce(sum(amount), 0) end as pending from (${accountEntries(schoolId, filter)}) account
     ) asked
     cross join lateral (
-      select coalesce(sum(amount) filter (where status in ('PAID', 'PART_PAID')), 0) as paid,
+      select coalesce(sum(amount) filter (where status in ('PAID', 'PART_PAID', 'REFUND')), 0) as paid,
         coalesce(sum(amount) filter (where status = 'CLEARING'), 0) as clearing,
         coalesce(sum(amount) filter (where status = 'DISCOUNT'), 0) as discount,
         coalesce(sum(amount) filter (where status = 'WRITE_OFF'), 0) as written_off

@@ -33,6 +33,7 @@ const tabs: readonly FeesTab[] = [
     can: 'assignCategories',
     Content: lazy(() => import('./structure/FeesCategories.tsx')),
   },
+  { key: 'refunds', label: t`Refunds`, can: 'listRefunds', Content: lazy(() => import('./refunds/RefundList.tsx')) },
   {
     key: 'deleted',
     label: t`Deleted Payments`,

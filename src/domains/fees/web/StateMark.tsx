@@ -43,6 +43,12 @@ const glyphs: Readonly<Record<State, ReactNode>> = {
       <path d="m2.6 9.4 6.8-6.8" stroke="currentColor" strokeWidth="1.6" />
     </>
   ),
+  REFUND: (
+    <>
+      {ring}
+      <path d="M9 6H3.4m2.2-2.2L3.4 6l2.2 2.2" fill="none" stroke="currentColor" strokeWidth="1.4" />
+    </>
+  ),
   PENDING: ring,
   OVERDUE: (
     <>
@@ -60,6 +66,7 @@ const looks: Readonly<Record<State, string | undefined>> = {
   FAILED: styles.failed,
   DISCOUNT: styles.discount,
   WRITE_OFF: styles.pending,
+  REFUND: styles.clearing,
   PENDING: styles.pending,
   OVERDUE: styles.overdue,
 }

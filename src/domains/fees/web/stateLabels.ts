@@ -12,4 +12,5 @@ export const stateLabels: Readonly<Record<FeeState | LineStatus | PaymentState, 
   FAILED: t({ message: 'Failed', context: 'a cheque' }),
   DISCOUNT: t`Discount`,
   WRITE_OFF: t`Written off`,
+  REFUND: t`Given back`,
 }

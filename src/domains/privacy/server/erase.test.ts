@@ -164,6 +164,7 @@ async function books(): Promise<unknown> {
   const dayBook = await viewDayBook(call, school, { termId: ground.own.termId, day })
   const { rows } = await ground.owner.query(
     `select 'payment', id::text, concat_ws('/', receipt_prefix, receipt_year, receipt_no, amount, mode, state, collected_on, cheque_no, order_id, deleted_at) from payments
+     union all select 'refund', id::text, concat_ws('/', refund_prefix, refund_year, refund_no, amount, mode, reference, refunded_on, cancelled_at) from refunds
      union all select 'line', id::text, concat_ws('/', fee_id, payment_id, amount, status, month, bank_account_id, deleted_at) from collected_lines
      union all select 'order', id::text, concat_ws('/', txnid, payable, received, state, gateway_reference) from online_orders
      union all select 'order line', order_id::text, concat_ws('/', fee_id, amount) from online_order_lines
@@ -172,10 +173,14 @@ async function books(): Promise<unknown> {
      union all select 'place', id::text, concat_ws('/', term_id, section_id, roll) from enrolments
      union all select 'incident', id::text, concat_ws('/', incident_type_id, points, day) from incidents
      union all select 'counter', school_id || '/' || year, last::text from receipt_counters
+     union all select 'refund counter', school_id || '/' || year, last::text from refund_counters
      union all select 'certificate', id::text, to_jsonb(c)::text from certificates c
      order by 1, 2, 3`,
   )
-  return [JSON.parse(JSON.stringify(dayBook, (key, value) => (key === 'studentName' ? undefined : value))), rows]
+  return [
+    JSON.parse(JSON.stringify(dayBook, (key, value) => (key === 'studentName' || key === 'reason' ? undefined : value))),
+    rows,
+  ]
 }
 
 const erase = async (input: object, who: 'admin' | 'superadmin' = 'admin') =>
@@ -216,6 +221,7 @@ test('an export contains everything about a student, and no secrets or data of o
   const data = JSON.parse(text) as Record<string, { action?: string }[]>
   for (const table of [
     'payments',
+    'refunds',
     'collected_lines',
     'online_orders',
     'marks',
@@ -238,7 +244,7 @@ test('a student who has not left or has pending money cannot be erased, nor by a
     'A cheque is',
     'A surplus of',
   ])
-  expect(counts).toMatchObject({ messages: 2, chat: 1, incidents: 1, files: 3, payments: 1, account: true })
+  expect(counts).toMatchObject({ messages: 2, chat: 1, incidents: 1, files: 3, payments: 2, account: true })
   expect(await refusal(erase({ id: student, name }))).toMatchObject({ code: 'CONFLICT', message: whyNot.join(' ') })
   const limited = await ground.world.call('limitedAdmin')
   expect((await refusal(eraseStudent(limited, school, { id: student, name }))).code).toBe('FORBIDDEN')
@@ -246,7 +252,7 @@ test('a student who has not left or has pending money cannot be erased, nor by a
   // The student leaves, the cheque is paid, and the pending amount is discounted.
   await run('update students set disabled = true where school_id = $1 and id = $2')
   await run(
-    `update payments set state = 'COLLECTED', settled_on = collected_on, settled_by = created_by, settled_by_name = 'A' where school_id = $1 and student_id = $2`,
+    `update payments set state = 'COLLECTED', settled_on = collected_on, settled_by = created_by, settled_by_name = 'A' where school_id = $1 and student_id = $2 and state = 'CLEARING'`,
   )
   await run(`update collected_lines set status = 'PAID' where school_id = $1 and student_id = $2 and status = 'CLEARING'`)
   await run('delete from student_fee_categories where school_id = $1 and student_id = $2')

@@ -81,8 +81,8 @@ const also: Readonly<Record<string, (school: Ground['own']) => Record<string, un
   undoStudentsImport: () => [{ id: ofHer }],
 }
 
-/** Operations that only finish what was under way: money in transit, and receipts of payments. */
-const goesOn = ['checkOrder', 'issueReceipt', 'settleCheque', 'settleSurplus']
+/** Operations that only finish what was under way: money in transit, and papers of payments and refunds. */
+const goesOn = ['checkOrder', 'issueReceipt', 'issueVoucher', 'settleCheque', 'settleSurplus']
 /** The import that added the student. */
 let ofHer = 0
 
@@ -123,6 +123,9 @@ test('no operation adds, changes or removes rows of an erased student', {
       'setStudentFeeCategories',
       'collectPayment',
       'deletePayment',
+      'movePayment',
+      'giveBack',
+      'cancelRefund',
       'sendReceipt',
       'giveDiscount',
       'deleteDiscounts',

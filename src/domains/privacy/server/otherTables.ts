@@ -41,6 +41,7 @@ export const otherTables: Readonly<Record<string, string>> = {
       'receipt_counters',
       'cash_drawers',
       'cashier_days',
+      'refund_counters',
       'expense_categories',
       'expenses',
       'holidays',

@@ -152,6 +152,28 @@ export const studentTables: readonly StudentTable[] = [
     },
   },
   {
+    table: 'refunds',
+    rows: ofStudent,
+    sheet: 'Money given back',
+    also: { term },
+    secret: ['original_key'],
+    erased: {
+      how: 'locked',
+      columns: ['student_name', 'register_no', 'reason', 'cancel_reason'],
+      keeps: [
+        'mode',
+        'reference',
+        'refunded_on',
+        'created_by_name',
+        'refund_year',
+        'refund_prefix',
+        'section_name',
+        'roll',
+        'cancelled_by_name',
+      ],
+    },
+  },
+  {
     table: 'receipt_issues',
     rows: `t.payment_id in (${paymentsOfStudent})`,
     sheet: 'Receipts given out',

@@ -5,18 +5,21 @@ import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { column, type ReportCell, type ReportColumn } from '../report.model.ts'
 import type { DailyData } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
-import { collectedNote } from './paymentsCollected.ts'
+import { collectedNote, refundedFact, refundedNote } from './paymentsCollected.ts'
 import { spokenLanguage } from '#platform/languages/speech.ts'
 import { t } from '#shared/texts.ts'
 
 /** Builds a row per day with bookings, and the sums of each fee category by bank account. */
-export function buildDailyCollected({ days, discounts, receipts, categories }: DailyData): ReportContent {
-  const dates = [...new Set([...days, ...discounts, ...receipts].map((row) => row.collectedOn))].sort()
+export function buildDailyCollected({ days, discounts, receipts, categories, refunds }: DailyData): ReportContent {
+  const dates = [...new Set([...days, ...discounts, ...receipts, ...refunds].map((row) => row.collectedOn))].sort()
   const total = sumMoney(days.map((row) => row.collected))
   const count = days.reduce((sum, row) => sum + row.receipts, 0)
   const modes = modesWithMoney(days)
+  const refunded = sumMoney(refunds.map((row) => row.refunded))
+  // A column that most schools need on few days.
+  const ifRefunded = <T>(cell: T) => (refunds.length > 0 ? [cell] : [])
   return {
-    facts: [{ label: t`Collected`, value: showMoney(total) }],
+    facts: [{ label: t`Collected`, value: showMoney(total) }, ...refundedFact(refunded)],
     summary: t`${showMoney(total)} collected: ${amountInWords(total, spokenLanguage())}.`,
     blocks: [
       {
@@ -25,6 +28,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
           column('day', t`Date`, 'day', 23),
           ...modes.flatMap(modeColumns),
           column('total', t`Total`, 'money', 28),
+          ...ifRefunded(column('refunded', t`Given back`, 'money', 24)),
           column('discount', t`Discount (memo)`, 'money', 24),
           column('writtenOff', t`Written off (memo)`, 'money', 24),
           { ...column('receipts', t`Receipts`), oneLine: true },
@@ -38,6 +42,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
             cells: [
               date,
               ...modeSums(modes, dayRows),
+              ...ifRefunded(refunds.find((row) => row.collectedOn === date)?.refunded ?? 0),
               discount,
               writtenOff,
               series.join(', '),
@@ -53,6 +58,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
                   cells: [
                     t`Total`,
                     ...modeSums(modes, days),
+                    ...ifRefunded(refunded),
                     sumMoney(discounts.map((row) => row.amount)),
                     sumMoney(discounts.map((row) => row.writtenOff)),
                     '',
@@ -83,6 +89,7 @@ export function buildDailyCollected({ days, discounts, receipts, categories }: D
     notes: [
       collectedNote(),
       t`Discounts and what is written off are not money. Receipts: the first and last number booked on the day, including deleted and failed receipts. Count leaves these out.`,
+      ...ifRefunded(refundedNote()),
     ],
   }
 }

@@ -17,6 +17,7 @@ import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { deleteDiscounts, giveDiscount } from '#domains/fees/server/discounts.commands.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
+import { cancelRefund, giveBack } from '#domains/fees/server/refunds.commands.ts'
 import { listPending } from '#domains/fees/server/pending.queries.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
 import type { ReportBlock, ReportCell, ReportModel } from '../report.model.ts'
@@ -173,10 +174,29 @@ async function carryOut({ what, student, fee, amount, mode, day }: Step): Promis
   await collectPayment(call, own.id, aPayment(own, selected, most, more))
 }
 
+/** Gives a part of a donation back, today or earlier. */
+async function giveDonationBack(student: number, amount: number, day: number) {
+  const { own } = world
+  const studentId = students[student] ?? own.student7A
+  const [donation] = await accountFees(studentId, fees.donation)
+  return giveBack(await world.call('admin'), own.id, {
+    key: randomUUID(),
+    termId: own.termId,
+    studentId,
+    fees: [{ feeId: fees.donation, version: donation?.version ?? '' }],
+    amount,
+    mode: 'CASH',
+    reason: 'was not asked for',
+    refundedOn: days[day] ?? today,
+    askAgain: true,
+  })
+}
+
 async function rows() {
   return world.database.transaction(world.own.id, async (db) => ({
     payments: await db.selectFrom('payments').selectAll().orderBy('collectedOn').orderBy('receiptNo').execute(),
     lines: await db.selectFrom('collectedLines').selectAll().execute(),
+    refunds: await db.selectFrom('refunds').selectAll().orderBy('refundedOn').orderBy('refundNo').execute(),
     enrolments: await db.selectFrom('enrolments').selectAll().execute(),
     disabled: (await db.selectFrom('students').select('id').where('disabled', '=', true).execute()).map((row) => row.id),
   }))
@@ -206,15 +226,22 @@ test('money agrees to the paisa with a count of the rows, the dashboard, the day
     await setBankAccount(world, world.own, fees.category, bankAccount)
     await carryOut({ what: 'pay', student: 2, fee: 3, amount: 777, mode: 'UPI', day: 1 })
   }
+  await giveDonationBack(2, 500, 2)
+  const { id: cancelledId } = await giveDonationBack(2, 222, 2)
+  await cancelRefund(await world.call('admin'), world.own.id, { key: randomUUID(), id: cancelledId, reason: 'by mistake' })
   await setStudentDisabled(await world.call('admin'), world.own.id, { id: students[3], disabled: true })
-  const { payments, lines, enrolments, disabled } = await rows()
+  const { payments, lines, refunds, enrolments, disabled } = await rows()
+  const standing = refunds.filter((refund) => refund.cancelledAt === null)
   const collected = payments.filter((payment) => payment.deletedAt === null && payment.state === 'COLLECTED')
   const clearing = payments.filter((payment) => payment.deletedAt === null && payment.state === 'CLEARING')
 
   // Payments: every receipt, and the sum of each mode.
   const paymentsReport = await report('paymentsCollected')
-  const [receipts, ...others] = paymentsReport.blocks
-  expect(others).toEqual([])
+  const [receipts, vouchers] = paymentsReport.blocks
+  expect(cells(vouchers, 'amount')).toEqual(refunds.map((refund) => refund.amount))
+  expect(vouchers?.rows.map((row) => row.struck === true)).toEqual(refunds.map((refund) => refund.cancelledAt !== null))
+  expect(cells(vouchers, 'amount', 'footer')).toEqual([sum(standing)])
+  expect(paymentsReport.facts).toContainEqual({ label: 'Given back', value: showMoney(sum(standing)) })
   expect(cells(receipts, 'amount')).toEqual(payments.map((payment) => payment.amount))
   expect(receipts?.rows.map((row) => row.struck === true)).toEqual(payments.map((payment) => payment.deletedAt !== null))
   const subtotals = paymentModeNames
@@ -248,11 +275,12 @@ test('money agrees to the paisa with a count of the rows, the dashboard, the day
       expect(String(name).endsWith('(disabled)')).toBe(isDisabled)
       expect(['discount', 'paid', 'clearing', 'pending', 'expected'].map((key) => cells(page, key)[index])).toEqual([
         sumOf('DISCOUNT'),
-        sumOf('PAID', 'PART_PAID'),
+        sumOf('PAID', 'PART_PAID', 'REFUND'),
         sumOf('CLEARING'),
         pending,
-        pending + sumOf('DISCOUNT', 'PAID', 'PART_PAID', 'CLEARING'),
+        pending + sumOf('DISCOUNT', 'PAID', 'PART_PAID', 'REFUND', 'CLEARING'),
       ])
+      expect(cells(page, 'refunded')[index]).toBe(sum(standing.filter((refund) => refund.studentId === enrolment.studentId)))
       const studentPayments = collected.filter((payment) => payment.studentId === enrolment.studentId)
       expect(cells(page, 'inRange')[index]).toBe(sum(studentPayments))
       const livePayments = payments.filter(
@@ -266,7 +294,7 @@ test('money agrees to the paisa with a count of the rows, the dashboard, the day
       )
     }
   // Sections: each footer is the sum of its rows, and the first table has the sums of all sections.
-  const amounts = ['expected', 'discount', 'paid', 'clearing', 'pending', 'writtenOff', 'inRange'] as const
+  const amounts = ['expected', 'discount', 'paid', 'clearing', 'pending', 'writtenOff', 'inRange', 'refunded'] as const
   const [overview] = (await report('studentsCollected')).blocks
   const sectionSums = pages.map((page) => amounts.map((key) => sumMoney(cells(page, key).map(Number))))
   expect(pages.map((page) => amounts.map((key) => cells(page, key, 'footer')[0]))).toEqual(sectionSums)
@@ -309,6 +337,8 @@ test('money agrees to the paisa with a count of the rows, the dashboard, the day
       ),
     ])
     expect(book.collected).toBe(sum(collected.filter(isOfDay)))
+    expect(cells(byDay, 'refunded')[index]).toBe(book.refunded)
+    expect(book.refunded).toBe(sum(standing.filter((refund) => refund.refundedOn === day)))
     expect(cells(byDay, 'discount')[index]).toBe(sum(lines.filter((line) => line.status === 'DISCOUNT' && isOfDay(line))))
   }
   expect(cells(byDay, 'total', 'footer')).toEqual([sum(collected)])
@@ -350,9 +380,10 @@ test('money agrees to the paisa with a count of the rows, the dashboard, the day
 
   const { cards } = await viewCollected(await world.call('admin'), world.own.id, {})
   expect(cards.map((card) => card.name)).toEqual(['TODAY', 'YESTERDAY', 'WEEK', 'MONTH'])
-  for (const { name, span, collected: shown } of cards) {
+  for (const { name, span, collected: shown, refunded } of cards) {
     const [cardTable] = (await report('dailyCollected', { start: span.from, end: span.to })).blocks
     expect([name, cells(cardTable, 'total', 'footer')[0] ?? 0]).toEqual([name, shown])
+    expect([name, cells(cardTable, 'refunded', 'footer')[0] ?? 0]).toEqual([name, refunded])
   }
 })
 

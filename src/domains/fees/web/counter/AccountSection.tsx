@@ -16,6 +16,7 @@ export interface AccountItem {
   hint?: string
   state?: keyof typeof stateLabels
   receipt?: { number: string; onOpen: () => void }
+  voucher?: { number: string; onOpen: () => void }
   actions?: ReactNode
 }
 
@@ -31,7 +32,7 @@ export function AccountSection({ title, action, items }: { title: string; action
         {action}
       </div>
       <ul aria-labelledby={titleId} className={styles.list}>
-        {items.map(({ key, before, text, hint, state, receipt, actions }) => (
+        {items.map(({ key, before, text, hint, state, receipt, voucher, actions }) => (
           <li key={key} className={styles.item}>
             <div className={styles.title}>
               {before}
@@ -44,6 +45,11 @@ export function AccountSection({ title, action, items }: { title: string; action
             {receipt && (
               <Link as="button" onClick={receipt.onOpen} aria-label={t`Receipt ${receipt.number}`}>
                 {receipt.number}
+              </Link>
+            )}
+            {voucher && (
+              <Link as="button" onClick={voucher.onOpen} aria-label={t`Voucher ${voucher.number}`}>
+                {voucher.number}
               </Link>
             )}
             {actions && <Row gap={2}>{actions}</Row>}

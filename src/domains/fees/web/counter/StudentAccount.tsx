@@ -4,7 +4,6 @@ import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { showError, showSuccess } from '#ui/snackbars.ts'
 import { noFeesSelected } from '../../account.rules.ts'
 import { AccountHeader, siblingKeyCount } from './AccountHeader.tsx'
-import { accountTables } from './accountTables.ts'
 import { ClearingCheques } from './ClearingCheques.tsx'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { CounterBar, SelectionRules } from './CounterBar.tsx'
@@ -12,19 +11,26 @@ import { FeeRows } from './FeeRows.tsx'
 import { counterFees } from './feeRowsProps.ts'
 import { dueSelection, isSelectable, selectedIds, sumBalances, totalPending, withFeeToggled } from './feeSelection.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
-import { CollectedReceiptDialog } from './CollectedReceiptDialog.tsx'
+import type { CollectedReceiptDialogProps } from './CollectedReceiptDialog.tsx'
 import { NoFees } from './NoFees.tsx'
-import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
-import { StudentReceipts } from './StudentReceipts.tsx'
+import type { ReceiptDialogProps } from '../receipts/ReceiptDialog.tsx'
+import { GivenBack } from '../refunds/GivenBack.tsx'
 import { useCounterKeys } from './useCounterKeys.ts'
+import { later } from '#ui/kit/later.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './StudentAccount.module.css'
 import { usePhone } from '#ui/kit/useMedia.ts'
 
-// The dialog's date fields are as large as the rest of the counter. It is loaded while the account is read, before
-// anybody pays.
+// The dialog's date fields are as large as the rest of the counter, and a receipt has the words of three languages.
+// They are loaded while the account is read, before anybody pays.
 const loadPayment = () => import('./PaymentDialog.tsx')
 const PaymentDialog = lazy(loadPayment)
+const CollectedReceiptDialog = later<CollectedReceiptDialogProps>(async () => ({
+  default: (await import('./CollectedReceiptDialog.tsx')).CollectedReceiptDialog,
+}))
+const ReceiptDialog = later<ReceiptDialogProps>(async () => ({
+  default: (await import('../receipts/ReceiptDialog.tsx')).ReceiptDialog,
+}))
 
 export interface StudentAccountProps {
   account: CounterAccountFactsFragment
@@ -73,6 +79,7 @@ export function StudentAccount(props: StudentAccountProps) {
   const showReceipt = (paymentId: string) => setReceipt({ paymentId, isNew: false })
   useEffect(() => {
     loadPayment().catch(() => undefined)
+    CollectedReceiptDialog.prepare()
   }, [])
   useCounterKeys({
     Enter: take,
@@ -120,13 +127,18 @@ export function StudentAccount(props: StudentAccountProps) {
       )}
       <GivenDiscounts of="DISCOUNT" account={account} accountKey={accountKey} reload={reload} />
       <GivenDiscounts of="WRITE_OFF" account={account} accountKey={accountKey} reload={reload} />
-      <StudentReceipts payments={account.payments} onReceipt={showReceipt} />
+      <GivenBack account={account} termId={termId} reload={reload} onReceipt={showReceipt} />
       {fees.length > 0 && (
         <div className={styles.row}>
           <ExportButton
             size="small"
             fileName={`fees-of-${student.registerNo || student.id}`}
-            choices={[{ label: t`Fees and receipts`, tables: () => accountTables({ ...account, fees, total }) }]}
+            choices={[
+              {
+                label: t`Fees and receipts`,
+                tables: async () => (await import('./accountTables.ts')).accountTables({ ...account, fees, total }),
+              },
+            ]}
           />
         </div>
       )}

@@ -3,6 +3,7 @@ import { showDay } from '#shared/dates.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
 import type { SheetColumn, SheetTable } from '#shared/sheet.ts'
 import { showMonth } from '../../months.ts'
+import { refundReason } from '../refunds/refundReason.ts'
 import { stateLabels } from '../stateLabels.ts'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import type { CounterFee } from './feeRowsProps.ts'
@@ -11,14 +12,15 @@ const text = (header: string): SheetColumn => ({ header })
 const money = (header: string): SheetColumn => ({ header, kind: 'money' })
 const sums = ['collected', 'clearing', 'discount', 'writtenOff', 'pending'] as const
 
-/** Returns the tables for the export of an account: fees, collected lines and discounts, and receipts. */
+/** Returns the tables for the export of an account: fees, lines, receipts, and refunds where there are any. */
 export function accountTables({
   fees,
   payments,
   discounts,
   writeOffs,
+  refunds,
   total,
-}: Pick<CounterAccountFactsFragment, 'payments' | 'discounts' | 'writeOffs' | 'total'> & {
+}: Pick<CounterAccountFactsFragment, 'payments' | 'discounts' | 'writeOffs' | 'refunds' | 'total'> & {
   fees: readonly CounterFee[]
 }): SheetTable[] {
   const lines = [...fees.flatMap((fee) => fee.lines), ...discounts, ...writeOffs]
@@ -94,5 +96,29 @@ export function accountTables({
         ],
       })),
     },
+    ...(refunds.length === 0 ? [] : [refundTable(refunds)]),
   ]
+}
+
+function refundTable(refunds: CounterAccountFactsFragment['refunds']): SheetTable {
+  return {
+    name: t`Refunds`,
+    columns: [
+      text(t`Voucher`),
+      text(t`Date`),
+      money(t`Amount`),
+      ...[t`Mode`, t`Reference`, t`Reason`, t({ message: 'By', context: 'a person' })].map(text),
+    ],
+    rows: refunds.map((refund) => ({
+      cells: [
+        refund.refundNumber,
+        showDay(refund.refundedOn),
+        refund.amount,
+        paymentModes[refund.mode].label,
+        refund.reference,
+        refundReason(refund),
+        refund.createdByName,
+      ],
+    })),
+  }
 }

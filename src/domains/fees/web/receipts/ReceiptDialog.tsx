@@ -1,17 +1,25 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type KeyboardEvent } from 'react'
-import { type ReceiptLanguages, receiptLanguageOptions } from '#shared/receiptLanguages.ts'
-import { KeyCap } from '../counter/KeyCap.tsx'
+import { type KeyboardEvent, useState } from 'react'
+import { useFeesCan } from '../useFeesCan.ts'
+import type { MovePaymentProps } from './MovePayment.tsx'
+import { PaperButtons } from './PaperButtons.tsx'
 import { type ShownReceipt, useReceipt } from './useReceipt.tsx'
 import styles from './ReceiptDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
-import { DownloadIcon, PrintIcon, SendIcon } from '#ui/kit/icons.ts'
-import { Select } from '#ui/kit/Select.tsx'
+import { SendIcon } from '#ui/kit/icons.ts'
 import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
+import { later } from '#ui/kit/later.tsx'
+
+const MovePayment = later<MovePaymentProps>(async () => ({ default: (await import('./MovePayment.tsx')).MovePayment }))
+
+export interface ReceiptDialogProps {
+  paymentId: string
+  onClose: () => void
+}
 
 /** The dialog that shows a receipt, prints it (P) and downloads it. */
-export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
+export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
   const shown = useReceipt(paymentId)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -49,45 +57,21 @@ export interface ReceiptButtonsProps {
 
 /** The buttons to send, download and print a receipt, and the choice of its languages. */
 export function ReceiptButtons({ shown, withKey = false }: ReceiptButtonsProps) {
-  const { receipt, languages, setLanguages, busy, print, download, send, sending } = shown
+  const { receipt, send, sending } = shown
+  const [moving, setMoving] = useState(false)
+  const mayMove = useFeesCan('movePayment')
   const isVoid = receipt?.deleted !== null || receipt.state === 'FAILED'
   return (
-    <>
-      <Select
-        label={t`Print in`}
-        compact
-        value={languages ?? ''}
-        disabled={!receipt || busy !== null}
-        onChange={(event) => setLanguages(event.target.value as ReceiptLanguages)}
-      >
-        {receiptLanguageOptions.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
+    <PaperButtons shown={shown} ready={receipt !== undefined} withKey={withKey}>
+      {mayMove && !isVoid && receipt.mode !== 'ONLINE' && (
+        <Button variant="quiet" onClick={() => setMoving(true)}>
+          <Trans>Move to another student</Trans>
+        </Button>
+      )}
       <Button variant="quiet" icon={<SendIcon />} loading={sending} disabled={isVoid} onClick={send}>
         <Trans>Send receipt</Trans>
       </Button>
-      <Button
-        variant="quiet"
-        icon={<DownloadIcon />}
-        loading={busy === 'download'}
-        disabled={!receipt || busy !== null}
-        onClick={download}
-      >
-        <Trans>Download PDF</Trans>
-      </Button>
-      <Button
-        variant="primary"
-        icon={<PrintIcon />}
-        endIcon={withKey && <KeyCap>P</KeyCap>}
-        loading={busy === 'print'}
-        disabled={!receipt || busy !== null}
-        onClick={print}
-      >
-        <Trans>Print</Trans>
-      </Button>
-    </>
+      {moving && receipt && <MovePayment receipt={receipt} onClose={() => setMoving(false)} />}
+    </PaperButtons>
   )
 }

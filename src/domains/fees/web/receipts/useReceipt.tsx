@@ -1,19 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { ReceiptLanguages } from '#shared/receiptLanguages.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { ErrorDialog } from '#ui/ErrorDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { usePdf } from '#ui/usePdf.ts'
-import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
-import { useRequestKeys } from '#ui/requestKey.ts'
-import { showError } from '#ui/snackbars.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { PrintedReceipts, ReceiptPaper } from './ReceiptPaper.tsx'
-import { IssueReceiptDocument, ReceiptDocument, type ReceiptPaperFragment, SendReceiptDocument } from './receipts.graphql.ts'
+import {
+  IssueReceiptDocument,
+  type IssueReceiptMutationVariables,
+  ReceiptDocument,
+  type ReceiptPaperFragment,
+  SendReceiptDocument,
+} from './receipts.graphql.ts'
+import { usePaperIssue } from './usePaperIssue.tsx'
 
 export interface ShownReceipt {
   /** undefined while it loads. */
@@ -77,59 +79,18 @@ export function useReceipt(paymentId: string): ShownReceipt {
 export function useReceiptIssue(onIssued: () => Promise<unknown> = doNothing) {
   const { schoolId } = useActiveSchool()
   const sendCommand = useSendCommand()
-  const withKey = useRequestKeys()
-  const makePdf = usePdf()
-  const [busy, setBusy] = useState<ShownReceipt['busy']>(null)
-  const running = useRef(false)
-  const [notPrinted, setNotPrinted] = useState<string | null>(null)
-  const [sheet, setSheet] = useState<ReceiptPaperFragment | null>(null)
-  const done = useCallback(() => setSheet(null), [])
+  const issuePaper = useCallback(
+    async (input: IssueReceiptMutationVariables['input']) =>
+      (await sendCommand(IssueReceiptDocument, { schoolId, input }, { changesNothing: true })).issueReceipt,
+    [sendCommand, schoolId],
+  )
+  return usePaperIssue({ pdf: 'receipt', choiceOf, issuePaper, Printed: PrintedReceipt }, onIssued)
+}
 
-  const issue = useCallback(
-    async (action: 'print' | 'download', paymentId: string, work: (key: string) => Promise<void>): Promise<void> => {
-      if (running.current) return
-      running.current = true
-      setBusy(action)
-      try {
-        await withKey(paymentId, work)
-      } catch (error) {
-        const failure = failureOf(error)
-        // A failed print must be noticed, because the next paper may be a duplicate.
-        if (endsSession(failure)) return
-        if (action === 'download') showError(failure.message)
-        else setNotPrinted(genericMessage(failure))
-      } finally {
-        running.current = false
-        setBusy(null)
-      }
-      await onIssued().catch(() => undefined)
-    },
-    [withKey, onIssued],
-  )
+const choiceOf = (paymentId: string) => ({ paymentId })
 
-  const print = useCallback(
-    (paymentId: string, languages?: ReceiptLanguages) =>
-      void issue('print', paymentId, async (key) => {
-        // Not cached: the printed receipt may be the original, while the screen shows what the next print would be.
-        const variables = { schoolId, input: { key, paymentId, languages } }
-        const data = await sendCommand(IssueReceiptDocument, variables, { changesNothing: true })
-        setSheet(data.issueReceipt)
-      }),
-    [issue, sendCommand, schoolId],
-  )
-  const download = useCallback(
-    (paymentId: string, languages?: ReceiptLanguages) =>
-      void issue('download', paymentId, (key) => makePdf('receipt', { key, paymentId, languages })),
-    [issue, makePdf],
-  )
-
-  const printed = (
-    <>
-      {sheet && <PrintedReceipts receipts={[sheet]} onDone={done} />}
-      <ErrorDialog message={notPrinted} onClose={() => setNotPrinted(null)} />
-    </>
-  )
-  return { busy, print, download, printed }
+function PrintedReceipt({ paper, onDone }: { paper: ReceiptPaperFragment; onDone: () => void }) {
+  return <PrintedReceipts receipts={[paper]} onDone={onDone} />
 }
 
 const doNothing = () => Promise.resolve()

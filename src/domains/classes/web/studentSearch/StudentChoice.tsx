@@ -1,14 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type FieldPath, type FieldValues } from 'react-hook-form'
-import {
-  type StudentMatch,
-  studentMatchProps,
-  studentTitle,
-  useStudentSearch,
-} from '#domains/classes/web/studentSearch.exports.tsx'
 import { useField } from '#ui/forms/field.ts'
 import { Combobox } from '#ui/kit/Combobox.tsx'
+import { type StudentMatch, studentTitle } from './useStudentMatches.ts'
+import { studentMatchProps, useStudentSearch } from './useStudentSearch.tsx'
 
 /** A form field for one student, searched as at the counter. The form's value is the student's id, or ''. */
 export function StudentChoice<Values extends FieldValues = FieldValues>({ name }: { name: FieldPath<Values> }) {

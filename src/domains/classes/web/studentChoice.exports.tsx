@@ -1,0 +1,1 @@
+export { StudentChoice } from './studentSearch/StudentChoice.tsx'
