@@ -38,8 +38,8 @@ export interface DrawerReceipt {
 }
 
 /**
- * Cash that has gone from a drawer: given back, or of a receipt that was deleted after its day was closed. The cash of a
- * refund that was cancelled after its day was closed has come back.
+ * Cash that has gone from a drawer: given back, or of a receipt that was deleted after its day was closed. The cash of
+ * a refund that was cancelled after its day was closed has come back.
  */
 export interface Outflow {
   kind: 'DELETED' | 'REFUND' | 'CANCELLED'
