@@ -44,7 +44,8 @@ create table day_closings (
   -- Cash carried on from the day closed before; taken on this day; and gone: given back, or of receipts deleted after their closing.
   opening_cash bigint not null check (opening_cash >= 0),
   cash_in bigint not null check (cash_in >= 0),
-  cash_out bigint not null check (cash_out >= 0),
+  -- Below zero where more came back of cancelled refunds.
+  cash_out bigint not null,
   -- Less than zero where more was given back than the drawer should hold.
   expected_cash bigint not null check (expected_cash = opening_cash + cash_in - cash_out),
   counted_cash bigint not null check (counted_cash >= 0),

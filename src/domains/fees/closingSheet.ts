@@ -2,7 +2,7 @@ import { createElement as h, Fragment, type ReactElement, type ReactNode } from 
 import { amountInWords } from '#shared/amountInWords.ts'
 import { showCount } from '#shared/counts.ts'
 import { type Day, showDay, showMoment, writeDay } from '#shared/dates.ts'
-import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
+import { type Paise, showMoney, subtractMoney, sumMoney } from '#shared/money.ts'
 import { type PaymentMode, paymentModes } from '#shared/paymentModes.ts'
 import { t } from '#shared/texts.ts'
 
@@ -47,7 +47,7 @@ export interface ClosingPaper {
   bankAccount: string | null
   modes: readonly { mode: PaymentMode; amount: Paise; receipts: number }[]
   receipts: readonly ClosingReceipt[]
-  outflows: readonly { receiptNumber: string; collectedOn: Day; amount: Paise }[]
+  outflows: readonly { kind: OutflowKind; receiptNumber: string; collectedOn: Day; amount: Paise }[]
   depositCheques: readonly ClosingReceipt[]
   deletedSince: readonly {
     receiptNumber: string
@@ -96,7 +96,7 @@ function sheet(closing: ClosingPaper): ReactElement {
         [
           [t`Carried on from the day before`, closing.openingCash],
           [t`Taken in cash`, closing.cashIn],
-          ...(closing.cashOut > 0 ? ([[t`Given back or deleted`, minus(closing.cashOut)]] as const) : []),
+          ...(closing.cashOut !== 0 ? ([[t`Given back or deleted`, showMoney(subtractMoney(0, closing.cashOut))]] as const) : []),
         ],
         [t`Expected`, closing.expectedCash],
       ),
@@ -131,9 +131,14 @@ function sheet(closing: ClosingPaper): ReactElement {
     postDated.length > 0 && chequeTable(t`Post-dated cheques, kept`, postDated),
     outflows.length > 0 &&
       table(
-        t`Deleted after their day was closed`,
-        [t`Receipt`, t`Date`, t`Amount`],
-        outflows.map(({ receiptNumber, collectedOn, amount }) => [receiptNumber, writeDay(collectedOn), amount]),
+        outflowsTitle(),
+        [t`What`, t`Number`, t`Date`, t`Amount`],
+        outflows.map(({ kind, receiptNumber, collectedOn, amount }) => [
+          outflowText(kind),
+          receiptNumber,
+          writeDay(collectedOn),
+          amount,
+        ]),
       ),
     deletedSince.length > 0 &&
       table(
@@ -238,7 +243,16 @@ function noteCells({ denomination, count, amount }: NotesOfOneValue): Cell[] {
 }
 
 const showCell = (cell: Cell) => (typeof cell === 'number' ? showMoney(cell) : cell)
-const minus = (amount: Paise) => `− ${showMoney(amount)}`
+
+type OutflowKind = 'DELETED' | 'REFUND' | 'CANCELLED'
+
+/** The title of the cash that has gone from a drawer. */
+export const outflowsTitle = () => t`Given back, or deleted after the closing`
+
+/** Returns why cash has gone from a drawer, or come back. */
+export function outflowText(kind: OutflowKind): string {
+  return { DELETED: t`Receipt deleted`, REFUND: t`Given back`, CANCELLED: t`Refund cancelled` }[kind]
+}
 
 /** Returns a difference in words: `₹50.00 missing`. */
 export function differenceText(difference: Paise): string {

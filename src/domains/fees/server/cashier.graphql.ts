@@ -42,9 +42,12 @@ const DrawerReceiptType = builder.objectRef<DrawerReceipt>('DrawerReceipt').impl
   }),
 })
 
+const OutflowKindType = builder.enumType('DrawerOutflowKind', { values: ['DELETED', 'REFUND', 'CANCELLED'] as const })
+
 const OutflowType = builder.objectRef<Outflow>('DrawerOutflow').implement({
-  description: 'Cash that has gone from a drawer: of a receipt that was deleted after its day was closed.',
+  description: 'Cash that has gone from a drawer: given back, or of a receipt that was deleted after its day was closed.',
   fields: (t) => ({
+    kind: t.field({ type: OutflowKindType, resolve: (outflow) => outflow.kind }),
     receiptNumber: t.exposeString('receiptNumber'),
     collectedOn: t.exposeString('collectedOn'),
     amount: t.expose('amount', { type: 'Paise' }),

@@ -107,14 +107,14 @@ export const viewCashierDay = query({
     const { clerk = viewer.subject, day = schoolDay(new Date()) } = input
     requireDayOf(reading, clerk)
     const drawer = { schoolId, clerk, day }
-    const [[range], [carried], receipts, outflows, come, open, rows, accounts] = await read(
+    const [[range], [carried], receipts, come, deleted, refunds, cancelled, open, rows, accounts] = await read(
       drawerOf(db, schoolId, clerk),
       ...drawerStatements(db, drawer),
       openDaysBefore(db, schoolId, day).where('drawer.clerk', '=', clerk),
       closings(db, schoolId).where('drawer.clerk', '=', clerk).where('closing.day', '=', day).orderBy('closing.id', 'desc'),
       bankAccountChoices(db, schoolId),
     )
-    const facts = drawerFacts(day, { carried, receipts, outflows, come })
+    const facts = drawerFacts(day, { carried, receipts, come, deleted, refunds, cancelled })
     const closed = range !== undefined && isDayClosed(day, range)
     const [named] = clerk === viewer.subject ? [] : await read(namesOf(db, schoolId, clerk))
     return {

@@ -84,9 +84,9 @@ export function chequesCome(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) {
 
 /**
  * Selects the cash that has gone from a clerk's drawer by a day: receipts that were deleted after the closing that
- * counted them, in no later closing yet. Cash that the clerk has given back joins this list.
+ * counted them, in no later closing yet.
  */
-export function outflowsOfDay(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) {
+export function receiptsDeleted(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) {
   const holds = (list: string) => sql`${sql.ref(list)} @> jsonb_build_array(jsonb_build_object('paymentId', payments.id))`
   return (
     db
@@ -118,7 +118,7 @@ export function outflowsOfDay(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) 
               .where('later.schoolId', '=', schoolId)
               .whereRef('later.drawerId', '=', 'drawer.id')
               .where('later.reopenedAt', 'is', null)
-              .where('later.cashOut', '>', 0)
+              .where(sql<SqlBool>`later.outflows <> '[]'`)
               .where(sql<SqlBool>`${holds('later.outflows')}`),
           ),
         ),
@@ -126,6 +126,61 @@ export function outflowsOfDay(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) 
       .orderBy('payments.receiptYear')
       .orderBy('payments.receiptNo')
   )
+}
+
+const refundColumns = [
+  'refunds.id',
+  'refunds.refundPrefix',
+  'refunds.refundYear',
+  'refunds.refundNo',
+  'refunds.amount',
+  'refunds.refundedOn',
+] as const
+
+function cashRefunds(db: Db | Tx, schoolId: number, clerk: string) {
+  return db
+    .selectFrom('refunds')
+    .select(refundColumns)
+    .where('refunds.schoolId', '=', schoolId)
+    .where(sql<SqlBool>`refunds.term_id = any(array(select terms.id from terms where terms.school_id = ${schoolId}))`)
+    .where('refunds.createdBy', '=', clerk)
+    .where(sql<SqlBool>`refunds.mode in (${drawerModes})`)
+    .orderBy('refunds.refundYear')
+    .orderBy('refunds.refundNo')
+}
+
+/** Selects what a clerk gave back in cash on a day. */
+export function refundsOfDay(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) {
+  return cashRefunds(db, schoolId, clerk).where('refunds.cancelledAt', 'is', null).where('refunds.refundedOn', '=', day)
+}
+
+/** Selects refunds that were cancelled by a day, after the closing that counted them: their cash is back, once. */
+export function refundsCancelled(db: Db | Tx, { schoolId, clerk, day }: DrawerDay) {
+  const holds = (list: string, sign: 1 | -1) =>
+    sql<SqlBool>`${sql.ref(list)} @> jsonb_build_array(jsonb_build_object('refundId', refunds.id, 'amount', ${sql.lit(sign)} * refunds.amount))`
+  return cashRefunds(db, schoolId, clerk)
+    .innerJoin('cashDrawers as drawer', (on) =>
+      on.onRef('drawer.schoolId', '=', 'refunds.schoolId').onRef('drawer.clerk', '=', 'refunds.createdBy'),
+    )
+    .innerJoin('dayClosings as counted', (on) =>
+      onSameSchool(on, 'counted.drawerId', 'drawer.id').onRef('counted.day', '=', 'refunds.refundedOn'),
+    )
+    .where(sql<SqlBool>`(refunds.cancelled_at at time zone 'Asia/Kolkata')::date <= ${day}`)
+    .where('counted.reopenedAt', 'is', null)
+    .where(holds('counted.outflows', 1))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('dayClosings as later')
+            .select('later.id')
+            .where('later.schoolId', '=', schoolId)
+            .whereRef('later.drawerId', '=', 'drawer.id')
+            .where('later.reopenedAt', 'is', null)
+            .where(holds('later.outflows', -1)),
+        ),
+      ),
+    )
 }
 
 /** Selects what the drawer carried on from the clerk's last closed day. */

@@ -6,6 +6,9 @@ import type { PaymentMode, TransferKind } from '#shared/paymentModes.ts'
 import { t } from '#shared/texts.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
 import { movePaymentInput } from '../refunds.schema.ts'
+import { schoolDay } from '#shared/dates.ts'
+import { isDayClosed } from '../cashier.rules.ts'
+import { lockDrawer } from './drawers.ts'
 import { lockAccounts, type Payer, payers } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
@@ -63,6 +66,9 @@ async function storeMove({ db, viewer, school, schoolId, input, row: { payment: 
   await requireNotRefunded(db, first)
   const account = { schoolId, termId: first.termId, studentId: payer.id }
   const shares = paymentShares(await lockSelectedFees(db, account, input.fees), first.amount, 'fees')
+  // Of a closed day the money is booked today: in the next closing the first receipt is gone and the new one has come.
+  const drawer = await lockDrawer(db, schoolId, first.createdBy, 'share')
+  const collectedOn = isDayClosed(first.collectedOn, drawer) ? schoolDay(new Date()) : first.collectedOn
   const moved = await recordPayment(db, {
     payer,
     shares,
@@ -75,7 +81,7 @@ async function storeMove({ db, viewer, school, schoolId, input, row: { payment: 
     ...(first.transferKind === null ? {} : { transferKind: first.transferKind as TransferKind }),
     ...(first.cardLast4 === null ? {} : { cardLast4: first.cardLast4 }),
     ...(first.instrumentOn === null ? {} : { instrumentOn: first.instrumentOn }),
-    collectedOn: first.collectedOn,
+    collectedOn,
     insteadOf: first,
     school,
     // Whoever took the money has it in the drawer, so the receipt names that person. The deletion names who moved it.

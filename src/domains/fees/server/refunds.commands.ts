@@ -13,6 +13,7 @@ import { aboveCollected, refundableFees, splitRefund, totalRefundable } from '..
 import { cancelRefundInput, refundInput } from '../refunds.schema.ts'
 import { lockAccount, lockUnerasedAccount, type Payer, undeletedLinesOn } from './account.sql.ts'
 import { followAfterRemoval } from './concessionLines.ts'
+import { openDrawer } from './drawers.ts'
 import { refundActions } from './fees.permissions.ts'
 import { type Refund, refundById, takeRefundNo } from './refunds.sql.ts'
 import { checkSelectedFees, idsOf, selectedFeesStatements, type SelectedFee } from './selectedFees.ts'
@@ -45,6 +46,7 @@ async function storeRefund(running: Refunding) {
   const { termId, studentId, amount, mode, reason, refundedOn, askAgain } = input
   requireAllowedMoneyDay(viewer, { day: refundedOn, termName: payer.termName, path: 'refundedOn' })
   const shares = await refundShares(running)
+  if (mode === 'CASH') await openDrawer(db, { schoolId, clerk: viewer, day: refundedOn, path: 'refundedOn' })
   const year = receiptYear(refundedOn)
   const entered = { schoolId, termId, studentId, createdBy: viewer.subject, createdByName: viewer.name }
   const { id } = await db

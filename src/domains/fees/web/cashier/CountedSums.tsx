@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useWatch } from 'react-hook-form'
-import { showMoney } from '#shared/money.ts'
+import { showMoney, subtractMoney } from '#shared/money.ts'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { classes } from '#ui/kit/classes.ts'
@@ -15,13 +15,13 @@ import { countIn, type TypedNotes } from './typedNotes.ts'
 export function CountedSums({ day }: { day: DayToClose }) {
   const [notes, deposit]: [TypedNotes, TypedNotes] = useWatch({ name: ['notes', 'deposit'] })
   const { counted, difference, deposited, carried } = countDrawer(day.expected, countsOf(notes), countsOf(deposit))
-  const goneCash = day.cashOut > 0
+  const goneCash = day.cashOut !== 0
   return (
     <Stack gap={4}>
       <dl className={styles.sums} aria-label={t`The drawer`}>
         <Sum label={t`Carried on from the day before`} value={showMoney(day.opening)} />
         <Sum label={t`Taken in cash`} value={showMoney(day.cashIn)} />
-        {goneCash && <Sum label={t`Given back or deleted`} value={`− ${showMoney(day.cashOut)}`} />}
+        {goneCash && <Sum label={t`Given back or deleted`} value={showMoney(subtractMoney(0, day.cashOut))} />}
         <Sum label={t`Expected`} value={showMoney(day.expected)} strong />
         <Sum label={t`Counted`} value={showMoney(counted)} strong />
         <Sum

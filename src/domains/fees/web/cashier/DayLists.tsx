@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Plural } from '@lingui/react/macro'
 import { showDay } from '#shared/dates.ts'
-import { showMoney, sumMoney } from '#shared/money.ts'
+import { showMoney, subtractMoney, sumMoney } from '#shared/money.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
 import { List, ListRow, ListText } from '#ui/kit/List.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { outflowsTitle, outflowText } from '../../closingSheet.ts'
 import type { DayToClose } from './CloseDayForm.tsx'
 import type { DrawerReceiptRowFragment } from './cashier.graphql.ts'
 import styles from './DayLists.module.css'
@@ -28,12 +29,14 @@ export function DayLists({ day: { day, receipts, depositCheques, outflows } }: {
         receipts={slips}
       />
       {outflows.length > 0 && (
-        <section aria-label={t`Deleted after their day was closed`}>
-          <Heading level={3} as="h2">{t`Deleted after their day was closed`}</Heading>
+        <section aria-label={outflowsTitle()}>
+          <Heading level={3} as="h2">
+            {outflowsTitle()}
+          </Heading>
           <List>
-            {outflows.map(({ receiptNumber, collectedOn, amount }) => (
-              <ListRow key={receiptNumber} divided end={`− ${showMoney(amount)}`}>
-                <ListText title={receiptNumber} detail={showDay(collectedOn)} />
+            {outflows.map(({ kind, receiptNumber, collectedOn, amount }) => (
+              <ListRow key={`${kind} ${receiptNumber}`} divided end={showMoney(subtractMoney(0, amount))}>
+                <ListText title={receiptNumber} detail={`${outflowText(kind)} · ${showDay(collectedOn)}`} />
               </ListRow>
             ))}
           </List>
