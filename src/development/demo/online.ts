@@ -23,8 +23,8 @@ const minute = 60_000
 
 /**
  * Turns every third transfer of a day of a school with online fees into an online payment with its guardian link, order
- * and events. Adds an order that failed, one that was cancelled, and one that was paid with another amount, for the office
- * to look at.
+ * and events. Adds an order that failed, one that was cancelled, and one that was paid with another amount, for the
+ * office to look at.
  */
 export async function payOnline(
   db: Tx,

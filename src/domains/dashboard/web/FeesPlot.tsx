@@ -32,7 +32,10 @@ interface FeesPlotProps {
   now: string | null
 }
 
-/** The months of a year: bars of paid fees with the overdue and the other pending ones above, and a mark at the expected fees. */
+/**
+ * The months of a year: bars of paid fees with the overdue and the other pending ones above, and a mark at the expected
+ * fees.
+ */
 export default function FeesPlot({ months, now }: FeesPlotProps) {
   const phone = usePhone()
   const [box, width] = useWidth()

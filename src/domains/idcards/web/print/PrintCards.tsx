@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { DocumentList } from '#ui/documents/DocumentList.tsx'
 import type { DocumentJob } from '#ui/documents/documentTexts.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { EmptyState } from '#ui/states.tsx'
@@ -18,6 +17,9 @@ import { OrderForm } from './OrderForm.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './PrintCards.module.css'
 import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
+
+// Below the form and the people.
+const DocumentList = lazy(async () => ({ default: (await import('#ui/documents/DocumentList.tsx')).DocumentList }))
 
 /** The tab Print Cards: the order form, the list of people, and earlier orders. */
 export function PrintCards({ designs, school, can }: DesignsProps) {
@@ -44,14 +46,16 @@ export function PrintCards({ designs, school, can }: DesignsProps) {
       )}
       {/* The key resets the chosen people when the kind of holder changes. */}
       <Choice key={holder} designs={designs} school={school} can={can} />
-      <DocumentList
-        kind="ID_CARDS"
-        title={t`EARLIER CARDS`}
-        fileName="id-card-orders"
-        empty={{ text: t`No cards yet`, hint: t`What you order above is listed here, with its file, for 30 days.` }}
-        onOpen={open}
-        onAgain={again}
-      />
+      <Suspense>
+        <DocumentList
+          kind="ID_CARDS"
+          title={t`EARLIER CARDS`}
+          fileName="id-card-orders"
+          empty={{ text: t`No cards yet`, hint: t`What you order above is listed here, with its file, for 30 days.` }}
+          onOpen={open}
+          onAgain={again}
+        />
+      </Suspense>
     </Stack>
   )
 }
