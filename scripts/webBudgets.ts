@@ -16,8 +16,6 @@ export const budgets: Readonly<Record<string, number>> = {
   // 148 before receipts had the words of three languages, dues of earlier terms, three ways of paying more, and
   // concessions.
   '/fees': 154,
-  // 180 before it named what concessions took off.
-  '/daybook': 181,
   // 32 before it had languages to choose and words of any length in its head.
   '/family.html': 33,
 }

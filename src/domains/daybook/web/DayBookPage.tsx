@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
 import { MoneyFigure } from '#domains/fees/web/moneyFigure.exports.tsx'
 import { showMoney } from '#shared/money.ts'
 import {
   type Book,
   type BookTable,
   daySums,
-  signedAmountInWords,
   memoLines,
   memoTables,
   moneyTables,
@@ -18,6 +18,9 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 import { List, ListRow, ListText } from '#ui/kit/List.tsx'
 import { usePhone } from '#ui/kit/useMedia.ts'
+
+// The library that spells amounts out is larger than the page.
+const AmountsInWords = lazy(() => import('./AmountsInWords.tsx'))
 
 /** The day book page on screen. */
 export function DayBookPage({ book }: { book: Book }) {
@@ -51,12 +54,11 @@ function Sums({ book }: { book: Book }) {
           </div>
         ))}
       </dl>
-      <Text tone="quiet" size="small" className={styles.words}>
-        {t`Collected: ${signedAmountInWords(book.collected)}`}
-      </Text>
-      <Text tone="quiet" size="small">
-        {t`Closing: ${signedAmountInWords(book.closing)}`}
-      </Text>
+      <div className={styles.words}>
+        <Suspense>
+          <AmountsInWords book={book} />
+        </Suspense>
+      </div>
     </section>
   )
 }

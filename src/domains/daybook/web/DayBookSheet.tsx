@@ -9,12 +9,12 @@ import {
   type Book,
   type BookTable,
   daySums,
-  signedAmountInWords,
   memoLines,
   memoTables,
   moneyTables,
   showCell,
 } from './dayBookTables.ts'
+import { signedAmountInWords } from './signedAmountInWords.ts'
 
 const pageCss = 'A4 portrait; margin: 12mm'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
-import { type Book, exportTables, signedAmountInWords, memoLines, memoTables, moneyTables } from './dayBookTables.ts'
+import { type Book, exportTables, memoLines, memoTables, moneyTables } from './dayBookTables.ts'
+import { signedAmountInWords } from './signedAmountInWords.ts'
 import type { TakenFragment } from './taken.generated.graphql.ts'
 
 const sums = Object.fromEntries(paymentModeNames.map((mode) => [paymentModes[mode].column, 0]))

@@ -1,9 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import { language } from '#shared/pageLanguage.ts'
-import { subtractMoney, type Paise, showMoney } from '#shared/money.ts'
+import { type Paise, showMoney } from '#shared/money.ts'
 import { showDay } from '#shared/dates.ts'
 import { type PaymentMode, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
-import { amountInWords } from '#shared/amountInWords.ts'
 import type { SheetTable } from '#shared/sheet.ts'
 import { showCount } from '#shared/counts.ts'
 import type { BookedExpenseFragment, BookedFragment, DayBookQuery } from './daybook.graphql.ts'
@@ -272,9 +270,4 @@ export function memoLines(book: Book): { label: string; value: string }[] {
           : plural(outstanding.count, { one: `${clearing} (# cheque)`, other: `${clearing} (# cheques)` }),
     },
   ]
-}
-
-/** Returns an amount in words, in the page's language, with 'Minus' before a negative one. */
-export function signedAmountInWords(amount: number): string {
-  return amount < 0 ? t`Minus ${amountInWords(subtractMoney(0, amount), language)}` : amountInWords(amount, language)
 }
