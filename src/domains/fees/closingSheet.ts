@@ -100,11 +100,12 @@ function sheet(closing: ClosingPaper): ReactElement {
         ],
         [t`Expected`, closing.expectedCash],
       ),
-      table(t`Notes and coins`, [t`Value`, t`Number`, t`Amount`], closing.notes.map(noteCells), [
-        t`Counted`,
-        '',
-        closing.countedCash,
-      ]),
+      table(
+        t`Notes and coins`,
+        [t`Value`, t({ message: 'Number', context: 'of notes and coins' }), t`Amount`],
+        closing.notes.map(noteCells),
+        [t`Counted`, '', closing.countedCash],
+      ),
     ),
     facts([
       [t({ message: 'Difference', context: 'of cash' }), differenceText(closing.difference)],
@@ -169,7 +170,12 @@ function depositSlip(closing: ClosingPaper): ReactElement {
       [t`Deposited for`, closing.clerkName],
     ]),
     depositedCash > 0 &&
-      table(t`Cash`, [t`Value`, t`Number`, t`Amount`], depositNotes.map(noteCells), [t`Cash`, '', depositedCash]),
+      table(
+        t`Cash`,
+        [t`Value`, t({ message: 'Number', context: 'of notes and coins' }), t`Amount`],
+        depositNotes.map(noteCells),
+        [t`Cash`, '', depositedCash],
+      ),
     depositCheques.length > 0 && chequeTable(t`Cheques and demand drafts`, depositCheques, cheques),
     facts([[t({ message: 'Total', context: 'of a deposit' }), showMoney(total)]]),
     h('p', { className: 'closing-words' }, amountInWords(total, 'en')),

@@ -145,7 +145,7 @@ test('a large report is rendered in a worker as an even number of parts, each ro
   const abort = new AbortController()
   const rendering = renderInWorker({ report: model(blocks), logoUrl: null }, abort.signal)
   abort.abort()
-  await expect(rendering).rejects.toThrow('before the report was rendered')
+  await expect(rendering).rejects.toThrow('before it had a result')
 })
 
 test('the worker speaks the language of the report', async () => {

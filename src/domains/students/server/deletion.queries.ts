@@ -11,6 +11,7 @@ export const keepingTables = {
   payments: (count: number) => t`${plural(count, { one: '# payment', other: '# payments' })}`,
   collectedLines: (count: number) =>
     t`${plural(count, { one: '# collected fee or discount', other: '# collected fees or discounts' })}`,
+  refunds: (count: number) => t`${plural(count, { one: '# refund', other: '# refunds' })}`,
   concessions: (count: number) => t`${plural(count, { one: '# concession', other: '# concessions' })}`,
   discountRequests: (count: number) => t`${plural(count, { one: '# discount request', other: '# discount requests' })}`,
   onlineOrderLines: (count: number) => t`${plural(count, { one: '# fee of an online order', other: '# fees of online orders' })}`,
