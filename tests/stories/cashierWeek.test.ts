@@ -12,6 +12,7 @@ import { showMoney } from '#shared/money.ts'
 import { refusal } from '../refusals.ts'
 import { addTestFees, type TestFees } from '../world/fees.ts'
 import { type TestWorld, testWorld } from '../world/testWorld.ts'
+import { asText } from './asText.ts'
 
 /*
  * A cashier's week as the clerk lives it and the head reads it: five days of donations, counted every evening. Days are
@@ -121,7 +122,7 @@ test('the week of a cashier', async () => {
   await takes(today, 'It is taken again, for Rohan', 80_000)
   await counts(today, 'The drawer is right', { 200: 2 })
 
-  expect(asText(table)).toBe(`
+  expect(asText(table, 2)).toBe(`
 Day        What                                        Amount   Expected    Counted       Difference  To the bank  In the drawer
 Monday     Asha pays in cash                        ₹2,500.00  ₹2,500.00
 Monday     A cheque, which is no cash               ₹3,000.00  ₹2,500.00
@@ -155,16 +156,4 @@ function mondayOfLastWeek(day: string): string {
 
 function fieldsOf(notes: NoteCounts) {
   return Object.fromEntries(denominations.map((value: Denomination) => [`n${value}`, notes[value] ?? 0]))
-}
-
-/** Formats rows with columns as wide as their widest cell; words left-aligned, money right-aligned. */
-function asText(rows: readonly string[][]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => (column < 2 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
-      .join('  ')
-      .trimEnd(),
-  )
-  return `\n${lines.join('\n')}\n`
 }

@@ -9,6 +9,7 @@ import { checkData } from '#platform/dataChecks.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { addTestFees, type TestFees } from '../world/fees.ts'
 import { type TestWorld, testWorld } from '../world/testWorld.ts'
+import { asText } from './asText.ts'
 
 /*
  * A fee year of the Patils, as the clerk enters it and an accountant reads it. Asha and Rohan each have Tuition of
@@ -119,7 +120,7 @@ test('the fee year of a family', async () => {
   await pays('2026-03-31', 'Rohan: May in full', rohan, [fees.tuitionMay], 50_000)
   await pays('2026-04-01', 'Asha: the rest, in the new year', asha, all, 80_000)
 
-  expect(asText(table)).toBe(`
+  expect(asText(table, 3)).toBe(`
 Day         What                                        Receipt       Amount  Asha owes  Rohan owes   Clearing  Discounts  Collected
 2025-04-01  The year begins                                                   ₹3,300.00   ₹3,300.00      ₹0.00      ₹0.00      ₹0.00
 2025-04-05  Asha: April in cash                         2025-26/1  ₹1,500.00  ₹1,800.00   ₹3,300.00      ₹0.00      ₹0.00  ₹1,500.00
@@ -138,12 +139,3 @@ Day         What                                        Receipt       Amount  As
 `)
   expect((await checkData(world.database)).findings).toEqual([])
 })
-
-/** Formats rows with columns as wide as their widest cell; words left-aligned, money right-aligned. */
-function asText(rows: readonly string[][]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  const lines = rows.map((row) =>
-    row.map((cell, column) => (column < 3 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  '),
-  )
-  return `\n${lines.join('\n')}\n`
-}
