@@ -76,8 +76,8 @@ test('a new payment is on the card within 15 seconds without a reload, and the c
 
   await head.getByRole('button', { name: 'Table' }).click()
   const months = head.getByRole('table', { name: 'Monthly Fees Collection Status' })
-  await expect(months.getByRole('row', { name: /^APR/ })).toHaveText(/₹1,500\.00₹1,000\.00₹3,000\.00$/)
-  await expect(months.getByRole('row', { name: /^MAY/ })).toHaveText(/₹500\.50₹2,499\.50₹3,000\.00$/)
+  await expect(months.getByRole('row', { name: /^APR/ })).toHaveText(/₹1,500\.00₹1,000\.00₹1,000\.00₹3,000\.00$/)
+  await expect(months.getByRole('row', { name: /^MAY/ })).toHaveText(/₹500\.50₹2,499\.50₹2,499\.50₹3,000\.00$/)
   await expect(head.getByText('One time fees: ₹100.01 paid, ₹600.00 pending, ₹700.01 expected.')).toBeVisible()
 
   await collectedCard('Fees Collected Today').click()

@@ -60,8 +60,9 @@ export const templateExpectations: Readonly<Record<string, Expectation>> = {
 }
 
 /**
- * Adds a registered template, and notices and fee reminders by e-mail, with the tokens of three previews: of a notice
- * to a student of 7-A and of 8-A, and of the reminders of the whole pending list. Call it when all other rows are there.
+ * Adds a registered template, and notices and fee reminders by e-mail, with the tokens of three previews: a notice to a
+ * student of 7-A, one to a student of 8-A, and the reminders of the whole pending list. Call it when all other rows are
+ * there.
  */
 export async function addTemplates(db: Tx, { id: schoolId, termId, student7A, student8A }: TestSchool): Promise<Extra> {
   const { id } = await db

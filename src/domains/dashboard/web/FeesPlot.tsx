@@ -80,7 +80,13 @@ export default function FeesPlot({ months, now }: FeesPlotProps) {
             return (
               <g key={month.month} className={classes(pointed === month && styles.pointed, isNow && styles.now)}>
                 <rect x={left} y={top} width={barWidth} height={innerHeight - top} rx={3} className={styles.pending} />
-                <rect x={left} y={y(sumMoney([month.paid, month.overdue]))} width={barWidth} height={paidTop - y(sumMoney([month.paid, month.overdue]))} className={styles.overdue} />
+                <rect
+                  x={left}
+                  y={y(sumMoney([month.paid, month.overdue]))}
+                  width={barWidth}
+                  height={paidTop - y(sumMoney([month.paid, month.overdue]))}
+                  className={styles.overdue}
+                />
                 <rect x={left} y={paidTop} width={barWidth} height={innerHeight - paidTop} className={styles.paid} />
                 <line x1={left} x2={left + barWidth} y1={y(month.expected)} y2={y(month.expected)} className={styles.expected} />
                 {/* In a phone's narrow bars there is room for the month that counts. */}

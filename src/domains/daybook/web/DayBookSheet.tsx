@@ -5,15 +5,7 @@ import { showDay, showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
-import {
-  type Book,
-  type BookTable,
-  daySums,
-  memoLines,
-  memoTables,
-  moneyTables,
-  showCell,
-} from './dayBookTables.ts'
+import { type Book, type BookTable, daySums, memoLines, memoTables, moneyTables, showCell } from './dayBookTables.ts'
 import { signedAmountInWords } from './signedAmountInWords.ts'
 
 const pageCss = 'A4 portrait; margin: 12mm'
