@@ -66,6 +66,8 @@ async function openSchool(term: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search schools' }).fill(name)
   await page.getByRole('list', { name: 'Schools' }).getByRole('button', { name }).click()
   await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: ${term}`)
+  // The choice of a school leads to its start page.
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 }
 
 const dialog = () => page.getByRole('dialog')
@@ -143,7 +145,10 @@ test('a student who is added, moved or imported gets what the rule says, shown b
 test('a section that is given another class shows what its students would pay', async () => {
   await openFromMenu('Classes', 'View Classes')
   await page.getByRole('button', { name: 'Edit Section: 8-A' }).click()
-  await typeAndChoose(dialog().getByRole('combobox', { name: 'Class', exact: true }), '7')
+  const classField = dialog().getByRole('combobox', { name: 'Class', exact: true })
+  // The classes have come.
+  await expect(classField).toHaveValue('8')
+  await typeAndChoose(classField, '7')
   const change = dialog().getByRole('status').filter({ hasText: 'Fees by rule' })
   await expect(change).toContainText('Fees by rule: ₹5,400.00 a year becomes ₹4,500.00')
   await expect(change).toContainText('RemovedTuition 8 (₹1,800.00; 3 students)')
