@@ -61,6 +61,7 @@ const visits: Readonly<Record<string, Visit>> = {
   '/lcidcard': { as: ['admin'] },
   '/fees': { as: ['fees', 'admin'] },
   '/fees/receipts/:id': { as: ['fees'], at: ({ payment }) => `/fees/receipts/${payment}` },
+  '/feereminders': { as: ['fees'] },
   '/fees/close-day': { as: ['fees'] },
   '/fees/closings/:id': {
     as: ['fees', 'admin'],
