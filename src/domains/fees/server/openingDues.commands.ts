@@ -6,7 +6,6 @@ import {
   importIdInput,
   type ImportRow,
   importTimeoutMs,
-  importWithRows,
   lockImport,
   markUndone,
   recordImport,
@@ -31,6 +30,7 @@ import {
   addOpeningFees,
   type CurrentTerm,
   importedLines,
+  importOfLine,
   lockAccountsOfDues,
   lockCurrentTerm,
   openingCategory,
@@ -73,7 +73,9 @@ export const importOpeningDues = command<typeof openingDuesImport, CurrentTerm, 
       running.input,
       () => storeDues(running),
       async (ids) =>
-        ids.length === 0 ? nothingNew : { id: (await importWithRows(running, 'openingDues', ids)).id, count: ids.length },
+        ids[0] === undefined
+          ? nothingNew
+          : { id: (await importOfLine(running.db, running.schoolId, ids[0])).id, count: ids.length },
     ),
 })
 

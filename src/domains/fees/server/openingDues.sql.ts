@@ -210,8 +210,9 @@ export function importedLines(db: Tx, schoolId: number, lineIds: readonly number
 }
 
 /**
- * Adds the lines again that lines of an import have replaced. Both were written in one transaction: the moment of the
- * one's deletion is that of the other's creation.
+ * Adds the lines again that lines of an import have replaced, and lets the imports that had added them undo the new ones.
+ * A line and the one that it replaces were written in one transaction: the moment of the deletion is that of the creation.
+ * A restored line keeps its moment, so that what it had replaced is found.
  */
 export async function restoreReplacedLines(
   db: Tx,
@@ -219,14 +220,40 @@ export async function restoreReplacedLines(
   lineIds: readonly number[],
   by: { subject: string; name: string },
 ): Promise<void> {
-  await sql`insert into collected_lines (school_id, term_id, student_id, fee_id, fee_name, amount, status, comment, collected_on, created_by, created_by_name)
-    select old.school_id, old.term_id, old.student_id, old.fee_id, old.fee_name, old.amount, old.status, old.comment, old.collected_on,
-      ${by.subject}::uuid, ${by.name}::text
-    from collected_lines line
-    join collected_lines old on old.school_id = line.school_id and old.term_id = line.term_id and old.student_id = line.student_id
-      and old.fee_id = line.fee_id and old.status = 'OPENING' and old.deleted_at = line.created_at
-    where line.school_id = ${schoolId} and line.id = any(${lineIds}::bigint[])
-    order by old.id`.execute(db)
+  const restored = await sql<{ before: number; after: number }>`
+    with replaced as (
+      select old.* from collected_lines line
+      join collected_lines old on old.school_id = line.school_id and old.term_id = line.term_id and old.student_id = line.student_id
+        and old.fee_id = line.fee_id and old.status = 'OPENING' and old.deleted_at = line.created_at
+      where line.school_id = ${schoolId} and line.id = any(${lineIds}::bigint[])
+    ), added as (
+      insert into collected_lines (school_id, term_id, student_id, fee_id, fee_name, amount, status, comment, collected_on, created_at, created_by, created_by_name)
+      select school_id, term_id, student_id, fee_id, fee_name, amount, status, comment, collected_on, created_at, ${by.subject}::uuid, ${by.name}::text
+      from replaced order by id
+      returning id, fee_id, student_id
+    )
+    select replaced.id as before, added.id as after
+    from added join replaced on replaced.fee_id = added.fee_id and replaced.student_id = added.student_id`.execute(db)
+  const [before, after] = [restored.rows.map((row) => row.before), restored.rows.map((row) => row.after)]
+  await sql`update imports set row_ids = array(
+      select coalesce(restored.after, own.id) from unnest(imports.row_ids) with ordinality own (id, place)
+      left join unnest(${before}::bigint[], ${after}::bigint[]) restored (before, after) on restored.before = own.id
+      order by own.place)
+    where school_id = ${schoolId} and kind = 'openingDues' and row_ids && ${before}::bigint[]`.execute(db)
+}
+
+/** Returns the import that added a line: both were written in one transaction, and so at the same moment. */
+export function importOfLine(db: Tx, schoolId: number, lineId: number) {
+  return db
+    .selectFrom('imports')
+    .innerJoin('collectedLines as line', (on) =>
+      onSameSchool(on, 'line.createdAt', 'imports.createdAt').onRef('line.createdBy', '=', 'imports.createdBy'),
+    )
+    .select('imports.id')
+    .where('imports.schoolId', '=', schoolId)
+    .where('imports.kind', '=', 'openingDues')
+    .where('line.id', '=', lineId)
+    .executeTakeFirstOrThrow()
 }
 
 /**
