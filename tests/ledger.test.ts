@@ -95,8 +95,8 @@ async function newAccounts(amounts: readonly number[]) {
   }
   for (const no of [registerNo, otherNo]) await bringDues(no, 1)
   const { fees: ofTerm } = await viewFeeAccount(call, own.id, { termId: own.termId, studentId })
-  const { id, sr, dueOn } = ofTerm.find((fee) => fee.name === 'Dues of 2024-25')!
-  fees.push({ id, sr, dueOn, amount: 0, fixedAmount: true })
+  const { id, dueOn } = ofTerm.find((fee) => fee.name === 'Dues of 2024-25')!
+  fees.push({ id, sr: 1, dueOn, amount: 0, fixedAmount: true })
   return { studentId, otherId, registerNo, fees }
 }
 

@@ -206,8 +206,8 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
           books.takeBack(concession)
           assert.equal(sumOf('collected'), collected)
         } else if (what === 'owe') {
-          const [pending, asked] = [before[6]!.pending, askedAmount(fees[6], books.lines)]
-          if (books.owe(7, amount)) assert.equal(books.of(fees[6]).pending, sumMoney([pending, amount, -asked]))
+          const [pending, asked] = [before[6]!.pending, askedAmount(fees[6]!, books.lines)]
+          if (books.owe(7, amount)) assert.equal(books.of(fees[6]!).pending, sumMoney([pending, amount, -asked]))
           else assert.ok(amount < asked - pending)
         } else books.deleteDiscount(which)
 
