@@ -26,8 +26,9 @@ import { addTermWithSection, type TermWithSection } from './world/yearEnd.ts'
 
 /*
  * Compares the commands on a real database with accounts computed by the rules alone: after each of 50 actions both
- * agree on every fee. Two of the fees are of an earlier term, one holds dues from before Shala. Payments are dated around the end of a receipt year,
- * whose numbers a data check counts. Some are moved to another student, who pays the same fees.
+ * agree on every fee. Two of the fees are of an earlier term, one holds dues from before Shala. Payments are dated
+ * around the end of a receipt year, whose numbers a data check counts. Some are moved to another student, who pays the
+ * same fees.
  */
 
 let world: TestWorld

@@ -3,8 +3,8 @@ import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 
 /**
- * The states of a collected line (specification, section 4, with WRITE_OFF, CONCESSION, REFUND and OPENING). CLEARING may
- * become PAID, PART_PAID or FAILED. All others are final. REFUND and OPENING lines have negative amounts.
+ * The states of a collected line (specification, section 4, with WRITE_OFF, CONCESSION, REFUND and OPENING). CLEARING
+ * may become PAID, PART_PAID or FAILED. All others are final. REFUND and OPENING lines have negative amounts.
  */
 export const lineStatuses = [
   'PAID',
@@ -65,8 +65,8 @@ export const noDiscountOnNonFixed = () => t`Non Fixed Amounts Can Not Be Given D
 export const noWriteOffOnNonFixed = () => t`A fee that is not fixed cannot be written off`
 
 /**
- * Returns what is asked of the student for a fixed fee: its amount, and the dues from before Shala that OPENING lines add
- * to it.
+ * Returns what is asked of the student for a fixed fee: its amount, and the dues from before Shala that OPENING lines
+ * add to it.
  */
 export function askedAmount(fee: AssignedFee, lines: readonly UndeletedLine[]): Paise {
   const opening = lines.filter((line) => line.feeId === fee.id && line.status === 'OPENING')

@@ -155,7 +155,9 @@ async function followUnassigned(
   await followAfterRemoval(db, by, { schoolId, feeIds, studentIds }, t`The student no longer pays this fees category`)
 }
 
-/** @throws Refusal CONFLICT, naming students and categories, when any money was collected or is owed from before Shala */
+/**
+ * @throws Refusal CONFLICT, naming students and categories, when any money was collected or is owed from before Shala
+ */
 function refuseCollected(collected: Awaited<ReturnType<typeof collectedOnCategories>>, path: string): void {
   if (collected.length === 0) return
   const owing = collected.find((student) => student.opening > 0)

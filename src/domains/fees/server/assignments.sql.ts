@@ -315,7 +315,9 @@ export async function unassignStudents(
     .execute()
 }
 
-/** Selects the students of a term for a file that names them, disabled ones included, and locks them against deletion. */
+/**
+ * Selects the students of a term for a file that names them, disabled ones included, and locks them against deletion.
+ */
 export function lockMatchableStudents(
   db: Tx,
   schoolId: number,

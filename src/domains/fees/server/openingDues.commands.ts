@@ -57,8 +57,9 @@ const conflicts = () => ({
  * what is pending. A due that is stored already is corrected: its line is marked, and another one added. The same key
  * with the same rows returns the first import again.
  * @returns how many dues were added or corrected; without any there is no import to undo
- * @throws Refusal with problems at `rows.N.field`, N from 0. BAD_INPUT: an unknown student, another name, a year that is
- * not before the current term, a student and year twice. CONFLICT: below what is paid, or while the family pays online
+ * @throws Refusal with problems at `rows.N.field`, N from 0. BAD_INPUT: an unknown student, another name, a year that
+ * is not before the current term, a student and year twice. CONFLICT: below what is paid, or while the family pays
+ * online
  */
 export const importOpeningDues = command<typeof openingDuesImport, CurrentTerm, Imported>({
   action: openingDuesActions.import,

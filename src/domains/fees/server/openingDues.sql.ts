@@ -47,8 +47,8 @@ export async function openingFees(db: Tx, schoolId: number): Promise<OpeningFee[
 }
 
 /**
- * Locks the accounts of students in a term and in the terms of fees, by student and each oldest term first, as everywhere
- * that several are locked.
+ * Locks the accounts of students in a term and in the terms of fees, by student and each oldest term first, as
+ * everywhere that several are locked.
  */
 export async function lockAccountsOfDues(
   db: Tx,
@@ -210,9 +210,9 @@ export function importedLines(db: Tx, schoolId: number, lineIds: readonly number
 }
 
 /**
- * Adds the lines again that lines of an import have replaced, and lets the imports that had added them undo the new ones.
- * A line and the one that it replaces were written in one transaction: the moment of the deletion is that of the creation.
- * A restored line keeps its moment, so that what it had replaced is found.
+ * Adds the lines again that lines of an import have replaced, and lets the imports that had added them undo the new
+ * ones. A line and the one that it replaces were written in one transaction: the moment of the deletion is that of the
+ * creation. A restored line keeps its moment, so that what it had replaced is found.
  */
 export async function restoreReplacedLines(
   db: Tx,

@@ -54,7 +54,7 @@ function Studio({ sections }: { sections: readonly SectionChoice[] }) {
       template={{
         name: 'OpeningDuesTemplate.csv',
         columns: openingDuesHeaders,
-        example: [['1042', '', '', '', 'Asha Patil', '4500', '2024-25', 'Term fees']],
+        example: [['1042', '', '', '', t`Asha Patil`, '4500', '2024-25', t`Term fees`]],
       }}
       submitLabel={t`Import Dues`}
       onSubmit={upload}
