@@ -59,6 +59,15 @@ export class Books {
     this.lines.push({ id: this.lastLine, ...line })
   }
 
+  /** Brings what is owed on a fee from before Shala, or corrects it: never to less than what reduces it. */
+  owe(feeId: number, amount: number): boolean {
+    const others = this.lines.filter((line) => line.feeId === feeId && !['OPENING', 'FAILED'].includes(line.status))
+    if (amount < sumMoney(others.map((line) => line.amount))) return false
+    this.lines = this.lines.filter((line) => line.feeId !== feeId || line.status !== 'OPENING')
+    this.addLine({ feeId, amount: -amount, status: 'OPENING', payment: null, refund: null })
+    return true
+  }
+
   /** Gives money back. Unless it is asked for again, the same amounts are written off. */
   giveBack(feeIds: readonly number[], amount: number, askAgain: boolean): boolean {
     const shares = splitRefund(
@@ -185,8 +194,10 @@ export const action = fc.record({
     'move',
     'give',
     'takeBack',
+    'owe',
   ),
-  fees: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 }),
+  // The last is a fee of dues from before Shala.
+  fees: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }),
   amount: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100_000 })),
   which: fc.nat(60),
 })

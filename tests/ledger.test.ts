@@ -9,6 +9,7 @@ import { endConcession, giveConcessions } from '#domains/fees/server/concessions
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from '#domains/fees/server/discounts.commands.ts'
+import { importOpeningDues } from '#domains/fees/server/openingDues.commands.ts'
 import { movePayment } from '#domains/fees/server/movePayment.commands.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
 import { cancelRefund, giveBack } from '#domains/fees/server/refunds.commands.ts'
@@ -16,7 +17,7 @@ import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { addDays } from '#shared/dates.ts'
-import { subtractMoney, sumMoney } from '#shared/money.ts'
+import { subtractMoney, sumMoney, writeRupees } from '#shared/money.ts'
 import { action, Books, rateOf } from './books.ts'
 import { patience } from './database.ts'
 import { addFeeCategory, addFees, addStudents, assignFees, enrol } from './world/rows.ts'
@@ -25,8 +26,9 @@ import { addTermWithSection, type TermWithSection } from './world/yearEnd.ts'
 
 /*
  * Compares the commands on a real database with accounts computed by the rules alone: after each of 50 actions both
- * agree on every fee. Two of the fees are of an earlier term. Payments are dated around the end of a receipt year,
- * whose numbers a data check counts. Some are moved to another student, who pays the same fees.
+ * agree on every fee. Two of the fees are of an earlier term, one holds dues from before Shala. Payments are dated
+ * around the end of a receipt year, whose numbers a data check counts. Some are moved to another student, who pays the
+ * same fees.
  */
 
 let world: TestWorld
@@ -48,14 +50,22 @@ async function newKind(rate: ConcessionRate): Promise<number> {
   return id
 }
 
+/** Brings what a student owes of 2024-25 by a file. */
+const bringDues = (registerNo: string, amount: number) => {
+  const row = { class: '', section: '', roll: '', registerNo, name: '', amount: writeRupees(amount), year: '2024-25', note: '' }
+  return importOpeningDues(call, world.own.id, { key: randomUUID(), rows: [row] })
+}
+
 /**
  * Adds two new students with six own fees: two of the earlier term, two of the current one, and two that are not fixed.
+ * Both owe one paisa of a year before Shala.
  */
 async function newAccounts(amounts: readonly number[]) {
   const { own } = world
+  const [registerNo, otherNo] = [randomUUID(), randomUUID()]
   const added = await addStudents(world, own, own.section7A, [
-    { name: 'Meera Kale', roll: '9' },
-    { name: 'Mira Kale', roll: '10' },
+    { name: 'Meera Kale', roll: '9', registerNo },
+    { name: 'Mira Kale', roll: '10', registerNo: otherNo },
   ])
   const [studentId = 0, otherId = 0] = added
   await enrol(
@@ -84,7 +94,11 @@ async function newAccounts(amounts: readonly number[]) {
     await assignFees(world, place, category, added)
     fees.push(...accounts.map((fee, index) => ({ id: ids[index] ?? 0, ...fee, dueOn })))
   }
-  return { studentId, otherId, fees }
+  for (const no of [registerNo, otherNo]) await bringDues(no, 1)
+  const { fees: ofTerm } = await viewFeeAccount(call, own.id, { termId: own.termId, studentId })
+  const { id, dueOn } = ofTerm.find((fee) => fee.name === 'Dues of 2024-25')!
+  fees.push({ id, sr: 1, dueOn, amount: 0, fixedAmount: true })
+  return { studentId, otherId, registerNo, fees }
 }
 
 test('after each of 50 actions at the counter, 20 times, the accounts match the rules', {
@@ -96,11 +110,12 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
       fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 4, maxLength: 4 }),
       fc.array(action, { minLength: 50, maxLength: 50 }),
       async (amounts, actions) => {
-        const { studentId, otherId, fees } = await newAccounts(amounts)
+        const { studentId, otherId, registerNo, fees } = await newAccounts(amounts)
         const of = { termId, studentId }
         const before = { termId: earlier.termId, studentId }
         const books = new Books(fees)
         const other = new Books(fees)
+        for (const one of [books, other]) one.owe(fees[6]!.id, 1)
         const paymentIds: number[] = []
         const refundIds: number[] = []
         const concessionIds: number[] = []
@@ -232,6 +247,9 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
             const { endedOn } = books.concessions[concession]!
             const key = randomUUID()
             await endConcession(call, schoolId, { key, id: concessionIds[concession], endedOn, reason: 'a mistake' })
+          } else if (what === 'owe') {
+            const brought = await stored(bringDues(registerNo, amount))
+            assert.equal(books.owe(fees[6]!.id, amount), brought !== null)
           } else {
             const both = [await viewFeeAccount(call, schoolId, of), await viewFeeAccount(call, schoolId, before)]
             const discounts = both.flatMap((account) =>

@@ -24,7 +24,7 @@ export interface Imported {
 }
 
 /** Kinds of imports that can be undone: what their rows are. */
-export type ImportKind = 'sections' | 'students' | 'teachers'
+export type ImportKind = 'sections' | 'students' | 'teachers' | 'openingDues'
 
 const undoHours = 24
 
@@ -39,10 +39,18 @@ export const undoMessages = saidWhenRead({
 
 export const importIdInput = z.object({ id })
 
-/** Returns the action of undoing an import: allowed to its creator, if the role may import, and to a SUPERADMIN. */
-export function undoAction(name: string, roles: readonly Role[]): Action<ImportRow> {
+/**
+ * Returns the action of undoing an import: allowed to its creator, if the role may import, and to a SUPERADMIN.
+ * @param also the module, and who else is refused
+ */
+export function undoAction(
+  name: string,
+  roles: readonly Role[],
+  also: Pick<Parameters<typeof action<ImportRow>>[1], 'flag' | 'general'> = {},
+): Action<ImportRow> {
   return action<ImportRow>(name, {
     roles,
+    ...also,
     rule: ({ viewer, row }) => (viewer.role === 'SUPERADMIN' || viewer.subject === row.createdBy ? null : undoMessages.notYours),
   })
 }
@@ -138,6 +146,8 @@ function dependentsMessage(kind: ImportKind, list: string): string {
   switch (kind) {
     case 'sections':
       return t`This import cannot be undone any more: these sections have ${list}.`
+    case 'openingDues':
+      return t`This import cannot be undone any more: these dues have ${list}.`
     case 'students':
       return t`This import cannot be undone any more: these students have ${list}.`
     case 'teachers':

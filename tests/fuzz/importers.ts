@@ -10,6 +10,7 @@ import {
 import { checkSectionRow, sectionColumns, sectionFileChecks, sectionInput } from '#domains/classes/web/sectionFile.ts'
 import { assignmentColumns, checkAssignment, assignmentInput } from '#domains/fees/web/structure/assignmentFile.ts'
 import { categoryColumns, checkCategories, checkCategory, categoryInput } from '#domains/fees/web/structure/categoryFile.ts'
+import { checkOpeningDue, openingDueInput, openingDuesColumns } from '#domains/fees/web/structure/openingDuesFile.ts'
 import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from '#domains/users/web/teacherFile.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { ImportRow, ImportRules } from '#ui/import/importTable.ts'
@@ -101,6 +102,7 @@ export function importersOf(ground: Ground): Importer[] {
   const account = { names: ground.categories.map(({ name }) => name), accountIds: new Set(ground.accounts), onlineFees: true }
   const categories: ImportRules = { columns: categoryColumns, checkRow: checkCategory, checkAll: checkCategories(account) }
   const payers: ImportRules = { columns: assignmentColumns, checkRow: checkAssignment(ground.categories, ground.sections) }
+  const dues: ImportRules = { columns: openingDuesColumns, checkRow: checkOpeningDue(ground.sections) }
   const actions = (rows: readonly ImportRow[], action: string) =>
     rows.filter((row) => row.action?.toUpperCase() === action).length
   const child = (nth: number) => {
@@ -208,6 +210,22 @@ export function importersOf(ground: Ground): Importer[] {
         return rowOf(payers, { roll, section, class: className, feeCategory: pick(ground.categories, nth).name })
       },
       whole: (_, more, answer) => more('student_fee_categories') === answer,
+    },
+    {
+      name: 'dues from before Shala',
+      rules: dues,
+      operation: 'importOpeningDues',
+      send: openingDueInput,
+      term: false,
+      good: (nth) => {
+        const { roll, className, section } = pick(ground.students, nth)
+        // A student and year are in a file once.
+        const year = 2025 - (Math.floor(nth / ground.students.length) % 15)
+        const cells = { roll, section, class: className, amount: String(100 + nth) }
+        return rowOf(dues, { ...cells, year: `${year}-${String((year + 1) % 100).padStart(2, '0')}` })
+      },
+      // What is stored already as it is in the file stays.
+      whole: (_, more, answer) => more('collected_lines') === (answer as { count: number }).count,
     },
   ]
 }

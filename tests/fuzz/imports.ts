@@ -100,6 +100,7 @@ const counted = [
   'terms',
   'fee_categories',
   'student_fee_categories',
+  'collected_lines',
   'imports',
   'legacy_students',
 ]
@@ -139,8 +140,12 @@ export async function runImports(run: ImportsRun): Promise<ImportsCount> {
       const type = schema.getMutationType()!.getFields()[operation]!
       const of = String(type.args.find((arg) => arg.name === 'input')!.type)
       const fields =
-        { importAttendance: '{ marks registers }', importFeeAssignments: '', editStudents: '{ added }' }[operation] ??
-        '{ __typename }'
+        {
+          importAttendance: '{ marks registers }',
+          importFeeAssignments: '',
+          importOpeningDues: '{ count }',
+          editStudents: '{ added }',
+        }[operation] ?? '{ __typename }'
       const query = `mutation ($schoolId: ID!, $input: ${of}) { ${operation}(schoolId: $schoolId, input: $input) ${fields} }`
       counting.last = undefined
       const answer = await app.inject({

@@ -116,6 +116,7 @@ async function addImports(db: Tx, { id: schoolId, subjects }: TestSchool): Promi
     teachersImport: await added('teachers'),
     sectionsImport: await added('sections'),
     studentsImport: await added('students'),
+    openingDuesImport: await added('openingDues'),
   }
 }
 

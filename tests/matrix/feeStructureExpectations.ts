@@ -101,6 +101,21 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
     variables: ({ termId }) => assigned(termId, '7'),
     outOfClass: ({ termId }) => assigned(termId, '8'),
   },
+  importOpeningDues: {
+    who: office,
+    notLimited: true,
+    noRow: true,
+    variables: () => ({
+      input: {
+        rows: [{ class: '7', section: 'A', roll: '1', registerNo: '', name: '', amount: '450', year: '2024-25', note: '' }],
+      },
+    }),
+  },
+  undoOpeningDuesImport: {
+    who: office,
+    notLimited: true,
+    variables: ({ extra }) => ({ id: extra.openingDuesImport }),
+  },
   studentFeeCategories: {
     who: counter,
     variables: ({ termId, student7A }) => ({ input: { termId, studentId: student7A } }),

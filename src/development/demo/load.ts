@@ -15,6 +15,7 @@ import { addScans } from './gate.ts'
 import { addIdCards, type DemoFiles } from './idCards.ts'
 import { boys, fathers, girls, type Inventor, inventor, mothers, surnames, towns } from './invent.ts'
 import { addMessaging } from './messages.ts'
+import { addOpeningDues } from './openingDues.ts'
 import { college, type DemoSchool, gurukul } from './schools.ts'
 
 /**
@@ -136,6 +137,7 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
   await addMoney(db, { schoolId, termId, school, invent, clerks, ...money }, students)
   const [clerk, head] = [clerks[0], clerks.at(-1)]
   if (clerk && head) await addConcessions(db, { schoolId, termId, head, clerk }, students)
+  if (head && school === gurukul) await addOpeningDues(db, { schoolId, termId, head }, students)
   await addIdCards(db, { schoolId, files }, { students, staff: [...named, ...teachers] })
   const attType = school.settings.attType === 'SUBJECTWISE' ? 'SUBJECTWISE' : 'DAILY'
   await addAttendance(db, { schoolId, termId, now: money.now }, attType)

@@ -3,10 +3,20 @@ import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 
 /**
- * The states of a collected line (specification, section 4, with WRITE_OFF, CONCESSION and REFUND). CLEARING may become
- * PAID, PART_PAID or FAILED. All others are final. A REFUND line has a negative amount.
+ * The states of a collected line (specification, section 4, with WRITE_OFF, CONCESSION, REFUND and OPENING). CLEARING
+ * may become PAID, PART_PAID or FAILED. All others are final. REFUND and OPENING lines have negative amounts.
  */
-export const lineStatuses = ['PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT', 'WRITE_OFF', 'CONCESSION', 'REFUND'] as const
+export const lineStatuses = [
+  'PAID',
+  'PART_PAID',
+  'CLEARING',
+  'FAILED',
+  'DISCOUNT',
+  'WRITE_OFF',
+  'CONCESSION',
+  'REFUND',
+  'OPENING',
+] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
 /** The state of a whole fee. PENDING means that nothing was collected yet. */
@@ -55,8 +65,18 @@ export const noDiscountOnNonFixed = () => t`Non Fixed Amounts Can Not Be Given D
 export const noWriteOffOnNonFixed = () => t`A fee that is not fixed cannot be written off`
 
 /**
- * Returns the balance of a fee from all lines that are not deleted. Pending is the amount less the PAID, PART_PAID,
- * DISCOUNT, CONCESSION, WRITE_OFF and CLEARING lines; a REFUND line raises it. Lines of other fees are ignored.
+ * Returns what is asked of the student for a fixed fee: its amount, and the dues from before Shala that OPENING lines
+ * add to it.
+ */
+export function askedAmount(fee: AssignedFee, lines: readonly UndeletedLine[]): Paise {
+  const opening = lines.filter((line) => line.feeId === fee.id && line.status === 'OPENING')
+  return subtractMoney(fee.amount, ...opening.map((line) => line.amount))
+}
+
+/**
+ * Returns the balance of a fee from all lines that are not deleted. Pending is what is asked (`askedAmount`) less the
+ * PAID, PART_PAID, DISCOUNT, CONCESSION, WRITE_OFF and CLEARING lines; a REFUND line raises it. Lines of other fees are
+ * ignored.
  */
 export function feeBalance(fee: AssignedFee, lines: readonly UndeletedLine[]): Balance {
   const own = lines.filter((line) => line.feeId === fee.id)
@@ -64,7 +84,8 @@ export function feeBalance(fee: AssignedFee, lines: readonly UndeletedLine[]): B
     sumMoney(own.filter((line) => statuses.includes(line.status)).map((line) => line.amount))
   const [collected, clearing, discount] = [sum('PAID', 'PART_PAID', 'REFUND'), sum('CLEARING'), sum('DISCOUNT')]
   const [concession, writtenOff] = [sum('CONCESSION'), sum('WRITE_OFF')]
-  const pending = fee.fixedAmount ? subtractMoney(fee.amount, collected, clearing, discount, concession, writtenOff) : 0
+  const reduced = [collected, clearing, discount, concession, writtenOff]
+  const pending = fee.fixedAmount ? subtractMoney(askedAmount(fee, own), ...reduced) : 0
   return { collected, clearing, discount, concession, writtenOff, pending }
 }
 

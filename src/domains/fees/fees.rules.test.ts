@@ -6,13 +6,12 @@ import {
   categoryImportProblems,
   chartPageSize,
   feesToAdd,
-  type MatchableStudent,
   matchAssignments,
-  nameKey,
   slugOf,
 } from './fees.rules.ts'
 import { feeCategoryForm, feeCategoryFormFor, feeForm, feeUpdate, monthlyFeeForm, oneTimeFeeForm } from './fees.schema.ts'
 import { months, schoolYearMonths } from './months.ts'
+import { type MatchableStudent, nameKey } from './studentFinder.rules.ts'
 
 describe('the slug of a fee', () => {
   test.each([

@@ -1,6 +1,6 @@
-import { collapseSpaces } from '#shared/names.ts'
-import { plural, t } from '#shared/texts.ts'
+import { t } from '#shared/texts.ts'
 import { type Month, schoolYearMonths, showMonth } from './months.ts'
+import { type MatchableStudent, nameKey, type NamedStudent, studentFinder } from './studentFinder.rules.ts'
 
 /** A problem with one cell of an imported file; `path` is such as `rows.12.name`. */
 export interface RowProblem {
@@ -11,11 +11,6 @@ export interface RowProblem {
 export const categoryExists = () => t`A fees category with this name exists already`
 export const bankAccountRequired = () => t`Bank Account Is Required`
 export const bankAccountUnknown = () => t`Bank account id does not match.`
-
-/** Returns the key by which names are compared, ignoring case and spacing. */
-export function nameKey(name: string): string {
-  return collapseSpaces(name).toLowerCase()
-}
 
 /**
  * Returns the slug that the months and categories of one fee share: letters and digits of any script, everything else
@@ -100,109 +95,30 @@ function importedAccountProblem(
 }
 
 /** One row of an assignment file. */
-export interface AssignmentRow {
-  class: string
-  section: string
-  roll: string
-  registerNo: string
+export interface AssignmentRow extends NamedStudent {
   feeCategory: string
 }
 
-/** A student of the term, with the fields that an assignment file is matched by. */
-export interface MatchableStudent {
-  id: number
-  className: string
-  sectionName: string
-  roll: string
-  registerNo: string
-}
-
-/** Returns the key by which rolls are compared, ignoring case and leading zeros. */
-function rollKey(roll: string): string {
-  return roll
-    .trim()
-    .toLowerCase()
-    .replace(/^0+(?=\d)/, '')
-}
-
-/** Returns the key of a class and section. */
-export function sectionKey(className: string, section: string): string {
-  return `${nameKey(className)}\n${nameKey(section)}`
-}
-
-function groupBy<T>(values: Iterable<T>, keyOf: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const value of values) {
-    const key = keyOf(value)
-    const group = groups.get(key)
-    if (group) group.push(value)
-    else groups.set(key, [value])
-  }
-  return groups
-}
-
-/** Returns the fields a row lacks to name its student: by register no., otherwise by class, section and roll. */
-export function missingStudentFields(row: AssignmentRow): ('class' | 'section' | 'roll')[] {
-  if (row.registerNo !== '') return []
-  return (['class', 'section', 'roll'] as const).filter((key) => row[key] === '')
-}
-
 export const unknownCategoryMessage = (name: string) => t`${name} is no fees category of this term`
-export const unknownSectionMessage = (className: string, section: string) =>
-  t`${className} or ${section} does not match any class. Please check again!`
 
-/**
- * Finds the student and the category of every row. A register no. decides alone; otherwise class, section and roll must
- * match exactly one student. Duplicate pairs are returned once.
- */
+/** Finds the student and the category of every row. Duplicate pairs are returned once. */
 export function matchAssignments(
   rows: readonly AssignmentRow[],
   existing: { students: readonly MatchableStudent[]; categories: readonly { id: number; name: string }[] },
 ): { problems: RowProblem[]; pairs: { studentId: number; feeCategoryId: number }[] } {
   const categories = new Map(existing.categories.map((category) => [nameKey(category.name), category.id]))
-  const byRegisterNo = groupBy(
-    existing.students.filter((student) => student.registerNo !== ''),
-    (student) => nameKey(student.registerNo),
-  )
-  const sections = new Set(existing.students.map((student) => sectionKey(student.className, student.sectionName)))
-  const byRoll = groupBy(
-    existing.students,
-    (student) => `${sectionKey(student.className, student.sectionName)}\n${rollKey(student.roll)}`,
-  )
+  const findStudent = studentFinder(existing.students)
   const problems: RowProblem[] = []
   const pairs = new Map<string, { studentId: number; feeCategoryId: number }>()
 
-  const studentOf = (row: AssignmentRow): { id: number } | { key: string; message: string }[] => {
-    if (row.registerNo !== '') {
-      const matches = byRegisterNo.get(nameKey(row.registerNo)) ?? []
-      if (matches.length === 1 && matches[0]) return matches[0]
-      const message =
-        matches.length === 0
-          ? t`No student has the register no. ${row.registerNo}`
-          : t`${plural(matches.length, { one: '# student has', other: '# students have' })} the register no. ${row.registerNo}`
-      return [{ key: 'registerNo', message }]
-    }
-    const missing = missingStudentFields(row)
-    if (missing.length > 0) return missing.map((key) => ({ key, message: t`Required` }))
-    const section = sectionKey(row.class, row.section)
-    if (!sections.has(section)) return [{ key: 'class', message: unknownSectionMessage(row.class, row.section) }]
-    const matches = byRoll.get(`${section}\n${rollKey(row.roll)}`) ?? []
-    if (matches.length === 1 && matches[0]) return matches[0]
-    const title = `${row.class}-${row.section}`
-    const message =
-      matches.length === 0
-        ? t`No student of ${title} has the roll ${row.roll}`
-        : t`${plural(matches.length, { one: '# student', other: '# students' })} of ${title} have the roll ${row.roll}: give the register no.`
-    return [{ key: 'roll', message }]
-  }
-
   rows.forEach((row, place) => {
-    const student = studentOf(row)
+    const student = findStudent(row)
     const feeCategoryId = categories.get(nameKey(row.feeCategory))
-    if (Array.isArray(student)) for (const { key, message } of student) problems.push({ path: `rows.${place}.${key}`, message })
+    if ('problems' in student)
+      for (const { key, message } of student.problems) problems.push({ path: `rows.${place}.${key}`, message })
     if (feeCategoryId === undefined)
       problems.push({ path: `rows.${place}.feeCategory`, message: unknownCategoryMessage(row.feeCategory) })
-    else if (!Array.isArray(student)) pairs.set(`${student.id} ${feeCategoryId}`, { studentId: student.id, feeCategoryId })
+    else if ('found' in student) pairs.set(`${student.found.id} ${feeCategoryId}`, { studentId: student.found.id, feeCategoryId })
   })
   return { problems, pairs: [...pairs.values()] }
 }

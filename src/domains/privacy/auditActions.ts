@@ -115,6 +115,8 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   ...actionsIn('MONEY', 'LINE', {
     'payment.giveDiscount': () => t`Discount given`,
     'payment.deleteDiscounts': () => t`Discounts deleted`,
+    'openingDues.import': () => t`Dues from before Shala imported`,
+    'openingDues.undoImport': () => t`Import of dues from before Shala undone`,
   }),
   ...actionsIn('MONEY', 'DISCOUNT_REQUEST', {
     'discountRequest.approve': () => t`Discount approved`,

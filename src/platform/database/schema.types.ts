@@ -478,6 +478,7 @@ export interface Fees {
   id: Generated<number>;
   month: string | null;
   name: string;
+  openingYear: number | null;
   schoolId: number;
   slug: string;
   sr: number;

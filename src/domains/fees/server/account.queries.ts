@@ -6,6 +6,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
 import {
+  askedAmount,
   type AssignedFee,
   type Balance,
   feeBalance,
@@ -35,6 +36,7 @@ export interface StudentFee extends Balance {
   id: number
   name: string
   month: string | null
+  /** What is asked of the student, dues from before Shala with it. */
   amount: number
   fixedAmount: boolean
   slug: string
@@ -137,6 +139,7 @@ function withBalance<Fee extends AssignedFee & { dueOn: Day }>(fee: Fee, lines: 
   return {
     ...fee,
     ...balance,
+    amount: askedAmount(fee, statusLines),
     due: dueState(fee.dueOn, schoolDay(new Date())),
     state: feeState(balance),
     version: feeVersion(fee, statusLines),

@@ -189,6 +189,15 @@ const isDue = sql<SqlBool>`fees.fixed_amount and fees.amount > (
     and line.student_id = assignment.student_id and line.deleted_at is null and line.status <> 'FAILED')`
 
 /**
+ * Condition on `fees` and `assignment`: a fee of dues from before Shala applies to the students who owed something in
+ * its year, and its category is assigned to those of other years too.
+ */
+const isOwed = sql<SqlBool>`(fees.opening_year is null or exists (
+  select from collected_lines line
+  where line.school_id = fees.school_id and line.term_id = fees.term_id and line.fee_id = fees.id
+    and line.student_id = assignment.student_id and line.status = 'OPENING' and line.deleted_at is null))`
+
+/**
  * Selects the ids of an account's term and the terms before it, or only of those. Terms are in the school's order: past
  * terms first, then by id.
  */
@@ -222,6 +231,7 @@ function feesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey,
     .where('assignment.studentId', '=', studentId)
     .where('category.deletedAt', 'is', null)
     .where('fees.deletedAt', 'is', null)
+    .where(isOwed)
 }
 
 /**

@@ -155,9 +155,16 @@ async function followUnassigned(
   await followAfterRemoval(db, by, { schoolId, feeIds, studentIds }, t`The student no longer pays this fees category`)
 }
 
-/** @throws Refusal CONFLICT, naming students and categories, when any money was collected */
+/**
+ * @throws Refusal CONFLICT, naming students and categories, when any money was collected or is owed from before Shala
+ */
 function refuseCollected(collected: Awaited<ReturnType<typeof collectedOnCategories>>, path: string): void {
   if (collected.length === 0) return
+  const owing = collected.find((student) => student.opening > 0)
+  if (owing) {
+    const message = t`${owing.studentName} owes ${showMoney(owing.opening)} from before Shala. Write it off instead. Nothing was changed`
+    throw new Refusal('CONFLICT', message, [{ path, message }])
+  }
   const named = collected
     .slice(0, 3)
     .map((student) => t`${showMoney(student.collected)} of ${student.studentName} on ${student.categoryName}`)

@@ -6,7 +6,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { classSr, schoolOrder, visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
 import { studentHasWord } from '#domains/students/server/students.exports.ts'
-import type { MatchableStudent } from '../fees.rules.ts'
+import type { MatchableStudent } from '../studentFinder.rules.ts'
 import type { feeAssignment, feeCategoryStudentsView } from '../fees.schema.ts'
 import { keepingLine } from './feeCategories.sql.ts'
 
@@ -266,8 +266,8 @@ export async function lockAssignedStudents(
 }
 
 /**
- * Returns the money collected from students on the fees of categories: one row per student and category, the largest
- * first.
+ * Returns the money collected from students on the fees of categories, and what they owed there from before Shala: one
+ * row per student and category, the largest sum first.
  */
 export function collectedOnCategories(
   db: Tx,
@@ -285,7 +285,8 @@ export function collectedOnCategories(
       'students.id as studentId',
       'students.name as studentName',
       'category.name as categoryName',
-      sql<number>`sum(line.amount)::bigint`.as('collected'),
+      sql<number>`coalesce(sum(line.amount) filter (where line.status <> 'OPENING'), 0)::bigint`.as('collected'),
+      sql<number>`-coalesce(sum(line.amount) filter (where line.status = 'OPENING'), 0)::bigint`.as('opening'),
     ])
     .where('line.schoolId', '=', schoolId)
     .where('line.termId', '=', termId)
@@ -314,14 +315,22 @@ export async function unassignStudents(
     .execute()
 }
 
-/** Selects the students of a term for an assignment file, disabled ones included, and locks them against deletion. */
-export function lockMatchableStudents(db: Tx, schoolId: number, viewer: Viewer, termId: number): Promise<MatchableStudent[]> {
+/**
+ * Selects the students of a term for a file that names them, disabled ones included, and locks them against deletion.
+ */
+export function lockMatchableStudents(
+  db: Tx,
+  schoolId: number,
+  viewer: Viewer,
+  termId: number,
+): Promise<(MatchableStudent & { name: string })[]> {
   return (
     visibleEnrolments(db, schoolId, viewer, termId)
       .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
       .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
       .select([
         'students.id',
+        'students.name',
         'students.registerNo',
         'enrolments.roll',
         'classes.name as className',

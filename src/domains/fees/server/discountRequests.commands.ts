@@ -5,7 +5,7 @@ import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
-import { feeBalance, type LineStatus } from '../account.rules.ts'
+import { askedAmount, feeBalance, type LineStatus } from '../account.rules.ts'
 import { approveDiscountInput, refuseDiscountInput, withdrawDiscountInput } from '../concessions.schema.ts'
 import { lockUnerasedAccount, payableFees, undeletedLinesOn } from './account.sql.ts'
 import { discountRequestActions } from './concessions.permissions.ts'
@@ -121,7 +121,7 @@ async function requestedFees(db: Tx, request: DiscountRequest): Promise<Selected
     ...line,
     status: line.status as LineStatus,
   }))
-  const selected = fees.map((fee) => ({ ...fee, balance: feeBalance(fee, lines) }))
+  const selected = fees.map((fee) => ({ ...fee, balance: feeBalance(fee, lines), asked: askedAmount(fee, lines) }))
   const pending = sumMoney(selected.map((fee) => fee.balance.pending))
   if (pending < request.amount)
     throw new Refusal(

@@ -28,8 +28,11 @@ export function requestRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
         { name: string; month: string | null }[]
       >`(select coalesce(json_agg(json_build_object('name', f.name, 'month', f.month) order by f.sr, f.id), '[]')
         from fees f where f.school_id = ${schoolId} and f.id = any(request.fee_ids))`.as('fees'),
-      sql<number>`(select coalesce(sum(f.amount), 0)::bigint from fees f
-        where f.school_id = ${schoolId} and f.id = any(request.fee_ids))`.as('feesAmount'),
+      // What is asked of the student for them, as `askedAmount` says.
+      sql<number>`((select coalesce(sum(f.amount), 0) from fees f where f.school_id = ${schoolId} and f.id = any(request.fee_ids))
+        - (select coalesce(sum(line.amount), 0) from collected_lines line
+          where line.school_id = ${schoolId} and line.student_id = request.student_id and line.fee_id = any(request.fee_ids)
+            and line.status = 'OPENING' and line.deleted_at is null))::bigint`.as('feesAmount'),
     ])
     .where('request.schoolId', '=', schoolId)
     .where(visibleSection(viewer))

@@ -79,7 +79,7 @@ export function needsApproval(
   amount: number,
 ): boolean {
   const limit = { share: school.discountLimitShare, amount: school.discountLimitAmount }
-  const fees = selected.map((fee) => ({ amount: fee.amount, discount: fee.balance.discount }))
+  const fees = selected.map((fee) => ({ amount: fee.asked, discount: fee.balance.discount }))
   return viewer.role === 'FEES' && isAboveLimit(limit, fees, amount)
 }
 

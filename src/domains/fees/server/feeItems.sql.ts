@@ -20,6 +20,7 @@ const columns = [
   'fees.month',
   'fees.dueOn',
   'fees.sr',
+  'fees.openingYear',
   'fees.createdAt',
 ] as const
 

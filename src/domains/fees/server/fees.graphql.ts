@@ -6,6 +6,7 @@ import {
   cashierActions,
   feeActions,
   feeCategoryActions,
+  openingDuesActions,
   type SchoolRow,
   paymentActions,
   refundActions,
@@ -24,6 +25,7 @@ const feesCan = viewerCan<
   | 'addFees'
   | 'assignCategories'
   | 'addCategory'
+  | 'importOpeningDues'
   | 'listDeleted'
   | 'listRefunds'
   | 'movePayment'
@@ -42,6 +44,7 @@ const feesCan = viewerCan<
   addFees: feeActions.add,
   assignCategories: feeCategoryActions.assign,
   addCategory: feeCategoryActions.add,
+  importOpeningDues: openingDuesActions.import,
   listDeleted: paymentActions.listDeleted,
   listRefunds: refundActions.list,
   movePayment: paymentActions.move,

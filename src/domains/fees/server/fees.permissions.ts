@@ -1,4 +1,5 @@
 import { action } from '#platform/action.ts'
+import { undoAction } from '#platform/imports.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { plural, t } from '#shared/texts.ts'
 
@@ -20,8 +21,13 @@ const refuseClassLimited = ({ viewer }: { viewer: Viewer }) =>
   viewer.classIds === null ? null : t`You may see some of the classes only, and this is about the whole school.`
 export const wholeSchoolOffice = { ...office, general: refuseClassLimited }
 
+/** A fee that may hold the dues of a school year before Shala. */
+interface FeeOfYear extends SchoolRow {
+  openingYear: number | null
+}
+
 /** Rows with what their deletion depends on: money on a fee keeps the fee and its category. */
-interface FeeRow extends SchoolRow {
+interface FeeRow extends FeeOfYear {
   hasMoney: boolean
 }
 interface CategoryRow extends SchoolRow {
@@ -53,13 +59,28 @@ export const feeCategoryActions = {
 export const feeActions = {
   list: action<SchoolRow | undefined>('fee.list', counter),
   add: action<SchoolRow | undefined>('fee.add', wholeSchoolOffice),
-  update: action<SchoolRow>('fee.update', wholeSchoolOffice),
+  update: action<FeeOfYear>('fee.update', {
+    ...wholeSchoolOffice,
+    rule: ({ row }) =>
+      row.openingYear === null ? null : t`This fee holds dues from before Shala. Import them again to correct them`,
+  }),
   reorder: action<SchoolRow>('fee.reorder', wholeSchoolOffice),
   delete: action<FeeRow>('fee.delete', {
     ...office,
     general: refuseClassLimited,
-    rule: ({ row }) => (row.hasMoney ? t`This fee has payments or discounts. Delete them first` : null),
+    rule: ({ row }) => {
+      if (!row.hasMoney) return null
+      return row.openingYear === null
+        ? t`This fee has payments or discounts. Delete them first`
+        : t`This fee holds dues from before Shala. Undo their import, or write them off`
+    },
   }),
+}
+
+/** Dues from before Shala: they are about the whole school. */
+export const openingDuesActions = {
+  import: action<SchoolRow>('openingDues.import', wholeSchoolOffice),
+  undoImport: undoAction('openingDues.undoImport', office.roles, wholeSchoolOffice),
 }
 
 /** Money that is given back, on a voucher. */

@@ -6,7 +6,15 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
-import { type AssignedFee, type Balance, compareFees, feeBalance, type LineStatus, feeVersion } from '../account.rules.ts'
+import {
+  askedAmount,
+  type AssignedFee,
+  type Balance,
+  compareFees,
+  feeBalance,
+  type LineStatus,
+  feeVersion,
+} from '../account.rules.ts'
 import { dueState } from '../due.rules.ts'
 import { compareMonths } from '../months.ts'
 import type { pendingFilter } from '../pending.schema.ts'
@@ -107,8 +115,8 @@ export function pendingStudents(
   )
 }
 
-/** A fee with the child's balance on it, and its version. */
-export type WithBalance<Fee extends AssignedFee> = Fee & { balance: Balance; version: string }
+/** A fee with what is asked of the child, the child's balance on it, and its version. */
+export type WithBalance<Fee extends AssignedFee> = Fee & { asked: Paise; balance: Balance; version: string }
 
 /** Returns the statements that read a child's account: the fees, the lines on them, and the dues of earlier terms. */
 export function accountStatements(db: Db | Tx, account: FeeAccountKey) {
@@ -121,7 +129,12 @@ export function feesWithBalances<Fee extends AssignedFee>(
   lines: readonly { id: number; feeId: number; amount: number; status: string }[],
 ): WithBalance<Fee>[] {
   const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-  return fees.map((fee) => ({ ...fee, balance: feeBalance(fee, statusLines), version: feeVersion(fee, statusLines) }))
+  return fees.map((fee) => ({
+    ...fee,
+    asked: askedAmount(fee, statusLines),
+    balance: feeBalance(fee, statusLines),
+    version: feeVersion(fee, statusLines),
+  }))
 }
 
 /** Locks fees of several children FOR SHARE, in the order of their ids, as everywhere. */

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
   allocate,
+  askedAmount,
   type Balance,
   feeBalance,
   type LineStatus,
@@ -11,6 +12,7 @@ import {
   amountExceedsFees,
   feeVersion,
 } from '../account.rules.ts'
+import type { Paise } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 import { feeTitle } from '../fees.rules.ts'
 import { type FeeAccountKey, payableFees, undeletedLinesOn } from './account.sql.ts'
@@ -25,6 +27,8 @@ export interface SelectedFee extends PayableFee {
   /** The bank account its money goes to. */
   bankAccountId: number | null
   balance: Balance
+  /** What is asked of the student (`askedAmount`). */
+  asked: Paise
 }
 
 /** A fee with the version that the counter showed. */
@@ -59,7 +63,7 @@ export async function lockSelectedFees(db: Tx, account: FeeAccountKey, seen: rea
  * `lockSelectedFees`.
  */
 export function checkSelectedFees(
-  fees: readonly Omit<SelectedFee, 'balance'>[],
+  fees: readonly Omit<SelectedFee, 'balance' | 'asked'>[],
   lines: readonly { id: number; feeId: number; amount: number; status: string }[],
   seen: readonly SeenFee[],
 ): SelectedFee[] {
@@ -69,7 +73,11 @@ export function checkSelectedFees(
       { path: 'fees', message: t`Some of these fees no longer apply to this student.` },
     ])
   const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-  const selected = fees.map((fee) => ({ ...fee, balance: feeBalance(fee, statusLines) }))
+  const selected = fees.map((fee) => ({
+    ...fee,
+    balance: feeBalance(fee, statusLines),
+    asked: askedAmount(fee, statusLines),
+  }))
   const changed = selected.filter((fee) => feeVersion(fee, statusLines) !== versions.get(fee.id))
   if (changed.length > 0) {
     const names = changed.map(feeTitle).join(', ')

@@ -50,6 +50,12 @@ const glyphs: Readonly<Record<State, ReactNode>> = {
       <path d="M9 6H3.4m2.2-2.2L3.4 6l2.2 2.2" fill="none" stroke="currentColor" strokeWidth="1.4" />
     </>
   ),
+  OPENING: (
+    <>
+      {ring}
+      <path d="M6 9V3.4m-2.2 2.2L6 3.4l2.2 2.2" fill="none" stroke="currentColor" strokeWidth="1.4" />
+    </>
+  ),
   PENDING: ring,
   OVERDUE: (
     <>
@@ -69,6 +75,7 @@ const looks: Readonly<Record<State, string | undefined>> = {
   CONCESSION: styles.discount,
   WRITE_OFF: styles.pending,
   REFUND: styles.clearing,
+  OPENING: styles.pending,
   PENDING: styles.pending,
   OVERDUE: styles.overdue,
 }

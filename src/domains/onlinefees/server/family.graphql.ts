@@ -56,7 +56,7 @@ const FamilyFeeType = builder.objectRef<FamilyFee>('FamilyFee').implement({
     slug: t.exposeString('slug'),
     categoryName: t.exposeString('categoryName'),
     month: t.exposeString('month', { nullable: true }),
-    amount: t.expose('amount', { type: 'Paise' }),
+    amount: t.field({ type: 'Paise', resolve: (fee) => fee.asked }),
     pending: t.field({ type: 'Paise', resolve: (fee) => fee.balance.pending }),
     version: t.exposeString('version'),
     earlierTerm: t.exposeString('earlierTerm', {

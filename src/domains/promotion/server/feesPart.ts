@@ -33,7 +33,7 @@ export async function copyFees(
       join fee_categories new on new.school_id = old.school_id and lower(new.name) = lower(old.name) and new.id = any(${ids}::bigint[])
       join terms from_term on from_term.school_id = old.school_id and from_term.id = ${fromTermId}
       join terms to_term on to_term.school_id = old.school_id and to_term.id = ${toTermId}
-      join fees fee on fee.school_id = old.school_id and fee.fee_category_id = old.id and fee.deleted_at is null
+      join fees fee on fee.school_id = old.school_id and fee.fee_category_id = old.id and fee.deleted_at is null and fee.opening_year is null
       where old.school_id = ${schoolId} and old.term_id = ${fromTermId} and old.id = any(${feeCategoryIds}::bigint[])
       order by fee.id
       returning id`,

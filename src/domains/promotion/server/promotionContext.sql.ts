@@ -105,7 +105,7 @@ export function targetSections(db: Db, schoolId: number) {
 
 /**
  * Selects the fee categories of the previous term with their numbers of fees and students, and whether the name exists
- * in the current term.
+ * in the current term. Dues from before Shala stay in their term.
  */
 export function promotableFees(db: Db, schoolId: number, termId: number) {
   return db
@@ -136,6 +136,8 @@ export function promotableFees(db: Db, schoolId: number, termId: number) {
     .where('f.schoolId', '=', schoolId)
     .where('f.termId', '=', termId)
     .where('f.deletedAt', 'is', null)
+    .where(sql<boolean>`not exists (select from fees opening where opening.school_id = f.school_id and opening.fee_category_id = f.id
+      and opening.opening_year is not null and opening.deleted_at is null)`)
     .orderBy('f.name')
     .orderBy('f.id')
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { showDay } from '#shared/dates.ts'
-import { showMoney } from '#shared/money.ts'
+import { type Paise, showMoney, subtractMoney } from '#shared/money.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
 import { StateMark } from '../StateMark.tsx'
 import type { CollectedLineFactsFragment as Line } from './collectFees.graphql.ts'
@@ -26,6 +26,11 @@ const columns: readonly { name: string; end?: boolean }[] = [
   { name: t`Receipt` },
 ]
 
+/** Returns the amount of a line as people say it: an opening due is stored below zero, and is what was owed. */
+function amountOf({ status, amount }: Line): Paise {
+  return status === 'OPENING' ? subtractMoney(0, amount) : amount
+}
+
 /** The collected lines of one fee. */
 export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
   return (
@@ -49,7 +54,7 @@ export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
             <Cell>{line.mode ? paymentModes[line.mode].label : (line.concessionName ?? line.comment)}</Cell>
             <Cell>{line.chequeNo}</Cell>
             <Cell className={styles.reference}>{line.txnId}</Cell>
-            <Cell end>{showMoney(line.amount)}</Cell>
+            <Cell end>{showMoney(amountOf(line))}</Cell>
             <Cell>{line.collectedBy}</Cell>
             <Cell className={styles.cell}>
               <ReceiptLink line={line} onReceipt={onReceipt} />
@@ -71,7 +76,7 @@ export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
             <span>
               {showDay(line.collectedOn)} · {line.collectedBy}
             </span>
-            <span>{showMoney(line.amount)}</span>
+            <span>{showMoney(amountOf(line))}</span>
           </Row>
           <div className={styles.row}>
             <StateMark state={line.status} />

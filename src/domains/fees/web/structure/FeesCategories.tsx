@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -10,6 +10,7 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.ts'
 import { EmptyState } from '#ui/states.tsx'
+import { LoadingState } from '#ui/LoadingState.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { AssignByFile } from './AssignByFile.tsx'
 import { CategoryDialog } from './CategoryDialog.tsx'
@@ -25,6 +26,9 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { AddIcon, DeleteIcon, EditIcon, GroupsIcon, UploadFileIcon } from '#ui/kit/icons.ts'
+
+/** A school imports these dues once, when it starts. */
+const ImportOpeningDues = lazy(() => import('./ImportOpeningDues.tsx'))
 
 type Row = FeeCategoryRowFragment
 
@@ -87,6 +91,12 @@ export default function FeesCategories() {
   // Another term has other categories, so inner pages start again.
   if (view === 'upload') return <UploadCategories key={termId} />
   if (view === 'assign') return <AssignByFile key={termId} />
+  if (view === 'dues')
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <ImportOpeningDues />
+      </Suspense>
+    )
   if (category !== null) return <CategoryStudents key={`${termId} ${category}`} id={category} />
   return <CategoryList />
 }
@@ -94,6 +104,7 @@ export default function FeesCategories() {
 function CategoryList() {
   const navigate = useNavigate()
   const mayAdd = useFeesCan('addCategory')
+  const mayImportDues = useFeesCan('importOpeningDues')
   const { categories, error, retry } = useFeeCategories()
   const [open, setOpen] = useState<Row | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Row | null>(null)
@@ -137,6 +148,11 @@ function CategoryList() {
         {mayAdd && (
           <Button variant="quiet" icon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'upload' }))}>
             <Trans>Upload Fees Categories</Trans>
+          </Button>
+        )}
+        {mayImportDues && (
+          <Button variant="quiet" icon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'dues' }))}>
+            <Trans>Import Dues From Before Shala</Trans>
           </Button>
         )}
         {add}

@@ -7,7 +7,7 @@ import styles from './InnerPage.module.css'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** Returns the address of the Fees Categories tab, or of one of its inner pages. */
-export function categoriesAddress(inside: { category?: string; view?: 'upload' | 'assign' } = {}): string {
+export function categoriesAddress(inside: { category?: string; view?: 'upload' | 'assign' | 'dues' } = {}): string {
   return `/fees?${new URLSearchParams({ tab: 'categories', ...inside })}`
 }
 

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import type { CellProblem, ImportRow } from '#ui/import/importTable.ts'
-import { nameKey, sectionKey, unknownCategoryMessage, unknownSectionMessage, missingStudentFields } from '../../fees.rules.ts'
+import { unknownCategoryMessage } from '../../fees.rules.ts'
 import { feeAssignmentRow } from '../../fees.schema.ts'
+import { missingStudentFields, nameKey, sectionKey, unknownSectionMessage } from '../../studentFinder.rules.ts'
 
 /** The columns of FeesAssignmentTemplate.csv. */
 export const assignmentColumns: readonly ImportColumn[] = [

@@ -1,0 +1,47 @@
+import { addOpeningFees, openingCategory } from '#domains/fees/server/openingDues.sql.ts'
+import { insertAssignments } from '#domains/fees/server/assignments.sql.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import type { Clerk, DemoStudent } from './fees.ts'
+
+/** Every how many students one owes something of a year before Shala, and the first of them. */
+const [every, first] = [97, 41]
+const owed = [450_000, 125_000, 80_050, 600_000]
+
+/** Adds what some students owed when the school started with Shala: of 2024-25, and some of 2023-24 too. */
+export async function addOpeningDues(
+  db: Tx,
+  { schoolId, termId, head }: { schoolId: number; termId: number; head: Clerk },
+  students: readonly DemoStudent[],
+): Promise<void> {
+  const term = await db
+    .selectFrom('terms')
+    .select(['schoolId', 'id', 'name', 'startsOn'])
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', termId)
+    .executeTakeFirstOrThrow()
+  const category = await openingCategory(db, term, [], 'Dues before Shala')
+  const fees = await addOpeningFees(db, term, category, [
+    { year: 2023, name: 'Dues of 2023-24', slug: 'dues-of-2023-24' },
+    { year: 2024, name: 'Dues of 2024-25', slug: 'dues-of-2024-25' },
+  ])
+  const owing = students.filter((_, index) => index % every === first)
+  const pairs = owing.map(({ id: studentId }) => ({ studentId, feeCategoryId: category }))
+  await insertAssignments(db, schoolId, termId, pairs, 'hand')
+  const lines = owing.flatMap(({ id: studentId }, place) =>
+    // Every second one owes something of both years.
+    fees.slice(place % 2 === 0 ? 1 : 0).map((fee) => ({
+      schoolId,
+      termId,
+      studentId,
+      feeId: fee.id,
+      feeName: fee.name,
+      amount: -(owed[(place + fee.year) % owed.length] ?? 0),
+      status: 'OPENING',
+      comment: 'From the old fee register',
+      collectedOn: '2026-04-02',
+      createdBy: head.subject,
+      createdByName: head.name,
+    })),
+  )
+  await db.insertInto('collectedLines').values(lines).execute()
+}
