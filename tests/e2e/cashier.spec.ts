@@ -135,7 +135,7 @@ test('a day before today that is not closed stands on the dashboard of the head,
     [school.id, addDays(today, -2), yesterday],
   )
   await head.goto('/dashboard')
-  await head.getByRole('link', { name: /Cashiers' days not closed/ }).click()
+  await head.getByRole('link', { name: /Cashiers’ days not closed/ }).click()
   await head
     .getByRole('region', { name: 'Days not closed' })
     .getByRole('listitem')

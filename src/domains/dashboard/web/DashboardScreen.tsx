@@ -155,7 +155,7 @@ function DaysNotClosed({ open: { days, to } }: { open: OpenDays }) {
   return (
     <Need
       count={days.length}
-      label={t`Cashiers' days not closed`}
+      label={t`Cashiers’ days not closed`}
       about={days.length === 1 ? about : t`the first: ${about}`}
       action={t`See cashiers`}
       to={to}
