@@ -13,7 +13,7 @@ export interface FeeMonth extends FeeSums {
 
 /**
  * Sums the fees of a term by month. Paid is the PAID and PART_PAID lines of all students, less REFUND, including fees
- * without a fixed amount. What is written off is in none of the sums. Pending is the fixed fees of enabled students
+ * without a fixed amount. What is written off is in no other sum. Pending is the fixed fees of enabled students
  * less their live lines, as `feeBalance` of the fees domain computes it for one student and one fee. So it agrees with
  * the pending list.
  *
@@ -21,10 +21,17 @@ export interface FeeMonth extends FeeSums {
  * lines of 5,000 students; a mere scan of the lines takes 20. The students are hashed subselects. `is true` keeps
  * PostgreSQL from turning them into joins: under row-level security the planner estimates one row and would use a
  * nested loop.
+ * @param upTo leaves out the lines of later days, which are then read from the table too
  */
-export function feeMonths(db: Db, schoolId: number, viewer: Viewer, { termId, today }: { termId: number; today: Day }) {
+export function feeMonths(
+  db: Db,
+  schoolId: number,
+  viewer: Viewer,
+  { termId, today, upTo }: { termId: number; today: Day; upTo?: Day | undefined },
+) {
   const isVisible = (column: RawBuilder<unknown>) =>
     viewer.classIds === null ? sql`true` : sql`(${column} in (select student_id from visible)) is true`
+  const isInTime = upTo === undefined ? sql`true` : sql`l.collected_on <= ${upTo}`
   return db
     .selectFrom(
       sql<FeeMonth>`(
@@ -51,13 +58,13 @@ export function feeMonths(db: Db, schoolId: number, viewer: Viewer, { termId, to
       cross join lateral (
         select l.fee_id, l.amount from collected_lines l
         where l.school_id = ${schoolId} and l.term_id = ${termId} and l.student_id = disabled_students.id
-          and l.deleted_at is null and l.status <> 'FAILED' and ${isVisible(sql`l.student_id`)}
+          and l.deleted_at is null and l.status <> 'FAILED' and ${isInTime} and ${isVisible(sql`l.student_id`)}
         offset 0
       ) line
       group by line.fee_id
     )
     select month, sum(paid)::bigint as paid, sum(clearing)::bigint as clearing, sum(discount)::bigint as discount,
-      sum(concession)::bigint as concession, sum(pending)::bigint as pending,
+      sum(concession)::bigint as concession, sum(written_off)::bigint as written_off, sum(pending)::bigint as pending,
       coalesce(sum(pending) filter (where due_on < ${today}::date), 0)::bigint as overdue
     from (
     select fees.month, line.*, ${dueOnOfFee} as due_on,
@@ -74,7 +81,7 @@ export function feeMonths(db: Db, schoolId: number, viewer: Viewer, { termId, to
       from (
         select l.status, sum(l.amount) as amount from collected_lines l
         where l.school_id = ${schoolId} and l.term_id = ${termId} and l.fee_id = fees.id and l.deleted_at is null
-          and ${isVisible(sql`l.student_id`)}
+          and ${isInTime} and ${isVisible(sql`l.student_id`)}
         group by l.status
       ) by_status
     ) line

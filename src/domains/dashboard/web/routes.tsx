@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
-import { DashboardIcon } from '#ui/kit/icons.ts'
+import { BarChartIcon, DashboardIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -15,5 +15,25 @@ export const routes: AppRoute[] = [
       group: 'today',
       order: 20,
     },
+  },
+  {
+    path: '/money',
+    title: t`Money`,
+    allow: ['ADMIN'],
+    flag: 'feesModule',
+    load: () => import('./money/MoneyScreen.tsx'),
+    menu: {
+      label: t`Money`,
+      icon: BarChartIcon,
+      group: 'money',
+      order: 65,
+    },
+  },
+  {
+    path: '/money/students',
+    title: t`Students’ fees`,
+    allow: ['ADMIN'],
+    flag: 'feesModule',
+    load: () => import('./money/StudentMoney.tsx'),
   },
 ]
