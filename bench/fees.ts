@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { rangeOfCards } from '#domains/dashboard/dashboard.rules.ts'
 import { feeMonths } from '#domains/dashboard/server/dashboard.sql.ts'
-import { feeClasses, studentMoneyPage } from '#domains/dashboard/server/money.sql.ts'
+import { feesByMonthAndClass, studentMoneyPage } from '#domains/dashboard/server/money.sql.ts'
 import {
   chequesToClear,
   collectedBefore,
@@ -93,8 +93,7 @@ async function unshared(server: BenchServer, schoolId: number, termId: number): 
     const days = rangeOfCards(today)
     const moneyOf = (upTo?: string) =>
       [
-        feeMonths(db, schoolId, viewer, { termId, today, upTo }),
-        feeClasses(db, schoolId, viewer, { termId, today, upTo }),
+        feesByMonthAndClass(db, schoolId, viewer, { termId, today, upTo }),
         collectedBefore(db, schoolId, viewer, termId, addDays(upTo ?? today, 1)),
         refundedBefore(db, schoolId, viewer, termId, addDays(upTo ?? today, 1)),
       ] as const

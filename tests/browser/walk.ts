@@ -59,6 +59,8 @@ const visits: Readonly<Record<string, Visit>> = {
   '/accounting': { as: ['admin'] },
   '/reports': { as: ['admin'] },
   '/lcidcard': { as: ['admin'] },
+  '/money': { as: ['admin'] },
+  '/money/students': { as: ['admin'] },
   '/fees': { as: ['fees', 'admin'] },
   '/fees/receipts/:id': { as: ['fees'], at: ({ payment }) => `/fees/receipts/${payment}` },
   '/fees/close-day': { as: ['fees'] },

@@ -14,15 +14,22 @@ import { type Beside, besideEachOther, type CashSums, sameDayOfTermBefore } from
 import { moneyView, studentMoneyView } from '../money.schema.ts'
 import { dashboardActions } from './dashboard.permissions.ts'
 import { cacheKey } from './dashboard.queries.ts'
-import { type FeeMonth, feeMonths } from './dashboard.sql.ts'
+import type { FeeMonth } from './dashboard.sql.ts'
 import {
-  type FeeClass,
-  feeClasses,
+  feesByMonthAndClass,
+  type MonthOfClass,
   type StudentMoney,
   studentMoneyPage,
   type StudentMoneyTotals,
   termAndBefore,
+  type TermBefore,
 } from './money.sql.ts'
+
+/** Sums of the fees of the students of a class. */
+export interface FeeClass extends FeeSums {
+  classId: number
+  className: string
+}
 
 /** All sums of a term, or those up to a day of it. */
 export interface TermMoney extends CashSums {
@@ -53,6 +60,8 @@ export interface MoneyPage {
 }
 
 const readMoney = sharedRead<MoneyPage>(1000)
+/** A term that is over hardly changes. */
+const readEarlierTerm = sharedRead<Awaited<ReturnType<typeof readTerm>>>(1000, 60_000)
 
 /** After every day on which money can be booked. */
 const lastDay: Day = '2199-12-31'
@@ -80,12 +89,10 @@ function readMoneyPage({ call, db, read, viewer, schoolId, input: { termId } }: 
     const [[term]] = await read(termAndBefore(db, schoolId, termId))
     if (!term) throw notFound()
     const of = { db, read, schoolId, viewer }
-    const now = await readTerm({ ...of, termId, termName: term.name, day: today })
-    const day = term.before && sameDayOfTermBefore(today, { term: term.startsOn, before: term.before.startsOn })
-    const earlier =
-      term.before && day && (await readTerm({ ...of, termId: term.before.id, termName: term.before.name, day, upTo: day }))
-    // The classes of a limited ADMIN are of a term: where the ADMIN had none, nothing stands beside.
-    const before = earlier && (viewer.classIds === null || earlier.classes.length > 0) ? earlier : undefined
+    const [now, before] = await Promise.all([
+      readTerm({ ...of, termId, termName: term.name, day: today }),
+      term.before && readBefore(term.before, term.startsOn),
+    ])
     return {
       id: key,
       now: now.sums,
@@ -99,6 +106,15 @@ function readMoneyPage({ call, db, read, viewer, schoolId, input: { termId } }: 
         to: today,
         categories: categoriesBeside(now.expenses, before?.expenses ?? []),
       },
+    }
+
+    async function readBefore({ id, name, startsOn }: TermBefore, start: Day) {
+      const day = sameDayOfTermBefore(today, { term: start, before: startsOn })
+      const earlier = await readEarlierTerm(call.database, `${day} ${cacheKey(schoolId, id, viewer)}`, () =>
+        readTerm({ ...of, termId: id, termName: name, day, upTo: day }),
+      )
+      // The classes of a limited ADMIN are of a term: where the ADMIN had none, nothing stands beside.
+      return viewer.classIds === null || earlier.classes.length > 0 ? earlier : null
     }
   })
 }
@@ -124,11 +140,9 @@ interface ReadTerm {
 
 /** Reads the sums of a term. */
 async function readTerm({ db, read, schoolId, viewer, termId, termName, day, upTo }: ReadTerm) {
-  const fees = { termId, today: day, upTo }
   const end = upTo ?? lastDay
-  const [months, classes, [collected], [refunded]] = await read(
-    feeMonths(db, schoolId, viewer, fees),
-    feeClasses(db, schoolId, viewer, fees),
+  const [fees, [collected], [refunded]] = await read(
+    feesByMonthAndClass(db, schoolId, viewer, { termId, today: day, upTo }),
     collectedBefore(db, schoolId, viewer, termId, addDays(end, 1)),
     refundedBefore(db, schoolId, viewer, termId, addDays(end, 1)),
   )
@@ -138,13 +152,26 @@ async function readTerm({ db, read, schoolId, viewer, termId, termName, day, upT
   const sums: TermMoney = {
     termName,
     day,
-    fees: addFeeSums(months),
+    fees: addFeeSums(fees),
     collected: collected?.collected ?? 0,
     clearing: collected?.clearing ?? 0,
     refunded: refunded?.refunded ?? 0,
     spent: expenses && sumMoney(expenses.map(({ spent }) => spent)),
   }
-  return { sums, months, classes, expenses }
+  return { sums, months: sumMonths(fees), classes: sumClasses(fees), expenses }
+}
+
+function sumMonths(fees: readonly MonthOfClass[]): FeeMonth[] {
+  return [...Map.groupBy(fees, ({ month }) => month)].map(([month, rows]) => ({ month, ...addFeeSums(rows) }))
+}
+
+/** The classes keep their order. */
+function sumClasses(fees: readonly MonthOfClass[]): FeeClass[] {
+  return [...Map.groupBy(fees, ({ classId }) => classId)].map(([classId, rows]) => ({
+    classId,
+    className: rows[0]?.className ?? '',
+    ...addFeeSums(rows),
+  }))
 }
 
 type Spent = Pick<SpentCategory, 'categoryId' | 'categoryName' | 'spent'>
