@@ -60,7 +60,6 @@ const visits: Readonly<Record<string, Visit>> = {
   '/reports': { as: ['admin'] },
   '/lcidcard': { as: ['admin'] },
   '/money': { as: ['admin'] },
-  '/money/students': { as: ['admin'] },
   '/fees': { as: ['fees', 'admin'] },
   '/fees/receipts/:id': { as: ['fees'], at: ({ payment }) => `/fees/receipts/${payment}` },
   '/fees/close-day': { as: ['fees'] },

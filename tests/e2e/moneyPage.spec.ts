@@ -52,7 +52,7 @@ test('each figure opens its list with the same sum', async () => {
   await expect(page.getByText('2 students')).toBeVisible()
   await expect(page.getByText('₹3,100.00').first()).toBeVisible()
   await open('Fees of the term', /Expected/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Students’ fees' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Students’ fees', selected: true })).toBeVisible()
   await expect(page.getByText('₹6,600.00')).toBeVisible()
   await page.goto('/money')
   await page.getByRole('row', { name: /^MAY/ }).getByRole('link').nth(1).click()

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
-import { BarChartIcon, DashboardIcon } from '#ui/kit/icons.ts'
+import { DashboardIcon, ReportsIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -24,16 +24,9 @@ export const routes: AppRoute[] = [
     load: () => import('./money/MoneyScreen.tsx'),
     menu: {
       label: t`Money`,
-      icon: BarChartIcon,
+      icon: ReportsIcon,
       group: 'money',
       order: 65,
     },
-  },
-  {
-    path: '/money/students',
-    title: t`Students’ fees`,
-    allow: ['ADMIN'],
-    flag: 'feesModule',
-    load: () => import('./money/StudentMoney.tsx'),
   },
 ]

@@ -4,7 +4,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { sumExpected } from '../../dashboard.rules.ts'
 import { Amount, Figure, Figures } from '../Figure.tsx'
 import { expensesAddress } from '#domains/expenses/web/expenses.exports.ts'
-import { concessionsAddress, refundsAddress, termEntriesAddress } from '#domains/fees/web/fees.exports.tsx'
+import { concessionsAddress, refundsAddress, termEntriesAddress } from '#domains/fees/web/termLists.exports.ts'
 import { figureAddress, studentMoneyAddress } from './moneyAddresses.ts'
 import type { MoneyQuery } from './money.graphql.ts'
 

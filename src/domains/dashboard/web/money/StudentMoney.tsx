@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { Link as RouterLink, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, TableFilter } from '#ui/DataTable/columns.ts'
@@ -10,8 +9,6 @@ import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { TableSums } from '#ui/DataTable/TableSums.tsx'
 import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
-import { Link } from '#ui/kit/Link.tsx'
-import { PageLayout } from '#ui/PageLayout.tsx'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
 import { schoolYearMonths, showMonth } from '#domains/fees/months.exports.ts'
 import { accountAddress } from '#domains/fees/web/fees.exports.tsx'
@@ -103,9 +100,9 @@ const rowId = (row: Row) => row.studentId
 const rowName = (row: Row) => row.name
 const isDisabled = (row: Row) => row.disabled
 
-/** /money/students: the students of the shown term with the sums of their fees, behind the figures of the page. */
+/** The tab of the students of the shown term with the sums of their fees, behind the figures of the page. */
 export default function StudentMoney() {
-  const { termId, term } = useActiveSchool()
+  const { termId } = useActiveSchool()
   const navigate = useNavigate()
   const control = useTableQuery()
   const sectionFilters = useSectionFilters(control.query.filters.class)
@@ -115,44 +112,34 @@ export default function StudentMoney() {
   )
   const { page, tableProps } = usePagedTable({ document: StudentMoneyDocument, control, toInput, pageOf, rowId })
   return (
-    <PageLayout
-      title={t`Students’ fees`}
-      context={term?.name}
-      crumb={
-        <Link as={RouterLink} to="/money">
-          <Trans>Money</Trans>
-        </Link>
+    <DataTable
+      title={t`STUDENTS’ FEES`}
+      fileName="students-fees"
+      columns={columns}
+      filters={filters}
+      {...tableProps}
+      rowName={rowName}
+      isDisabled={isDisabled}
+      onOpen={(row) => void navigate(accountAddress(row.studentId, termId))}
+      searchLabel={t`3 letters or a roll`}
+      empty={{ text: t`No data found for this term`, hint: t`Students with fees are listed here.` }}
+      footer={
+        page && (
+          <TableSums
+            sums={[
+              { label: t`Expected`, value: showMoney(page.sums.expected), strong: true },
+              { label: t`Paid`, value: showMoney(page.sums.paid) },
+              { label: t({ message: 'Clearing', context: 'money' }), value: showMoney(page.sums.clearing) },
+              { label: t`Concessions`, value: showMoney(page.sums.concession) },
+              { label: t`Discounts`, value: showMoney(page.sums.discount) },
+              { label: t`Written off`, value: showMoney(page.sums.writtenOff) },
+              { label: t`Overdue`, value: showMoney(page.sums.overdue) },
+              { label: t`Pending`, value: showMoney(page.sums.pending) },
+            ]}
+            count={plural(page.total, { one: '# student', other: '# students' })}
+          />
+        )
       }
-    >
-      <DataTable
-        title={t`STUDENTS’ FEES`}
-        fileName="students-fees"
-        columns={columns}
-        filters={filters}
-        {...tableProps}
-        rowName={rowName}
-        isDisabled={isDisabled}
-        onOpen={(row) => void navigate(accountAddress(row.studentId, termId))}
-        searchLabel={t`3 letters or a roll`}
-        empty={{ text: t`No data found for this term`, hint: t`Students with fees are listed here.` }}
-        footer={
-          page && (
-            <TableSums
-              sums={[
-                { label: t`Expected`, value: showMoney(page.sums.expected), strong: true },
-                { label: t`Paid`, value: showMoney(page.sums.paid) },
-                { label: t({ message: 'Clearing', context: 'money' }), value: showMoney(page.sums.clearing) },
-                { label: t`Concessions`, value: showMoney(page.sums.concession) },
-                { label: t`Discounts`, value: showMoney(page.sums.discount) },
-                { label: t`Written off`, value: showMoney(page.sums.writtenOff) },
-                { label: t`Overdue`, value: showMoney(page.sums.overdue) },
-                { label: t`Pending`, value: showMoney(page.sums.pending) },
-              ]}
-              count={plural(page.total, { one: '# student', other: '# students' })}
-            />
-          )
-        }
-      />
-    </PageLayout>
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { pendingAddress } from '#domains/fees/web/fees.exports.tsx'
+import { pendingAddress } from '#domains/fees/web/termLists.exports.ts'
 import type { FeeFigure } from '../../moneyTables.ts'
 
 /** What a figure is of: all fees of the term, those of a month, or those of the students of a class. */
@@ -13,10 +13,10 @@ export interface FigureScope {
  * @param column the column of the list by which they are sorted, the most first
  */
 export function studentMoneyAddress(column: string, { month, classId }: FigureScope = {}): string {
-  const address = new URLSearchParams({ sort: `-${column}` })
+  const address = new URLSearchParams({ tab: 'students', sort: `-${column}` })
   if (month) address.set('f.month', month)
   if (classId) address.set('f.class', classId)
-  return `/money/students?${address}`
+  return `/money?${address}`
 }
 
 /** Returns the address of the list with the same sum as a figure of the fees. */
