@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { rangeOfCards } from '#domains/dashboard/dashboard.rules.ts'
 import { feeMonths } from '#domains/dashboard/server/dashboard.sql.ts'
-import { chequesToClear, collectedByDay, everyTerm } from '#domains/fees/server/collected.exports.ts'
+import { feesByMonthAndClass, studentMoneyPage } from '#domains/dashboard/server/money.sql.ts'
+import {
+  chequesToClear,
+  collectedBefore,
+  collectedByDay,
+  everyTerm,
+  refundedBefore,
+} from '#domains/fees/server/collected.exports.ts'
 import { Database } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { schoolDay } from '#shared/dates.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
 import { benchAdmin, benchPassword, fill } from './fill.ts'
 import { fillFees } from './fillFees.ts'
 import { type GraphqlRequest, overHttp } from './http.ts'
@@ -82,10 +89,20 @@ async function unshared(server: BenchServer, schoolId: number, termId: number): 
   try {
     const db = database.kysely
     const viewer = { role: 'ADMIN', classIds: null, schoolId } as unknown as Viewer
-    const days = rangeOfCards(schoolDay(new Date()))
+    const today = schoolDay(new Date())
+    const days = rangeOfCards(today)
+    const moneyOf = (upTo?: string) =>
+      [
+        feesByMonthAndClass(db, schoolId, viewer, { termId, today, upTo }),
+        collectedBefore(db, schoolId, viewer, termId, addDays(upTo ?? today, 1)),
+        refundedBefore(db, schoolId, viewer, termId, addDays(upTo ?? today, 1)),
+      ] as const
     const parts = {
       'dashboard totals': [collectedByDay(db, schoolId, viewer, days), chequesToClear(db, schoolId, viewer, everyTerm)] as const,
-      'chart of the year': [feeMonths(db, schoolId, viewer, { termId, today: schoolDay(new Date()) })] as const,
+      'chart of the year': [feeMonths(db, schoolId, viewer, { termId, today })] as const,
+      'page of money, the term': moneyOf(),
+      'page of money, up to a day': moneyOf(addDays(today, -30)),
+      'page of money, its students': [studentMoneyPage(db, schoolId, viewer, { termId, today })] as const,
     }
     for (const [name, statements] of Object.entries(parts)) {
       const compiled = statements.map((statement) => statement.compile())

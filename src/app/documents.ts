@@ -1,5 +1,6 @@
 import { accountingMaker } from '#domains/accounting/server/accountingMaker.ts'
 import { certificateDocument, certificatePreview } from '#domains/certificates/server/certificateDocument.ts'
+import { moneyDocument } from '#domains/dashboard/server/moneyDocument.ts'
 import { closingDocument } from '#domains/fees/server/closingDocument.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
 import { refundDocument } from '#domains/fees/server/refundDocument.ts'
@@ -14,6 +15,7 @@ export const documents: readonly PdfDocument[] = [
   receiptDocument,
   refundDocument,
   closingDocument,
+  moneyDocument,
   certificateDocument,
   certificatePreview,
 ]

@@ -59,6 +59,7 @@ const visits: Readonly<Record<string, Visit>> = {
   '/accounting': { as: ['admin'] },
   '/reports': { as: ['admin'] },
   '/lcidcard': { as: ['admin'] },
+  '/money': { as: ['admin'] },
   '/fees': { as: ['fees', 'admin'] },
   '/fees/receipts/:id': { as: ['fees'], at: ({ payment }) => `/fees/receipts/${payment}` },
   '/feereminders': { as: ['fees'] },

@@ -4,12 +4,16 @@ import type { Expectation } from './cells.ts'
 
 const counter = ['superadmin', 'admin', 'limitedAdmin', 'fees'] as const satisfies readonly Who[]
 
+const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
+
 const term = ({ termId }: TestSchool) => ({ termId })
 
 /** Rights on collected money; a term's sums name no row. */
 export const bookExpectations: Readonly<Record<string, Expectation>> = {
   collected: { who: counter, noRow: true },
   feesChart: { who: counter, noRow: true, variables: term },
+  money: { who: office, variables: ({ termId }) => ({ input: { termId } }) },
+  studentMoney: { who: office, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   pendingFees: { who: counter, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   pendingBySection: { who: counter, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   dayBook: {

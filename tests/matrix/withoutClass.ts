@@ -28,6 +28,8 @@ const reasons = {
       'counterDay',
       'collected',
       'feesChart',
+      'money',
+      'studentMoney',
       'students',
       'termRolls',
       'classes',

@@ -67,6 +67,8 @@ export interface FeeSums {
   clearing: Paise
   discount: Paise
   concession: Paise
+  /** What was given up. It is not expected any more. */
+  writtenOff: Paise
   pending: Paise
   /** What of pending has passed its due date. */
   overdue: Paise
@@ -75,4 +77,28 @@ export interface FeeSums {
 /** Returns the amount expected: paid, pending, clearing, discount and concession. */
 export function sumExpected({ paid, pending, clearing, discount, concession }: FeeSums): Paise {
   return sumMoney([paid, pending, clearing, discount, concession])
+}
+
+export const noFeeSums: FeeSums = {
+  paid: 0,
+  clearing: 0,
+  discount: 0,
+  concession: 0,
+  writtenOff: 0,
+  pending: 0,
+  overdue: 0,
+}
+
+/** Adds up the sums of several months, classes or students. */
+export function addFeeSums(rows: readonly FeeSums[]): FeeSums {
+  const sum = (part: keyof FeeSums) => sumMoney(rows.map((row) => row[part]))
+  return {
+    paid: sum('paid'),
+    clearing: sum('clearing'),
+    discount: sum('discount'),
+    concession: sum('concession'),
+    writtenOff: sum('writtenOff'),
+    pending: sum('pending'),
+    overdue: sum('overdue'),
+  }
 }

@@ -1,1 +1,2 @@
+export { month } from './months.schema.ts'
 export { pendingFilter } from './pending.schema.ts'

@@ -6,11 +6,13 @@ import { shortLivedCache } from './shortLivedCache.ts'
  * Authorize each caller first, and put everything that the result depends on into the key: school, term, and the
  * viewer's limits.
  * @param max number of results kept
+ * @param ttl milliseconds that it is shared for, where two seconds are too few
  */
 export function sharedRead<Answer>(
   max: number,
+  ttl?: number,
 ): (database: Database, key: string, load: () => Promise<Answer>) => Promise<Answer> {
-  const answers = shortLivedCache<string, Promise<Answer>>(max)
+  const answers = shortLivedCache<string, Promise<Answer>>(max, ttl)
   return (database, key, load) => {
     const cache = answers(database)
     const known = cache.get(key)

@@ -17,6 +17,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   '/import-data': t`legacy previous old system migrate bring over students history`,
   '/lcidcard': t`identity cards photos print pvc badge students staff`,
   '/messages': t`whatsapp sms text notice inform parents templates dlt history failed queue login details reminder`,
+  '/money': t`income expected collected overdue conceded net surplus comparison last year class month head principal figures charts`,
   '/onlinepayments': t`orders gateway payu links sms pay link guardian parent refund surplus upi card`,
   '/promotions': t`promote new year next class sections students`,
   '/reports': t`attendance condensed detailed weekly progressive attention analysis payments students daily aggregated qr pdf spreadsheet`,

@@ -1,6 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { type CardName, cardNames, sumExpected, type FeeSums } from '../dashboard.rules.ts'
+import { type CardName, cardNames, noFeeSums, sumExpected, type FeeSums } from '../dashboard.rules.ts'
 import { type Collected, type FeesChart, viewCollected, viewFeesChart } from './dashboard.queries.ts'
 
 const CardNameType = builder.enumType('CollectedCardName', { values: cardNames })
@@ -34,12 +34,13 @@ const CollectedType = builder.objectRef<Collected>('Collected').implement({
   }),
 })
 
-const FeeSumsType = builder.objectRef<FeeSums>('FeeSums').implement({
+export const FeeSumsType = builder.objectRef<FeeSums>('FeeSums').implement({
   fields: (t) => ({
     paid: t.expose('paid', { type: 'Paise' }),
     clearing: t.expose('clearing', { type: 'Paise' }),
     discount: t.expose('discount', { type: 'Paise' }),
     concession: t.expose('concession', { type: 'Paise' }),
+    writtenOff: t.expose('writtenOff', { type: 'Paise', description: 'Given up, and not expected any more.' }),
     pending: t.expose('pending', { type: 'Paise' }),
     overdue: t.expose('overdue', { type: 'Paise', description: 'What of pending has passed its due date.' }),
     expected: t.field({ type: 'Paise', resolve: sumExpected }),
@@ -54,8 +55,6 @@ const FeeMonthType = builder.objectRef<{ month: string; sums: FeeSums }>('FeeMon
   }),
 })
 
-const noSums: FeeSums = { paid: 0, clearing: 0, discount: 0, concession: 0, pending: 0, overdue: 0 }
-
 const FeesChartType = builder.objectRef<FeesChart>('FeesChart').implement({
   description: 'Sums of the fees of a term, by month. Months without fees are omitted.',
   fields: (t) => ({
@@ -67,7 +66,7 @@ const FeesChartType = builder.objectRef<FeesChart>('FeesChart').implement({
     oneTime: t.field({
       type: FeeSumsType,
       description: 'Sums of the one-time fees.',
-      resolve: ({ months }) => months.find(({ month }) => month === null) ?? noSums,
+      resolve: ({ months }) => months.find(({ month }) => month === null) ?? noFeeSums,
     }),
   }),
 })

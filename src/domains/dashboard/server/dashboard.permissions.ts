@@ -7,5 +7,7 @@ const moneyRoles = ['SUPERADMIN', 'ADMIN', 'FEES'] as const
 
 export const dashboardActions = {
   viewCollected: action<undefined>('dashboard.viewCollected', { roles: moneyRoles }),
+  /** The head's page of money. */
+  viewMoney: action<undefined>('dashboard.viewMoney', { roles: ['SUPERADMIN', 'ADMIN'], flag: 'feesModule' }),
   viewFeesChart: action<undefined>('dashboard.viewFeesChart', { roles: moneyRoles, flag: 'feesModule' }),
 }

@@ -57,6 +57,7 @@ const sums = (amounts: Partial<FeeSums>): FeeSums => ({
   clearing: 0,
   discount: 0,
   concession: 0,
+  writtenOff: 0,
   pending: 0,
   // All of them were due in the past.
   overdue: amounts.pending ?? 0,

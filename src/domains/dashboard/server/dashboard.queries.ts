@@ -32,7 +32,7 @@ const readCollected = sharedRead<Collected>(5000)
 const readFeesChart = sharedRead<FeesChart>(5000)
 
 /** Returns the key of a shared result: school, term and the viewer's classes. */
-function cacheKey(schoolId: number, termId: number | typeof everyTerm, viewer: Viewer): string {
+export function cacheKey(schoolId: number, termId: number | typeof everyTerm, viewer: Viewer): string {
   return `${schoolId} ${termId ?? 'everyTerm'} ${viewer.classIds ? [...viewer.classIds].sort((a, b) => a - b).join(',') : 'all'}`
 }
 

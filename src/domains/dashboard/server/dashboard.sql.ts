@@ -13,7 +13,7 @@ export interface FeeMonth extends FeeSums {
 
 /**
  * Sums the fees of a term by month. Paid is the PAID and PART_PAID lines of all students, less REFUND, including fees
- * without a fixed amount. What is written off is in none of the sums. Pending is the fixed fees of enabled students
+ * without a fixed amount. What is written off is in no other sum. Pending is the fixed fees of enabled students
  * less their live lines, as `feeBalance` of the fees domain computes it for one student and one fee. So it agrees with
  * the pending list.
  *
@@ -57,7 +57,7 @@ export function feeMonths(db: Db, schoolId: number, viewer: Viewer, { termId, to
       group by line.fee_id
     )
     select month, sum(paid)::bigint as paid, sum(clearing)::bigint as clearing, sum(discount)::bigint as discount,
-      sum(concession)::bigint as concession, sum(pending)::bigint as pending,
+      sum(concession)::bigint as concession, sum(written_off)::bigint as written_off, sum(pending)::bigint as pending,
       coalesce(sum(pending) filter (where due_on < ${today}::date), 0)::bigint as overdue
     from (
     select fees.month, line.*, ${dueOnOfFee} as due_on,

@@ -4,7 +4,7 @@ import { GridRows } from '@visx/grid'
 import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { useEffect, useRef, useState } from 'react'
-import { shortMoney, showMoney, sumMoney } from '#shared/money.ts'
+import { type Paise, shortMoney, showMoney, sumMoney } from '#shared/money.ts'
 import { classes } from '#ui/kit/classes.ts'
 import { usePhone } from '#ui/kit/useMedia.ts'
 import { type ChartMonth, monthLabel } from './feesChart.ts'
@@ -30,19 +30,25 @@ interface FeesPlotProps {
   months: readonly ChartMonth[]
   /** The month that it is, such as NOV; null for another term. */
   now: string | null
+  /** What was paid by month in the term before, with its name. */
+  before?: { label: string; paid: ReadonlyMap<string, Paise> } | undefined
 }
 
 /**
  * The months of a year: bars of paid fees with the overdue and the other pending ones above, and a mark at the expected
- * fees.
+ * fees. Another mark is at what was paid in the term before.
  */
-export default function FeesPlot({ months, now }: FeesPlotProps) {
+export default function FeesPlot({ months, now, before }: FeesPlotProps) {
   const phone = usePhone()
   const [box, width] = useWidth()
   const [pointed, setPointed] = useState<ChartMonth | null>(null)
   const height = phone ? 220 : 260
   const innerHeight = height - margin.top - margin.bottom
-  const most = Math.max(...months.flatMap(({ paid, pending, expected }) => [sumMoney([paid, pending]), expected]), 1)
+  const most = Math.max(
+    ...months.flatMap(({ paid, pending, expected }) => [sumMoney([paid, pending]), expected]),
+    ...(before?.paid.values() ?? []),
+    1,
+  )
   const y = scaleLinear({ domain: [0, most], range: [innerHeight, 0], nice: true })
   // The amounts of the axis: ₹10 L, ₹10 लाख.
   const right = 12 + letterWidth * Math.max(...y.ticks(ticks).map((amount) => shortMoney(amount).length))
@@ -89,6 +95,15 @@ export default function FeesPlot({ months, now }: FeesPlotProps) {
                 />
                 <rect x={left} y={paidTop} width={barWidth} height={innerHeight - paidTop} className={styles.paid} />
                 <line x1={left} x2={left + barWidth} y1={y(month.expected)} y2={y(month.expected)} className={styles.expected} />
+                {before && (
+                  <line
+                    x1={left - gap / 4}
+                    x2={left + barWidth + gap / 4}
+                    y1={y(before.paid.get(month.month) ?? 0)}
+                    y2={y(before.paid.get(month.month) ?? 0)}
+                    className={styles.before}
+                  />
+                )}
                 {/* In a phone's narrow bars there is room for the month that counts. */}
                 {month.paid > 0 && (!phone || isNow) && (
                   <text
@@ -119,6 +134,11 @@ export default function FeesPlot({ months, now }: FeesPlotProps) {
             {pointed ? `${label} ${showMoney(pointed[key])}` : label}
           </span>
         ))}
+        {before && (
+          <span className={styles.beforeKey}>
+            {pointed ? `${before.label} ${showMoney(before.paid.get(pointed.month) ?? 0)}` : before.label}
+          </span>
+        )}
         {pointed && <b className={styles.month}>{monthLabel(pointed.month)}</b>}
       </p>
     </div>

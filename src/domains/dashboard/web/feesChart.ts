@@ -27,7 +27,7 @@ export interface ChartMonth {
 }
 
 /** Returns all twelve months in their order, with zeros for a month without fees. */
-export function toChartMonths({ months }: FeesChartQuery['feesChart']): ChartMonth[] {
+export function toChartMonths({ months }: Pick<FeesChartQuery['feesChart'], 'months'>): ChartMonth[] {
   return chartMonths.map((month) => {
     const sums = months.find((row) => row.month === month)?.sums ?? { paid: 0, pending: 0, overdue: 0, expected: 0 }
     const { paid, pending, overdue, expected } = sums

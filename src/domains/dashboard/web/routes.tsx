@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
-import { DashboardIcon } from '#ui/kit/icons.ts'
+import { DashboardIcon, ReportsIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -14,6 +14,19 @@ export const routes: AppRoute[] = [
       icon: DashboardIcon,
       group: 'today',
       order: 20,
+    },
+  },
+  {
+    path: '/money',
+    title: t`Money`,
+    allow: ['ADMIN'],
+    flag: 'feesModule',
+    load: () => import('./money/MoneyScreen.tsx'),
+    menu: {
+      label: t`Money`,
+      icon: ReportsIcon,
+      group: 'money',
+      order: 65,
     },
   },
 ]

@@ -21,6 +21,7 @@ export function spentByCategory(db: Db | Tx, schoolId: number, termId: number, r
   return undeletedExpenses(db, schoolId, termId, range)
     .innerJoin('expenseCategories as category', (on) => onSameSchool(on, 'category.id', 'expenses.expenseCategoryId'))
     .select([
+      'category.id as categoryId',
       'category.name as categoryName',
       sql<number>`sum(expenses.amount)::bigint`.as('spent'),
       sql<number>`count(*)::int`.as('expenses'),

@@ -51,7 +51,8 @@ const columns: readonly Column<Row>[] = [
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => `${row.categoryName} ${showMoney(row.amount)}`
 
-export interface ExpenseTableProps extends Pick<DataTableProps<Row>, 'title' | 'fileName' | 'error' | 'onRetry' | 'empty'> {
+export interface ExpenseTableProps
+  extends Pick<DataTableProps<Row>, 'title' | 'fileName' | 'error' | 'onRetry' | 'empty' | 'filters'> {
   /** undefined while it loads. */
   list: { expenses: readonly Row[] } | undefined
   mayDelete: boolean

@@ -2,18 +2,22 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { schoolDay, showDay } from '#shared/dates.ts'
+import { sumMoney } from '#shared/money.ts'
+import { compareNaturally } from '#shared/naturalOrder.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
+import type { TableFilter } from '#ui/DataTable/columns.ts'
+import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { monthToDate } from '../expenses.rules.ts'
 import { expenseRange } from '../expenses.schema.ts'
 import { type ExpenseRange, entriesAddress, readRange } from './expenseRange.ts'
-import { ExpensesDocument } from './expenses.graphql.ts'
+import { type ExpenseRowFragment, ExpensesDocument } from './expenses.graphql.ts'
 import { ExpenseTable } from './ExpenseTable.tsx'
 import { SpentTotal } from './SpentTotal.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
@@ -80,12 +84,17 @@ function RangeForm({ start, onSubmit }: { start: ExpenseRange; onSubmit: (range:
 function Entries({ range, mayDelete }: { range: ExpenseRange; mayDelete: boolean }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(ExpensesDocument, { variables: { schoolId, input: range } })
+  const { query } = useTableQuery()
+  const filters = useMemo(() => categoryFilter(data?.expenses.expenses ?? []), [data])
+  const { category } = query.filters
+  // The total is of the rows below it.
+  const list = data && (category ? ofCategory(data.expenses.expenses, category) : data.expenses)
   const { start, end } = range
   const [first, last] = [showDay(start), showDay(end)]
   const oneDay = start === end
   return (
     <>
-      <SpentTotal label={oneDay ? t`Spent on ${first}` : t`Spent from ${first} to ${last}`} list={data?.expenses} />
+      <SpentTotal label={oneDay ? t`Spent on ${first}` : t`Spent from ${first} to ${last}`} list={list} />
       <ExpenseTable
         title={t`EXPENSES`}
         fileName="expenses"
@@ -94,6 +103,7 @@ function Entries({ range, mayDelete }: { range: ExpenseRange; mayDelete: boolean
         onRetry={() => void refetch()}
         mayDelete={mayDelete}
         withDay
+        filters={filters}
         empty={{
           text: t`No expenses`,
           hint: oneDay ? t`Nothing was paid on ${first}.` : t`Nothing was paid from ${first} to ${last}.`,
@@ -101,4 +111,24 @@ function Entries({ range, mayDelete }: { range: ExpenseRange; mayDelete: boolean
       />
     </>
   )
+}
+
+type Expense = ExpenseRowFragment
+
+/** Returns the filter by the categories of a list. */
+function categoryFilter(expenses: readonly Expense[]): TableFilter<Expense>[] {
+  const names = [...new Set(expenses.map(({ categoryName }) => categoryName))].sort(compareNaturally)
+  return [
+    {
+      key: 'category',
+      label: t`Category`,
+      options: names.map((name) => ({ value: name, label: name })),
+      matches: ({ categoryName }, name) => categoryName === name,
+    },
+  ]
+}
+
+function ofCategory(expenses: readonly Expense[], category: string) {
+  const chosen = expenses.filter(({ categoryName }) => categoryName === category)
+  return { total: sumMoney(chosen.map(({ amount }) => amount)), expenses: chosen }
 }

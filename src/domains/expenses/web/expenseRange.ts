@@ -7,9 +7,10 @@ export interface ExpenseRange {
   end: Day
 }
 
-/** Returns the address that shows the expenses of a range. */
-export function entriesAddress({ termId, start, end }: ExpenseRange): string {
-  return `/expenses?${new URLSearchParams({ tab: 'view', year: termId, start, end })}`
+/** Returns the address that shows the expenses of a range, of one category where its name is given. */
+export function entriesAddress({ termId, start, end }: ExpenseRange, category?: string): string {
+  const filter = category === undefined ? undefined : { 'f.category': category }
+  return `/expenses?${new URLSearchParams({ tab: 'view', year: termId, start, end, ...filter })}`
 }
 
 /** Reads the range from an address. Validate it with the `expenseRange` schema. */

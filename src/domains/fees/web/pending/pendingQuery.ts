@@ -38,6 +38,7 @@ export const addressOfAgeing = (group: AgeingGroup) => dueChoices.find(({ due })
 export const dueOptions: readonly { value: string; label: string }[] = [
   ...dueChoices,
   { value: 'once', label: t`One time` },
+  { value: 'once-overdue', label: t`One time, overdue` },
   ...schoolYearMonths.map((month) => ({ value: month, label: showMonth(month) })),
   ...schoolYearMonths.slice(1).map((month) => ({ value: `to-${month}`, label: t`Up to and including ${showMonth(month)}` })),
 ]
@@ -63,7 +64,7 @@ export function toPendingFilter(termId: string, { search, filters }: TableQuery)
     ...(dueChoice?.due ? { due: dueChoice.due } : {}),
     ...(month || due === 'once' || dueChoice ? {} : { due: 'OVERDUE' as const }),
     ...(month ? { month, upTo: due !== month } : {}),
-    ...(due === 'once' ? { oneTime: true } : {}),
+    ...(due === 'once' || due === 'once-overdue' ? { oneTime: true } : {}),
     ...(disabled === 'too' ? { disabledToo: true } : {}),
   }
 }

@@ -1,0 +1,114 @@
+import { t } from '@lingui/core/macro'
+import { type Paise, showMoney } from '#shared/money.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { sumExpected } from '../../dashboard.rules.ts'
+import { Amount, Figure, Figures } from '../Figure.tsx'
+import { expensesAddress } from '#domains/expenses/web/expenses.exports.ts'
+import { concessionsAddress, refundsAddress, termEntriesAddress } from '#domains/fees/web/termLists.exports.ts'
+import { figureAddress, studentMoneyAddress } from './moneyAddresses.ts'
+import type { MoneyQuery } from './money.graphql.ts'
+
+type Term = MoneyQuery['money']['now']
+
+interface TermFiguresProps {
+  now: Term
+  before: Term | null
+  /** The days of the list of expenses. */
+  spentIn?: { from: string; to: string } | undefined
+}
+
+/** The money that came in with the receipts of the term and went out, and what is left. */
+export function CashFigures({ now, before, spentIn }: TermFiguresProps) {
+  const { termId } = useActiveSchool()
+  const { collected, refunded, spent, net } = now
+  return (
+    <Figures label={t`Money of the term`} led>
+      <Figure
+        label={t`Collected`}
+        value={<Amount paise={collected} />}
+        hint={hints(was(before, before?.collected), otherTermsText(now), clearingText(now))}
+        to={termEntriesAddress}
+      />
+      <Figure
+        label={t`Given back`}
+        value={<Amount paise={refunded} />}
+        hint={was(before, before?.refunded)}
+        to={refundsAddress}
+      />
+      {spent !== null && spentIn && (
+        <Figure
+          label={t`Expenses`}
+          value={<Amount paise={spent} />}
+          hint={was(before, before?.spent)}
+          to={expensesAddress({ termId, start: spentIn.from, end: spentIn.to })}
+        />
+      )}
+      {net !== null && <Figure label={t`Net`} value={<Amount paise={net} />} hint={was(before, before?.net)} />}
+    </Figures>
+  )
+}
+
+/** What the fees of the term ask, what was conceded and given up, and what is still to come. */
+export function FeeSumFigures({ now, before }: TermFiguresProps) {
+  const { fees } = now
+  const earlier = before?.fees
+  return (
+    <Figures label={t`Fees of the term`}>
+      <Figure
+        label={t`Expected`}
+        value={<Amount paise={sumExpected(fees)} />}
+        hint={was(before, earlier && sumExpected(earlier))}
+        to={figureAddress('expected')}
+      />
+      <Figure
+        label={t`Overdue`}
+        value={<Amount paise={fees.overdue} />}
+        hint={was(before, earlier?.overdue)}
+        to={figureAddress('overdue')}
+      />
+      <Figure
+        label={t`Pending`}
+        value={<Amount paise={fees.pending} />}
+        hint={was(before, earlier?.pending)}
+        to={figureAddress('pending')}
+      />
+      <Figure
+        label={t`Concessions`}
+        value={<Amount paise={fees.concession} />}
+        hint={was(before, earlier?.concession)}
+        to={concessionsAddress}
+      />
+      <Figure
+        label={t`Discounts`}
+        value={<Amount paise={fees.discount} />}
+        hint={was(before, earlier?.discount)}
+        to={studentMoneyAddress('conceded')}
+      />
+      <Figure
+        label={t`Written off`}
+        value={<Amount paise={fees.writtenOff} />}
+        hint={was(before, earlier?.writtenOff)}
+        to={studentMoneyAddress('writtenOff')}
+      />
+    </Figures>
+  )
+}
+
+/** Says what a figure was in the term before; nothing without one. */
+function was(before: Term | null, amount: Paise | null | undefined): string | undefined {
+  return before && amount !== null && amount !== undefined ? t`${before.termName}: ${showMoney(amount)}` : undefined
+}
+
+function otherTermsText({ paidForOtherTerms }: Term): string | undefined {
+  if (paidForOtherTerms === 0) return undefined
+  const amount = showMoney(Math.abs(paidForOtherTerms))
+  return paidForOtherTerms > 0 ? t`${amount} of it for fees of other terms` : t`${amount} more came with receipts of other terms`
+}
+
+function clearingText({ clearing }: Term): string | undefined {
+  return clearing === 0 ? undefined : t`${showMoney(clearing)} clearing, not in it`
+}
+
+function hints(...texts: (string | undefined)[]) {
+  return texts.filter(Boolean).join(' · ') || undefined
+}

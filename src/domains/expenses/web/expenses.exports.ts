@@ -1,0 +1,1 @@
+export { entriesAddress as expensesAddress } from './expenseRange.ts'

@@ -1,0 +1,1 @@
+export { schoolYearMonths, showMonth } from './months.ts'
