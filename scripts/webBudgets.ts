@@ -9,10 +9,11 @@ import type { Rolldown } from 'vite'
 export const budgets: Readonly<Record<string, number>> = {
   '/attendance': 113,
   '/studentLectures': 108,
-  '/studentLive': 127,
+  '/studentLive': 128,
   '/students/:id': 140,
   '/students': 126,
-  '/dashboard': 134,
+  // 134 before the menu had the page of money.
+  '/dashboard': 135,
   // 148 before receipts had the words of three languages, dues of earlier terms, three ways of paying more, and
   // concessions.
   '/fees': 154,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -14,7 +14,6 @@ import { generateAddress } from '#domains/certificates/web/certificates.exports.
 import { DisciplineOfStudent } from '#domains/discipline/web/discipline.exports.tsx'
 import { StudentFeeCategories } from '#domains/fees/web/feeCategories.exports.tsx'
 import { StudentMessages } from '#domains/messaging/web/studentMessages.exports.tsx'
-import { StudentPrivacy } from '#domains/privacy/web/studentPrivacy.exports.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
 import { HandOutStudentCodeDocument, SetStudentDisabledDocument, type StudentDetailFragment } from './students.graphql.ts'
 import { StudentDocument } from './openingStudents.graphql.ts'
@@ -27,6 +26,10 @@ import { Row } from '#ui/kit/Row.tsx'
 import { useSeenPerson } from '#ui/lastPeople.ts'
 import { later } from '#ui/kit/later.tsx'
 
+// At the end of the page.
+const StudentPrivacy = lazy(async () => ({
+  default: (await import('#domains/privacy/web/studentPrivacy.exports.tsx')).StudentPrivacy,
+}))
 // Loaded when opened.
 const DeleteStudent = later(async () => ({ default: (await import('./DeleteStudent.tsx')).DeleteStudent }))
 const EditStudent = later(async () => ({ default: (await import('./EditStudent.tsx')).EditStudent }))
@@ -123,7 +126,9 @@ function Page({ student }: { student: StudentDetailFragment }) {
         {place && <DisciplineOfStudent student={{ id, name, sectionId: place.sectionId }} />}
         <StudentMessages studentId={id} />
         <StudentFacts student={student} />
-        <StudentPrivacy student={{ id, name }} />
+        <Suspense>
+          <StudentPrivacy student={{ id, name }} />
+        </Suspense>
       </div>
       {open === 'code' && (
         <OneTimeCodeDialog
