@@ -532,6 +532,11 @@ test('unpaid fees of earlier terms stand first, and are taken with this term’s
   await expect(receiptDialog().getByRole('article')).toContainText('Still pending₹3,200.00')
   await receiptDialog().getByRole('button', { name: 'Stay here' }).click()
   await expect(table.getByRole('rowheader')).toHaveCount(0)
+  // A look at what was paid of a fee leaves it selected.
+  await expect(feeRow('Library').getByRole('checkbox')).toBeChecked()
+  await feeRow('Library').getByRole('button', { name: 'Show the lines of Library' }).click()
+  await expect(page.getByRole('table', { name: 'Lines of Library' })).toContainText('₹100.00')
+  await expect(feeRow('Library').getByRole('checkbox')).toBeChecked()
 })
 
 test('the counter says that a student has no fees, or is not in the term', async () => {

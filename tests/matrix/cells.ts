@@ -28,6 +28,8 @@ export interface Expectation {
   noRow?: true
   /** The row belongs to this person only: others with the right do not find it. */
   personal?: Who
+  /** Code instead of NOT_FOUND for others with the right, who may see the row. */
+  personalCode?: 'FORBIDDEN'
   /** Works on the installation and takes no school. */
   platform?: true
   /** Needs no sign-in: the link or reference in the variables is the right. */
@@ -142,7 +144,8 @@ export async function* cells(
       })
 
       const limited = expectation.notLimited && who === 'limitedAdmin'
-      const found = expectation.personal === undefined || expectation.personal === who ? 'ok' : 'NOT_FOUND'
+      const found =
+        expectation.personal === undefined || expectation.personal === who ? 'ok' : (expectation.personalCode ?? 'NOT_FOUND')
       yield cell('own', may && !limited ? found : refusal, await ask({ schoolId: String(own.id), ...variables(own) }))
       if (expectation.wrongLink) {
         const asked = { schoolId: String(own.id), ...expectation.wrongLink(own, other) }
@@ -159,7 +162,7 @@ export async function* cells(
         )
       if (expectation.outOfClass) {
         const hidden = who === 'limitedAdmin' || expectation.notTheirs?.some((one) => one === who)
-        const expected = !may ? refusal : hidden ? (expectation.outOfClassCode ?? 'NOT_FOUND') : 'ok'
+        const expected = !may ? refusal : hidden ? (expectation.outOfClassCode ?? 'NOT_FOUND') : found
         yield cell('outOfClass', expected, await ask({ schoolId: String(own.id), ...expectation.outOfClass(own) }))
       }
     }

@@ -52,7 +52,7 @@ export const concessionExpectations: Readonly<Record<string, Expectation>> = {
   discountRequests: { who: office, noRow: true },
   approveDiscount: { who: office, ...onRow('discountRequest') },
   refuseDiscount: { who: office, ...onRow('discountRequest', () => ({ reason: 'no' })) },
-  withdrawDiscount: { who: ['fees'], ...onRow('discountRequest') },
+  withdrawDiscount: { who: counter, personal: 'fees', personalCode: 'FORBIDDEN', ...onRow('discountRequest') },
 }
 
 /** Adds two kinds of concessions, and a concession and a discount that waits for approval of each student. */

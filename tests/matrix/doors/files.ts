@@ -80,6 +80,10 @@ const papers: Readonly<Record<string, Paper>> = {
     who: [...office, 'fees'],
     params: ({ extra }, place) => ({ key: randomUUID(), paymentId: String(extra[`cheque${place}A`]) }),
   },
+  refund: {
+    who: [...office, 'fees'],
+    params: ({ extra }, place) => ({ key: randomUUID(), refundId: String(extra[`refund${place}A`]) }),
+  },
   closing: { who: [...office, 'fees'], wholeSchool: true, params: ({ extra }) => ({ id: String(extra.closing) }) },
   leavingCertificate: { who: office, params: ({ extra }, place) => ({ certificateId: String(extra[`certificate${place}`]) }) },
   leavingCertificatePreview: {

@@ -1,6 +1,7 @@
 import { oauthProvider } from '@better-auth/oauth-provider'
 import { betterAuth } from 'better-auth'
 import { jwt } from 'better-auth/plugins'
+import { inLanguage, languages } from '#shared/languages.ts'
 import { signIn } from '#shared/signIn.ts'
 import { emailOf, matrixPassword } from '../canaries.ts'
 import { type Answer, type Ask, type Door, form, json, type Outside, outcome } from './door.ts'
@@ -277,7 +278,9 @@ export const openDoors: Readonly<Record<string, Door>> = {
   'GET /health/live': health,
   'GET /health/ready': ready,
   'GET /': page('/'),
-  'GET /index.html': page('/index.html'),
+  ...Object.fromEntries(
+    languages.map((language) => [`GET /${inLanguage('index.html', language)}`, page(`/${inLanguage('index.html', language)}`)]),
+  ),
   'GET /family.html': page('/family.html'),
   'GET /onlinefees': page('/onlinefees'),
   'GET /onlinefees/*': page('/onlinefees/nobody'),

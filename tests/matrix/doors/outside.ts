@@ -15,6 +15,7 @@ import { payuClient } from '#platform/payu/client.ts'
 import { pushClient } from '#platform/push/client.ts'
 import { smsClient } from '#platform/sms/client.ts'
 import { whatsappClient } from '#platform/whatsapp/client.ts'
+import { inLanguage, languages } from '#shared/languages.ts'
 import { people, type Who } from '../../world/testWorld.ts'
 import { emailOf, matrixPassword } from '../canaries.ts'
 import type { Ground, MatrixSchool } from '../ground.ts'
@@ -201,8 +202,10 @@ function pages(folder: string): string {
   const web = join(folder, 'web')
   mkdirSync(join(web, 'assets'), { recursive: true })
   for (const [name, text] of [
-    ['index.html', 'the pages of the school'],
-    ['family.html', 'the pages of a family'],
+    ...languages.flatMap((language) => [
+      [inLanguage('index.html', language), 'the pages of the school'] as const,
+      [inLanguage('family.html', language), 'the pages of a family'] as const,
+    ]),
     ['screens.json', '{}'],
     ['sw.js', '// a worker'],
     [join('assets', 'app.js'), '// the code'],

@@ -43,10 +43,9 @@ export function CountTable() {
         </tbody>
         <tfoot>
           <tr>
-            <Cell as="th" scope="row">
+            <Cell as="th" scope="row" colSpan={2}>
               <Trans>Counted</Trans>
             </Cell>
-            <Cell />
             <Cell end className={styles.sum}>
               {sumOf(notes)}
             </Cell>

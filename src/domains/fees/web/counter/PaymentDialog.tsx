@@ -89,7 +89,8 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   const isTyped = form.formState.dirtyFields.amount === true
   const prefilled = pending > 0 ? pending : ''
   useEffect(() => {
-    if (!isTyped && !isDiscount) form.resetField('amount', { defaultValue: prefilled })
+    // Asked of the form, because the first key after a change of mode may come before this effect.
+    if (!isDiscount && !form.getFieldState('amount').isDirty) form.resetField('amount', { defaultValue: prefilled })
   }, [form, isTyped, prefilled, isDiscount])
   const guessedKind = guessTransferKind(txnId.trim())
   const isKindChosen = form.formState.dirtyFields.transferKind === true
