@@ -194,7 +194,11 @@ function FeeRow({ fee, sums, severalCategories, ...props }: FeeRowProps & { fee:
               size="small"
               aria-label={isExpanded ? t`Hide the lines of ${title}` : t`Show the lines of ${title}`}
               aria-expanded={isExpanded}
-              onClick={() => onExpand(fee.feeId)}
+              onClick={(event) => {
+                // The pressed icon is replaced before the row hears of the click and looks for the button around it.
+                event.stopPropagation()
+                onExpand(fee.feeId)
+              }}
               {...(selectable ? {} : rowTarget(fee))}
             >
               {isExpanded ? <ExpandLessIcon size={18} /> : <ExpandMoreIcon size={18} />}
