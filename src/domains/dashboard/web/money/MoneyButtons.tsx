@@ -19,7 +19,7 @@ const PrintedMoney = later(() => import('./PrintedMoney.tsx'))
 type Page = MoneyQuery['money']
 
 /** Exports the page, downloads its PDF and prints it. */
-export default function MoneyButtons({ page }: { page: Page }) {
+export function MoneyButtons({ page }: { page: Page }) {
   const { termId } = useActiveSchool()
   const makePdf = usePdf()
   const [isPrinting, setPrinting] = useState(false)

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
@@ -16,15 +16,12 @@ import { FeesByMonth } from './FeesByMonth.tsx'
 import { FigureGrid } from './FigureGrid.tsx'
 import { figureAddress } from './moneyAddresses.ts'
 import { MoneyDocument, type MoneyQuery } from './money.graphql.ts'
+import { MoneyButtons } from './MoneyButtons.tsx'
+import { StudentMoney } from './StudentMoney.tsx'
 import { figureKeys } from './figureKeys.ts'
 import styles from './MoneyScreen.module.css'
 
 type Page = MoneyQuery['money']
-
-// Loaded after the page: few print it.
-const MoneyButtons = lazy(() => import('./MoneyButtons.tsx'))
-// Loaded when opened.
-const StudentMoney = lazy(() => import('./StudentMoney.tsx'))
 
 /** /money: what the shown term asked, got, gave up and spent, beside the term before on the same day of its year. */
 export default function MoneyScreen() {
@@ -65,9 +62,7 @@ function MoneyContent({ page }: { page: Page }) {
         <Text tone="quiet" className={styles.day}>
           {dayText(page)}
         </Text>
-        <Suspense>
-          <MoneyButtons page={page} />
-        </Suspense>
+        <MoneyButtons page={page} />
       </Row>
       <CashFigures now={now} before={before} spentIn={page.expenses ?? undefined} />
       <FeeSumFigures now={now} before={before} />
