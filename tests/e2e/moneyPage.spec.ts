@@ -40,24 +40,23 @@ test('the head sees the money of the term on one page', async () => {
 })
 
 test('each figure opens its list with the same sum', async () => {
+  const totals = page.getByRole('status', { name: 'Totals' })
   const open = async (group: string, name: RegExp) => {
     await page.goto('/money')
     await figures(group).getByRole('link', { name }).click()
   }
   await open('Money of the term', /Collected/)
-  await expect(page.getByText('₹3,500.00').first()).toBeVisible()
-  await expect(page.getByText('2 receipts')).toBeVisible()
+  await expect(totals).toContainText('₹3,500.00')
   await open('Fees of the term', /Overdue/)
   await expect(page).toHaveURL(/tab=pending&f\.terms=this/)
-  await expect(page.getByText('2 students')).toBeVisible()
-  await expect(page.getByText('₹3,100.00').first()).toBeVisible()
+  await expect(totals).toContainText('₹3,100.00')
   await open('Fees of the term', /Expected/)
   await expect(page.getByRole('tab', { name: 'Students’ fees', selected: true })).toBeVisible()
-  await expect(page.getByText('₹6,600.00')).toBeVisible()
+  await expect(totals).toContainText('₹6,600.00')
   await page.goto('/money')
   await page.getByRole('row', { name: /^MAY/ }).getByRole('link').nth(1).click()
   await expect(page).toHaveURL(/f\.month=MAY/)
-  await expect(page.getByText('₹1,000.00').first()).toBeVisible()
+  await expect(totals).toContainText('₹1,000.00')
   await expectFitsPhone(page)
 })
 

@@ -69,6 +69,8 @@ interface Paper {
   who: readonly Who[]
   /** It belongs to no class: an ADMIN limited to classes gets FORBIDDEN in the own school. */
   wholeSchool?: true
+  /** It names no student: an ADMIN limited to classes gets it with these. */
+  ofTerm?: true
   params(school: MatrixSchool, place: 7 | 8): Record<string, unknown>
 }
 
@@ -85,6 +87,7 @@ const papers: Readonly<Record<string, Paper>> = {
     params: ({ extra }, place) => ({ key: randomUUID(), refundId: String(extra[`refund${place}A`]) }),
   },
   closing: { who: [...office, 'fees'], wholeSchool: true, params: ({ extra }) => ({ id: String(extra.closing) }) },
+  money: { who: office, ofTerm: true, params: ({ termId }) => ({ termId }) },
   leavingCertificate: { who: office, params: ({ extra }, place) => ({ certificateId: String(extra[`certificate${place}`]) }) },
   leavingCertificatePreview: {
     who: office,
@@ -102,14 +105,14 @@ const print: Door = ({ send, tokens, otherAdmin, newcomer, ground: { own, other 
   if (strange.length > 0) throw new Error(`Say in tests/matrix/doors/files.ts who may print ${strange.join(', ')}, and no more.`)
   const ask = (document: string, school: unknown, params: object, bearer: string | undefined) =>
     send('/files/generatePdf', { ...json({ document, schoolId: school, ...params }), bearer })
-  const asks = Object.entries(papers).flatMap(([name, { who: allowed, params, wholeSchool }]) => [
+  const asks = Object.entries(papers).flatMap(([name, { who: allowed, params, wholeSchool, ofTerm }]) => [
     ...people.flatMap((who): Ask[] => {
       const may = allowed.includes(who)
       const refusal = who === 'anonymous' || who === 'disabled' ? '401 SIGNED_OUT' : '403 FORBIDDEN'
       const bearer = tokens[who]
       const limited = who === 'limitedAdmin'
       const own7 = limited && wholeSchool ? '403 FORBIDDEN' : '200'
-      const own8 = limited && !wholeSchool ? '404 NOT_FOUND' : own7
+      const own8 = limited && !wholeSchool && !ofTerm ? '404 NOT_FOUND' : own7
       const elsewhere = who === 'superadmin' ? '200' : '404 NOT_FOUND'
       const holds = ['student.name', 'student.registerNo', 'student.phone']
       const one = (as: string, granted: string, school: MatrixSchool, given: object): Ask => ({

@@ -79,7 +79,7 @@ const MoneyPageType = builder.objectRef<MoneyPage>('MoneyPage').implement({
     before: t.field({
       type: TermMoneyType,
       nullable: true,
-      description: 'null where there is no term before. In rows its sums are then zero.',
+      description: 'null where there is no term before with money. In rows its sums are then zero.',
       resolve: (page) => page.before,
     }),
     months: t.field({ type: [MonthType], resolve: (page) => page.months }),

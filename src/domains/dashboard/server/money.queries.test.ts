@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
 import { refusal } from '#tests/refusals.ts'
 import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
-import { addFeeCategory, addFees, assignFees, enrol } from '#tests/world/rows.ts'
+import { addFeeCategory, addFees, addTerm, assignFees, enrol } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { addTermWithSection, type TermWithSection } from '#tests/world/yearEnd.ts'
 import type { Call } from '#platform/command.ts'
@@ -208,6 +208,13 @@ test('the term before stands beside it with what was there by the same day', asy
   // Shown itself, the term has all of its money, and nothing beside it.
   const own = await money('admin', before.termId)
   expect(own).toMatchObject({ before: null, now: { collected: 130_000, fees: { paid: 130_000, pending: 70_000 } } })
+})
+
+test('a term before without money does not stand beside', async () => {
+  const empty = await addTerm(world, world.own, { name: '2024-25', past: true })
+  expect((await money('admin', empty)).before).toMatchObject({ termName: '2025-26' })
+  expect((await money()).before).toBeNull()
+  await asOwner(world.ownerUrl, 'delete from terms where id = $1', [empty])
 })
 
 test('a disabled student owes nothing; what was paid counts', async () => {

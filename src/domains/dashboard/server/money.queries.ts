@@ -51,7 +51,7 @@ export interface SpentCategory {
 export interface MoneyPage {
   id: string
   now: TermMoney
-  /** null where there is no term before. */
+  /** null where there is no term before, or none with money. */
   before: TermMoney | null
   months: Beside<FeeMonth>[]
   classes: Beside<FeeClass>[]
@@ -113,10 +113,14 @@ function readMoneyPage({ call, db, read, viewer, schoolId, input: { termId } }: 
       const earlier = await readEarlierTerm(call.database, `${day} ${cacheKey(schoolId, id, viewer)}`, () =>
         readTerm({ ...of, termId: id, termName: name, day, upTo: day }),
       )
-      // The classes of a limited ADMIN are of a term: where the ADMIN had none, nothing stands beside.
-      return viewer.classIds === null || earlier.classes.length > 0 ? earlier : null
+      return hasMoney(earlier.sums) ? earlier : null
     }
   })
+}
+
+/** A term without money is none to stand beside: an empty one, or one in which a limited ADMIN had no class. */
+function hasMoney({ fees, collected, clearing, refunded, spent }: TermMoney): boolean {
+  return [...Object.values(addFeeSums([fees])), collected, clearing, refunded, spent].some(Boolean)
 }
 
 /** One-time fees come last. */

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { sumExpected } from '../../dashboard.rules.ts'
-import { Amount, Figure, Figures } from '../Figure.tsx'
 import { expensesAddress } from '#domains/expenses/web/expenses.exports.ts'
 import { concessionsAddress, refundsAddress, termEntriesAddress } from '#domains/fees/web/termLists.exports.ts'
 import { figureAddress, studentMoneyAddress } from './moneyAddresses.ts'
 import type { MoneyQuery } from './money.graphql.ts'
+import { SumFigure, SumFigures } from './SumFigure.tsx'
 
 type Term = MoneyQuery['money']['now']
 
@@ -22,29 +22,24 @@ export function CashFigures({ now, before, spentIn }: TermFiguresProps) {
   const { termId } = useActiveSchool()
   const { collected, refunded, spent, net } = now
   return (
-    <Figures label={t`Money of the term`} led>
-      <Figure
+    <SumFigures label={t`Money of the term`}>
+      <SumFigure
         label={t`Collected`}
-        value={<Amount paise={collected} />}
+        amount={collected}
         hint={hints(was(before, before?.collected), otherTermsText(now), clearingText(now))}
         to={termEntriesAddress}
       />
-      <Figure
-        label={t`Given back`}
-        value={<Amount paise={refunded} />}
-        hint={was(before, before?.refunded)}
-        to={refundsAddress}
-      />
+      <SumFigure label={t`Given back`} amount={refunded} hint={was(before, before?.refunded)} to={refundsAddress} />
       {spent !== null && spentIn && (
-        <Figure
+        <SumFigure
           label={t`Expenses`}
-          value={<Amount paise={spent} />}
+          amount={spent}
           hint={was(before, before?.spent)}
           to={expensesAddress({ termId, start: spentIn.from, end: spentIn.to })}
         />
       )}
-      {net !== null && <Figure label={t`Net`} value={<Amount paise={net} />} hint={was(before, before?.net)} />}
-    </Figures>
+      {net !== null && <SumFigure label={t`Net`} amount={net} hint={was(before, before?.net)} />}
+    </SumFigures>
   )
 }
 
@@ -53,44 +48,34 @@ export function FeeSumFigures({ now, before }: TermFiguresProps) {
   const { fees } = now
   const earlier = before?.fees
   return (
-    <Figures label={t`Fees of the term`}>
-      <Figure
+    <SumFigures label={t`Fees of the term`}>
+      <SumFigure
         label={t`Expected`}
-        value={<Amount paise={sumExpected(fees)} />}
+        amount={sumExpected(fees)}
         hint={was(before, earlier && sumExpected(earlier))}
         to={figureAddress('expected')}
       />
-      <Figure
-        label={t`Overdue`}
-        value={<Amount paise={fees.overdue} />}
-        hint={was(before, earlier?.overdue)}
-        to={figureAddress('overdue')}
-      />
-      <Figure
-        label={t`Pending`}
-        value={<Amount paise={fees.pending} />}
-        hint={was(before, earlier?.pending)}
-        to={figureAddress('pending')}
-      />
-      <Figure
+      <SumFigure label={t`Overdue`} amount={fees.overdue} hint={was(before, earlier?.overdue)} to={figureAddress('overdue')} />
+      <SumFigure label={t`Pending`} amount={fees.pending} hint={was(before, earlier?.pending)} to={figureAddress('pending')} />
+      <SumFigure
         label={t`Concessions`}
-        value={<Amount paise={fees.concession} />}
+        amount={fees.concession}
         hint={was(before, earlier?.concession)}
         to={concessionsAddress}
       />
-      <Figure
+      <SumFigure
         label={t`Discounts`}
-        value={<Amount paise={fees.discount} />}
+        amount={fees.discount}
         hint={was(before, earlier?.discount)}
         to={studentMoneyAddress('conceded')}
       />
-      <Figure
+      <SumFigure
         label={t`Written off`}
-        value={<Amount paise={fees.writtenOff} />}
+        amount={fees.writtenOff}
         hint={was(before, earlier?.writtenOff)}
         to={studentMoneyAddress('writtenOff')}
       />
-    </Figures>
+    </SumFigures>
   )
 }
 

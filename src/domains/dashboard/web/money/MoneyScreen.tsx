@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
@@ -17,13 +17,11 @@ import { FigureGrid } from './FigureGrid.tsx'
 import { figureAddress } from './moneyAddresses.ts'
 import { MoneyDocument, type MoneyQuery } from './money.graphql.ts'
 import { MoneyButtons } from './MoneyButtons.tsx'
+import { StudentMoney } from './StudentMoney.tsx'
 import { figureKeys } from './figureKeys.ts'
 import styles from './MoneyScreen.module.css'
 
 type Page = MoneyQuery['money']
-
-// Loaded when opened.
-const StudentMoney = lazy(() => import('./StudentMoney.tsx'))
 
 /** /money: what the shown term asked, got, gave up and spent, beside the term before on the same day of its year. */
 export default function MoneyScreen() {

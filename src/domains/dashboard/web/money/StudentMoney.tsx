@@ -101,7 +101,7 @@ const rowName = (row: Row) => row.name
 const isDisabled = (row: Row) => row.disabled
 
 /** The tab of the students of the shown term with the sums of their fees, behind the figures of the page. */
-export default function StudentMoney() {
+export function StudentMoney() {
   const { termId } = useActiveSchool()
   const navigate = useNavigate()
   const control = useTableQuery()
