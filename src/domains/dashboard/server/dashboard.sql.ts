@@ -62,7 +62,7 @@ export function feeMonths(db: Db, schoolId: number, viewer: Viewer, { termId, to
     from (
     select fees.month, line.*, ${dueOnOfFee} as due_on,
       case when fees.fixed_amount
-        then fees.amount * coalesce(assigned.students, 0) - line.paid - line.clearing - line.discount - line.concession - line.written_off + coalesce(disabled_lines.amount, 0)
+        then fees.amount * coalesce(assigned.students, 0) - line.all_lines + coalesce(disabled_lines.amount, 0)
         else 0 end as pending
     from fees
     cross join lateral (
@@ -70,7 +70,7 @@ export function feeMonths(db: Db, schoolId: number, viewer: Viewer, { termId, to
         coalesce(sum(amount) filter (where status = 'CLEARING'), 0) as clearing,
         coalesce(sum(amount) filter (where status = 'DISCOUNT'), 0) as discount,
         coalesce(sum(amount) filter (where status = 'CONCESSION'), 0) as concession,
-        coalesce(sum(amount) filter (where status = 'WRITE_OFF'), 0) as written_off
+        coalesce(sum(amount) filter (where status <> 'FAILED'), 0) as all_lines
       from (
         select l.status, sum(l.amount) as amount from collected_lines l
         where l.school_id = ${schoolId} and l.term_id = ${termId} and l.fee_id = fees.id and l.deleted_at is null

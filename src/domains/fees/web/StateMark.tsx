@@ -50,6 +50,12 @@ const glyphs: Readonly<Record<State, ReactNode>> = {
       <path d="M9 6H3.4m2.2-2.2L3.4 6l2.2 2.2" fill="none" stroke="currentColor" strokeWidth="1.4" />
     </>
   ),
+  LATE_FEE: (
+    <>
+      {ring}
+      <path d="M6 3.2v5.6M3.2 6h5.6" stroke="currentColor" strokeWidth="1.4" />
+    </>
+  ),
   PENDING: ring,
   OVERDUE: (
     <>
@@ -69,6 +75,7 @@ const looks: Readonly<Record<State, string | undefined>> = {
   CONCESSION: styles.discount,
   WRITE_OFF: styles.pending,
   REFUND: styles.clearing,
+  LATE_FEE: styles.overdue,
   PENDING: styles.pending,
   OVERDUE: styles.overdue,
 }

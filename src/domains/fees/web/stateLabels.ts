@@ -14,4 +14,5 @@ export const stateLabels: Readonly<Record<FeeState | LineStatus | PaymentState, 
   CONCESSION: t`Concession`,
   WRITE_OFF: t`Written off`,
   REFUND: t`Given back`,
+  LATE_FEE: t`Late fee`,
 }

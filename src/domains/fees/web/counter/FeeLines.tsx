@@ -46,7 +46,7 @@ export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
             <Cell>
               <StateMark state={line.status} />
             </Cell>
-            <Cell>{line.mode ? paymentModes[line.mode].label : (line.concessionName ?? line.comment)}</Cell>
+            <Cell>{line.mode ? paymentModes[line.mode].label : (line.concessionName ?? commentOf(line))}</Cell>
             <Cell>{line.chequeNo}</Cell>
             <Cell className={styles.reference}>{line.txnId}</Cell>
             <Cell end>{showMoney(line.amount)}</Cell>
@@ -76,7 +76,7 @@ export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
           <div className={styles.row}>
             <StateMark state={line.status} />
             <span>
-              {[line.mode ? paymentModes[line.mode].label : '', line.chequeNo, line.txnId, line.concessionName, line.comment]
+              {[line.mode ? paymentModes[line.mode].label : '', line.chequeNo, line.txnId, line.concessionName, commentOf(line)]
                 .filter(Boolean)
                 .join(' ')}
             </span>
@@ -86,6 +86,11 @@ export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
       ))}
     </ul>
   )
+}
+
+/** Returns the comment of a line; a waiver's with the amount that is not asked for. */
+function commentOf({ waived, comment }: Line): string {
+  return waived === null ? comment : t`${showMoney(waived)} waived: ${comment}`
 }
 
 /** The link to a line's receipt. A discount has none. */

@@ -1,7 +1,9 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
+import { isDay } from '#shared/dates.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
+import type { PreviewKind } from '../../payments.schema.ts'
 import { PaymentPreviewDocument, type PaymentPreviewQuery } from './collectFees.graphql.ts'
 import type { FeeAccountKey, SeenFee } from './paymentEntry.ts'
 
@@ -12,7 +14,9 @@ export interface PreviewOptions {
   fees: readonly SeenFee[]
   /** Amount to split; null when there is none. */
   amount: number | null
-  discount: boolean
+  kind: PreviewKind
+  /** The day of a payment, for its late fees. */
+  collectedOn: string
   txnId: string
   /** Called when somebody else changed the fees. */
   onConflict: (message: string) => void
@@ -33,7 +37,15 @@ const noPreview: PreviewState = { preview: null, refused: null }
  * Returns how the server would split an amount. The previous split stays until the next arrives; outdated requests are
  * aborted.
  */
-export function usePaymentPreview({ accountKey, fees, amount, discount, txnId, onConflict }: PreviewOptions): PreviewState {
+export function usePaymentPreview({
+  accountKey,
+  fees,
+  amount,
+  kind,
+  collectedOn,
+  txnId,
+  onConflict,
+}: PreviewOptions): PreviewState {
   const client = useDataClient()
   const { schoolId } = useActiveSchool()
   const [state, setState] = useState(noPreview)
@@ -46,12 +58,13 @@ export function usePaymentPreview({ accountKey, fees, amount, discount, txnId, o
   const request = JSON.stringify({
     ...accountKey,
     amount,
-    discount,
+    kind,
+    ...(kind === 'PAYMENT' && isDay(collectedOn) ? { collectedOn } : {}),
     ...(txnId === '' ? {} : { txnId }),
     fees: fees.map(({ feeId, version }) => ({ feeId, version })),
   })
   useEffect(() => {
-    const input = JSON.parse(request) as FeeAccountKey & { amount: number | null; discount: boolean; fees: SeenFee[] }
+    const input = JSON.parse(request) as FeeAccountKey & { amount: number | null; kind: PreviewKind; fees: SeenFee[] }
     const { amount: toSplit } = input
     if (toSplit === null || input.fees.length === 0) {
       setState(noPreview)

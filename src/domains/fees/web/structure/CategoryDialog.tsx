@@ -16,6 +16,7 @@ import {
   UpdateFeeCategoryDocument,
 } from './feeCategories.graphql.ts'
 import { CategoryClasses } from './CategoryClasses.tsx'
+import { CategoryLateFee, lateFeeValues } from './CategoryLateFee.tsx'
 import { feesFailure } from './feesFailure.ts'
 import type { FeeCategoryScope } from '#ui/generated/schema.types.ts'
 import { Dialog } from '#ui/kit/Dialog.tsx'
@@ -36,10 +37,18 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const command = useCommandForm({
     schema,
     mutation: AddFeeCategoryDocument,
-    defaultValues: { termId, name: '', bankAccountId: '', scope: 'HAND', classIds: [], apply: null },
-    variables: ({ name, bankAccountId, ...rule }) => ({
+    defaultValues: {
+      termId,
+      name: '',
+      bankAccountId: '',
+      lateFee: lateFeeValues(null),
+      scope: 'HAND',
+      classIds: [],
+      apply: null,
+    },
+    variables: ({ name, bankAccountId, lateFee, ...rule }) => ({
       schoolId,
-      input: { termId, name, bankAccountId: bankAccountIdInput(bankAccountId), ...ruleInput(rule) },
+      input: { termId, name, bankAccountId: bankAccountIdInput(bankAccountId), lateFee: lateFee ?? null, ...ruleInput(rule) },
     }),
     success: ({ addFeeCategory }) => t`${addFeeCategory.name} has been added successfully!`,
     failure: feesFailure,
@@ -66,13 +75,14 @@ function UpdateForm({ category, onClose }: { category: FeeCategoryRowFragment; o
       id,
       name: category.name,
       bankAccountId: category.bankAccount?.id ?? '',
+      lateFee: lateFeeValues(category),
       scope: category.scope,
       classIds: category.classes.map((row) => row.id),
       apply: null,
     },
-    variables: ({ name, bankAccountId, ...rule }) => ({
+    variables: ({ name, bankAccountId, lateFee, ...rule }) => ({
       schoolId,
-      input: { id, name, bankAccountId: bankAccountIdInput(bankAccountId), ...ruleInput(rule) },
+      input: { id, name, bankAccountId: bankAccountIdInput(bankAccountId), lateFee: lateFee ?? null, ...ruleInput(rule) },
     }),
     success: ({ updateFeeCategory }) => t`${updateFeeCategory.name} has been updated successfully!`,
     failure: feesFailure,
@@ -138,6 +148,7 @@ function CategoryFields({ category }: { category: FeeCategoryRowFragment | null 
           />
         </FormWide>
       )}
+      <CategoryLateFee />
       <CategoryClasses category={category} />
     </>
   )
