@@ -206,7 +206,11 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                     disabled={unknown}
                     hint={
                       days.problemOf(collectedOn) ??
-                      (collectedOn !== '' && collectedOn < today ? t`An earlier day: it counts in that day’s total` : '')
+                      (collectedOn !== '' && collectedOn < today
+                        ? totalLateFees(fees) > 0
+                          ? t`An earlier day: it counts in that day’s total, with the late fee of that day`
+                          : t`An earlier day: it counts in that day’s total`
+                        : '')
                     }
                   />
                 )}
