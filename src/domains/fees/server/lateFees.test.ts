@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal } from '#tests/refusals.ts'
 import { aPayment } from '#tests/world/fees.ts'
-import { addFeeCategory, addFees, assignFees } from '#tests/world/rows.ts'
+import { addBankAccount, addFeeCategory, addFees, assignFees } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
@@ -18,6 +18,7 @@ import { viewReceipt } from './receipts.commands.ts'
 import { giveBack } from './refunds.commands.ts'
 
 let world: TestWorld
+let bankAccountId: number
 let category: number
 /** Overdue for ten days. */
 let fee: number
@@ -31,6 +32,7 @@ const flat: LateFeeRule = { kind: 'FLAT', amount: 7500, graceDays: 5, max: null 
 
 beforeAll(async () => {
   world = await testWorld()
+  bankAccountId = await addBankAccount(world, world.own, { name: 'Fees Account' })
 })
 
 afterAll(async () => {
@@ -52,7 +54,7 @@ beforeEach(async () => {
 async function setRule(lateFee: LateFeeRule | null) {
   const call = await world.call('admin')
   const { name } = (await listFeeCategories(call, world.own.id, { termId: world.own.termId })).find(({ id }) => id === category)!
-  return updateFeeCategory(call, world.own.id, { id: category, name, bankAccountId: null, lateFee })
+  return updateFeeCategory(call, world.own.id, { id: category, name, bankAccountId, lateFee })
 }
 
 const of = () => ({ termId: world.own.termId, studentId: world.own.student7A })
@@ -228,7 +230,7 @@ describe('the rule of a category', () => {
       lateFeeMax: 20_000,
     })
     const call = await world.call('admin')
-    const kept = await updateFeeCategory(call, world.own.id, { id: category, name: randomUUID(), bankAccountId: null })
+    const kept = await updateFeeCategory(call, world.own.id, { id: category, name: randomUUID(), bankAccountId })
     expect(kept).toMatchObject({ lateFeeKind: 'BY_DAY', lateFeeMax: 20_000 })
     // A highest sum that was typed before is no part of a flat late fee.
     expect(await setRule({ ...flat, max: 9 })).toMatchObject({ lateFeeKind: 'FLAT', lateFeeAmount: 7500, lateFeeMax: null })

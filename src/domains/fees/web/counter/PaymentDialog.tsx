@@ -206,11 +206,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                     disabled={unknown}
                     hint={
                       days.problemOf(collectedOn) ??
-                      (collectedOn !== '' && collectedOn < today
-                        ? totalLateFees(fees) > 0
-                          ? t`An earlier day: it counts in that day’s total, with the late fee of that day`
-                          : t`An earlier day: it counts in that day’s total`
-                        : '')
+                      (collectedOn !== '' && collectedOn < today ? earlierDayHint(totalLateFees(fees) > 0) : '')
                     }
                   />
                 )}
@@ -314,6 +310,12 @@ function FocusByMode({ mode }: { mode: EntryMode }) {
     field.select()
   }, [mode])
   return <span ref={marker} hidden />
+}
+
+function earlierDayHint(isLate: boolean): string {
+  return isLate
+    ? t`An earlier day: it counts in that day’s total, with the late fee of that day`
+    : t`An earlier day: it counts in that day’s total`
 }
 
 function submitLabel(mode: EntryMode, amount: number | string): string {
