@@ -24,7 +24,10 @@ export interface Receipt extends PaymentReference {
   sectionName: string
   roll: string
   registerNo: string
-  /** What was paid on each fee, without late fees. `month` null is a one-time fee; `earlierTerm` is the name of the fee's term, if that is not the receipt's. */
+  /**
+   * What was paid on each fee, without late fees. `month` null is a one-time fee; `earlierTerm` is the name of the
+   * fee's term, if that is not the receipt's.
+   */
   lines: readonly { id: string; feeName: string; month: string | null; amount: Paise; earlierTerm: string | null }[]
   /** The late fees in the amount; they have a line of their own. */
   lateFee: Paise

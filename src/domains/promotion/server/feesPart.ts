@@ -5,9 +5,9 @@ import { lockRules } from '#domains/fees/server/promotedFees.exports.ts'
 import { type Outcome, rowsOf, writtenLinks } from './sectionPart.ts'
 
 /**
- * Copies the chosen fee categories of the previous term to the new one, with their fees, months, amounts, late fee rules and classes of
- * the same names. A category whose name exists in the new term stays unchanged. Classes that later parts create are
- * added by these (`copyFeeRules`).
+ * Copies the chosen fee categories of the previous term to the new one, with their fees, months, amounts, late fee
+ * rules and classes of the same names. A category whose name exists in the new term stays unchanged. Classes that later
+ * parts create are added by these (`copyFeeRules`).
  */
 export async function copyFees(
   db: Tx,
