@@ -50,9 +50,13 @@ export function lateFee(
   return Math.max(0, subtractMoney(fullLateFee(rule, days), before))
 }
 
+/** The last day of a late fee by day, 24 years on: the largest amount times it is still an exact number. */
+const lastDay = 9000
+
 function fullLateFee({ kind, amount, max }: LateFeeRule, days: number): Paise {
   if (kind === 'FLAT') return amount
-  return max !== null && days >= max / amount ? max : scaleMoney(amount, days, 1)
+  const sum = scaleMoney(amount, Math.min(days, lastDay), 1)
+  return max === null ? sum : minMoney(sum, max)
 }
 
 /** Returns the part of a payment's share of a fee that pays the fee's late fee, which is paid first. */

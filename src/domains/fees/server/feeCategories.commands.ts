@@ -77,10 +77,10 @@ export const addFeeCategory = command<typeof feeCategoryForm, SchoolRow, FeeCate
 })
 
 /**
- * Changes a category's name, bank account, late fee and classes; errors as in `addFeeCategory`. Existing receipts keep their
- * text. With `apply`, the students of the classes are assigned in the same transaction. Students of other classes whom
- * a rule had assigned are removed, except those with money. CONFLICT when the numbers are not those that the form has
- * shown. Without `apply` the assignments stay, and those of other classes count as made by hand.
+ * Changes a category's name, bank account, late fee and classes; errors as in `addFeeCategory`. Existing receipts keep
+ * their text. With `apply`, the students of the classes are assigned in the same transaction. Students of other classes
+ * whom a rule had assigned are removed, except those with money. CONFLICT when the numbers are not those that the form
+ * has shown. Without `apply` the assignments stay, and those of other classes count as made by hand.
  */
 export const updateFeeCategory = command<typeof feeCategoryUpdate, FeeCategory, FeeCategory>({
   action: feeCategoryActions.update,

@@ -93,10 +93,11 @@ export const previewPayment = query({
 
 /**
  * Collects a payment: allocates it over the selected fees and their late fees on the day of the payment, takes the next
- * receipt number and stores all of it, in one transaction. Fees of earlier terms are on the same receipt, which is of the account's term. A repeated key with the
- * same input returns the first payment. BAD_INPUT on `amount`, `collectedOn`, `fees`, and on what the mode asks for:
- * `chequeNo`, `txnId`, `transferKind`, `cardLast4`, `bankName`, `instrumentOn`. CONFLICT on `fees` when somebody else
- * collected on them meanwhile. NOT_FOUND for an unknown student.
+ * receipt number and stores all of it, in one transaction. Fees of earlier terms are on the same receipt, which is of
+ * the account's term. A repeated key with the same input returns the first payment. BAD_INPUT on `amount`,
+ * `collectedOn`, `fees`, and on what the mode asks for: `chequeNo`, `txnId`, `transferKind`, `cardLast4`, `bankName`,
+ * `instrumentOn`. CONFLICT on `fees` when somebody else collected on them or their late fees changed meanwhile.
+ * NOT_FOUND for an unknown student.
  */
 export const collectPayment = command<typeof collectInput, Payer, Payment>({
   action: paymentActions.collect,

@@ -37,8 +37,8 @@ export interface NewPayment {
 }
 
 /**
- * Stores a payment with its lines, its late fees and the next receipt number, under the account's lock, in the caller's transaction.
- * Queues the receipt message where the school sends them.
+ * Stores a payment with its lines, its late fees and the next receipt number, under the account's lock, in the caller's
+ * transaction. Queues the receipt message where the school sends them.
  * @throws Refusal BAD_INPUT on `collectedOn` when the clerk has closed that day; online money is in nobody's drawer
  */
 export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Payment> {

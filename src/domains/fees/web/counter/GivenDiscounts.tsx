@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { showDay } from '#shared/dates.ts'
-import { type Paise, showMoney } from '#shared/money.ts'
+import { showMoney } from '#shared/money.ts'
 import { AccountSection } from './AccountSection.tsx'
 import type { CollectedLineFactsFragment, CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { feeTitle } from '../../fees.rules.ts'
-import type { FeeAccountKey, ReductionMode } from './paymentEntry.ts'
+import { type FeeAccountKey, reducedAmount, type ReductionMode } from './paymentEntry.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
 import { later } from '#ui/kit/later.tsx'
@@ -37,11 +37,6 @@ const texts = {
     label: (amount: string, fee: string) => t`Waiver of ${amount} on ${fee}`,
   },
 } as const satisfies Record<ReductionMode, unknown>
-
-/** Returns the amount that a discount, write-off or waiver does not ask for. */
-export function reducedAmount({ amount, waived }: CollectedLineFactsFragment): Paise {
-  return waived ?? amount
-}
 
 /** The discounts, the write-offs or the waivers of an account; selected ones can be deleted. */
 export function GivenDiscounts({ of, account, accountKey, reload }: GivenDiscountsProps) {
