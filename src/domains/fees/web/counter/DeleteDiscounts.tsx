@@ -17,8 +17,9 @@ import {
   UndoWaiversDocument,
 } from './collectFees.graphql.ts'
 import { confirmTitle } from './counterMessages.ts'
+import { reducedAmount } from './feeSelection.ts'
 import type { GivenDiscountsProps } from './GivenDiscounts.tsx'
-import { reducedAmount, type ReductionMode } from './paymentEntry.ts'
+import type { ReductionMode } from './paymentEntry.ts'
 import { Dialog } from '#ui/kit/Dialog.tsx'
 
 interface DeleteDiscountsProps extends Pick<GivenDiscountsProps, 'of' | 'accountKey' | 'reload'> {

@@ -84,3 +84,8 @@ export function totalLateFees(fees: readonly Pick<SelectableFee, 'lateFeeDue'>[]
 export function totalToPay(fees: readonly SelectableFee[]): Paise {
   return sumMoney([totalPending(fees), totalLateFees(fees)])
 }
+
+/** Returns the amount that a discount, a write-off or a waiver does not ask for. */
+export function reducedAmount({ amount, waived }: { amount: Paise; waived: Paise | null }): Paise {
+  return waived ?? amount
+}

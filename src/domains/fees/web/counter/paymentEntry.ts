@@ -24,11 +24,6 @@ export function isReduction(mode: EntryMode): mode is ReductionMode {
   return mode === 'DISCOUNT' || mode === 'WRITE_OFF' || mode === 'WAIVER'
 }
 
-/** Returns the amount that a discount, a write-off or a waiver does not ask for. */
-export function reducedAmount({ amount, waived }: { amount: Paise; waived: Paise | null }): Paise {
-  return waived ?? amount
-}
-
 /** Returns the reference that a mode requires, or null. */
 export function entryReference(mode: EntryMode) {
   return isReduction(mode) ? null : counterModes[mode].reference

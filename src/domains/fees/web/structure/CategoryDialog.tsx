@@ -10,7 +10,7 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { feeCategoryForm, feeCategoryFormFor, feeCategoryUpdate } from '../../fees.schema.ts'
 import {
   AddFeeCategoryDocument,
-  type FeeCategoryRowFragment,
+  type FeeCategoryWithLateFeeFragment,
   FeeBankAccountsDocument,
   FeeCategoryRuleDocument,
   UpdateFeeCategoryDocument,
@@ -22,7 +22,7 @@ import type { FeeCategoryScope } from '#ui/generated/schema.types.ts'
 import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** The dialog that adds a category (`category` null) or updates one. */
-export function CategoryDialog({ category, onClose }: { category: FeeCategoryRowFragment | null; onClose: () => void }) {
+export function CategoryDialog({ category, onClose }: { category: FeeCategoryWithLateFeeFragment | null; onClose: () => void }) {
   return (
     <Dialog title={category ? t`Edit Fees Category` : t`Add Fees Category`} onClose={onClose}>
       {category ? <UpdateForm category={category} onClose={onClose} /> : <AddForm onClose={onClose} />}
@@ -63,7 +63,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-function UpdateForm({ category, onClose }: { category: FeeCategoryRowFragment; onClose: () => void }) {
+function UpdateForm({ category, onClose }: { category: FeeCategoryWithLateFeeFragment; onClose: () => void }) {
   const { schoolId, school } = useActiveSchool()
   const { id } = category
   const client = useDataClient()
@@ -111,7 +111,7 @@ function ruleInput({ scope = 'HAND', classIds = [], apply = null }: RuleOutput) 
   return { scope, classIds: scope === 'CLASSES' ? classIds.map(String) : [], apply }
 }
 
-function CategoryFields({ category }: { category: FeeCategoryRowFragment | null }) {
+function CategoryFields({ category }: { category: FeeCategoryWithLateFeeFragment | null }) {
   const { schoolId, school } = useActiveSchool()
   const { data, loading } = useQuery(FeeBankAccountsDocument, { variables: { schoolId } })
   const { onlineFees } = school.flags

@@ -4,7 +4,7 @@ import { FormWide } from '#ui/forms/CommandForm.tsx'
 import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
-import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
+import type { FeeCategoryWithLateFeeFragment } from './feeCategories.graphql.ts'
 
 /** The values of the late fee fields. */
 export interface LateFeeValues {
@@ -16,7 +16,7 @@ export interface LateFeeValues {
 }
 
 /** Returns the values of the late fee fields for a category, or for a new one. */
-export function lateFeeValues(category: FeeCategoryRowFragment | null): LateFeeValues {
+export function lateFeeValues(category: FeeCategoryWithLateFeeFragment | null): LateFeeValues {
   const rule = category?.lateFee
   if (!rule) return { kind: '', amount: '', graceDays: '0', max: '' }
   return { kind: rule.kind, amount: rule.amount, graceDays: String(rule.graceDays), max: rule.max ?? '' }
