@@ -56,6 +56,7 @@ test('a clerk waives a part of it with a reason, and takes the rest with the fee
   await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('3,600.00')
   await dialog.getByRole('button', { name: /^Waive late fee/ }).click()
   await expect(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('300.00')
+  await expect(dialog.getByRole('row', { name: /Library/ })).toContainText('₹100.00')
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('250')
   await dialog.getByRole('button', { name: /^Waive ₹250.00/ }).click()
   await expect(dialog.getByText('Reason is required')).toBeVisible()

@@ -109,7 +109,7 @@ export function AccountHeader({ account, total, due, overdue, termId, showRegist
           <dd className={styles.due}>
             <MoneyFigure amount={due} />
           </dd>
-          {total.lateFeeDue > 0 && <dd>{t`with a late fee of ${showMoney(total.lateFeeDue)}`}</dd>}
+          {total.lateFeeDue > 0 && <dd className={styles.quiet}>{t`with a late fee of ${showMoney(total.lateFeeDue)}`}</dd>}
           {overdue > 0 && (
             <dd className={styles.overdue}>{overdue === due ? t`Overdue` : t`${showMoney(overdue)} is overdue`}</dd>
           )}

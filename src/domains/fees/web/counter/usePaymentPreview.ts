@@ -33,9 +33,12 @@ const debounceMs = 150
 
 const noPreview: PreviewState = { preview: null, refused: null }
 
+/** An answer with the kind of amount that it is about: a payment's split is none of a waiver. */
+type Answer = PreviewState & { kind: PreviewKind }
+
 /**
- * Returns how the server would split an amount. The previous split stays until the next arrives; outdated requests are
- * aborted.
+ * Returns how the server would split an amount. The previous split of its kind stays until the next arrives; outdated
+ * requests are aborted.
  */
 export function usePaymentPreview({
   accountKey,
@@ -48,7 +51,7 @@ export function usePaymentPreview({
 }: PreviewOptions): PreviewState {
   const client = useDataClient()
   const { schoolId } = useActiveSchool()
-  const [state, setState] = useState(noPreview)
+  const [state, setState] = useState<Answer>({ ...noPreview, kind })
   // Only the request decides when to query again; refs keep the other values out of the effect's dependencies.
   const isFirst = useRef(true)
   const latestOnConflict = useRef(onConflict)
@@ -67,7 +70,7 @@ export function usePaymentPreview({
     const input = JSON.parse(request) as FeeAccountKey & { amount: number | null; kind: PreviewKind; fees: SeenFee[] }
     const { amount: toSplit } = input
     if (toSplit === null || input.fees.length === 0) {
-      setState(noPreview)
+      setState({ ...noPreview, kind: input.kind })
       return
     }
     const abort = new AbortController()
@@ -78,12 +81,12 @@ export function usePaymentPreview({
         client
           .request(PaymentPreviewDocument, variables, { signal: abort.signal })
           .then(({ paymentPreview }) => {
-            if (!abort.signal.aborted) setState({ preview: paymentPreview, refused: null })
+            if (!abort.signal.aborted) setState({ preview: paymentPreview, refused: null, kind: input.kind })
           })
           .catch((error: unknown) => {
             if (abort.signal.aborted) return
             const failure = failureOf(error)
-            setState({ preview: null, refused: failure.code === 'CONFLICT' ? null : genericMessage(failure) })
+            setState({ preview: null, refused: failure.code === 'CONFLICT' ? null : genericMessage(failure), kind: input.kind })
             if (failure.code === 'CONFLICT') latestOnConflict.current(failure.message)
           })
       },
@@ -94,5 +97,5 @@ export function usePaymentPreview({
       abort.abort()
     }
   }, [client, schoolId, request])
-  return state
+  return state.kind === kind ? state : noPreview
 }
