@@ -31,6 +31,7 @@ export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
   await assignFees(db, school, lateCategory, [school.student7A, school.student8A])
   const extra: Extra = {
     late,
+    lateCategory,
     rightStudent,
     library: fees.library,
     feeCategory: fees.category,
