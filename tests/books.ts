@@ -8,9 +8,22 @@ import {
   settledStatus,
   newLineStatus,
 } from '#domains/fees/account.rules.ts'
+import { lateFee, lateFeeBefore, lateFeePart, type LateFeeRule } from '#domains/fees/lateFee.rules.ts'
 import { refundableFees, refundedFee, splitRefund } from '#domains/fees/refunds.rules.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
+
+interface BookLine {
+  id: number
+  feeId: number
+  amount: number
+  status: LineStatus
+  payment: number | null
+  refund: number | null
+  /** The payment that a late fee was paid by. */
+  lateFeeOf?: number | null
+  waived?: number
+}
 
 /** A student's account, computed by the rules alone. */
 export class Books {
@@ -21,24 +34,36 @@ export class Books {
     state: 'COLLECTED' | 'CLEARING' | 'FAILED'
     deleted: boolean
     receipt: number
+    day: Day
   }[] = []
   readonly refunds: { amount: number; cancelled: boolean }[] = []
-  lines: { id: number; feeId: number; amount: number; status: LineStatus; payment: number | null; refund: number | null }[] = []
+  lines: BookLine[] = []
   /** Lines are numbered as they come. */
   private lastLine = 0
   readonly concessions: ConcessionGrant[] = []
 
-  constructor(fees: readonly PayableFee[]) {
+  /** The late fee rules by fee. */
+  private readonly rules: ReadonlyMap<number, LateFeeRule>
+
+  constructor(fees: readonly PayableFee[], rules: ReadonlyMap<number, LateFeeRule> = new Map()) {
     this.fees = fees
+    this.rules = rules
+  }
+
+  /** Returns the late fee that money of a day pays on top. */
+  lateFeeOf(fee: PayableFee, day: Day): number {
+    const before = lateFeeBefore(fee, this.lines)
+    return lateFee(fee, this.rules.get(fee.id) ?? null, { pending: this.of(fee).pending, before }, day)
   }
 
   of = (fee: PayableFee) => feeBalance(fee, this.lines)
 
-  take(mode: 'CASH' | 'CHEQUE' | 'DISCOUNT' | 'WRITE_OFF', feeIds: readonly number[], amount: number): boolean {
+  take(mode: 'CASH' | 'CHEQUE' | 'DISCOUNT' | 'WRITE_OFF', feeIds: readonly number[], amount: number, day: Day): boolean {
     const isMoney = mode === 'CASH' || mode === 'CHEQUE'
     const selected = this.fees.filter((fee) => feeIds.includes(fee.id) && (isMoney || fee.fixedAmount))
+    const lateFees = new Map(selected.map((fee) => [fee.id, isMoney ? this.lateFeeOf(fee, day) : 0]))
     const shares = allocate(
-      selected.map((fee) => ({ fee, pending: this.of(fee).pending })),
+      selected.map((fee) => ({ fee, pending: sumMoney([this.of(fee).pending, lateFees.get(fee.id) ?? 0]) })),
       amount,
     )
     if (!shares) return false
@@ -47,9 +72,14 @@ export class Books {
       const status = isMoney ? newLineStatus(mode === 'CHEQUE', share.pending) : mode
       this.addLine({ feeId: share.feeId, amount: share.amount, status, payment, refund: null })
     }
+    for (const share of shares) {
+      const late = lateFeePart(share.amount, lateFees.get(share.feeId) ?? 0)
+      if (late > 0)
+        this.addLine({ feeId: share.feeId, amount: -late, status: 'LATE_FEE', payment: null, refund: null, lateFeeOf: payment })
+    }
     if (isMoney) {
       const state = mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED'
-      this.payments.push({ amount, mode, state, deleted: false, receipt: this.payments.length + 1 })
+      this.payments.push({ amount, mode, state, deleted: false, receipt: this.payments.length + 1, day })
     }
     return true
   }
@@ -66,6 +96,27 @@ export class Books {
     this.lines = this.lines.filter((line) => line.feeId !== feeId || line.status !== 'OPENING')
     this.addLine({ feeId, amount: -amount, status: 'OPENING', payment: null, refund: null })
     return true
+  }
+
+  /** Waives late fees up to a day, the earliest due date first. */
+  waive(feeIds: readonly number[], amount: number, day: Day): boolean {
+    const selected = this.fees.filter((fee) => feeIds.includes(fee.id) && fee.fixedAmount)
+    const shares = allocate(
+      selected.map((fee) => ({ fee, pending: this.lateFeeOf(fee, day) })),
+      amount,
+    )
+    if (!shares) return false
+    for (const share of shares)
+      this.addLine({ feeId: share.feeId, amount: 0, status: 'LATE_FEE', payment: null, refund: null, waived: share.amount })
+    return true
+  }
+
+  /** Undoes one of the waivers. */
+  undoWaiver(nth: number): boolean {
+    const waivers = this.lines.filter((line) => line.waived !== undefined)
+    const gone = waivers[nth % (waivers.length || 1)]
+    this.lines = this.lines.filter((line) => line !== gone)
+    return gone !== undefined
   }
 
   /** Gives money back. Unless it is asked for again, the same amounts are written off. */
@@ -98,9 +149,9 @@ export class Books {
 
   /** Moves a payment to the account of another student, where it pays these fees. */
   move(payment: number, to: Books, feeIds: readonly number[]): boolean {
-    const { amount, mode, state } = this.payments[payment]!
+    const { amount, mode, state, day } = this.payments[payment]!
     if (state === 'FAILED' || !this.canGo(payment)) return false
-    if (!to.take(state === 'CLEARING' ? 'CHEQUE' : 'CASH', feeIds, amount)) return false
+    if (!to.take(state === 'CLEARING' ? 'CHEQUE' : 'CASH', feeIds, amount, day)) return false
     to.payments.at(-1)!.mode = mode
     return this.delete(payment)
   }
@@ -112,6 +163,7 @@ export class Books {
         ? { ...line, status: settledStatus(cleared, this.fees.find((fee) => fee.id === line.feeId)!, before) }
         : line,
     )
+    if (!cleared) this.lines = this.lines.filter((line) => line.lateFeeOf !== payment)
     this.payments[payment]!.state = cleared ? 'COLLECTED' : 'FAILED'
     this.follow()
   }
@@ -120,7 +172,7 @@ export class Books {
   delete(payment: number): boolean {
     if (!this.canGo(payment)) return false
     this.payments[payment]!.deleted = true
-    this.lines = this.lines.filter((line) => line.payment !== payment)
+    this.lines = this.lines.filter((line) => line.payment !== payment && line.lateFeeOf !== payment)
     this.follow()
     return true
   }
@@ -170,6 +222,15 @@ export class Books {
   snapshot = () => this.fees.map((fee) => this.of(fee))
 }
 
+/** Returns a random late fee rule, or null for none. */
+export function ruleOf(nth: number): LateFeeRule | null {
+  if (nth % 3 === 0) return null
+  const amount = 1 + (nth % 500)
+  return nth % 3 === 1
+    ? { kind: 'FLAT', amount, graceDays: nth % 7, max: null }
+    : { kind: 'BY_DAY', amount, graceDays: nth % 7, max: amount * 9 }
+}
+
 /** Returns a random concession's rate: a share, or an amount. */
 export function rateOf({ amount, which }: { amount: number; which: number }): ConcessionRate {
   return which % 2 ? { share: (amount % 10_000) + 1, amount: null } : { share: null, amount }
@@ -195,6 +256,8 @@ export const action = fc.record({
     'give',
     'takeBack',
     'owe',
+    'waive',
+    'undoWaiver',
   ),
   // The last is a fee of dues from before Shala.
   fees: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }),

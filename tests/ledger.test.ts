@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PayableFee } from '#domains/fees/account.rules.ts'
+import type { LateFeeRule } from '#domains/fees/lateFee.rules.ts'
 import type { ConcessionRate } from '#domains/fees/concession.rules.ts'
 import { addConcessionKind } from '#domains/fees/server/concessionKinds.commands.ts'
 import { endConcession, giveConcessions } from '#domains/fees/server/concessions.commands.ts'
@@ -16,9 +17,11 @@ import { cancelRefund, giveBack } from '#domains/fees/server/refunds.commands.ts
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
 import { subtractMoney, sumMoney, writeRupees } from '#shared/money.ts'
-import { action, Books, rateOf } from './books.ts'
+import { lateFeeColumns } from '#domains/fees/server/lateFees.ts'
+import { undoWaivers, waiveLateFee } from '#domains/fees/server/lateFees.commands.ts'
+import { action, Books, rateOf, ruleOf } from './books.ts'
 import { patience } from './database.ts'
 import { addFeeCategory, addFees, addStudents, assignFees, enrol } from './world/rows.ts'
 import { type TestWorld, testWorld } from './world/testWorld.ts'
@@ -60,7 +63,7 @@ const bringDues = (registerNo: string, amount: number) => {
  * Adds two new students with six own fees: two of the earlier term, two of the current one, and two that are not fixed.
  * Both owe one paisa of a year before Shala.
  */
-async function newAccounts(amounts: readonly number[]) {
+async function newAccounts(amounts: readonly number[], nth: number) {
   const { own } = world
   const [registerNo, otherNo] = [randomUUID(), randomUUID()]
   const added = await addStudents(world, own, own.section7A, [
@@ -75,11 +78,12 @@ async function newAccounts(amounts: readonly number[]) {
     added.map((id) => ({ studentId: id })),
   )
   const fees: PayableFee[] = []
-  for (const [dueOn, place, ofTerm] of [
-    ['2025-04-01', earlier, amounts.slice(0, 2)],
-    ['2026-04-01', own, [...amounts.slice(2), null, null]],
+  const rules = new Map<number, LateFeeRule>()
+  for (const [dueOn, place, ofTerm, rule] of [
+    ['2025-04-01', earlier, amounts.slice(0, 2), ruleOf(nth)],
+    ['2026-04-01', own, [...amounts.slice(2), null, null], ruleOf(nth + 1)],
   ] as const) {
-    const category = await addFeeCategory(world, place, { name: `Fees ${studentId}` })
+    const category = await addFeeCategory(world, place, { name: `Fees ${studentId}`, ...lateFeeColumns(rule) })
     const accounts = ofTerm.map((amount, index) => ({
       sr: 1 + (index % 3),
       amount: amount ?? 0,
@@ -92,13 +96,14 @@ async function newAccounts(amounts: readonly number[]) {
       accounts.map((fee, index) => ({ name: `Fee ${index}`, ...fee })),
     )
     await assignFees(world, place, category, added)
+    if (rule) for (const id of ids) rules.set(id, rule)
     fees.push(...accounts.map((fee, index) => ({ id: ids[index] ?? 0, ...fee, dueOn })))
   }
   for (const no of [registerNo, otherNo]) await bringDues(no, 1)
   const { fees: ofTerm } = await viewFeeAccount(call, own.id, { termId: own.termId, studentId })
   const { id, dueOn } = ofTerm.find((fee) => fee.name === 'Dues of 2024-25')!
   fees.push({ id, sr: 1, dueOn, amount: 0, fixedAmount: true })
-  return { studentId, otherId, registerNo, fees }
+  return { studentId, otherId, registerNo, fees, rules }
 }
 
 test('after each of 50 actions at the counter, 20 times, the accounts match the rules', {
@@ -108,13 +113,14 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 4, maxLength: 4 }),
+      fc.nat(5000),
       fc.array(action, { minLength: 50, maxLength: 50 }),
-      async (amounts, actions) => {
-        const { studentId, otherId, registerNo, fees } = await newAccounts(amounts)
+      async (amounts, ruleNo, actions) => {
+        const { studentId, otherId, registerNo, fees, rules } = await newAccounts(amounts, ruleNo)
         const of = { termId, studentId }
         const before = { termId: earlier.termId, studentId }
-        const books = new Books(fees)
-        const other = new Books(fees)
+        const books = new Books(fees, rules)
+        const other = new Books(fees, rules)
         for (const one of [books, other]) one.owe(fees[6]!.id, 1)
         const paymentIds: number[] = []
         const refundIds: number[] = []
@@ -138,6 +144,7 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
         for (const { what, fees: numbers, amount, which } of actions) {
           const ids = [...new Set(numbers)].map((number) => fees[number - 1]!.id)
           const nth = <T>(some: readonly T[]) => some[which % (some.length || 1)]
+          const day = addDays('2026-03-31', which - 30)
           if (what === 'CASH' || what === 'CHEQUE') {
             const payment = (await stored(
               collectPayment(call, schoolId, {
@@ -148,10 +155,10 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
                 mode: what === 'CASH' && which % 2 ? 'UPI' : what,
                 chequeNo: '004512',
                 txnId: `UPI-${which}`,
-                collectedOn: addDays('2026-03-31', which - 30),
+                collectedOn: day,
               }),
             )) as { id: number } | null
-            assert.equal(books.take(what, ids, amount), payment !== null)
+            assert.equal(books.take(what, ids, amount, day), payment !== null)
             if (payment) paymentIds.push(payment.id)
           } else if (what === 'DISCOUNT' || what === 'WRITE_OFF') {
             const fixed = ids.filter((id) => fees.find((fee) => fee.id === id)?.fixedAmount)
@@ -164,7 +171,7 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
                 comment: 'left the town',
               }),
             )
-            assert.equal(books.take(what, fixed, amount), given !== null)
+            assert.equal(books.take(what, fixed, amount, day), given !== null)
           } else if (what === 'clear' || what === 'fail') {
             const cheque = nth(
               books.payments.flatMap(({ state, deleted }, index) => (state === 'CLEARING' && !deleted ? [index] : [])),
@@ -250,6 +257,27 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
           } else if (what === 'owe') {
             const brought = await stored(bringDues(registerNo, amount))
             assert.equal(books.owe(fees[6]!.id, amount), brought !== null)
+          } else if (what === 'waive') {
+            const waived = await stored(
+              waiveLateFee(call, schoolId, { ...of, key: randomUUID(), fees: await seen(ids), amount, comment: 'was ill' }),
+            )
+            assert.equal(books.waive(ids, amount, schoolDay(new Date())), waived !== null)
+          } else if (what === 'undoWaiver') {
+            const both = [await viewFeeAccount(call, schoolId, of), await viewFeeAccount(call, schoolId, before)]
+            const waiver = nth(
+              both
+                .flatMap((account) => account.waivers.map(({ id }) => ({ id, termId: account.student.termId })))
+                .toSorted((a, b) => a.id - b.id),
+            )
+            if (!waiver) continue
+            books.undoWaiver(which)
+            await undoWaivers(call, schoolId, {
+              ...of,
+              termId: waiver.termId,
+              key: randomUUID(),
+              ids: [waiver.id],
+              reason: 'a mistake',
+            })
           } else {
             const both = [await viewFeeAccount(call, schoolId, of), await viewFeeAccount(call, schoolId, before)]
             const discounts = both.flatMap((account) =>
@@ -268,10 +296,12 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
           const account = await viewFeeAccount(call, schoolId, of)
           const past = await viewFeeAccount(call, schoolId, before)
           for (const fee of fees) {
-            const { collected, clearing, discount, concession, writtenOff, pending } = [...past.fees, ...account.fees].find(
-              (one) => one.id === fee.id,
-            )!
-            assert.deepEqual({ collected, clearing, discount, concession, writtenOff, pending }, books.of(fee))
+            const { collected, clearing, discount, concession, writtenOff, lateFee, pending, lateFeeDue } = [
+              ...past.fees,
+              ...account.fees,
+            ].find((one) => one.id === fee.id)!
+            assert.deepEqual({ collected, clearing, discount, concession, writtenOff, lateFee, pending }, books.of(fee))
+            assert.equal(lateFeeDue, books.lateFeeOf(fee, schoolDay(new Date())))
           }
           const standing = books.payments.filter((payment) => !payment.deleted)
           assert.deepEqual(

@@ -1,4 +1,5 @@
--- What stands on a fixed fee of one student, cheques that clear and discounts with it, is never more than the fee.
+-- What stands on a fixed fee of one student, cheques that clear and discounts with it, is never more than the fee. Late fees are below
+-- zero, because they are in the money and not in the fee.
 select fees.id as fee_id, line.student_id, fees.amount, sum(line.amount) as standing
 from fees
 join collected_lines line on line.school_id = fees.school_id and line.fee_id = fees.id

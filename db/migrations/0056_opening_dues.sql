@@ -14,15 +14,15 @@ alter table collected_lines
   drop constraint collected_lines_without_payment;
 alter table collected_lines
   add constraint collected_lines_status_check check (
-    status in ('PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT', 'WRITE_OFF', 'CONCESSION', 'REFUND', 'OPENING', 'LATE_FEE')
+    status in ('PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT', 'WRITE_OFF', 'CONCESSION', 'REFUND', 'OPENING')
   ) not valid,
   add constraint collected_lines_amount_check check (
-    case when status in ('REFUND', 'OPENING', 'LATE_FEE') then amount between -1000000000000 and -1
+    case when status in ('REFUND', 'OPENING') then amount between -1000000000000 and -1
       else amount between 1 and 1000000000000 end
   ) not valid,
   add constraint collected_lines_without_payment check (
-    case when payment_id is null then status in ('DISCOUNT', 'WRITE_OFF', 'CONCESSION', 'REFUND', 'OPENING', 'LATE_FEE')
-      else status not in ('DISCOUNT', 'WRITE_OFF', 'CONCESSION', 'REFUND', 'OPENING', 'LATE_FEE') end
+    case when payment_id is null then status in ('DISCOUNT', 'WRITE_OFF', 'CONCESSION', 'REFUND', 'OPENING')
+      else status not in ('DISCOUNT', 'WRITE_OFF', 'CONCESSION', 'REFUND', 'OPENING') end
   ) not valid;
 
 alter table imports drop constraint imports_kind_check;

@@ -41,6 +41,7 @@ const [gujarati = ''] = names
 function receipt(choice: ReceiptLanguages, more: Partial<Parameters<typeof receiptSheet>[0]> = {}): ReactElement {
   const amount = 1_234_550
   return receiptSheet({
+    lateFee: 0,
     id: '1',
     receiptNumber: 'GV/2026-27/1234',
     school: { name: 'गुरुकुल विद्यालय, कोथरूड', description: '12, Karve Road, Pune 411038\nUDISE 27250100101', logoUrl: null },

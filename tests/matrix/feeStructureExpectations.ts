@@ -127,16 +127,16 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
       input: {
         termId,
         studentId: student7A,
-        seen: [extra.feeCategory],
-        feeCategoryIds: [extra.feeCategory, extra.spareCategory],
+        seen: [extra.feeCategory, extra.lateCategory],
+        feeCategoryIds: [extra.feeCategory, extra.lateCategory, extra.spareCategory],
       },
     }),
     outOfClass: ({ termId, student8A, extra }) => ({
       input: {
         termId,
         studentId: student8A,
-        seen: [extra.feeCategory],
-        feeCategoryIds: [extra.feeCategory, extra.spareCategory],
+        seen: [extra.feeCategory, extra.lateCategory],
+        feeCategoryIds: [extra.feeCategory, extra.lateCategory, extra.spareCategory],
       },
     }),
   },

@@ -19,6 +19,9 @@ const asks = (
 const account = (school: School, studentId: number) => ({ termId: school.termId, studentId })
 const onLibrary = (school: School) => [{ feeId: school.extra.library, version: '30000:0:0:0' }]
 
+/** The fee that is overdue, as the counter shows it: with its late fee. */
+const onLate = (school: School) => [{ feeId: school.extra.late, version: '20000:0:0:0:5000' }]
+
 const today = schoolDay(new Date())
 const noNotes = { n500: 0, n200: 0, n100: 0, n50: 0, n20: 0, n10: 0, n5: 0, n2: 0, n1: 0 }
 
@@ -57,7 +60,7 @@ export const paymentExpectations: Readonly<Record<string, Expectation>> = {
   paymentPreview: {
     who: counter,
     ...asks((school, studentId) => ({
-      input: { ...account(school, studentId), fees: onLibrary(school), amount: 100, discount: false },
+      input: { ...account(school, studentId), fees: onLibrary(school), amount: 100, kind: 'PAYMENT' },
     })),
   },
   collectPayment: {
@@ -95,6 +98,18 @@ export const paymentExpectations: Readonly<Record<string, Expectation>> = {
     who: office,
     ...asks((school, studentId, extra) => ({
       input: { ...account(school, studentId), key: randomUUID(), ids: [extra('writeOff')], reason: 'a mistake' },
+    })),
+  },
+  waiveLateFee: {
+    who: counter,
+    ...asks((school, studentId) => ({
+      input: { ...account(school, studentId), key: randomUUID(), fees: onLate(school), amount: 100, comment: 'was ill' },
+    })),
+  },
+  undoWaivers: {
+    who: counter,
+    ...asks((school, studentId, extra) => ({
+      input: { ...account(school, studentId), key: randomUUID(), ids: [extra('waiver')], reason: 'a mistake' },
     })),
   },
   settleCheque: {

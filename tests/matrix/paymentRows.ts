@@ -1,9 +1,13 @@
 import type { Tx } from '#platform/database/connect.ts'
+import { lateFeeColumns } from '#domains/fees/server/lateFees.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { addTestFees } from '../world/fees.ts'
-import { addSection, addStudents, assignFees } from '../world/rows.ts'
+import { addFeeCategory, addFees, addSection, addStudents, assignFees } from '../world/rows.ts'
 import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
+
+/** Asked once for a fee that is overdue. */
+const lateFee = { kind: 'FLAT', amount: 5000, graceDays: 0, max: null } as const
 
 /**
  * Adds fees for both students of a school, and for each a clearing cheque on April's tuition, and on May's a discount,
@@ -22,7 +26,12 @@ export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
   const section7C = await addSection(db, school, { classId: school.class7, name: 'C', sr: 3 })
   const [rightStudent = 0] = await addStudents(db, school, section7C, [{ name: 'Right Student', roll: '1' }])
   await assignFees(db, school, fees.category, [rightStudent])
+  const lateCategory = await addFeeCategory(db, school, { name: 'Late', ...lateFeeColumns(lateFee) })
+  const [late = 0] = await addFees(db, school, lateCategory, [{ name: 'Late', amount: 20_000, dueOn: '2026-04-01' }])
+  await assignFees(db, school, lateCategory, [school.student7A, school.student8A])
   const extra: Extra = {
+    late,
+    lateCategory,
     rightStudent,
     library: fees.library,
     feeCategory: fees.category,
@@ -65,7 +74,7 @@ export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
       .executeTakeFirstOrThrow()
     const line = { ...entered, studentId, feeName: 'Tuition', amount: 1000 }
     const onMay = { ...line, feeId: fees.tuitionMay, month: 'MAY', paymentId: null }
-    const [, discount, writeOff, , refundLine] = await db
+    const [, discount, writeOff, , , waiver] = await db
       .insertInto('collectedLines')
       .values([
         { ...line, feeId: fees.tuitionApr, month: 'APR', paymentId: cheque?.id ?? 0, status: 'CLEARING' },
@@ -73,13 +82,15 @@ export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
         { ...onMay, status: 'WRITE_OFF', comment: 'left the town' },
         { ...onMay, paymentId: cash?.id ?? 0, status: 'PART_PAID' },
         { ...onMay, amount: -400, refundId: refund.id, status: 'REFUND', comment: 'paid twice' },
+        { ...onMay, amount: 0, waived: 100, status: 'LATE_FEE', comment: 'was ill' },
       ])
       .returning('id')
       .execute()
     extra[`cheque${place}`] = cheque?.id ?? 0
     extra[`refund${place}`] = refund.id
-    extra[`mayVersion${place}`] = `150000:2600:4:${refundLine?.id ?? 0}`
+    extra[`mayVersion${place}`] = `150000:2600:5:${waiver?.id ?? 0}`
     extra[`discount${place}`] = discount?.id ?? 0
+    extra[`waiver${place}`] = waiver?.id ?? 0
     extra[`writeOff${place}`] = writeOff?.id ?? 0
   }
   await db.insertInto('receiptCounters').values({ schoolId, year: '2026-27', last: 4 }).execute()

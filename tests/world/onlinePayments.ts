@@ -99,11 +99,11 @@ export async function anOrder(call: Call, token: string, wanted: Record<number, 
     return { studentId, fees: feeIds.map((feeId) => ({ feeId, version: fees.find((fee) => fee.id === feeId)?.version ?? '' })) }
   })
   const amounts = Object.entries(wanted).flatMap(([studentId, feeIds]) =>
-    feeIds.map(
-      (feeId) =>
-        family.children.find((child) => String(child.id) === studentId)?.fees.find((fee) => fee.id === feeId)?.balance.pending ??
-        0,
-    ),
+    feeIds.flatMap((feeId) => {
+      const child = family.children.find(({ id }) => String(id) === studentId)
+      const fee = child?.fees.find(({ id }) => id === feeId)
+      return fee ? [fee.balance.pending, fee.lateFeeDue] : []
+    }),
   )
   return {
     key: randomUUID(),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { action, Books, rateOf } from '#tests/books.ts'
+import { addDays } from '#shared/dates.ts'
+import { action, Books, rateOf, ruleOf } from '#tests/books.ts'
 import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { allocate, askedAmount, type Balance, feeState, feeVersion, type PayableFee } from './account.rules.ts'
 
@@ -100,7 +101,7 @@ describe('allocating an amount', () => {
 
 test('a fee has one state', () => {
   const stands = (parts: Partial<Balance>) =>
-    feeState({ collected: 0, clearing: 0, discount: 0, concession: 0, writtenOff: 0, pending: 0, ...parts })
+    feeState({ collected: 0, clearing: 0, discount: 0, concession: 0, writtenOff: 0, lateFee: 0, pending: 0, ...parts })
   expect(stands({ pending: 10 })).toBe('PENDING')
   expect(stands({})).toBe('PENDING')
   expect(stands({ pending: 10, collected: 1 })).toBe('PART_PAID')
@@ -132,11 +133,18 @@ const assignedFees = fc.tuple(
   fc.constant(fixed(7, 0)),
 )
 
+/** Returns a day around the due dates. */
+const dayOf = (which: number) => addDays(dueIn(4), 2 * which - 20)
+
+const lateFeeRules = (fees: readonly PayableFee[], nth: number) =>
+  new Map(fees.flatMap((fee) => (ruleOf(nth + fee.id) ? [[fee.id, ruleOf(nth + fee.id)!] as const] : [])))
+
 test('the books stay consistent over 10,000 histories of 50 actions', { timeout: 300_000 }, () => {
   fc.assert(
-    fc.property(assignedFees, fc.array(action, { minLength: 50, maxLength: 50 }), (fees, actions) => {
-      const books = new Books(fees)
-      const other = new Books(fees)
+    fc.property(assignedFees, fc.nat(5000), fc.array(action, { minLength: 50, maxLength: 50 }), (fees, nth, actions) => {
+      const rules = lateFeeRules(fees, nth)
+      const books = new Books(fees, rules)
+      const other = new Books(fees, rules)
       for (const { what, fees: selected, amount, which } of actions) {
         const before = books.snapshot()
         const sumOf = (part: keyof Balance, of = books.snapshot()) => sumMoney(of.map((balance) => balance[part]))
@@ -147,7 +155,7 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
         const pick = (some: number[]) => some[which % (some.length || 1)]
         const collected = sumOf('collected', before)
         if (what === 'CASH' || what === 'CHEQUE' || what === 'DISCOUNT' || what === 'WRITE_OFF') {
-          if (!books.take(what, selected, amount)) assert.deepEqual(books.snapshot(), before)
+          if (!books.take(what, selected, amount, dayOf(which))) assert.deepEqual(books.snapshot(), before)
         } else if (what === 'clear' || what === 'fail') {
           const cheque = pick(cheques)
           if (cheque === undefined) continue
@@ -166,7 +174,9 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
         } else if (what === 'delete') {
           const payment = pick(standing)
           if (payment === undefined) continue
-          const gone = books.lines.filter((line) => line.payment === payment && line.status !== 'FAILED')
+          const gone = books.lines.filter(
+            (line) => (line.payment === payment && line.status !== 'FAILED') || line.lateFeeOf === payment,
+          )
           if (!books.delete(payment)) {
             assert.ok(books.refunds.some((refund) => !refund.cancelled))
             assert.deepEqual(books.snapshot(), before)
@@ -209,19 +219,30 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
           const [pending, asked] = [before[6]!.pending, askedAmount(fees[6]!, books.lines)]
           if (books.owe(7, amount)) assert.equal(books.of(fees[6]!).pending, sumMoney([pending, amount, -asked]))
           else assert.ok(amount < asked - pending)
-        } else books.deleteDiscount(which)
+        } else if (what === 'waive') {
+          const late = sumMoney(books.fees.map((fee) => (selected.includes(fee.id) ? books.lateFeeOf(fee, dayOf(which)) : 0)))
+          assert.equal(books.waive(selected, amount, dayOf(which)), amount <= late)
+          assert.deepEqual(books.snapshot(), before)
+        } else if (what === 'undoWaiver') books.undoWaiver(which)
+        else books.deleteDiscount(which)
 
         const after = books.snapshot()
         for (const [index, fee] of books.fees.entries()) {
           const stands = after[index]!
           assert.ok(stands.pending >= 0)
-          if (fee.fixedAmount) assert.equal(sumMoney(Object.values(stands)), askedAmount(fee, books.lines))
+          // What is asked is the fee, what was owed of it before Shala, and the late fees that were paid.
+          const { lateFee, ...rest } = stands
+          const asked = sumMoney([askedAmount(fee, books.lines), lateFee])
+          if (fee.fixedAmount) assert.equal(sumMoney(Object.values(rest)), asked)
           else assert.equal(stands.pending, 0)
         }
         assert.ok(after.every((balance) => balance.collected >= 0))
         const sums = new Map<number | null, number>()
         for (const line of books.lines) {
-          assert.ok(line.status === 'REFUND' || line.status === 'OPENING' ? line.amount < 0 : line.amount > 0)
+          if (line.status === 'LATE_FEE') {
+            const paid = books.lines.find(({ payment, feeId }) => payment === line.lateFeeOf && feeId === line.feeId)
+            assert.ok(line.waived === undefined ? line.amount < 0 && paid!.amount >= -line.amount : line.amount === 0)
+          } else assert.ok(line.status === 'REFUND' || line.status === 'OPENING' ? line.amount < 0 : line.amount > 0)
           sums.set(line.payment, sumMoney([sums.get(line.payment) ?? 0, line.amount]))
         }
         for (const [index, payment] of books.payments.entries()) {
@@ -242,13 +263,13 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
 
 test('a cleared cheque ends like cash, a failed one like no payment', () => {
   fc.assert(
-    fc.property(assignedFees, fc.array(action, { maxLength: 20 }), action, (fees, actions, last) => {
+    fc.property(assignedFees, fc.nat(5000), fc.array(action, { maxLength: 20 }), action, (fees, nth, actions, last) => {
       const replay = (mode: 'CASH' | 'CHEQUE') => {
-        const books = new Books(fees)
-        for (const { what, fees: selected, amount } of actions)
-          if (what === 'CASH' || what === 'DISCOUNT' || what === 'WRITE_OFF') books.take(what, selected, amount)
+        const books = new Books(fees, lateFeeRules(fees, nth))
+        for (const { what, fees: selected, amount, which } of actions)
+          if (what === 'CASH' || what === 'DISCOUNT' || what === 'WRITE_OFF') books.take(what, selected, amount, dayOf(which))
         const before = books.snapshot()
-        return { books, before, taken: books.take(mode, last.fees, last.amount) }
+        return { books, before, taken: books.take(mode, last.fees, last.amount, dayOf(last.which)) }
       }
       const [cash, cleared, failed] = [replay('CASH'), replay('CHEQUE'), replay('CHEQUE')]
       if (!cash.taken) return

@@ -3,8 +3,9 @@ import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 
 /**
- * The states of a collected line (specification, section 4, with WRITE_OFF, CONCESSION, REFUND and OPENING). CLEARING
- * may become PAID, PART_PAID or FAILED. All others are final. REFUND and OPENING lines have negative amounts.
+ * The states of a collected line (specification, section 4, with WRITE_OFF, CONCESSION, REFUND, OPENING and LATE_FEE).
+ * CLEARING may become PAID, PART_PAID or FAILED. All others are final. REFUND, OPENING and LATE_FEE lines are below
+ * zero; the LATE_FEE line of a waiver is 0.
  */
 export const lineStatuses = [
   'PAID',
@@ -16,6 +17,7 @@ export const lineStatuses = [
   'CONCESSION',
   'REFUND',
   'OPENING',
+  'LATE_FEE',
 ] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
@@ -55,6 +57,8 @@ export interface Balance {
   concession: Paise
   /** What the school has given up. */
   writtenOff: Paise
+  /** The late fee in what was collected or clears: it is asked on top of the fee. */
+  lateFee: Paise
   pending: Paise
 }
 
@@ -75,7 +79,8 @@ export function askedAmount(fee: AssignedFee, lines: readonly UndeletedLine[]): 
 
 /**
  * Returns the balance of a fee from all lines that are not deleted. Pending is what is asked (`askedAmount`) less the
- * PAID, PART_PAID, DISCOUNT, CONCESSION, WRITE_OFF and CLEARING lines; a REFUND line raises it. Lines of other fees are
+ * PAID, PART_PAID, DISCOUNT, CONCESSION, WRITE_OFF and CLEARING lines; REFUND and LATE_FEE lines raise it. Lines of
+ * other fees are
  * ignored.
  */
 export function feeBalance(fee: AssignedFee, lines: readonly UndeletedLine[]): Balance {
@@ -84,9 +89,10 @@ export function feeBalance(fee: AssignedFee, lines: readonly UndeletedLine[]): B
     sumMoney(own.filter((line) => statuses.includes(line.status)).map((line) => line.amount))
   const [collected, clearing, discount] = [sum('PAID', 'PART_PAID', 'REFUND'), sum('CLEARING'), sum('DISCOUNT')]
   const [concession, writtenOff] = [sum('CONCESSION'), sum('WRITE_OFF')]
-  const reduced = [collected, clearing, discount, concession, writtenOff]
-  const pending = fee.fixedAmount ? subtractMoney(askedAmount(fee, own), ...reduced) : 0
-  return { collected, clearing, discount, concession, writtenOff, pending }
+  const lateFee = subtractMoney(0, sum('LATE_FEE'))
+  const asked = sumMoney([askedAmount(fee, own), lateFee])
+  const pending = fee.fixedAmount ? subtractMoney(asked, collected, clearing, discount, concession, writtenOff) : 0
+  return { collected, clearing, discount, concession, writtenOff, lateFee, pending }
 }
 
 /** Returns the state of a fee from its balance. */
@@ -101,13 +107,14 @@ export function feeState({ collected, clearing, discount, concession, writtenOff
 }
 
 /**
- * Returns a fee's version: a short text that changes with the amount and with every line that is added or removed. When
- * two clerks take the same fee at once, the second one gets a conflict.
+ * Returns a fee's version: a short text that changes with the amount, with the late fee of the day, and with every line
+ * that is added or removed. When two clerks take the same fee at once, the second one gets a conflict.
  */
-export function feeVersion(fee: AssignedFee, lines: readonly (UndeletedLine & { id: number })[]): string {
+export function feeVersion(fee: AssignedFee, lines: readonly (UndeletedLine & { id: number })[], lateFeeDue: Paise = 0): string {
   const own = lines.filter((line) => line.feeId === fee.id && line.status !== 'FAILED')
   const last = Math.max(0, ...own.map((line) => line.id))
-  return `${fee.fixedAmount ? fee.amount : 'open'}:${sumMoney(own.map((line) => line.amount))}:${own.length}:${last}`
+  const version = `${fee.fixedAmount ? fee.amount : 'open'}:${sumMoney(own.map((line) => line.amount))}:${own.length}:${last}`
+  return lateFeeDue > 0 ? `${version}:${lateFeeDue}` : version
 }
 
 /** The part of an amount that goes to one fee. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { day, id, type Message, paise, requiredText, text } from '#shared/inputs.ts'
+import { day, id, type Message, paise, positivePaise, requiredText, text } from '#shared/inputs.ts'
 import { collapseSpaces } from '#shared/names.ts'
 import { t } from '#shared/texts.ts'
 import { type CategoryScope, categoryScopes } from './feeRules.rules.ts'
 import { bankAccountProblem } from './fees.rules.ts'
+import { lateFeeKinds } from './lateFee.rules.ts'
 import { month } from './months.schema.ts'
 
 const required: Message = () => t`Required`
@@ -39,9 +40,38 @@ const categoryRule = {
   apply: z.object({ added: count, removed: count }).nullish(),
 }
 
-export const feeCategoryForm = z.object({ termId: id, name, bankAccountId, ...categoryRule }).check(requireClasses)
+export const lateFeeKind = z.enum(lateFeeKinds, { error: required }).meta({ graphql: 'LateFeeKind' })
+const graceDays: Message = () => t`Days from 0 to 366`
 
-export const feeCategoryUpdate = z.object({ id, name, bankAccountId, ...categoryRule }).check(requireClasses)
+const lateFeeRule = z
+  .object({
+    kind: lateFeeKind,
+    amount: positivePaise(() => t`Amount is required`),
+    graceDays: z.coerce
+      .number({ error: graceDays })
+      .int({ error: graceDays })
+      .min(0, { error: graceDays })
+      .max(366, { error: graceDays }),
+    max: z.preprocess(emptyToNull, paise().nullable()),
+  })
+  .check(({ value: { kind, amount, max }, issues }) => {
+    if (kind !== 'BY_DAY' || (max !== null && max >= amount)) return
+    const message = max === null ? t`Enter the highest late fee of one fee` : t`The highest late fee is less than one day’s`
+    issues.push({ code: 'custom', message, path: ['max'], input: max })
+  })
+  .meta({ graphql: 'LateFeeRuleInput' })
+
+/** The late fee rule of a category; null for none, and a form's choice of none too. `max` counts for BY_DAY only. */
+const lateFee = z.preprocess((value) => (hasKind(value) ? value : value === undefined ? undefined : null), lateFeeRule.nullish())
+
+function hasKind(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind !== ''
+}
+
+export const feeCategoryForm = z.object({ termId: id, name, bankAccountId, lateFee, ...categoryRule }).check(requireClasses)
+
+/** Without `lateFee` the rule stays as it is. */
+export const feeCategoryUpdate = z.object({ id, name, bankAccountId, lateFee, ...categoryRule }).check(requireClasses)
 
 /** The students whom a category's classes would add and remove; without `id` those of a new category. */
 export const feeCategoryRuleView = z

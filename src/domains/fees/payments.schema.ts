@@ -29,17 +29,23 @@ export const feeAccountKey = z.object({ termId: id, studentId: id })
 
 /** Fees of one student, each with the version that the clerk saw. */
 export const selectedFees = z
-  .array(z.object({ feeId: id, version: code(60) }).meta({ graphql: 'SelectedFee' }))
+  .array(z.object({ feeId: id, version: code(80) }).meta({ graphql: 'SelectedFee' }))
   .min(1, { error: noFeesSelected })
   .max(1000, { error: () => t`At most 1,000 fees at once` })
 
 const dateInFuture: Message = () => t`The collection date cannot be in the future`
 
+/** What an amount is: money, a discount or write-off, or a waiver of late fees. */
+export const previewKinds = ['PAYMENT', 'REDUCTION', 'WAIVER'] as const
+export type PreviewKind = (typeof previewKinds)[number]
+
 export const previewInput = z.object({
   ...feeAccountKey.shape,
   fees: selectedFees,
   amount: positivePaise(amountRequired),
-  discount: z.boolean(),
+  kind: z.enum(previewKinds, { error: required }).meta({ graphql: 'PreviewKind' }),
+  /** The day of a payment, for its late fees; today by default. */
+  collectedOn: day(() => t`This is not a date`).optional(),
   txnId: text(60).optional(),
 })
 
@@ -86,6 +92,9 @@ export const discountInput = z.object({
 /** A due that the school gives up. */
 export const writeOffInput = z.object(discountInput.shape)
 
+/** A late fee, or a part of it, that the school does not ask for. */
+export const waiveLateFeeInput = z.object(discountInput.shape)
+
 export const deleteDiscountsInput = z.object({
   key: requestKey,
   ...feeAccountKey.shape,
@@ -104,7 +113,15 @@ export const deleteWriteOffsInput = z.object({
     .max(1000, { error: () => t`At most 1,000 write-offs at once` }),
 })
 
-/** The fields of the form that deletes discounts or write-offs. */
+export const undoWaiversInput = z.object({
+  ...deleteDiscountsInput.shape,
+  ids: z
+    .array(id)
+    .min(1, { error: () => t`No waivers selected` })
+    .max(1000, { error: () => t`At most 1,000 waivers at once` }),
+})
+
+/** The fields of the form that deletes discounts, write-offs or waivers. */
 export const discountDeletionForm = deleteDiscountsInput.pick({ reason: true })
 
 export const settleChequeInput = z.object({

@@ -31,6 +31,7 @@ export interface ReceiptLabels {
   monthName: (month: Month) => string
   /** What is asked less by a rule of the school. */
   concession: string
+  lateFee: string
   pending: string
   /** When something was so: ` on 21/11/26 09:05 pm`. */
   asOf: (moment: string) => string
@@ -93,6 +94,7 @@ const english: ReceiptLabels = {
   },
   monthName: (month) => month,
   concession: 'Concession',
+  lateFee: 'Late fee',
   pending: 'Still pending',
   asOf: (moment) => `on ${moment}`,
   cheque: {
@@ -152,6 +154,7 @@ const hindi: ReceiptLabels = {
   },
   monthName: (month) => hindiMonths[months.indexOf(month)] ?? month,
   concession: 'रियायत',
+  lateFee: 'विलंब शुल्क',
   pending: 'बकाया',
   asOf: (moment) => `(${moment})`,
   cheque: {
@@ -211,6 +214,7 @@ const marathi: ReceiptLabels = {
   },
   monthName: (month) => marathiMonths[months.indexOf(month)] ?? month,
   concession: 'सूट',
+  lateFee: 'विलंब शुल्क',
   pending: 'बाकी',
   asOf: (moment) => `(${moment})`,
   cheque: {

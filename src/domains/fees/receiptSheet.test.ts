@@ -19,6 +19,7 @@ const receipt: Receipt = {
     { id: '1', feeName: 'Tuition', month: 'APR', amount: 150_000, earlierTerm: null },
     { id: '2', feeName: 'Library', month: null, amount: 20_000, earlierTerm: null },
   ],
+  lateFee: 0,
   amount: 170_000,
   languages: 'EN',
   amountInWords: 'Rupees One Thousand Seven Hundred Only',

@@ -24,8 +24,13 @@ export interface Receipt extends PaymentReference {
   sectionName: string
   roll: string
   registerNo: string
-  /** `month` null is a one-time fee; `earlierTerm` is the name of the fee's term, if that is not the receipt's. */
+  /**
+   * What was paid on each fee, without late fees. `month` null is a one-time fee; `earlierTerm` is the name of the
+   * fee's term, if that is not the receipt's.
+   */
   lines: readonly { id: string; feeName: string; month: string | null; amount: Paise; earlierTerm: string | null }[]
+  /** The late fees in the amount; they have a line of their own. */
+  lateFee: Paise
   amount: Paise
   /** The languages of its labels. */
   languages: ReceiptLanguages
@@ -189,8 +194,12 @@ export function paperMark({ all }: Paper, title: string, sentenceOf: (words: Rec
   return h('p', { className: 'receipt-mark' }, h('b', null, title), ` ${all.map(sentenceOf).join('\n')}`)
 }
 
-/** Returns the table of fees with their total. */
-export function lineTable({ both, label }: Paper, { lines, amount }: Pick<Receipt, 'lines' | 'amount'>): ReactElement {
+/** Returns the table of fees with their total. A fee whose late fee alone was paid has no row. */
+export function lineTable(
+  { both, label }: Paper,
+  { lines, lateFee = 0, amount }: Pick<Receipt, 'lines' | 'amount'> & { lateFee?: Paise },
+): ReactElement {
+  const ofFees = lines.filter((line) => line.amount > 0)
   const heading = (name: LabelName, className?: string) => h('th', { scope: 'col', className }, label(name))
   return h(
     'table',
@@ -199,7 +208,7 @@ export function lineTable({ both, label }: Paper, { lines, amount }: Pick<Receip
     h(
       'tbody',
       null,
-      lines.map((line, index) =>
+      ofFees.map((line, index) =>
         h(
           'tr',
           { key: line.id },
@@ -213,6 +222,14 @@ export function lineTable({ both, label }: Paper, { lines, amount }: Pick<Receip
           h('td', { className: 'receipt-amount' }, showMoney(line.amount)),
         ),
       ),
+      lateFee > 0 &&
+        h(
+          'tr',
+          null,
+          h('td', null, ofFees.length + 1),
+          h('td', { colSpan: 2 }, label('lateFee')),
+          h('td', { className: 'receipt-amount' }, showMoney(lateFee)),
+        ),
       // Not a tfoot, because a printer would repeat it on every page.
       h(
         'tr',

@@ -9,6 +9,7 @@ export const rowKinds = saidWhenRead({
   PAYMENT: { singular: () => t`payment`, plural: () => t`payments`, table: 'payments' },
   LINE: { singular: () => t`discount`, plural: () => t`discounts`, table: 'collected_lines' },
   WRITE_OFF: { singular: () => t`write-off`, plural: () => t`write-offs`, table: 'collected_lines' },
+  WAIVER: { singular: () => t`waiver of a late fee`, plural: () => t`waivers of late fees`, table: 'collected_lines' },
   REFUND: { singular: () => t`refund`, plural: () => t`refunds`, table: 'refunds' },
   CLOSING: { singular: () => t`closing of a day`, plural: () => t`closings of days`, table: 'day_closings' },
   CONCESSION: { singular: () => t`concession`, plural: () => t`concessions`, table: 'concessions' },
@@ -130,6 +131,10 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   ...actionsIn('MONEY', 'WRITE_OFF', {
     'payment.writeOff': () => t`Due written off`,
     'payment.deleteWriteOffs': () => t`Write-offs undone`,
+  }),
+  ...actionsIn('MONEY', 'WAIVER', {
+    'payment.waiveLateFee': () => t`Late fee waived`,
+    'payment.undoWaivers': () => t`Waivers of late fees undone`,
   }),
   ...actionsIn('MONEY', 'CLOSING', {
     'cashier.closeDay': () => t`Cashier's day closed`,

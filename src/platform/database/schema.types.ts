@@ -258,6 +258,7 @@ export interface CollectedLines {
   feeId: number;
   feeName: string;
   id: Generated<number>;
+  lateFeePaymentId: number | null;
   month: string | null;
   paymentId: number | null;
   refundId: number | null;
@@ -265,6 +266,7 @@ export interface CollectedLines {
   status: string;
   studentId: number;
   termId: number;
+  waived: number | null;
 }
 
 export interface ConcessionKinds {
@@ -448,6 +450,10 @@ export interface FeeCategories {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   id: Generated<number>;
+  lateFeeAmount: number | null;
+  lateFeeGrace: number | null;
+  lateFeeKind: string | null;
+  lateFeeMax: number | null;
   name: string;
   schoolId: number;
   termId: number;
@@ -850,6 +856,8 @@ export interface OnlineOrderLines {
   amount: number;
   feeId: number;
   feeName: string;
+  lateFee: Generated<number>;
+  lateFeeBefore: Generated<number>;
   month: string | null;
   orderId: number;
   schoolId: number;

@@ -5,16 +5,7 @@ import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
-import {
-  askedAmount,
-  type AssignedFee,
-  type Balance,
-  feeBalance,
-  type FeeState,
-  feeState,
-  type LineStatus,
-  feeVersion,
-} from '../account.rules.ts'
+import { type Balance, type FeeState, feeState, type LineStatus, type PayableFee } from '../account.rules.ts'
 import { type DueState, dueState } from '../due.rules.ts'
 import { feeAccountKey } from '../payments.schema.ts'
 import type { UpiPayee } from '../upi.rules.ts'
@@ -25,6 +16,7 @@ import { type Concession, concessionsOfAccount } from './concessions.sql.ts'
 import { type DiscountRequest, requestsOfAccount } from './discountRequests.sql.ts'
 import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
+import { type LateFeeColumns, standingOf } from './lateFees.ts'
 import { type Payment, paymentsOfAccount } from './payments.sql.ts'
 import { type Refund, refundsOfAccount } from './refunds.sql.ts'
 
@@ -45,6 +37,8 @@ export interface StudentFee extends Balance {
   dueOn: Day
   due: DueState
   state: FeeState
+  /** The late fee that would be paid today on top of what is pending. */
+  lateFeeDue: number
   version: string
   lines: AccountLine[]
 }
@@ -69,6 +63,8 @@ export interface FeeAccount {
   payments: Payment[]
   discounts: AccountLine[]
   writeOffs: AccountLine[]
+  /** Late fees that the school does not ask for. */
+  waivers: AccountLine[]
   /** Newest first; cancelled ones are among them. */
   refunds: Refund[]
   /** Ended ones too, the oldest first. */
@@ -116,6 +112,7 @@ export const viewFeeAccount = query({
       payments,
       discounts: lines.filter((line) => line.status === 'DISCOUNT'),
       writeOffs: lines.filter((line) => line.status === 'WRITE_OFF'),
+      waivers: lines.filter((line) => line.waived !== null),
       refunds,
       concessions,
       discountRequests,
@@ -126,6 +123,7 @@ export const viewFeeAccount = query({
         discount: sum('discount'),
         concession: sum('concession'),
         writtenOff: sum('writtenOff'),
+        lateFee: sum('lateFee'),
         pending: sum('pending'),
       },
       upi: school.upiAddress === '' ? null : { address: school.upiAddress, name: school.upiPayee || school.name },
@@ -133,16 +131,17 @@ export const viewFeeAccount = query({
   },
 })
 
-function withBalance<Fee extends AssignedFee & { dueOn: Day }>(fee: Fee, lines: readonly AccountLine[]) {
+function withBalance<Fee extends PayableFee & LateFeeColumns>(fee: Fee, lines: readonly AccountLine[]) {
   const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-  const balance = feeBalance(fee, statusLines)
+  const { asked, balance, lateFeeDue, version } = standingOf(fee, statusLines)
   return {
     ...fee,
     ...balance,
-    amount: askedAmount(fee, statusLines),
+    amount: asked,
     due: dueState(fee.dueOn, schoolDay(new Date())),
     state: feeState(balance),
-    version: feeVersion(fee, statusLines),
+    lateFeeDue,
+    version,
     lines: lines.filter((line) => line.feeId === fee.id),
   }
 }

@@ -226,6 +226,10 @@ function feesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey,
       'fees.feeCategoryId',
       'category.name as categoryName',
       'category.bankAccountId',
+      'category.lateFeeKind',
+      'category.lateFeeAmount',
+      'category.lateFeeGrace',
+      'category.lateFeeMax',
     ])
     .where('assignment.schoolId', '=', schoolId)
     .where('assignment.studentId', '=', studentId)
@@ -268,6 +272,7 @@ function linesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey
       'line.refundId',
       'line.amount',
       'line.status',
+      'line.waived',
       'line.feeName',
       'line.month',
       'line.collectedOn',

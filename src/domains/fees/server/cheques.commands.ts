@@ -9,6 +9,7 @@ import { settleChequeInput } from '../payments.schema.ts'
 import { undeletedLinesOn } from './account.sql.ts'
 import { followAfterRemoval } from './concessionLines.ts'
 import { paymentActions } from './fees.permissions.ts'
+import { undoLateFees } from './lateFees.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
 import { cancelReceiptMessages } from './receiptMessages.ts'
@@ -52,6 +53,7 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
           .where('id', '=', row.id)
           .execute()
         if (input.outcome === 'FAILED') {
+          await undoLateFees(db, viewer, row, t`A cheque failed`)
           const followed = { schoolId, studentIds: [row.studentId], feeIds: row.lines.map((line) => line.feeId) }
           await followAfterRemoval(db, viewer, followed, t`A cheque failed`)
           await cancelReceiptMessages(db, schoolId, row)

@@ -5,13 +5,14 @@ import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
-import { askedAmount, feeBalance, type LineStatus } from '../account.rules.ts'
+import type { LineStatus } from '../account.rules.ts'
 import { approveDiscountInput, refuseDiscountInput, withdrawDiscountInput } from '../concessions.schema.ts'
 import { lockUnerasedAccount, payableFees, undeletedLinesOn } from './account.sql.ts'
 import { discountRequestActions } from './concessions.permissions.ts'
 import { cancelApproverNotifications } from './discountNotifications.ts'
 import { insertReductions } from './discounts.commands.ts'
 import { type DiscountRequest, requestRows, waitingRequests } from './discountRequests.sql.ts'
+import { standingOf } from './lateFees.ts'
 import { discountShares, type SelectedFee } from './selectedFees.ts'
 
 /** Lists the discounts that wait for an ADMIN, of every term, oldest first. */
@@ -121,7 +122,7 @@ async function requestedFees(db: Tx, request: DiscountRequest): Promise<Selected
     ...line,
     status: line.status as LineStatus,
   }))
-  const selected = fees.map((fee) => ({ ...fee, balance: feeBalance(fee, lines), asked: askedAmount(fee, lines) }))
+  const selected = fees.map((fee) => ({ ...fee, ...standingOf(fee, lines) }))
   const pending = sumMoney(selected.map((fee) => fee.balance.pending))
   if (pending < request.amount)
     throw new Refusal(

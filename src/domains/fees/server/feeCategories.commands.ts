@@ -21,6 +21,7 @@ import { followConcessions } from './concessionLines.ts'
 import { lockFeesOfCategory } from './feeItems.sql.ts'
 import { applyClasses, leaveToHand } from './feeRules.ts'
 import { lockClasses, lockRules, replaceClasses } from './feeRules.sql.ts'
+import { lateFeeColumns } from './lateFees.ts'
 import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
 
 const conflicts = () => ({ fee_categories_name: { path: 'name', message: categoryExists() } })
@@ -63,11 +64,11 @@ export const addFeeCategory = command<typeof feeCategoryForm, SchoolRow, FeeCate
   },
   run: async (running) => {
     const { db, schoolId, input } = running
-    const { termId, name, bankAccountId } = input
+    const { termId, name, bankAccountId, lateFee } = input
     await requireBankAccount(running)
     const { id } = await db
       .insertInto('feeCategories')
-      .values({ schoolId, termId, name, bankAccountId })
+      .values({ schoolId, termId, name, bankAccountId, ...(lateFee && lateFeeColumns(lateFee)) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await setClasses(running, { id, termId })
@@ -76,10 +77,10 @@ export const addFeeCategory = command<typeof feeCategoryForm, SchoolRow, FeeCate
 })
 
 /**
- * Changes a category's name, bank account and classes; errors as in `addFeeCategory`. Existing receipts keep their
- * text. With `apply`, the students of the classes are assigned in the same transaction. Students of other classes whom
- * a rule had assigned are removed, except those with money. CONFLICT when the numbers are not those that the form has
- * shown. Without `apply` the assignments stay, and those of other classes count as made by hand.
+ * Changes a category's name, bank account, late fee and classes; errors as in `addFeeCategory`. Existing receipts keep
+ * their text. With `apply`, the students of the classes are assigned in the same transaction. Students of other classes
+ * whom a rule had assigned are removed, except those with money. CONFLICT when the numbers are not those that the form
+ * has shown. Without `apply` the assignments stay, and those of other classes count as made by hand.
  */
 export const updateFeeCategory = command<typeof feeCategoryUpdate, FeeCategory, FeeCategory>({
   action: feeCategoryActions.update,
@@ -95,11 +96,11 @@ export const updateFeeCategory = command<typeof feeCategoryUpdate, FeeCategory, 
   },
   run: async (running) => {
     const { db, schoolId, input, row } = running
-    const { id, name, bankAccountId } = input
+    const { id, name, bankAccountId, lateFee } = input
     await requireBankAccount(running)
     await db
       .updateTable('feeCategories')
-      .set({ name, bankAccountId })
+      .set({ name, bankAccountId, ...(lateFee !== undefined && lateFeeColumns(lateFee)) })
       .where('schoolId', '=', schoolId)
       .where('id', '=', id)
       .execute()

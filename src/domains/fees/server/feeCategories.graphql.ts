@@ -3,7 +3,8 @@ import { commandField } from '#platform/graphql/commandField.ts'
 import { importBy } from '#platform/graphql/importRoles.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { scopeOf } from '../feeRules.rules.ts'
-import { categoryScope, feeCategoryForm, feeCategoryImport, feeCategoryUpdate } from '../fees.schema.ts'
+import type { LateFeeRule } from '../lateFee.rules.ts'
+import { categoryScope, feeCategoryForm, feeCategoryImport, feeCategoryUpdate, lateFeeKind } from '../fees.schema.ts'
 import {
   addFeeCategory,
   deleteFeeCategory,
@@ -13,6 +14,7 @@ import {
   updateFeeCategory,
 } from './feeCategories.commands.ts'
 import type { FeeBankAccount, FeeCategory } from './feeCategories.sql.ts'
+import { lateFeeRule } from './lateFees.ts'
 import { feeActions, feeCategoryActions } from './fees.permissions.ts'
 
 const categoryCan = viewerCan<FeeCategory, 'update' | 'delete' | 'assign' | 'reorderFees'>('FeeCategory', {
@@ -37,6 +39,15 @@ const FeeCategoryClassType = builder.objectRef<FeeCategory['classes'][number]>('
   fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
 })
 
+const LateFeeRuleType = builder.objectRef<LateFeeRule>('LateFeeRule').implement({
+  fields: (t) => ({
+    kind: t.field({ type: enumType('LateFeeKind', lateFeeKind), resolve: (rule) => rule.kind }),
+    amount: t.expose('amount', { type: 'Paise' }),
+    graceDays: t.exposeInt('graceDays', { description: 'Days after the due date without a late fee.' }),
+    max: t.expose('max', { type: 'Paise', nullable: true, description: 'The highest late fee on one fee, by day.' }),
+  }),
+})
+
 export const FeeCategoryType = builder.objectRef<FeeCategory>('FeeCategory').implement({
   description: 'A fees structure of a term: the fees a group of students pays.',
   fields: (t) => ({
@@ -44,6 +55,12 @@ export const FeeCategoryType = builder.objectRef<FeeCategory>('FeeCategory').imp
     termId: t.exposeID('termId'),
     name: t.exposeString('name'),
     bankAccount: t.expose('bankAccount', { type: FeeBankAccountType, nullable: true }),
+    lateFee: t.field({
+      type: LateFeeRuleType,
+      nullable: true,
+      description: 'What is paid on top of its fees when they are overdue; null for nothing.',
+      resolve: lateFeeRule,
+    }),
     scope: t.field({
       type: CategoryScopeType,
       description: 'For which classes it is.',

@@ -4,6 +4,7 @@ import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { studentIsVisible } from './account.sql.ts'
+import type { LateFeeColumns } from './lateFees.ts'
 
 /** The bank account that receives the money of a category, without the gateway's keys. */
 export interface FeeBankAccount {
@@ -13,7 +14,7 @@ export interface FeeBankAccount {
 }
 
 /** A fee category with its counts and sums. */
-export interface FeeCategory {
+export interface FeeCategory extends LateFeeColumns {
   schoolId: number
   id: number
   termId: number
@@ -58,6 +59,10 @@ export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
           .where('bankAccounts.schoolId', '=', schoolId)
           .whereRef('bankAccounts.id', '=', 'feeCategories.bankAccountId'),
       ).as('bankAccount'),
+      'feeCategories.lateFeeKind',
+      'feeCategories.lateFeeAmount',
+      'feeCategories.lateFeeGrace',
+      'feeCategories.lateFeeMax',
       'feeCategories.allClasses',
       jsonArrayFrom(
         row

@@ -105,6 +105,9 @@ export const paymentActions = {
   /** Giving up a due, and undoing it. */
   writeOff: action<SchoolRow | undefined>('payment.writeOff', office),
   deleteWriteOffs: action<SchoolRow | undefined>('payment.deleteWriteOffs', office),
+  /** Not asking for a late fee, and undoing it. */
+  waiveLateFee: action<SchoolRow | undefined>('payment.waiveLateFee', counter),
+  undoWaivers: action<SchoolRow | undefined>('payment.undoWaivers', counter),
   viewReceipt: action<undefined>('payment.viewReceipt', counter),
   /** Printing a receipt or making a PDF of it. */
   issueReceipt: action<SchoolRow>('payment.issueReceipt', counter),

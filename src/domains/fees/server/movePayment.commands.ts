@@ -65,7 +65,8 @@ async function storeMove({ db, viewer, school, schoolId, input, row: { payment: 
   requireMovable(first, payer)
   await requireNotRefunded(db, first)
   const account = { schoolId, termId: first.termId, studentId: payer.id }
-  const shares = paymentShares(await lockSelectedFees(db, account, input.fees), first.amount, 'fees')
+  // Late fees are those of the day on which the family paid.
+  const shares = paymentShares(await lockSelectedFees(db, account, input.fees, first.collectedOn), first.amount, 'fees')
   // Of a closed day the money is booked today: in the next closing the first receipt is gone and the new one has come.
   const drawer = await lockDrawer(db, schoolId, first.createdBy, 'share')
   const collectedOn = isDayClosed(first.collectedOn, drawer) ? schoolDay(new Date()) : first.collectedOn

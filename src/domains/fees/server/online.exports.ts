@@ -6,16 +6,9 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
-import {
-  askedAmount,
-  type AssignedFee,
-  type Balance,
-  compareFees,
-  feeBalance,
-  type LineStatus,
-  feeVersion,
-} from '../account.rules.ts'
+import { type AssignedFee, compareFees, type LineStatus, type PayableFee } from '../account.rules.ts'
 import { dueState } from '../due.rules.ts'
+import { lateFeePart } from '../lateFee.rules.ts'
 import { compareMonths } from '../months.ts'
 import type { pendingFilter } from '../pending.schema.ts'
 import {
@@ -31,6 +24,7 @@ import {
   undeletedLines,
   undeletedLinesOn,
 } from './account.sql.ts'
+import { type LateFeeColumns, type Standing, standingOf } from './lateFees.ts'
 import type { Payment } from './payments.sql.ts'
 import { pendingPage } from './pending.sql.ts'
 import { recordPayment } from './recordPayment.ts'
@@ -115,8 +109,8 @@ export function pendingStudents(
   )
 }
 
-/** A fee with what is asked of the child, the child's balance on it, and its version. */
-export type WithBalance<Fee extends AssignedFee> = Fee & { asked: Paise; balance: Balance; version: string }
+/** A fee with what is asked of the child, the child's balance on it, today's late fee, and its version. */
+export type WithBalance<Fee extends AssignedFee> = Fee & Standing
 
 /** Returns the statements that read a child's account: the fees, the lines on them, and the dues of earlier terms. */
 export function accountStatements(db: Db | Tx, account: FeeAccountKey) {
@@ -124,17 +118,12 @@ export function accountStatements(db: Db | Tx, account: FeeAccountKey) {
 }
 
 /** Returns fees with the balances that follow from lines. */
-export function feesWithBalances<Fee extends AssignedFee>(
+export function feesWithBalances<Fee extends PayableFee & LateFeeColumns>(
   fees: readonly Fee[],
-  lines: readonly { id: number; feeId: number; amount: number; status: string }[],
+  lines: readonly { id: number; feeId: number; amount: number; status: string; waived: number | null }[],
 ): WithBalance<Fee>[] {
   const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-  return fees.map((fee) => ({
-    ...fee,
-    asked: askedAmount(fee, statusLines),
-    balance: feeBalance(fee, statusLines),
-    version: feeVersion(fee, statusLines),
-  }))
+  return fees.map((fee) => ({ ...fee, ...standingOf(fee, statusLines) }))
 }
 
 /** Locks fees of several children FOR SHARE, in the order of their ids, as everywhere. */
@@ -162,8 +151,8 @@ export async function lockChildWithFees(
 /** Money of an online order that has arrived for one child. */
 export interface OnlineMoney {
   account: FeeAccountKey
-  /** The amount of each fee in the order. */
-  priced: readonly { feeId: number; amount: Paise }[]
+  /** The amount of each fee in the order, with the late fee in it and the late fees that the fee had before. */
+  priced: readonly { feeId: number; amount: Paise; lateFee: Paise; lateFeeBefore: Paise }[]
   /** Reference of this child's payment, unique in the school. */
   reference: string
   orderId: number
@@ -173,8 +162,8 @@ export interface OnlineMoney {
 }
 
 /**
- * Books online money. Each fee gets its amount in the order, but never more than is pending now, because a clerk may
- * have collected meanwhile. The rest is not booked.
+ * Books online money. Each fee gets its amount in the order, but never more than is pending now with the order's late
+ * fee, because a clerk may have collected or waived meanwhile. The rest is not booked.
  * @returns the payment, null when nothing was pending any more, and the amount left
  */
 export async function bookOnlineMoney(db: Tx, arrived: OnlineMoney): Promise<{ payment: Payment | null; left: Paise }> {
@@ -189,8 +178,11 @@ export async function bookOnlineMoney(db: Tx, arrived: OnlineMoney): Promise<{ p
   // The receipt's lines are in the order in which the counter would have split the money.
   const shares = open.toSorted(compareFees).flatMap((fee) => {
     const ordered = priced.find(({ feeId }) => feeId === fee.id)
-    const share = ordered && fee.fixedAmount ? minMoney(ordered.amount, fee.balance.pending) : 0
-    return share > 0 ? [{ fee, feeId: fee.id, amount: share, pending: subtractMoney(fee.balance.pending, share) }] : []
+    if (!ordered || !fee.fixedAmount || fee.balance.pending <= 0) return []
+    const late = frozenLateFee(ordered, fee.lateFeeBefore)
+    const pending = sumMoney([fee.balance.pending, late])
+    const amount = minMoney(ordered.amount, pending)
+    return [{ fee, feeId: fee.id, amount, pending: subtractMoney(pending, amount), lateFee: lateFeePart(amount, late) }]
   })
   const amount = sumMoney(shares.map((share) => share.amount))
   if (amount === 0) return { payment: null, left: total }
@@ -205,6 +197,12 @@ export async function bookOnlineMoney(db: Tx, arrived: OnlineMoney): Promise<{ p
     by: { subject: clerk.subject, name: clerk.name },
   })
   return { payment, left: subtractMoney(total, amount) }
+}
+
+/** Returns the late fee of an order less what was paid or waived of it since. */
+function frozenLateFee(ordered: { lateFee: Paise; lateFeeBefore: Paise }, before: Paise): Paise {
+  const since = Math.max(0, subtractMoney(before, ordered.lateFeeBefore))
+  return Math.max(0, subtractMoney(ordered.lateFee, since))
 }
 
 /**

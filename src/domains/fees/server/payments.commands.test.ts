@@ -101,6 +101,7 @@ describe('collecting', () => {
       discount: 0,
       concession: 0,
       writtenOff: 0,
+      lateFee: 0,
       pending: 130_000,
     })
     expect(await counterDay()).toMatchObject({
@@ -512,7 +513,7 @@ describe('permissions', () => {
       studentId: world.own.student7A,
       fees: await see(fees.tuitionApr),
       amount: 100,
-      discount: false,
+      kind: 'PAYMENT',
       txnId: 'UPI-8A',
     }
     expect((await previewPayment(call, world.own.id, question)).usedBy).toEqual([])
@@ -539,13 +540,18 @@ test('the preview equals what will be stored, and names receipts with the same t
   await pay([fees.library], 100, { mode: 'UPI', txnId: 'UPI-77' })
   const input = { termId: world.own.termId, studentId: world.own.student7A, fees: await see(fees.tuitionApr, fees.donation) }
   const call = await world.call('fees')
-  const preview = await previewPayment(call, world.own.id, { ...input, amount: 160_000, discount: false, txnId: 'UPI-77' })
+  const preview = await previewPayment(call, world.own.id, { ...input, amount: 160_000, kind: 'PAYMENT', txnId: 'UPI-77' })
   const { lines } = await pay([fees.tuitionApr, fees.donation], 160_000)
   expect(preview.lines.map(({ feeId, amount }) => ({ feeId, amount }))).toEqual(
     lines.map(({ feeId, amount }) => ({ feeId, amount })),
   )
   expect(preview.usedBy).toMatchObject([{ studentName: 'Asha Patil' }])
-  const plain = await previewPayment(call, world.own.id, { ...input, fees: await see(fees.library), amount: 1, discount: true })
+  const plain = await previewPayment(call, world.own.id, {
+    ...input,
+    fees: await see(fees.library),
+    amount: 1,
+    kind: 'REDUCTION',
+  })
   expect(plain.usedBy).toEqual([])
 })
 

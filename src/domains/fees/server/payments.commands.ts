@@ -9,10 +9,11 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { counterModes, type PaymentMode } from '#shared/paymentModes.ts'
 import type { Share } from '../account.rules.ts'
-import { collectInput, deletePaymentInput, previewInput, refundMissing } from '../payments.schema.ts'
+import { collectInput, deletePaymentInput, type PreviewKind, previewInput, refundMissing } from '../payments.schema.ts'
 import { lockUnerasedAccount, studentIsVisible, payers, type Payer } from './account.sql.ts'
 import { followAfterRemoval } from './concessionLines.ts'
 import { paymentActions } from './fees.permissions.ts'
+import { undoLateFees } from './lateFees.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
 import { cancelReceiptMessages } from './receiptMessages.ts'
@@ -21,10 +22,13 @@ import { requireNotRefunded } from './requireNotRefunded.ts'
 import {
   checkSelectedFees,
   discountShares,
+  type FeeShare,
   idsOf,
   lockSelectedFees,
   paymentShares,
+  type SelectedFee,
   selectedFeesStatements,
+  waiverShares,
 } from './selectedFees.ts'
 
 /** A line of a split in the payment dialog's preview. Nothing is stored yet. */
@@ -33,12 +37,20 @@ export interface PreviewLine extends Share {
   month: string | null
   categoryName: string
   termName: string
+  /** The part of it that pays the fee's late fee. */
+  lateFee: number
 }
 
 export interface Preview {
   lines: PreviewLine[]
   /** Receipts with the same transaction ID. This is allowed, because one transfer may pay for two children. */
   usedBy: { receiptPrefix: string; receiptYear: string; receiptNo: number; studentName: string; collectedOn: Day }[]
+}
+
+const sharesOf: Readonly<Record<PreviewKind, (selected: readonly SelectedFee[], amount: number) => FeeShare[]>> = {
+  PAYMENT: paymentShares,
+  REDUCTION: discountShares,
+  WAIVER: waiverShares,
 }
 
 /**
@@ -64,8 +76,8 @@ export const previewPayment = query({
         .limit(3),
     )
     if (!payer) throw notFound()
-    const selected = checkSelectedFees(fees, lines, input.fees)
-    const shares = input.discount ? discountShares(selected, input.amount) : paymentShares(selected, input.amount)
+    const selected = checkSelectedFees(fees, lines, input.fees, input.collectedOn)
+    const shares = sharesOf[input.kind](selected, input.amount)
     return {
       lines: shares.map(({ fee, ...share }) => ({
         ...share,
@@ -80,11 +92,12 @@ export const previewPayment = query({
 })
 
 /**
- * Collects a payment: allocates it over the selected fees, takes the next receipt number and stores both, in one
- * transaction. Fees of earlier terms are on the same receipt, which is of the account's term. A repeated key with the
- * same input returns the first payment. BAD_INPUT on `amount`, `collectedOn`, `fees`, and on what the mode asks for:
- * `chequeNo`, `txnId`, `transferKind`, `cardLast4`, `bankName`, `instrumentOn`. CONFLICT on `fees` when somebody else
- * collected on them meanwhile. NOT_FOUND for an unknown student.
+ * Collects a payment: allocates it over the selected fees and their late fees on the day of the payment, takes the next
+ * receipt number and stores all of it, in one transaction. Fees of earlier terms are on the same receipt, which is of
+ * the account's term. A repeated key with the same input returns the first payment. BAD_INPUT on `amount`,
+ * `collectedOn`, `fees`, and on what the mode asks for: `chequeNo`, `txnId`, `transferKind`, `cardLast4`, `bankName`,
+ * `instrumentOn`. CONFLICT on `fees` when somebody else collected on them or their late fees changed meanwhile.
+ * NOT_FOUND for an unknown student.
  */
 export const collectPayment = command<typeof collectInput, Payer, Payment>({
   action: paymentActions.collect,
@@ -108,7 +121,7 @@ async function storePayment(running: CommandContext<ReturnType<typeof collectInp
   const asked = [...(reference ? [reference.field] : []), ...details.map(({ field }) => field)]
   const given = Object.fromEntries(asked.flatMap((field) => (input[field] ? [[field, input[field]]] : [])))
   requireAllowedMoneyDay(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
-  const shares = paymentShares(await lockSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
+  const shares = paymentShares(await lockSelectedFees(db, { schoolId, termId, studentId }, input.fees, collectedOn), amount)
   const payment = await recordPayment(db, {
     payer,
     shares,
@@ -172,6 +185,7 @@ export async function markPaymentDeleted(
     deleteReason: reason,
   }
   await db.updateTable('collectedLines').set(deletion).where('schoolId', '=', schoolId).where('paymentId', '=', id).execute()
+  await undoLateFees(db, viewer, payment, reason)
   await db
     .updateTable('payments')
     .set({ ...deletion, refundRef: refundRef || null })

@@ -21,6 +21,8 @@ import {
   previewInput,
   settleChequeInput,
   transferKind,
+  undoWaiversInput,
+  waiveLateFeeInput,
   writeOffInput,
 } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
@@ -40,6 +42,7 @@ import { ConcessionType, DiscountRequestType } from './concessions.graphql.ts'
 import { concessionActions } from './concessions.permissions.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from './discounts.commands.ts'
 import { paymentActions, refundActions } from './fees.permissions.ts'
+import { undoWaivers, waiveLateFee } from './lateFees.commands.ts'
 import { movePayment } from './movePayment.commands.ts'
 import { collectPayment, deletePayment, type Preview, type PreviewLine, previewPayment } from './payments.commands.ts'
 import type { Payment, PaymentLine } from './payments.sql.ts'
@@ -61,6 +64,7 @@ const PaymentLineType = builder.objectRef<PaymentLine>('PaymentLine').implement(
     feeName: t.exposeString('feeName'),
     month: t.field({ type: MonthType, nullable: true, resolve: (line) => line.month as Month | null }),
     amount: t.expose('amount', { type: 'Paise' }),
+    lateFee: t.expose('lateFee', { type: 'Paise', description: "The part of it that paid the fee's late fee." }),
     status: t.field({ type: LineStatusType, resolve: (line) => line.status as LineStatus }),
     earlierTerm: t.exposeString('earlierTerm', {
       nullable: true,
@@ -134,13 +138,14 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
 
 const AccountLineType = builder.objectRef<AccountLine>('CollectedLine').implement({
   description:
-    'A collected line of a student: a part of a payment or of a refund, a discount, a part of a concession, or a write-off.',
+    'A collected line of a student: a part of a payment or of a refund, a discount, a part of a concession, a write-off, or a late fee.',
   fields: (t) => ({
     id: t.exposeID('id'),
     feeId: t.exposeID('feeId'),
     feeName: t.exposeString('feeName'),
     month: t.field({ type: MonthType, nullable: true, resolve: (line) => line.month as Month | null }),
     amount: t.expose('amount', { type: 'Paise' }),
+    waived: t.expose('waived', { type: 'Paise', nullable: true, description: 'The late fee that is not asked for.' }),
     status: t.field({ type: LineStatusType, resolve: (line) => line.status as LineStatus }),
     paymentId: t.exposeID('paymentId', { nullable: true }),
     refundId: t.exposeID('refundId', { nullable: true }),
@@ -180,6 +185,11 @@ const StudentFeeType = builder.objectRef<StudentFee>('StudentFee').implement({
     discount: t.expose('discount', { type: 'Paise' }),
     concession: t.expose('concession', { type: 'Paise' }),
     writtenOff: t.expose('writtenOff', { type: 'Paise' }),
+    lateFee: t.expose('lateFee', { type: 'Paise', description: 'The late fee in what was collected or clears.' }),
+    lateFeeDue: t.expose('lateFeeDue', {
+      type: 'Paise',
+      description: 'The late fee that a payment of today has on top; not in pending.',
+    }),
     pending: t.expose('pending', { type: 'Paise' }),
     dueOn: t.exposeString('dueOn', { description: 'The day by which it is to be paid.' }),
     due: t.field({ type: DueStateType, resolve: (fee) => fee.due }),
@@ -229,6 +239,7 @@ const TotalType = builder.objectRef<FeeAccount['total']>('FeeTotal').implement({
     discount: t.expose('discount', { type: 'Paise' }),
     concession: t.expose('concession', { type: 'Paise' }),
     writtenOff: t.expose('writtenOff', { type: 'Paise' }),
+    lateFee: t.expose('lateFee', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise' }),
   }),
 })
@@ -240,13 +251,24 @@ const UpiPayeeType = builder.objectRef<UpiPayee>('UpiPayee').implement({
 
 const accountCan = viewerCan<
   FeeAccount,
-  'collect' | 'giveDiscount' | 'deleteDiscounts' | 'writeOff' | 'deleteWriteOffs' | 'settleCheque' | 'giveBack' | 'giveConcession'
+  | 'collect'
+  | 'giveDiscount'
+  | 'deleteDiscounts'
+  | 'writeOff'
+  | 'deleteWriteOffs'
+  | 'waiveLateFee'
+  | 'undoWaivers'
+  | 'settleCheque'
+  | 'giveBack'
+  | 'giveConcession'
 >('FeeAccount', {
   collect: paymentActions.collect,
   giveDiscount: paymentActions.giveDiscount,
   deleteDiscounts: paymentActions.deleteDiscounts,
   writeOff: paymentActions.writeOff,
   deleteWriteOffs: paymentActions.deleteWriteOffs,
+  waiveLateFee: paymentActions.waiveLateFee,
+  undoWaivers: paymentActions.undoWaivers,
   settleCheque: paymentActions.settleCheque,
   giveBack: refundActions.give,
   giveConcession: concessionActions.give,
@@ -266,6 +288,11 @@ const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implement({
     payments: t.field({ type: [PaymentType], resolve: (account) => account.payments }),
     discounts: t.field({ type: [AccountLineType], resolve: (account) => account.discounts }),
     writeOffs: t.field({ type: [AccountLineType], resolve: (account) => account.writeOffs }),
+    waivers: t.field({
+      type: [AccountLineType],
+      description: 'Late fees that are not asked for.',
+      resolve: (account) => account.waivers,
+    }),
     refunds: t.field({
       type: [RefundType],
       description: 'Money given back, newest first; cancelled refunds are among it.',
@@ -318,7 +345,8 @@ const PreviewLineType = builder.objectRef<PreviewLine>('PaymentPreviewLine').imp
     categoryName: t.exposeString('categoryName'),
     termName: t.exposeString('termName'),
     amount: t.expose('amount', { type: 'Paise' }),
-    pending: t.expose('pending', { type: 'Paise', description: 'What is left pending on the fee.' }),
+    lateFee: t.expose('lateFee', { type: 'Paise', description: "The part of it that pays the fee's late fee." }),
+    pending: t.expose('pending', { type: 'Paise', description: 'What is left to pay on the fee, with its late fee.' }),
   }),
 })
 
@@ -416,6 +444,17 @@ builder.mutationFields((t) => ({
     type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeleteWriteOffsInput', deleteWriteOffsInput) }) },
     resolve: async (_, { schoolId, input }, call) => changeByPayer(await deleteWriteOffs(call, schoolId, input)),
+  }),
+  waiveLateFee: t.field({
+    type: AccountChangeType,
+    description: 'Does not ask for late fees, or a part of them, with a reason.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('WaiveLateFeeInput', waiveLateFeeInput) }) },
+    resolve: async (_, { schoolId, input }, call) => changeByPayer(await waiveLateFee(call, schoolId, input)),
+  }),
+  undoWaivers: t.field({
+    type: AccountChangeType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('UndoWaiversInput', undoWaiversInput) }) },
+    resolve: async (_, { schoolId, input }, call) => changeByPayer(await undoWaivers(call, schoolId, input)),
   }),
   deletePayment: t.field({
     type: AccountChangeType,

@@ -16,6 +16,8 @@ export interface PaymentLine {
   status: string
   /** Name of the fee's term, if that is before the payment's. */
   earlierTerm: string | null
+  /** The part of the amount that paid the fee's late fee. */
+  lateFee: number
 }
 
 /** A payment with its lines, in the order in which the money was allocated. */
@@ -27,6 +29,10 @@ export type Payment = Selectable<Payments> & {
 
 const earlierTerm = sql<string | null>`case when line.term_id <> payments.term_id then
   (select terms.name from terms where terms.school_id = line.school_id and terms.id = line.term_id) end`
+
+/** The part of a payment's line that is a late fee, of deleted payments and failed cheques too. */
+const lateFeeOfLine = sql<number>`coalesce((select -sum(late.amount) from collected_lines late
+  where late.school_id = line.school_id and late.late_fee_payment_id = line.payment_id and late.fee_id = line.fee_id), 0)::bigint`
 
 /** Selects payments with their lines, deleted ones included, for the viewer's students. */
 export function paymentsWithLines(db: Db | Tx, schoolId: number, viewer: Viewer) {
@@ -52,6 +58,7 @@ export function paymentsWithLines(db: Db | Tx, schoolId: number, viewer: Viewer)
             'line.amount',
             'line.status',
             earlierTerm.as('earlierTerm'),
+            lateFeeOfLine.as('lateFee'),
           ])
           .where('line.schoolId', '=', schoolId)
           .whereRef('line.paymentId', '=', 'payments.id')

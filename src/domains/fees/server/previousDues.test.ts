@@ -180,7 +180,7 @@ describe('one payment for several terms', () => {
       studentId: world.own.student7A,
       fees: await see(...ids),
       amount: 400_000,
-      discount: false,
+      kind: 'PAYMENT',
     }
     const preview = await previewPayment(await world.call('fees'), world.own.id, input)
     const { id, lines } = await pay(ids, 400_000)

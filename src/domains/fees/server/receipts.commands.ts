@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
-import { sumMoney } from '#shared/money.ts'
+import { subtractMoney, sumMoney } from '#shared/money.ts'
 import type { PaymentMode, TransferKind } from '#shared/paymentModes.ts'
 import { amountInWords } from '#shared/amountInWords.ts'
 import { languagesOf, type ReceiptLanguages } from '#shared/receiptLanguages.ts'
@@ -160,13 +160,14 @@ function buildReceipt(
     sectionName: row.sectionName,
     roll: row.roll,
     registerNo: row.registerNo,
-    lines: row.lines.map(({ id, feeName, month, amount, earlierTerm }) => ({
+    lines: row.lines.map(({ id, feeName, month, amount, lateFee, earlierTerm }) => ({
       id: String(id),
       feeName,
       month,
-      amount,
+      amount: subtractMoney(amount, lateFee),
       earlierTerm,
     })),
+    lateFee: sumMoney(row.lines.map((line) => line.lateFee)),
     amount: row.amount,
     languages,
     amountInWords: languagesOf(languages)

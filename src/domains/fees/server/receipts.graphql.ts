@@ -88,6 +88,7 @@ const ReceiptType = builder.objectRef<Receipt>('Receipt').implement({
     roll: t.exposeString('roll'),
     registerNo: t.exposeString('registerNo'),
     lines: t.field({ type: [ReceiptLineType], resolve: (receipt) => [...receipt.lines] }),
+    lateFee: t.expose('lateFee', { type: 'Paise', description: 'The late fees in the amount; not in the lines.' }),
     amount: t.expose('amount', { type: 'Paise' }),
     languages: t.field({
       type: enumType('ReceiptLanguages', receiptLanguages),

@@ -37,8 +37,8 @@ export interface NewPayment {
 }
 
 /**
- * Stores a payment with its lines and the next receipt number, under the account's lock, in the caller's transaction.
- * Queues the receipt message where the school sends them.
+ * Stores a payment with its lines, its late fees and the next receipt number, under the account's lock, in the caller's
+ * transaction. Queues the receipt message where the school sends them.
  * @throws Refusal BAD_INPUT on `collectedOn` when the clerk has closed that day; online money is in nobody's drawer
  */
 export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Payment> {
@@ -95,11 +95,33 @@ export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Pay
     )
     .returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status'])
     .execute()
+  const lateFees = shares.filter((share) => share.lateFee > 0)
+  if (lateFees.length > 0)
+    await db
+      .insertInto('collectedLines')
+      .values(
+        lateFees.map(({ fee, lateFee }) => ({
+          ...entered,
+          termId: fee.termId,
+          lateFeePaymentId: payment.id,
+          feeId: fee.id,
+          feeName: fee.name,
+          month: fee.month,
+          amount: -lateFee,
+          status: 'LATE_FEE',
+        })),
+      )
+      .execute()
+  const lateFeeOf = new Map(shares.map(({ feeId, lateFee }) => [feeId, lateFee]))
   const termNames = new Map(shares.map(({ fee }) => [fee.id, fee.termId === termId ? null : fee.termName]))
   const paymentWithLines = {
     ...payment,
     insteadOf: first ?? null,
-    lines: lines.map((line) => ({ ...line, earlierTerm: termNames.get(line.feeId) ?? null })),
+    lines: lines.map((line) => ({
+      ...line,
+      earlierTerm: termNames.get(line.feeId) ?? null,
+      lateFee: lateFeeOf.get(line.feeId) ?? 0,
+    })),
   }
   await queueReceiptMessage(db, newPayment.school, paymentWithLines)
   return paymentWithLines

@@ -2,23 +2,22 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
   allocate,
-  askedAmount,
-  type Balance,
-  feeBalance,
   type LineStatus,
   noDiscountOnNonFixed,
   type PayableFee,
   type Share,
   amountExceedsFees,
-  feeVersion,
 } from '../account.rules.ts'
-import type { Paise } from '#shared/money.ts'
+import type { Day } from '#shared/dates.ts'
+import { sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 import { feeTitle } from '../fees.rules.ts'
+import { amountExceedsLateFees, lateFeePart } from '../lateFee.rules.ts'
 import { type FeeAccountKey, payableFees, undeletedLinesOn } from './account.sql.ts'
+import { type LateFeeColumns, type Standing, standingOf } from './lateFees.ts'
 
-/** A selected fee with the student's present balance on it. */
-export interface SelectedFee extends PayableFee {
+/** A fee of a payment, with its category's late fee rule. */
+export interface FeeOfPayment extends PayableFee, LateFeeColumns {
   termId: number
   termName: string
   name: string
@@ -26,10 +25,10 @@ export interface SelectedFee extends PayableFee {
   categoryName: string
   /** The bank account its money goes to. */
   bankAccountId: number | null
-  balance: Balance
-  /** What is asked of the student (`askedAmount`). */
-  asked: Paise
 }
+
+/** A selected fee with the student's present balance on it, and the late fee on the day of the payment. */
+export type SelectedFee = FeeOfPayment & Standing
 
 /** A fee with the version that the counter showed. */
 export interface SeenFee {
@@ -51,11 +50,17 @@ export function selectedFeesStatements(db: Db | Tx, account: FeeAccountKey, seen
 /**
  * Locks the selected fees until the transaction ends and returns them with their balances. The locks of the fees'
  * accounts keep others from collecting on them, and FOR SHARE keeps their amounts from being changed.
+ * @param day the day of the payment, for the late fees; today by default
  * @throws Refusal CONFLICT when a fee no longer applies to the student or changed since the counter showed it
  */
-export async function lockSelectedFees(db: Tx, account: FeeAccountKey, seen: readonly SeenFee[]): Promise<SelectedFee[]> {
+export async function lockSelectedFees(
+  db: Tx,
+  account: FeeAccountKey,
+  seen: readonly SeenFee[],
+  day?: Day,
+): Promise<SelectedFee[]> {
   const [fees, lines] = selectedFeesStatements(db, account, seen)
-  return checkSelectedFees(await fees.forShare('fees').execute(), await lines.execute(), seen)
+  return checkSelectedFees(await fees.forShare('fees').execute(), await lines.execute(), seen, day)
 }
 
 /**
@@ -63,9 +68,10 @@ export async function lockSelectedFees(db: Tx, account: FeeAccountKey, seen: rea
  * `lockSelectedFees`.
  */
 export function checkSelectedFees(
-  fees: readonly Omit<SelectedFee, 'balance' | 'asked'>[],
-  lines: readonly { id: number; feeId: number; amount: number; status: string }[],
+  fees: readonly FeeOfPayment[],
+  lines: readonly { id: number; feeId: number; amount: number; status: string; waived: number | null }[],
   seen: readonly SeenFee[],
+  day?: Day,
 ): SelectedFee[] {
   const versions = new Map(seen.map((fee) => [fee.feeId, fee.version]))
   if (fees.length < versions.size)
@@ -73,12 +79,8 @@ export function checkSelectedFees(
       { path: 'fees', message: t`Some of these fees no longer apply to this student.` },
     ])
   const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-  const selected = fees.map((fee) => ({
-    ...fee,
-    balance: feeBalance(fee, statusLines),
-    asked: askedAmount(fee, statusLines),
-  }))
-  const changed = selected.filter((fee) => feeVersion(fee, statusLines) !== versions.get(fee.id))
+  const selected = fees.map((fee) => ({ ...fee, ...standingOf(fee, statusLines, day) }))
+  const changed = selected.filter((fee) => fee.version !== versions.get(fee.id))
   if (changed.length > 0) {
     const names = changed.map(feeTitle).join(', ')
     throw new Refusal(
@@ -91,32 +93,69 @@ export function checkSelectedFees(
 }
 
 /** A share of an amount, with its fee. */
-export type FeeShare = Share & { fee: SelectedFee }
+export interface FeeShare extends Share {
+  fee: SelectedFee
+  /** The part of it that pays the fee's late fee. */
+  lateFee: number
+}
 
 /**
- * Splits a payment over the selected fees.
+ * Splits a payment over the selected fees. Each fee takes its late fee first, and then what is pending.
  * @param path the input's field to blame
  * @throws Refusal BAD_INPUT when they cannot take all of it
  */
 export function paymentShares(selected: readonly SelectedFee[], amount: number, path: 'amount' | 'fees' = 'amount'): FeeShare[] {
-  const shares = allocate(
-    selected.map((fee) => ({ fee, pending: fee.balance.pending })),
-    amount,
+  return split(selected, amount, { of: ({ balance, lateFeeDue }) => sumMoney([balance.pending, lateFeeDue]), path }).map(
+    (share) => ({
+      ...share,
+      lateFee: lateFeePart(share.amount, share.fee.lateFeeDue),
+    }),
   )
-  if (!shares) throw new Refusal('BAD_INPUT', amountExceedsFees(), [{ path, message: amountExceedsFees() }])
-  const byId = new Map(selected.map((fee) => [fee.id, fee]))
-  return shares.flatMap((share) => {
-    const fee = byId.get(share.feeId)
-    return fee ? [{ ...share, fee }] : []
-  })
 }
 
 /**
- * Splits a discount or a write-off over the selected fees.
+ * Splits a discount or a write-off over the selected fees. It never takes anything off late fees.
  * @param message says that one of them is not fixed
  * @throws Refusal BAD_INPUT on `fees` when one of them is not fixed, on `amount` above what is pending
  */
 export function discountShares(selected: readonly SelectedFee[], amount: number, message = noDiscountOnNonFixed()): FeeShare[] {
   if (selected.some((fee) => !fee.fixedAmount)) throw new Refusal('BAD_INPUT', message, [{ path: 'fees', message }])
-  return paymentShares(selected, amount)
+  return split(selected, amount, { of: ({ balance }) => balance.pending }).map((share) => ({ ...share, lateFee: 0 }))
+}
+
+/**
+ * Splits a waiver over the late fees of the selected fees.
+ * @throws Refusal BAD_INPUT on `amount` above them
+ */
+export function waiverShares(selected: readonly SelectedFee[], amount: number): FeeShare[] {
+  const fixed = selected.filter((fee) => fee.fixedAmount)
+  return split(fixed, amount, { of: (fee) => fee.lateFeeDue, message: amountExceedsLateFees() }).map((share) => ({
+    ...share,
+    lateFee: share.amount,
+  }))
+}
+
+interface SplitOptions {
+  /** Returns the most that a fixed fee takes. */
+  of: (fee: SelectedFee) => number
+  /** The input's field to blame. */
+  path?: 'amount' | 'fees'
+  message?: string
+}
+
+function split(
+  selected: readonly SelectedFee[],
+  amount: number,
+  { of, path = 'amount', message = amountExceedsFees() }: SplitOptions,
+): (Share & { fee: SelectedFee })[] {
+  const shares = allocate(
+    selected.map((fee) => ({ fee, pending: of(fee) })),
+    amount,
+  )
+  if (!shares) throw new Refusal('BAD_INPUT', message, [{ path, message }])
+  const byId = new Map(selected.map((fee) => [fee.id, fee]))
+  return shares.flatMap((share) => {
+    const fee = byId.get(share.feeId)
+    return fee ? [{ ...share, fee }] : []
+  })
 }

@@ -56,6 +56,12 @@ const glyphs: Readonly<Record<State, ReactNode>> = {
       <path d="M6 9V3.4m-2.2 2.2L6 3.4l2.2 2.2" fill="none" stroke="currentColor" strokeWidth="1.4" />
     </>
   ),
+  LATE_FEE: (
+    <>
+      {ring}
+      <path d="M6 3.2v5.6M3.2 6h5.6" stroke="currentColor" strokeWidth="1.4" />
+    </>
+  ),
   PENDING: ring,
   OVERDUE: (
     <>
@@ -76,6 +82,7 @@ const looks: Readonly<Record<State, string | undefined>> = {
   WRITE_OFF: styles.pending,
   REFUND: styles.clearing,
   OPENING: styles.pending,
+  LATE_FEE: styles.overdue,
   PENDING: styles.pending,
   OVERDUE: styles.overdue,
 }

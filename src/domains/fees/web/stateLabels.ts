@@ -15,4 +15,5 @@ export const stateLabels: Readonly<Record<FeeState | LineStatus | PaymentState, 
   WRITE_OFF: t`Written off`,
   REFUND: t`Given back`,
   OPENING: t`From before Shala`,
+  LATE_FEE: t`Late fee`,
 }

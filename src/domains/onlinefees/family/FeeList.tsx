@@ -71,6 +71,7 @@ function Row({ child, fee, children, chosen, onToggle, disabled }: Props & { fee
     monthName(fee.month),
     fee.due ? null : t`by ${showDay(fee.dueOn)}`,
     fee.pending > 0 && fee.pending < fee.amount ? t`of ${showMoney(fee.amount)}` : null,
+    fee.lateFee > 0 ? t`with a late fee of ${showMoney(fee.lateFee)}` : null,
     ticked ? null : reason,
   ].filter((text) => text !== null)
   return (
@@ -97,7 +98,7 @@ function Row({ child, fee, children, chosen, onToggle, disabled }: Props & { fee
           </span>
         )}
       </span>
-      {fee.pending > 0 && <span className="money">{showMoney(fee.pending)}</span>}
+      {fee.pending > 0 && <span className="money">{showMoney(sumMoney([fee.pending, fee.lateFee]))}</span>}
     </label>
   )
 }

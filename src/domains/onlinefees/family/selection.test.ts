@@ -19,6 +19,7 @@ function fee(feeId: string, more: Partial<Fee> = {}): Fee {
     month: null,
     amount: 100_000,
     pending: 100_000,
+    lateFee: 0,
     version: `v${feeId}`,
     due: true,
     accountId: '1',

@@ -57,7 +57,7 @@ export function toggleFee(chosen: Selection, name: string): Selection {
 
 /** Calculates the price of the ticked fees. */
 export function priceOfSelection(children: readonly Child[], chosen: Selection): Price {
-  return calculatePrice(sumMoney(selectedFees(children, chosen).map((fee) => fee.pending)))
+  return calculatePrice(sumMoney(selectedFees(children, chosen).flatMap((fee) => [fee.pending, fee.lateFee])))
 }
 
 /** Groups the ticked fees by child, each with the version that was shown. */

@@ -58,6 +58,10 @@ const FamilyFeeType = builder.objectRef<FamilyFee>('FamilyFee').implement({
     month: t.exposeString('month', { nullable: true }),
     amount: t.field({ type: 'Paise', resolve: (fee) => fee.asked }),
     pending: t.field({ type: 'Paise', resolve: (fee) => fee.balance.pending }),
+    lateFee: t.expose('lateFeeDue', {
+      type: 'Paise',
+      description: 'What is paid on top because the fee is overdue; not in pending.',
+    }),
     version: t.exposeString('version'),
     earlierTerm: t.exposeString('earlierTerm', {
       nullable: true,

@@ -47,7 +47,7 @@ export interface FamilyChild {
   name: string
   sectionName: string
   roll: string
-  /** Amount due now, without held fees. */
+  /** Amount due now with late fees, without held fees. */
   due: number
   /** Amount due now or later, without held fees. */
   pending: number
@@ -134,9 +134,9 @@ export function currentTerm(db: Db | Tx, schoolId: number) {
   return db.selectFrom('terms').select(['id', 'name']).where('schoolId', '=', schoolId).where('current', '=', true)
 }
 
-/** Sums the pending amounts of fees. */
-function sumPending(fees: readonly Pick<FamilyFee, 'balance'>[]): number {
-  return sumMoney(fees.map((fee) => fee.balance.pending))
+/** Sums the pending amounts of fees with their late fees. */
+function sumPending(fees: readonly Pick<FamilyFee, 'balance' | 'lateFeeDue'>[]): number {
+  return sumMoney(fees.flatMap((fee) => [fee.balance.pending, fee.lateFeeDue]))
 }
 
 /**

@@ -171,7 +171,7 @@ async function refuseTooMany(db: Tx, { schoolId, linkId }: Guardian): Promise<vo
 
 /**
  * Locks the accounts in the order of the students' ids, then the ordered fees. Returns each fee with the whole amount
- * pending on it.
+ * pending on it and its late fee of today, which the order freezes.
  * @param children the guardian's own children
  */
 async function holdOrderedFees(db: Tx, guardian: Guardian, termId: number, children: readonly Child[], input: Input) {
@@ -189,9 +189,11 @@ async function holdOrderedFees(db: Tx, guardian: Guardian, termId: number, child
     if (!held) throw notFound()
     for (const fee of held.fees) {
       if (!fee.fixedAmount || fee.balance.pending <= 0) throw feesConflict(t`${fee.name} has nothing to pay here.`)
-      const { id: feeId, name: feeName, month, bankAccountId, balance } = fee
+      const { id: feeId, name: feeName, month, bankAccountId, balance, lateFeeDue: lateFee, lateFeeBefore } = fee
+      const amount = sumMoney([balance.pending, lateFee])
       const { name: studentName, sectionName } = held.child
-      lines.push({ bankAccountId, line: { studentId, feeId, amount: balance.pending, studentName, sectionName, feeName, month } })
+      const line = { studentId, feeId, amount, lateFee, lateFeeBefore, studentName, sectionName, feeName, month }
+      lines.push({ bankAccountId, line })
     }
   }
   await refuseBlocked(

@@ -14,6 +14,10 @@ export interface OrderLine {
   studentId: number
   feeId: number
   amount: number
+  /** The part of the amount that is the fee's late fee. It stays, however late the money comes. */
+  lateFee: number
+  /** The late fee that was paid or waived on the fee before. */
+  lateFeeBefore: number
   studentName: string
   sectionName: string
   feeName: string
@@ -78,6 +82,8 @@ export function orders(db: Db | Tx, schoolId: number) {
             'line.studentId',
             'line.feeId',
             'line.amount',
+            'line.lateFee',
+            'line.lateFeeBefore',
             'line.studentName',
             'line.sectionName',
             'line.feeName',

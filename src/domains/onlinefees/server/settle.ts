@@ -179,7 +179,7 @@ async function bookPayments(db: Tx, order: Order, school: School, source: EventS
     const lines = order.lines.filter((line) => line.studentId === studentId)
     const { payment, left } = await bookOnlineMoney(db, {
       account: { schoolId, termId, studentId },
-      priced: lines.map(({ feeId, amount }) => ({ feeId, amount })),
+      priced: lines,
       // Must be unique in the school, and one gateway transaction becomes several payments when it pays for several
       // children.
       reference: index === 0 ? order.gatewayReference : `${order.gatewayReference}/${index + 1}`,

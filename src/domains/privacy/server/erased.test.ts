@@ -130,6 +130,8 @@ test('no operation adds, changes or removes rows of an erased student', {
       'giveDiscount',
       'deleteDiscounts',
       'deleteWriteOffs',
+      'undoWaivers',
+      'waiveLateFee',
       'writeOff',
       'giveConcessions',
       'endConcession',

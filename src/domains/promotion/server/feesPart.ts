@@ -5,9 +5,9 @@ import { lockRules } from '#domains/fees/server/promotedFees.exports.ts'
 import { type Outcome, rowsOf, writtenLinks } from './sectionPart.ts'
 
 /**
- * Copies the chosen fee categories of the previous term to the new one, with their fees, months, amounts and classes of
- * the same names. A category whose name exists in the new term stays unchanged. Classes that later parts create are
- * added by these (`copyFeeRules`).
+ * Copies the chosen fee categories of the previous term to the new one, with their fees, months, amounts, late fee
+ * rules and classes of the same names. A category whose name exists in the new term stays unchanged. Classes that later
+ * parts create are added by these (`copyFeeRules`).
  */
 export async function copyFees(
   db: Tx,
@@ -17,8 +17,8 @@ export async function copyFees(
   await lockRules(db, schoolId, [toTermId], 'change')
   const categories = await rowsOf<{ id: number }>(
     db,
-    sql`insert into fee_categories (school_id, term_id, name, bank_account_id, all_classes)
-      select school_id, ${toTermId}, name, bank_account_id, all_classes from fee_categories
+    sql`insert into fee_categories (school_id, term_id, name, bank_account_id, all_classes, late_fee_kind, late_fee_amount, late_fee_grace, late_fee_max)
+      select school_id, ${toTermId}, name, bank_account_id, all_classes, late_fee_kind, late_fee_amount, late_fee_grace, late_fee_max from fee_categories
       where school_id = ${schoolId} and term_id = ${fromTermId} and deleted_at is null and id = any(${feeCategoryIds}::bigint[])
       order by id
       on conflict (school_id, term_id, lower(name)) where deleted_at is null do nothing returning id`,

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { type Paise, showMoney, subtractMoney } from '#shared/money.ts'
+import { type Paise, showMoney, subtractMoney, sumMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { Chip } from '#ui/kit/Chip.tsx'
 import { accountActions } from '../accountActions.exports.ts'
 import { MoneyFigure } from '../moneyFigure.exports.tsx'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
+import type { FeeSums } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
 import styles from './AccountHeader.module.css'
 import { Avatar } from '#ui/kit/Avatar.tsx'
@@ -22,8 +23,8 @@ export const siblingKeyCount = 9
 export interface AccountHeaderProps {
   account: CounterAccountFactsFragment
   /** Sums over the fees of the term and what is unpaid of earlier ones. */
-  total: CounterAccountFactsFragment['total']
-  /** What is pending of the fees that are due by now. */
+  total: FeeSums
+  /** What is pending of the fees that are due by now, with their late fees. */
   due: Paise
   /** The part of it whose due date has passed. */
   overdue: Paise
@@ -37,7 +38,7 @@ export interface AccountHeaderProps {
 export function AccountHeader({ account, total, due, overdue, termId, showRegisterNo, onSibling, onClose }: AccountHeaderProps) {
   const { school } = useActiveSchool()
   const { student, siblings } = account
-  const later = subtractMoney(total.pending, due)
+  const later = subtractMoney(sumMoney([total.pending, total.lateFeeDue]), due)
   return (
     <div className={styles.account}>
       <Avatar name={student.name} size="large" className={styles.face} />
@@ -108,6 +109,7 @@ export function AccountHeader({ account, total, due, overdue, termId, showRegist
           <dd className={styles.due}>
             <MoneyFigure amount={due} />
           </dd>
+          {total.lateFeeDue > 0 && <dd className={styles.quiet}>{t`with a late fee of ${showMoney(total.lateFeeDue)}`}</dd>}
           {overdue > 0 && (
             <dd className={styles.overdue}>{overdue === due ? t`Overdue` : t`${showMoney(overdue)} is overdue`}</dd>
           )}

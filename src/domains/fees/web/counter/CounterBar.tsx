@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { showMoney } from '#shared/money.ts'
 import { monthName, schoolDay } from '#shared/dates.ts'
 import type { CounterFee } from './feeRowsProps.ts'
-import { totalPending, type Selection } from './feeSelection.ts'
+import { totalLateFees, totalToPay, type Selection } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
 import styles from './CounterBar.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -24,6 +24,7 @@ export interface CounterBarProps extends SelectionRulesProps {
 /** The bar below the fees: the selection, its rule, and the payment button. It stays visible while the fees scroll. */
 export function CounterBar({ selected, onTake, refused, ...rules }: CounterBarProps) {
   const phone = usePhone()
+  const lateFees = totalLateFees(selected)
   const hasNonFixed = selected.some((fee) => !fee.fixedAmount)
   return (
     <div data-task-bar className={styles.bar}>
@@ -34,7 +35,13 @@ export function CounterBar({ selected, onTake, refused, ...rules }: CounterBarPr
             ? emptySelectionText(rules.selection)
             : plural(selected.length, { one: '# fee selected', other: '# fees selected' })}
         </span>{' '}
-        {selected.length > 0 && <strong className={styles.figure}>{showMoney(totalPending(selected))}</strong>}
+        {selected.length > 0 && <strong className={styles.figure}>{showMoney(totalToPay(selected))}</strong>}
+        {lateFees > 0 && (
+          <span className={styles.count}>
+            {' '}
+            <Trans>with a late fee of {showMoney(lateFees)}</Trans>
+          </span>
+        )}
         {hasNonFixed && (
           <span className={styles.count}>
             {' '}

@@ -14,9 +14,12 @@ import {
   DeleteDiscountsDocument,
   type DeleteDiscountsMutationVariables,
   DeleteWriteOffsDocument,
+  UndoWaiversDocument,
 } from './collectFees.graphql.ts'
 import { confirmTitle } from './counterMessages.ts'
+import { reducedAmount } from './feeSelection.ts'
 import type { GivenDiscountsProps } from './GivenDiscounts.tsx'
+import type { ReductionMode } from './paymentEntry.ts'
 import { Dialog } from '#ui/kit/Dialog.tsx'
 
 interface DeleteDiscountsProps extends Pick<GivenDiscountsProps, 'of' | 'accountKey' | 'reload'> {
@@ -24,24 +27,34 @@ interface DeleteDiscountsProps extends Pick<GivenDiscountsProps, 'of' | 'account
   onClose: () => void
 }
 
-/** The dialog that asks for a reason and deletes discounts or write-offs. */
+const mutations: Readonly<Record<ReductionMode, MutationDocument<unknown, DeleteDiscountsMutationVariables>>> = {
+  DISCOUNT: DeleteDiscountsDocument,
+  WRITE_OFF: DeleteWriteOffsDocument,
+  WAIVER: UndoWaiversDocument,
+}
+
+const successes: Readonly<Record<ReductionMode, string>> = {
+  DISCOUNT: t`Discount Successfully Deleted!`,
+  WRITE_OFF: t`The write-off is undone.`,
+  WAIVER: t`The waiver is undone.`,
+}
+
+/** The dialog that asks for a reason and deletes discounts, write-offs or waivers. */
 export function DeleteDiscounts({ of, discounts: chosen, accountKey, reload, onClose }: DeleteDiscountsProps) {
   const { schoolId } = useActiveSchool()
   const isDiscount = of === 'DISCOUNT'
   // Keeps the discounts of the question after they are deleted.
   const [discounts] = useState(chosen)
-  const mutation: MutationDocument<unknown, DeleteDiscountsMutationVariables> = isDiscount
-    ? DeleteDiscountsDocument
-    : DeleteWriteOffsDocument
+  const amount = showMoney(sumMoney(discounts.map(reducedAmount)))
   const command = useCommandForm({
     schema: discountDeletionForm,
-    mutation,
+    mutation: mutations[of],
     defaultValues: { reason: '' },
     variables: ({ reason }, key) => ({
       schoolId,
       input: { key, ...accountKey, ids: discounts.map((discount) => discount.id), reason },
     }),
-    success: isDiscount ? t`Discount Successfully Deleted!` : t`The write-off is undone.`,
+    success: successes[of],
     failure: onceFailedMessage,
     onFailure: ({ code }) => {
       // Somebody else deleted them first, so the question no longer applies.
@@ -64,15 +77,18 @@ export function DeleteDiscounts({ of, discounts: chosen, accountKey, reload, onC
         <FormWide>
           {isDiscount ? (
             <Trans>
-              <Plural value={discounts.length} one="# discount" other="# discounts" /> of{' '}
-              {showMoney(sumMoney(discounts.map((discount) => discount.amount)))} will be deleted: the amount is pending again.
-              The reason is kept with your name and the time.
+              <Plural value={discounts.length} one="# discount" other="# discounts" /> of {amount} will be deleted: the amount is
+              pending again. The reason is kept with your name and the time.
+            </Trans>
+          ) : of === 'WAIVER' ? (
+            <Trans>
+              <Plural value={discounts.length} one="# waiver" other="# waivers" /> of {amount} will be undone: the late fee is
+              asked for again. The reason is kept with your name and the time.
             </Trans>
           ) : (
             <Trans>
-              <Plural value={discounts.length} one="# write-off" other="# write-offs" /> of{' '}
-              {showMoney(sumMoney(discounts.map((discount) => discount.amount)))} will be undone: the amount is pending again. The
-              reason is kept with your name and the time.
+              <Plural value={discounts.length} one="# write-off" other="# write-offs" /> of {amount} will be undone: the amount is
+              pending again. The reason is kept with your name and the time.
             </Trans>
           )}
         </FormWide>

@@ -51,7 +51,7 @@ export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
             <Cell>
               <StateMark state={line.status} />
             </Cell>
-            <Cell>{line.mode ? paymentModes[line.mode].label : (line.concessionName ?? line.comment)}</Cell>
+            <Cell>{line.mode ? paymentModes[line.mode].label : (line.concessionName ?? commentOf(line))}</Cell>
             <Cell>{line.chequeNo}</Cell>
             <Cell className={styles.reference}>{line.txnId}</Cell>
             <Cell end>{showMoney(amountOf(line))}</Cell>
@@ -81,7 +81,7 @@ export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
           <div className={styles.row}>
             <StateMark state={line.status} />
             <span>
-              {[line.mode ? paymentModes[line.mode].label : '', line.chequeNo, line.txnId, line.concessionName, line.comment]
+              {[line.mode ? paymentModes[line.mode].label : '', line.chequeNo, line.txnId, line.concessionName, commentOf(line)]
                 .filter(Boolean)
                 .join(' ')}
             </span>
@@ -91,6 +91,11 @@ export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
       ))}
     </ul>
   )
+}
+
+/** Returns the comment of a line; a waiver's with the amount that is not asked for. */
+function commentOf({ waived, comment }: Line): string {
+  return waived === null ? comment : t`${showMoney(waived)} waived: ${comment}`
 }
 
 /** The link to a line's receipt. A discount has none. */

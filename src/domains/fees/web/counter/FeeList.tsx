@@ -69,6 +69,7 @@ function secondLine({
   discount,
   concession,
   writtenOff,
+  lateFeeDue,
   pending,
 }: CounterFee): string {
   const parts = [
@@ -79,6 +80,7 @@ function secondLine({
     discount > 0 && t`${showMoney(discount)} discount`,
     concession > 0 && t`${showMoney(concession)} concession`,
     writtenOff > 0 && t`${showMoney(writtenOff)} written off`,
+    lateFeeDue > 0 && t`late fee ${showMoney(lateFeeDue)}`,
   ]
   return parts.filter(Boolean).join(' · ')
 }

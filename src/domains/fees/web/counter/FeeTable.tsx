@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import { schoolDay, showDay } from '#shared/dates.ts'
-import { type Paise, showMoney } from '#shared/money.ts'
+import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
 import { overdueText } from '../../due.rules.ts'
 import { monthLabel } from '../../months.ts'
 import { StateMark } from '../StateMark.tsx'
 import { FeeLines } from './FeeLines.tsx'
 import { type CounterFee, counterFeeTitle, type FeeRowsViewProps } from './feeRowsProps.ts'
 import { LaterFeesButton, SettledFeesButton } from './SettledFeesButton.tsx'
-import { isSelectable } from './feeSelection.ts'
+import { type FeeSums, isSelectable } from './feeSelection.ts'
 import { classes } from '#ui/kit/classes.ts'
 import styles from './FeeTable.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
@@ -17,7 +17,7 @@ import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
 
-type Sum = 'collected' | 'clearing' | 'discount' | 'concession' | 'writtenOff'
+type Sum = 'collected' | 'clearing' | 'discount' | 'concession' | 'writtenOff' | 'lateFee'
 
 interface FeeRowProps extends FeeRowsViewProps {
   sums: readonly Sum[]
@@ -27,9 +27,9 @@ interface FeeRowProps extends FeeRowsViewProps {
 /** A student's fees as a table, each with its collected lines below. */
 export function FeeTable(props: FeeRowsViewProps) {
   const { earlier, fees, later, total, selected, allSelected, onToggleAll } = props
-  // Few accounts have a cheque that is clearing, a concession, or a due that is written off.
-  const sums = (['collected', 'clearing', 'discount', 'concession', 'writtenOff'] as const).filter(
-    (sum) => sum === 'collected' || sum === 'discount' || total[sum] > 0,
+  // Few accounts have a cheque that is clearing, a concession, a due that is written off, or a late fee.
+  const sums = (['lateFee', 'collected', 'clearing', 'discount', 'concession', 'writtenOff'] as const).filter(
+    (sum) => sum === 'collected' || sum === 'discount' || sumOf(total, sum) > 0,
   )
   const headings = {
     collected: t`Collected`,
@@ -37,6 +37,7 @@ export function FeeTable(props: FeeRowsViewProps) {
     discount: t`Discount`,
     concession: t`Concession`,
     writtenOff: t`Written off`,
+    lateFee: t`Late fee`,
   }
   const columnCount = 7 + sums.length
   const rowProps = { ...props, sums, severalCategories: new Set([...fees, ...later].map((fee) => fee.categoryName)).size > 1 }
@@ -118,7 +119,7 @@ export function FeeTable(props: FeeRowsViewProps) {
               <Trans>Total</Trans>
             </Cell>
             {sums.map((sum) => (
-              <Money key={sum} amount={total[sum]} />
+              <Money key={sum} amount={sumOf(total, sum)} />
             ))}
             <Money amount={total.pending} />
             <Cell colSpan={2} />
@@ -127,6 +128,11 @@ export function FeeTable(props: FeeRowsViewProps) {
       </Table>
     </TableScroll>
   )
+}
+
+/** Returns a sum of a fee or of all. The late fee is what was paid of it, with what is to be paid today. */
+function sumOf(sums: Pick<FeeSums, Sum | 'lateFeeDue'>, sum: Sum): Paise {
+  return sum === 'lateFee' ? sumMoney([sums.lateFee, sums.lateFeeDue]) : sums[sum]
 }
 
 function TermHeading({ columnCount, children }: { columnCount: number; children: ReactNode }) {
@@ -182,7 +188,7 @@ function FeeRow({ fee, sums, severalCategories, ...props }: FeeRowProps & { fee:
         </Cell>
         <Cell end>{fee.fixedAmount ? showMoney(fee.amount) : t`not fixed`}</Cell>
         {sums.map((sum) => (
-          <Money key={sum} amount={fee[sum]} />
+          <Money key={sum} amount={sumOf(fee, sum)} />
         ))}
         {fee.fixedAmount ? <Money amount={fee.pending} strong /> : <Cell />}
         <Cell className={styles.state}>

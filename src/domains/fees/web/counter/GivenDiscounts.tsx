@@ -5,6 +5,7 @@ import { showMoney } from '#shared/money.ts'
 import { AccountSection } from './AccountSection.tsx'
 import type { CollectedLineFactsFragment, CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { feeTitle } from '../../fees.rules.ts'
+import { reducedAmount } from './feeSelection.ts'
 import type { FeeAccountKey, ReductionMode } from './paymentEntry.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
@@ -20,15 +21,37 @@ export interface GivenDiscountsProps {
   reload: () => Promise<unknown>
 }
 
-/** The discounts or the write-offs of an account; selected ones can be deleted. */
+const texts = {
+  DISCOUNT: {
+    title: t`Discounts`,
+    remove: t`Delete selected discounts`,
+    label: (amount: string, fee: string) => t`Discount of ${amount} on ${fee}`,
+  },
+  WRITE_OFF: {
+    title: t`Written off`,
+    remove: t`Undo selected write-offs`,
+    label: (amount: string, fee: string) => t`Write-off of ${amount} on ${fee}`,
+  },
+  WAIVER: {
+    title: t`Waived late fees`,
+    remove: t`Undo selected waivers`,
+    label: (amount: string, fee: string) => t`Waiver of ${amount} on ${fee}`,
+  },
+} as const satisfies Record<ReductionMode, unknown>
+
+/** The discounts, the write-offs or the waivers of an account; selected ones can be deleted. */
 export function GivenDiscounts({ of, account, accountKey, reload }: GivenDiscountsProps) {
-  const isDiscount = of === 'DISCOUNT'
+  const { title, remove, label } = texts[of]
   const { viewerCan } = account
-  const discounts = isDiscount ? account.discounts : account.writeOffs
+  const { lines: discounts, can } = {
+    DISCOUNT: { lines: account.discounts, can: viewerCan.deleteDiscounts },
+    WRITE_OFF: { lines: account.writeOffs, can: viewerCan.deleteWriteOffs },
+    WAIVER: { lines: account.waivers, can: viewerCan.undoWaivers },
+  }[of]
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [deleting, setDeleting] = useState(false)
   const chosen = discounts.filter((discount) => ticked.has(discount.id))
-  const mayDelete = (isDiscount ? viewerCan.deleteDiscounts : viewerCan.deleteWriteOffs).allowed
+  const mayDelete = can.allowed
 
   const tick = (id: string) => {
     const next = new Set(ticked)
@@ -39,11 +62,11 @@ export function GivenDiscounts({ of, account, accountKey, reload }: GivenDiscoun
     <>
       {discounts.length > 0 && (
         <AccountSection
-          title={isDiscount ? t`Discounts` : t`Written off`}
+          title={title}
           action={
             mayDelete && (
               <Button variant="quiet" size="small" danger disabled={chosen.length === 0} onClick={() => setDeleting(true)}>
-                {isDiscount ? t`Delete selected discounts` : t`Undo selected write-offs`}
+                {remove}
               </Button>
             )
           }
@@ -53,14 +76,10 @@ export function GivenDiscounts({ of, account, accountKey, reload }: GivenDiscoun
               <Checkbox
                 checked={ticked.has(discount.id)}
                 onChange={() => tick(discount.id)}
-                aria-label={
-                  isDiscount
-                    ? t`Discount of ${showMoney(discount.amount)} on ${feeOf(discount)}`
-                    : t`Write-off of ${showMoney(discount.amount)} on ${feeOf(discount)}`
-                }
+                aria-label={label(showMoney(reducedAmount(discount)), feeOf(discount))}
               />
             ),
-            text: `${feeOf(discount)} · ${showMoney(discount.amount)}`,
+            text: `${feeOf(discount)} · ${showMoney(reducedAmount(discount))}`,
             hint: [showDay(discount.collectedOn), discount.collectedBy, discount.comment].filter(Boolean).join(' · '),
           }))}
         />

@@ -19,7 +19,7 @@ import type { CounterAccountFactsFragment, CounterChangeFragment } from './colle
 import { confirmTitle } from './counterMessages.ts'
 import { type CounterFee, counterFees, counterFeeTitle } from './feeRowsProps.ts'
 import { newUpiReference } from '../../upi.rules.ts'
-import { isSelectable, totalPending } from './feeSelection.ts'
+import { isSelectable, totalLateFees, totalToPay } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
 import {
   type Entry,
@@ -30,6 +30,7 @@ import {
   feesOfEntry,
   guessTransferKind,
   isReduction,
+  prefilledAmount,
   selectionProblem,
   type ValidEntry,
 } from './paymentEntry.ts'
@@ -73,7 +74,8 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   const split = usePaymentPreview({
     accountKey,
     fees: chosen,
-    discount: isReduction(mode),
+    kind: mode === 'WAIVER' ? 'WAIVER' : isReduction(mode) ? 'REDUCTION' : 'PAYMENT',
+    collectedOn,
     onConflict: payment.onConflict,
     amount: typeof amount === 'number' && amount > 0 && !form.formState.errors.amount ? amount : null,
     // The approval codes of cards repeat.
@@ -81,17 +83,17 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   })
   const problem = isDiscount && chosen.length === 0 ? null : selectionProblem(mode, chosen)
   const alerts = unknown ? [unknownOutcomeMessage] : [payment.refusal, problem].filter((text) => text !== null)
-  const pending = totalPending(fees)
+  const toPay = totalToPay(fees)
   const today = schoolDay(new Date())
   const days = useMoneyDays(termId)
 
   // A typed amount stays; a prefilled one follows the account. A discount opens without one.
   const isTyped = form.formState.dirtyFields.amount === true
-  const prefilled = pending > 0 ? pending : ''
+  const prefilled = prefilledAmount(mode, fees)
   useEffect(() => {
     // Asked of the form, because the first key after a change of mode may come before this effect.
-    if (!isDiscount && !form.getFieldState('amount').isDirty) form.resetField('amount', { defaultValue: prefilled })
-  }, [form, isTyped, prefilled, isDiscount])
+    if (!form.getFieldState('amount').isDirty) form.resetField('amount', { defaultValue: prefilled })
+  }, [form, isTyped, prefilled])
   const guessedKind = guessTransferKind(txnId.trim())
   const isKindChosen = form.formState.dirtyFields.transferKind === true
   useEffect(() => {
@@ -103,13 +105,17 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   useEffect(() => {
     if (isCodeShown) form.setValue('upiRef', upiRef)
   }, [form, isCodeShown, upiRef])
-  const may = { DISCOUNT: account.viewerCan.giveDiscount, WRITE_OFF: account.viewerCan.writeOff }
-  const modes = entryModes.filter((option) => !isReduction(option.mode) || may[option.mode].allowed)
+  const may = {
+    DISCOUNT: account.viewerCan.giveDiscount.allowed,
+    WRITE_OFF: account.viewerCan.writeOff.allowed,
+    WAIVER: account.viewerCan.waiveLateFee.allowed && totalLateFees(fees) > 0,
+  }
+  const modes = entryModes.filter((option) => !isReduction(option.mode) || may[option.mode])
   const setMode = (next: EntryMode) => {
     form.clearErrors()
     form.setValue('mode', next)
     // At once: the field selects its text when it gets the focus.
-    if (!isTyped) form.resetField('amount', { defaultValue: next === 'DISCOUNT' ? '' : prefilled })
+    if (!isTyped) form.resetField('amount', { defaultValue: prefilledAmount(next, fees) })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -143,7 +149,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
             <Text as="span" size="small" className={styles.subtitle}>
               <Trans>
                 {student.name}, {student.sectionName} · <Plural value={fees.length} one="# fee" other="# fees" />,{' '}
-                {showMoney(pending)} pending
+                {showMoney(toPay)} to pay
               </Trans>
             </Text>
           </>
@@ -201,7 +207,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                     disabled={unknown}
                     hint={
                       days.problemOf(collectedOn) ??
-                      (collectedOn !== '' && collectedOn < today ? t`An earlier day: it counts in that day’s total` : '')
+                      (collectedOn !== '' && collectedOn < today ? earlierDayHint(totalLateFees(fees) > 0) : '')
                     }
                   />
                 )}
@@ -307,7 +313,14 @@ function FocusByMode({ mode }: { mode: EntryMode }) {
   return <span ref={marker} hidden />
 }
 
+function earlierDayHint(isLate: boolean): string {
+  return isLate
+    ? t`An earlier day: it counts in that day’s total, with the late fee of that day`
+    : t`An earlier day: it counts in that day’s total`
+}
+
 function submitLabel(mode: EntryMode, amount: number | string): string {
+  if (mode === 'WAIVER') return typeof amount === 'number' ? t`Waive ${showMoney(amount)}` : t`Waive late fee`
   if (mode === 'WRITE_OFF') return typeof amount === 'number' ? t`Write off ${showMoney(amount)}` : t`Write off`
   if (typeof amount !== 'number') return mode === 'DISCOUNT' ? t`Give discount` : t`Collect`
   return mode === 'DISCOUNT' ? t`Give discount ${showMoney(amount)}` : t`Collect ${showMoney(amount)}`
@@ -318,6 +331,7 @@ function confirmationText({ mode, input }: ValidEntry): string {
   const amount = showMoney(input.amount)
   if (!('mode' in input)) {
     const reason = input.comment
+    if (mode === 'WAIVER') return t`${amount} late fee waived (${reason})`
     return mode === 'WRITE_OFF' ? t`${amount} written off (${reason})` : t`${amount} discount (${reason})`
   }
   const by = counterModes[input.mode].label

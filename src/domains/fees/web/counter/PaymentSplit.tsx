@@ -4,8 +4,8 @@ import type { CSSProperties } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { type CounterFee, counterFeeTitle } from './feeRowsProps.ts'
-import { totalPending } from './feeSelection.ts'
-import type { EntryMode } from './paymentEntry.ts'
+import { totalLateFees, totalPending, totalToPay } from './feeSelection.ts'
+import { type EntryMode, isReduction } from './paymentEntry.ts'
 import type { PreviewState } from './usePaymentPreview.ts'
 import styles from './PaymentSplit.module.css'
 import { CheckIcon } from '#ui/kit/icons.ts'
@@ -28,7 +28,7 @@ export function PaymentSplit({ fees, split: { preview, refused }, mode }: Paymen
     const line = splitLines.get(fee.feeId)
     return line ? [{ fee, line }] : []
   })
-  const unpaid = fees.filter((fee) => !splitLines.has(fee.feeId) && fee.pending > 0)
+  const unpaid = fees.filter((fee) => !splitLines.has(fee.feeId) && (mode === 'WAIVER' ? fee.lateFeeDue : fee.pending) > 0)
   return (
     <section aria-label={t`Split`} className={styles.section}>
       {preview?.usedBy.map((used) => (
@@ -45,7 +45,9 @@ export function PaymentSplit({ fees, split: { preview, refused }, mode }: Paymen
             ? t`This discount covers`
             : mode === 'WRITE_OFF'
               ? t`This write-off covers`
-              : t`This payment covers`}
+              : mode === 'WAIVER'
+                ? t`Late fees that are not asked for`
+                : t`This payment covers`}
         </Text>
       )}
       {/* Its height is that of all selected fees from the start: the buttons keep their place while an amount is typed. */}
@@ -54,7 +56,15 @@ export function PaymentSplit({ fees, split: { preview, refused }, mode }: Paymen
           <tbody>
             {lines.map(({ fee, line }) => (
               <tr key={fee.feeId}>
-                <Cell className={styles.fee}>{counterFeeTitle(fee)}</Cell>
+                <Cell className={styles.fee}>
+                  {counterFeeTitle(fee)}
+                  {mode !== 'WAIVER' && line.lateFee > 0 && (
+                    <Text as="span" size="small" tone="quiet">
+                      {' '}
+                      <Trans>with a late fee of {showMoney(line.lateFee)}</Trans>
+                    </Text>
+                  )}
+                </Cell>
                 <Cell end className={styles.amount}>
                   {showMoney(line.amount)}
                 </Cell>
@@ -72,7 +82,10 @@ export function PaymentSplit({ fees, split: { preview, refused }, mode }: Paymen
                 <Cell colSpan={3} className={styles.rest}>
                   <Trans>
                     Nothing on <Plural value={unpaid.length} one="# other fee" other="# other fees" />:{' '}
-                    {showMoney(totalPending(unpaid))} left
+                    {showMoney(
+                      mode === 'WAIVER' ? totalLateFees(unpaid) : isReduction(mode) ? totalPending(unpaid) : totalToPay(unpaid),
+                    )}{' '}
+                    left
                   </Trans>
                 </Cell>
               </tr>

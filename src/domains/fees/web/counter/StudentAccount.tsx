@@ -10,7 +10,7 @@ import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { CounterBar, SelectionRules } from './CounterBar.tsx'
 import { FeeRows } from './FeeRows.tsx'
 import { counterFees } from './feeRowsProps.ts'
-import { dueSelection, isSelectable, selectedIds, sumBalances, totalPending, withFeeToggled } from './feeSelection.ts'
+import { dueSelection, isSelectable, selectedIds, sumBalances, totalToPay, withFeeToggled } from './feeSelection.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
 import type { CollectedReceiptDialogProps } from './CollectedReceiptDialog.tsx'
 import { NoFees } from './NoFees.tsx'
@@ -35,6 +35,12 @@ const ReceiptDialog = later<ReceiptDialogProps>(async () => ({
 }))
 const StudentConcessions = lazy(() => import('../concessions/StudentConcessions.tsx'))
 const GiveConcession = later(async () => ({ default: (await import('../concessions/GiveConcession.tsx')).GiveConcession }))
+
+const givenMessages = {
+  DISCOUNT: () => t`Discount Successfully Given!`,
+  WRITE_OFF: () => t`The due is written off.`,
+  WAIVER: () => t`The late fee is waived.`,
+}
 
 export interface StudentAccountProps {
   account: CounterAccountFactsFragment
@@ -69,8 +75,8 @@ export function StudentAccount(props: StudentAccountProps) {
   const ids = selectedIds(selection, fees)
   const selected = fees.filter((fee) => ids.has(fee.feeId))
   const dueIds = selectedIds(dueSelection, fees)
-  const due = totalPending(fees.filter((fee) => dueIds.has(fee.feeId)))
-  const overdue = totalPending(fees.filter((fee) => isSelectable(fee) && fee.due === 'OVERDUE'))
+  const due = totalToPay(fees.filter((fee) => dueIds.has(fee.feeId)))
+  const overdue = totalToPay(fees.filter((fee) => isSelectable(fee) && fee.due === 'OVERDUE'))
   const accountKey = { termId, studentId: student.id }
   const refused = viewerCan.collect.allowed ? null : viewerCan.collect.reason
 
@@ -137,6 +143,7 @@ export function StudentAccount(props: StudentAccountProps) {
       )}
       <GivenDiscounts of="DISCOUNT" account={account} accountKey={accountKey} reload={reload} />
       <GivenDiscounts of="WRITE_OFF" account={account} accountKey={accountKey} reload={reload} />
+      <GivenDiscounts of="WAIVER" account={account} accountKey={accountKey} reload={reload} />
       <GivenBack account={account} termId={termId} reload={reload} onReceipt={showReceipt} />
       {fees.length > 0 && (
         <div className={styles.row}>
@@ -183,7 +190,7 @@ export function StudentAccount(props: StudentAccountProps) {
               setSelection(dueSelection)
               if (payment) setReceipt({ paymentId: payment.id, isNew: true })
               else if (waitsForApproval) showSuccess(t`The discount waits for an admin’s approval. Nothing is taken off yet.`)
-              else showSuccess(mode === 'WRITE_OFF' ? t`The due is written off.` : t`Discount Successfully Given!`)
+              else showSuccess(givenMessages[mode === 'PAYMENT' ? 'DISCOUNT' : mode]())
             }}
             onClose={() => setTaking(null)}
           />

@@ -7,10 +7,11 @@ import { refundReason } from '../refunds/refundReason.ts'
 import { stateLabels } from '../stateLabels.ts'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import type { CounterFee } from './feeRowsProps.ts'
+import type { FeeSums } from './feeSelection.ts'
 
 const text = (header: string): SheetColumn => ({ header })
 const money = (header: string): SheetColumn => ({ header, kind: 'money' })
-const sums = ['collected', 'clearing', 'discount', 'concession', 'writtenOff', 'pending'] as const
+const sums = ['collected', 'clearing', 'discount', 'concession', 'writtenOff', 'lateFee', 'pending', 'lateFeeDue'] as const
 
 /** Returns the tables for the export of an account: fees, lines, receipts, and refunds where there are any. */
 export function accountTables({
@@ -20,8 +21,9 @@ export function accountTables({
   writeOffs,
   refunds,
   total,
-}: Pick<CounterAccountFactsFragment, 'payments' | 'discounts' | 'writeOffs' | 'refunds' | 'total'> & {
+}: Pick<CounterAccountFactsFragment, 'payments' | 'discounts' | 'writeOffs' | 'refunds'> & {
   fees: readonly CounterFee[]
+  total: FeeSums
 }): SheetTable[] {
   const lines = [...fees.flatMap((fee) => fee.lines), ...discounts, ...writeOffs]
   const uniqueLines = lines.filter((line, index) => lines.findIndex(({ id }) => id === line.id) === index)
@@ -37,7 +39,9 @@ export function accountTables({
           t`Discount`,
           t`Concession`,
           t`Written off`,
+          t`Late fee paid`,
           t`Pending`,
+          t`Late fee today`,
         ].map(money),
         text(t`Due on`),
         text(t`State`),
@@ -49,7 +53,7 @@ export function accountTables({
             fee.earlierTerm === null ? fee.name : `${fee.name} ${fee.earlierTerm}`,
             fee.categoryName,
             fee.fixedAmount ? fee.amount : t`not fixed`,
-            ...sums.map((sum) => (sum === 'pending' && !fee.fixedAmount ? null : fee[sum])),
+            ...sums.map((sum) => ((sum === 'pending' || sum === 'lateFeeDue') && !fee.fixedAmount ? null : fee[sum])),
             fee.fixedAmount ? showDay(fee.dueOn) : null,
             fee.fixedAmount || fee.state !== 'PENDING' ? stateLabels[fee.state] : null,
           ],

@@ -1,4 +1,5 @@
 import { feeTitle } from '../../fees.rules.ts'
+import type { FeeSums } from './feeSelection.ts'
 import type { CounterAccountFactsFragment, CounterFeeFactsFragment } from './collectFees.graphql.ts'
 
 /** A fee of an account; `earlierTerm` is the name of its term, if that is before the account's. */
@@ -19,7 +20,7 @@ export function counterFeeTitle(fee: CounterFee): string {
 
 export interface FeeRowsProps {
   fees: readonly CounterFee[]
-  total: CounterAccountFactsFragment['total']
+  total: FeeSums
   selected: ReadonlySet<string>
   onToggle: (feeId: string) => void
   /** Selects all pending fees, or none. */

@@ -4,6 +4,7 @@ import {
   isSelectable,
   isSettled,
   totalPending,
+  totalToPay,
   selectedIds,
   type SelectableFee,
   withFeeToggled,
@@ -13,6 +14,7 @@ const fee = (feeId: string, more: Partial<SelectableFee> = {}): SelectableFee =>
   feeId,
   fixedAmount: true,
   pending: 100,
+  lateFeeDue: 0,
   due: 'DUE',
   ...more,
 })
@@ -47,6 +49,7 @@ test('a selection by hand drops fees paid meanwhile, and toggles one fee', () =>
 
 test('sums what is pending on fees', () => {
   expect(totalPending(fees)).toBe(250)
+  expect(totalToPay([...fees, fee('mar', { lateFeeDue: 30 })])).toBe(380)
 })
 
 test('a fee with a clearing cheque is not settled, nor is one that is not fixed', () => {

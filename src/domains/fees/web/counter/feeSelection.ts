@@ -7,6 +7,8 @@ export interface SelectableFee {
   feeId: string
   fixedAmount: boolean
   pending: Paise
+  /** The late fee of today, paid on top of what is pending. */
+  lateFeeDue: Paise
   due: DueState
 }
 
@@ -50,15 +52,20 @@ export function withFeeToggled(selected: ReadonlySet<string>, feeId: string): Se
   return { by: 'hand', feeIds }
 }
 
+/** The sums over fees. */
+export type FeeSums = Balance & { lateFeeDue: Paise }
+
 /** Sums the balances of fees. */
-export function sumBalances(fees: readonly Balance[]): Balance {
-  const sum = (part: keyof Balance) => sumMoney(fees.map((fee) => fee[part]))
+export function sumBalances(fees: readonly FeeSums[]): FeeSums {
+  const sum = (part: keyof FeeSums) => sumMoney(fees.map((fee) => fee[part]))
   return {
     collected: sum('collected'),
     clearing: sum('clearing'),
     discount: sum('discount'),
     concession: sum('concession'),
     writtenOff: sum('writtenOff'),
+    lateFee: sum('lateFee'),
+    lateFeeDue: sum('lateFeeDue'),
     pending: sum('pending'),
   }
 }
@@ -66,4 +73,19 @@ export function sumBalances(fees: readonly Balance[]): Balance {
 /** Sums what is pending on fees. */
 export function totalPending(fees: readonly SelectableFee[]): Paise {
   return sumMoney(fees.map((fee) => fee.pending))
+}
+
+/** Sums the late fees that a payment of today has on top. */
+export function totalLateFees(fees: readonly Pick<SelectableFee, 'lateFeeDue'>[]): Paise {
+  return sumMoney(fees.map((fee) => fee.lateFeeDue))
+}
+
+/** Sums what a family pays today for fees: what is pending, and the late fees. */
+export function totalToPay(fees: readonly SelectableFee[]): Paise {
+  return sumMoney([totalPending(fees), totalLateFees(fees)])
+}
+
+/** Returns the amount that a discount, a write-off or a waiver does not ask for. */
+export function reducedAmount({ amount, waived }: { amount: Paise; waived: Paise | null }): Paise {
+  return waived ?? amount
 }

@@ -13,9 +13,9 @@ import {
 } from './paymentEntry.ts'
 
 const of = { termId: '2', studentId: '7' }
-const tuition: SeenFee = { feeId: '1', month: 'APR', fixedAmount: true, pending: 150_000, version: '150000:0' }
-const library: SeenFee = { feeId: '2', month: null, fixedAmount: true, pending: 20_000, version: '30000:10000' }
-const donation: SeenFee = { feeId: '3', month: null, fixedAmount: false, pending: 0, version: 'open:0' }
+const tuition: SeenFee = { feeId: '1', month: 'APR', fixedAmount: true, pending: 150_000, lateFeeDue: 0, version: '150000:0' }
+const library: SeenFee = { feeId: '2', month: null, fixedAmount: true, pending: 20_000, lateFeeDue: 0, version: '30000:10000' }
+const donation: SeenFee = { feeId: '3', month: null, fixedAmount: false, pending: 0, lateFeeDue: 0, version: 'open:0' }
 const fees = [tuition, library]
 const today = schoolDay(new Date())
 const tomorrow = schoolDay(new Date(Date.now() + 86_400_000))
@@ -32,7 +32,7 @@ test('a new entry is cash, today, with all that is pending; fees that are not fi
 })
 
 test('the counter has every mode that a clerk takes, and a letter for each', () => {
-  expect(entryModes.map(({ mode }) => mode)).toEqual([...counterModeNames, 'DISCOUNT', 'WRITE_OFF'])
+  expect(entryModes.map(({ mode }) => mode)).toEqual([...counterModeNames, 'DISCOUNT', 'WRITE_OFF', 'WAIVER'])
   expect(new Set(entryModes.map(({ key }) => key)).size).toBe(entryModes.length)
   for (const mode of counterModeNames) {
     const { reference, details } = counterModes[mode]
@@ -118,4 +118,17 @@ test('guesses how a transfer was sent by its reference', () => {
     '',
     '',
   ])
+})
+
+test('a payment takes late fees on top, a discount does not, and a waiver takes nothing else', () => {
+  const overdue: SeenFee = { ...tuition, lateFeeDue: 5000 }
+  const late = [overdue, library]
+  expect(newEntry(late).amount).toBe(175_000)
+  expect(problems({ amount: 175_000 }, late)).toBeNull()
+  expect(problems({ amount: 175_001 }, late)?.amount).toBe('The collecting amount is greater than the total of fees collected')
+  expect(problems({ mode: 'WRITE_OFF', amount: 170_001, comment: 'left' }, late)?.amount).toBeDefined()
+  expect(problems({ mode: 'WAIVER', amount: 5000, comment: 'was ill' }, late)).toBeNull()
+  expect(problems({ mode: 'WAIVER', amount: 5001, comment: 'was ill' }, late)?.amount).toBe('This is more than the late fee')
+  expect(problems({ mode: 'WAIVER', amount: 5000, comment: ' ' }, late)?.comment).toBe('Reason is required')
+  expect(selectionProblem('WAIVER', fees)).toBe('These fees have no late fee')
 })

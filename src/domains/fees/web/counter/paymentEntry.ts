@@ -1,24 +1,27 @@
 import { t } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { schoolDay } from '#shared/dates.ts'
+import type { Paise } from '#shared/money.ts'
 import { type CounterMode, counterModeNames, counterModes, type DetailField, type TransferKind } from '#shared/paymentModes.ts'
 import { noDiscountOnNonFixed, noFeesSelected, amountExceedsFees, noWriteOffOnNonFixed } from '../../account.rules.ts'
-import { collectInput, discountInput, writeOffInput } from '../../payments.schema.ts'
-import { totalPending, type SelectableFee } from './feeSelection.ts'
+import { amountExceedsLateFees } from '../../lateFee.rules.ts'
+import { collectInput, discountInput, waiveLateFeeInput, writeOffInput } from '../../payments.schema.ts'
+import { totalLateFees, totalPending, totalToPay, type SelectableFee } from './feeSelection.ts'
 
 /** The modes of the payment dialog, with the letter that chooses each. */
 export const entryModes: readonly { mode: EntryMode; label: string; key: string }[] = [
   ...counterModeNames.map((mode) => ({ mode, ...counterModes[mode] })),
   { mode: 'DISCOUNT', label: t`Discount`, key: 'd' },
   { mode: 'WRITE_OFF', label: t`Write off`, key: 'w' },
+  { mode: 'WAIVER', label: t`Waive late fee`, key: 'l' },
 ]
-/** The modes without money: a discount, and a due that the school gives up. */
-export type ReductionMode = 'DISCOUNT' | 'WRITE_OFF'
+/** The modes without money: a discount, a due that the school gives up, and a late fee that it does not ask for. */
+export type ReductionMode = 'DISCOUNT' | 'WRITE_OFF' | 'WAIVER'
 export type EntryMode = CounterMode | ReductionMode
 
 /** Tells whether a mode takes no money. */
 export function isReduction(mode: EntryMode): mode is ReductionMode {
-  return mode === 'DISCOUNT' || mode === 'WRITE_OFF'
+  return mode === 'DISCOUNT' || mode === 'WRITE_OFF' || mode === 'WAIVER'
 }
 
 /** Returns the reference that a mode requires, or null. */
@@ -70,12 +73,23 @@ export type ValidEntry =
   | { mode: 'PAYMENT'; input: Input<typeof collectInput> }
   | { mode: 'DISCOUNT'; input: Input<typeof discountInput> }
   | { mode: 'WRITE_OFF'; input: Input<typeof writeOffInput> }
+  | { mode: 'WAIVER'; input: Input<typeof waiveLateFeeInput> }
 
 export type EntryProblems = Partial<Record<keyof Entry | 'fees', string>>
 
-/** Returns the initial entry: cash, today, and all that is pending. Without fixed fees the amount is empty. */
+/** Returns the most that fixed fees take in a mode. A waiver is for late fees, and a discount or write-off never. */
+export function entryLimit(mode: EntryMode, fees: readonly SelectableFee[]): Paise {
+  if (mode === 'WAIVER') return totalLateFees(fees)
+  return isReduction(mode) ? totalPending(fees) : totalToPay(fees)
+}
+
+/** Returns the amount with which a mode opens: all that it can take. A discount opens empty. */
+export function prefilledAmount(mode: EntryMode, fees: readonly SelectableFee[]): Paise | '' {
+  return mode === 'DISCOUNT' ? '' : entryLimit(mode, fees) || ''
+}
+
+/** Returns the initial entry: cash, today, and all that is to pay. Without fixed fees the amount is empty. */
 export function newEntry(fees: readonly SelectableFee[]): Entry {
-  const pending = totalPending(fees)
   const nothing = {
     chequeNo: '',
     txnId: '',
@@ -86,7 +100,7 @@ export function newEntry(fees: readonly SelectableFee[]): Entry {
     upiRef: '',
     comment: '',
   }
-  return { mode: 'CASH', amount: pending > 0 ? pending : '', feeIds: [], collectedOn: schoolDay(new Date()), ...nothing }
+  return { mode: 'CASH', amount: prefilledAmount('CASH', fees), feeIds: [], collectedOn: schoolDay(new Date()), ...nothing }
 }
 
 /** Returns the fees that an entry is for: a discount is given on fees of its own, so that none gets one by mistake. */
@@ -100,6 +114,7 @@ export function feesOfEntry<Fee extends SeenFee>(
 /** Returns why a mode cannot be used for the selected fees, whatever is typed; null when it can. */
 export function selectionProblem(mode: EntryMode, fees: readonly SelectableFee[]): string | null {
   if (fees.length === 0) return noFeesSelected()
+  if (mode === 'WAIVER') return totalLateFees(fees) > 0 ? null : t`These fees have no late fee`
   if (!isReduction(mode) || fees.every((fee) => fee.fixedAmount)) return null
   return mode === 'DISCOUNT' ? noDiscountOnNonFixed() : noWriteOffOnNonFixed()
 }
@@ -132,15 +147,17 @@ export function validateEntry(
         collectedOn,
         ...Object.fromEntries(fields.flatMap((field) => (entry[field] ? [[field, entry[field]]] : []))),
       }
-  const schema = mode === 'WRITE_OFF' ? writeOffInput : mode === 'DISCOUNT' ? discountInput : collectInput
+  const schema = isReduction(mode) ? reductionInputs[mode] : collectInput
   const parsed = schema.safeParse(given)
   if (!parsed.success) return { problems: firstMessagePerField(parsed.error.issues) }
   const { key: _key, ...input } = { ...parsed.data, ...accountKey, fees: seen }
-  if (input.amount > totalPending(fees) && fees.every((fee) => fee.fixedAmount))
-    return { problems: { amount: amountExceedsFees() } }
+  if (input.amount > entryLimit(mode, fees) && (mode === 'WAIVER' || fees.every((fee) => fee.fixedAmount)))
+    return { problems: { amount: mode === 'WAIVER' ? amountExceedsLateFees() : amountExceedsFees() } }
   if ('mode' in input) return { ready: { mode: 'PAYMENT', input } }
-  return { ready: { mode: mode === 'WRITE_OFF' ? mode : 'DISCOUNT', input } }
+  return { ready: { mode: isReduction(mode) ? mode : 'DISCOUNT', input } }
 }
+
+const reductionInputs = { DISCOUNT: discountInput, WRITE_OFF: writeOffInput, WAIVER: waiveLateFeeInput } as const
 
 /** A placeholder for the request key during validation. */
 const placeholderKey = '00000000-0000-4000-8000-000000000000'

@@ -9,6 +9,7 @@ import {
   CollectPaymentDocument,
   type CounterChangeFragment,
   GiveDiscountDocument,
+  WaiveLateFeeDocument,
   WriteOffDocument,
 } from './collectFees.graphql.ts'
 import {
@@ -89,6 +90,8 @@ export function usePayment({ accountKey, fees, discountable, reload, onStored }:
           return (await sendCommand(GiveDiscountDocument, { schoolId, input: { ...input, key } }, { signal })).giveDiscount
         case 'WRITE_OFF':
           return (await sendCommand(WriteOffDocument, { schoolId, input: { ...input, key } }, { signal })).writeOff
+        case 'WAIVER':
+          return (await sendCommand(WaiveLateFeeDocument, { schoolId, input: { ...input, key } }, { signal })).waiveLateFee
       }
     })
   }

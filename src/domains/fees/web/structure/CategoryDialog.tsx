@@ -10,18 +10,19 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { feeCategoryForm, feeCategoryFormFor, feeCategoryUpdate } from '../../fees.schema.ts'
 import {
   AddFeeCategoryDocument,
-  type FeeCategoryRowFragment,
+  type FeeCategoryWithLateFeeFragment,
   FeeBankAccountsDocument,
   FeeCategoryRuleDocument,
   UpdateFeeCategoryDocument,
 } from './feeCategories.graphql.ts'
 import { CategoryClasses } from './CategoryClasses.tsx'
+import { CategoryLateFee, lateFeeValues } from './CategoryLateFee.tsx'
 import { feesFailure } from './feesFailure.ts'
 import type { FeeCategoryScope } from '#ui/generated/schema.types.ts'
 import { Dialog } from '#ui/kit/Dialog.tsx'
 
 /** The dialog that adds a category (`category` null) or updates one. */
-export function CategoryDialog({ category, onClose }: { category: FeeCategoryRowFragment | null; onClose: () => void }) {
+export function CategoryDialog({ category, onClose }: { category: FeeCategoryWithLateFeeFragment | null; onClose: () => void }) {
   return (
     <Dialog title={category ? t`Edit Fees Category` : t`Add Fees Category`} onClose={onClose}>
       {category ? <UpdateForm category={category} onClose={onClose} /> : <AddForm onClose={onClose} />}
@@ -36,10 +37,18 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const command = useCommandForm({
     schema,
     mutation: AddFeeCategoryDocument,
-    defaultValues: { termId, name: '', bankAccountId: '', scope: 'HAND', classIds: [], apply: null },
-    variables: ({ name, bankAccountId, ...rule }) => ({
+    defaultValues: {
+      termId,
+      name: '',
+      bankAccountId: '',
+      lateFee: lateFeeValues(null),
+      scope: 'HAND',
+      classIds: [],
+      apply: null,
+    },
+    variables: ({ name, bankAccountId, lateFee, ...rule }) => ({
       schoolId,
-      input: { termId, name, bankAccountId: bankAccountIdInput(bankAccountId), ...ruleInput(rule) },
+      input: { termId, name, bankAccountId: bankAccountIdInput(bankAccountId), lateFee: lateFee ?? null, ...ruleInput(rule) },
     }),
     success: ({ addFeeCategory }) => t`${addFeeCategory.name} has been added successfully!`,
     failure: feesFailure,
@@ -54,7 +63,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-function UpdateForm({ category, onClose }: { category: FeeCategoryRowFragment; onClose: () => void }) {
+function UpdateForm({ category, onClose }: { category: FeeCategoryWithLateFeeFragment; onClose: () => void }) {
   const { schoolId, school } = useActiveSchool()
   const { id } = category
   const client = useDataClient()
@@ -66,13 +75,14 @@ function UpdateForm({ category, onClose }: { category: FeeCategoryRowFragment; o
       id,
       name: category.name,
       bankAccountId: category.bankAccount?.id ?? '',
+      lateFee: lateFeeValues(category),
       scope: category.scope,
       classIds: category.classes.map((row) => row.id),
       apply: null,
     },
-    variables: ({ name, bankAccountId, ...rule }) => ({
+    variables: ({ name, bankAccountId, lateFee, ...rule }) => ({
       schoolId,
-      input: { id, name, bankAccountId: bankAccountIdInput(bankAccountId), ...ruleInput(rule) },
+      input: { id, name, bankAccountId: bankAccountIdInput(bankAccountId), lateFee: lateFee ?? null, ...ruleInput(rule) },
     }),
     success: ({ updateFeeCategory }) => t`${updateFeeCategory.name} has been updated successfully!`,
     failure: feesFailure,
@@ -101,7 +111,7 @@ function ruleInput({ scope = 'HAND', classIds = [], apply = null }: RuleOutput) 
   return { scope, classIds: scope === 'CLASSES' ? classIds.map(String) : [], apply }
 }
 
-function CategoryFields({ category }: { category: FeeCategoryRowFragment | null }) {
+function CategoryFields({ category }: { category: FeeCategoryWithLateFeeFragment | null }) {
   const { schoolId, school } = useActiveSchool()
   const { data, loading } = useQuery(FeeBankAccountsDocument, { variables: { schoolId } })
   const { onlineFees } = school.flags
@@ -138,6 +148,7 @@ function CategoryFields({ category }: { category: FeeCategoryRowFragment | null 
           />
         </FormWide>
       )}
+      <CategoryLateFee />
       <CategoryClasses category={category} />
     </>
   )

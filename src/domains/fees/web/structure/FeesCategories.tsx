@@ -15,7 +15,7 @@ import { useSendCommand } from '#ui/useSendCommand.ts'
 import { AssignByFile } from './AssignByFile.tsx'
 import { CategoryDialog } from './CategoryDialog.tsx'
 import { CategoryStudents } from './CategoryStudents.tsx'
-import { DeleteFeeCategoryDocument, type FeeCategoryRowFragment } from './feeCategories.graphql.ts'
+import { DeleteFeeCategoryDocument, type FeeCategoryWithLateFeeFragment } from './feeCategories.graphql.ts'
 import { feesFailure } from './feesFailure.ts'
 import { categoriesAddress } from './InnerPage.tsx'
 import { UploadCategories } from './UploadCategories.tsx'
@@ -30,7 +30,7 @@ import { AddIcon, DeleteIcon, EditIcon, GroupsIcon, UploadFileIcon } from '#ui/k
 /** A school imports these dues once, when it starts. */
 const ImportOpeningDues = lazy(() => import('./ImportOpeningDues.tsx'))
 
-type Row = FeeCategoryRowFragment
+type Row = FeeCategoryWithLateFeeFragment
 
 const columns: readonly Column<Row>[] = [
   { key: 'name', header: t`Name`, value: (row) => row.name, flex: 1.6, minWidth: 160 },

@@ -1,10 +1,10 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { FeeCategoriesDocument, type FeeCategoryRowFragment } from './feeCategories.graphql.ts'
+import { FeeCategoriesDocument, type FeeCategoryWithLateFeeFragment } from './feeCategories.graphql.ts'
 
 /** Loads the fee categories of the shown term by name; undefined while they load, and when `skip` says not to. */
 export function useFeeCategories({ skip = false } = {}): {
-  categories: readonly FeeCategoryRowFragment[] | undefined
+  categories: readonly FeeCategoryWithLateFeeFragment[] | undefined
   error: unknown
   retry: () => void
 } {
