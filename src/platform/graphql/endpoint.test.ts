@@ -240,6 +240,7 @@ describe('the size limit of a role or operation applies before the body is read'
       importAttendance: ['SUPERADMIN', 'ADMIN'],
       importFeeAssignments: ['SUPERADMIN', 'ADMIN'],
       importFeeCategories: ['SUPERADMIN', 'ADMIN'],
+      importOpeningDues: ['SUPERADMIN', 'ADMIN'],
       importSections: ['SUPERADMIN', 'ADMIN'],
       importStudents: ['SUPERADMIN', 'ADMIN'],
       importTeachers: ['SUPERADMIN', 'ADMIN'],

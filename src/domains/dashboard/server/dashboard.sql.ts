@@ -70,6 +70,7 @@ export function feeMonths(db: Db, schoolId: number, viewer: Viewer, { termId, to
         coalesce(sum(amount) filter (where status = 'CLEARING'), 0) as clearing,
         coalesce(sum(amount) filter (where status = 'DISCOUNT'), 0) as discount,
         coalesce(sum(amount) filter (where status = 'CONCESSION'), 0) as concession,
+        coalesce(sum(amount) filter (where status = 'WRITE_OFF'), 0) as written_off,
         coalesce(sum(amount) filter (where status <> 'FAILED'), 0) as live
       from (
         select l.status, sum(l.amount) as amount from collected_lines l
