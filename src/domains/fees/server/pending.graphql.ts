@@ -3,7 +3,7 @@ import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import type { Month } from '../months.ts'
 import { ageingGroup, pendingFilter, pendingView } from '../pending.schema.ts'
-import { MonthType } from './payments.graphql.ts'
+import { MonthType } from './paymentTypes.graphql.ts'
 import { listPending, listPendingBySection, type PendingList, type PendingSection } from './pending.queries.ts'
 import type { PendingStudent } from './pending.sql.ts'
 

@@ -19,7 +19,7 @@ import { HandOutStudentCodeDocument, SetStudentDisabledDocument, type StudentDet
 import { StudentDocument } from './openingStudents.graphql.ts'
 import styles from './StudentScreen.module.css'
 import { Button } from '#ui/kit/Button.tsx'
-import { ArrowBackIcon, BlockIcon, CertificateIcon, DeleteForeverIcon, EditIcon, KeyIcon } from '#ui/kit/icons.ts'
+import { BlockIcon, CertificateIcon, DeleteForeverIcon, EditIcon, KeyIcon } from '#ui/kit/icons.ts'
 import { Avatar } from '#ui/kit/Avatar.tsx'
 import { Photo } from '#ui/kit/Photo.tsx'
 import { Row } from '#ui/kit/Row.tsx'
@@ -44,19 +44,13 @@ export default function StudentScreen() {
   if (!isValidId) return <NotFound />
   if (data) return <Page student={data.student} />
   return (
-    <PageLayout title={t`Student`} crumb={<Back />}>
+    <PageLayout title={t`Student`} back={students}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={10} />}
     </PageLayout>
   )
 }
 
-function Back() {
-  return (
-    <Button variant="quiet" size="small" as={Link} to="/students" icon={<ArrowBackIcon />} className={styles.back}>
-      <Trans>Students</Trans>
-    </Button>
-  )
-}
+const students = { to: '/students', label: t`Students` }
 
 function Page({ student }: { student: StudentDetailFragment }) {
   const { schoolId, termId } = useActiveSchool()
@@ -86,7 +80,7 @@ function Page({ student }: { student: StudentDetailFragment }) {
           <StateChip state={disabled ? 'DISABLED' : 'ENABLED'} label={disabled ? t`Disabled` : t`Enabled`} />
         </div>
       }
-      crumb={<Back />}
+      back={students}
       face={
         photoUrl ? (
           <Photo src={photoUrl} alt={t`Photo of ${name}`} className={styles.photo} />
