@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts'
 import { choose, expectChosen, typeAndChoose } from './fields.ts'
 import { accountButton, signIn } from './signIn.ts'
 
-/** Every test adds its own classes, in a term that no other file uses and that is empty, because the demo school is shared. */
+/** Every test adds its own classes, in an empty term that no other file uses, because the demo school is shared. */
 const tag = Date.now().toString(36)
 
 // Each test goes through many screens, which takes long on a busy machine.

@@ -102,8 +102,8 @@ const line = (fee: AskedDemoFee, status: LineStatus, amount: Paise, waived: Pais
 })
 
 /**
- * The books of a demo school, kept by the rules of the counter. Payments, reductions, refunds, settlements and deletions
- * must be added in the order of their days.
+ * The books of a demo school, kept by the rules of the counter. Payments, reductions, refunds, settlements and
+ * deletions must be added in the order of their days.
  */
 export class DemoBooks {
   readonly payments: DemoPayment[] = []
