@@ -269,12 +269,13 @@ function inventedStudent(admission: Admission, section: DemoSection, index: numb
   const isOld = wasThereBefore(school, section.className, index)
   const girl = invent.below(2) === 0
   const firstName = invent.pick(girl ? girls : boys)
-  const surname = invent.pick(surnames)
   const born = 2026 - (Number.parseInt(section.className, 10) + 5)
   const month = String(1 + invent.below(12)).padStart(2, '0')
   const day = String(1 + invent.below(28)).padStart(2, '0')
-  // Two children in three have a sibling at the school, with the same phone.
+  // Two children in three have a sibling at the school, with the same parents, address and phone.
   const family = Math.floor(index / 1.5)
+  const home = inventor(family)
+  const surname = home.pick(surnames)
   const phone = `98${String(22_000_000 + family * 37).padStart(8, '0')}`
   const registerNo = `${school.registerPrefix}${String(index + 1).padStart(4, '0')}`
   return {
@@ -291,9 +292,9 @@ function inventedStudent(admission: Admission, section: DemoSection, index: numb
     gender: girl ? 'FEMALE' : 'MALE',
     birthdate: `${born}-${month}-${day}`,
     dateOfAdmission: `${isOld ? 2026 - school.classes.indexOf(section.className) : 2026}-06-15`,
-    fatherName: `${invent.pick(fathers)} ${surname}`,
-    motherName: `${invent.pick(mothers)} ${surname}`,
-    address: `${1 + invent.below(90)}, ${invent.pick(towns)}, Pune`,
+    fatherName: `${home.pick(fathers)} ${surname}`,
+    motherName: `${home.pick(mothers)} ${surname}`,
+    address: `${1 + home.below(90)}, ${home.pick(towns)}, Pune`,
     dist: 'Pune',
     state: 'Maharashtra',
     country: 'India',
