@@ -14,7 +14,7 @@ const demo = '1'
 /** Records of the demo's first school that URLs need. */
 export interface Known {
   student: string
-  /** A student who has paid nothing. */
+  /** A student who owes everything. */
   debtor: string
   /** A disabled student without an enrolment in the current term. */
   leaver: string
@@ -112,7 +112,8 @@ export async function known(): Promise<Known> {
   const termId = await one('select id as found from terms where school_id = 1 and current')
   const debtor = await one(
     `select e.student_id as found from enrolments e join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
-      where e.school_id = 1 and not exists (select from payments p where p.school_id = 1 and p.student_id = e.student_id) limit 1`,
+      where e.school_id = 1 and not exists (select from payments p where p.school_id = 1 and p.student_id = e.student_id)
+        and not exists (select from concessions c where c.school_id = 1 and c.student_id = e.student_id) limit 1`,
   )
   await makeLinks({ termId, days: 30 })
   const { makeGuardianLinks } = await makeLinks({ termId, studentId: debtor })
