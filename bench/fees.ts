@@ -87,8 +87,8 @@ export async function fees(): Promise<void> {
 }
 
 /**
- * Measures the statements behind the dashboard, one after the other. A poll shares them with all requests within two
- * seconds.
+ * Measures the statements behind the dashboard and the order of the pending list, one after the other. Requests share
+ * them: those of a dashboard within two seconds, the pages of a list until something changes in the school.
  */
 async function unshared(server: BenchServer, schoolId: number, termId: number): Promise<void> {
   const database = new Database(server.appUrl, { onError: () => undefined, connections: 1 })

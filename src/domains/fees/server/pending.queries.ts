@@ -31,7 +31,8 @@ const readOrder = sharedRead<PendingOrder>(300, 30_000)
  * Lists the students with pending fees among the filtered fees, for the viewer's classes.
  *
  * Who is listed, in which order, and the sums need every fee and line of the school. So they are read once for all
- * pages until something changes in the school, for 30 seconds at most. The rows of a page are read anew each time.
+ * pages until something changes in the school (`lastChange`), for 30 seconds at most: a change that is not audited, or
+ * committed after one with a higher id, is seen by then. The rows of a page are read anew each time.
  */
 export const listPending = query({
   action: paymentActions.listPending,
