@@ -26,7 +26,7 @@ import {
 } from './account.sql.ts'
 import { type LateFeeColumns, type Standing, standingOf } from './lateFees.ts'
 import type { Payment } from './payments.sql.ts'
-import { pendingPage } from './pending.sql.ts'
+import { owingStudents } from './pending.sql.ts'
 import { recordPayment } from './recordPayment.ts'
 import { idsOf, lockSelectedFees, paymentShares, type SeenFee, type SelectedFee } from './selectedFees.ts'
 
@@ -98,15 +98,7 @@ export function pendingStudents(
   viewer: Viewer,
   filter: z.output<typeof pendingFilter> & { today?: Day },
 ) {
-  const view = { today: schoolDay(new Date()), ...filter, page: 0, pageSize: 50_000 }
-  return (
-    pendingPage(db, schoolId, viewer, view)
-      .clearSelect()
-      .select(['studentId as id', 'name', 'phone', 'sectionName', 'pending'])
-      // Without students, there is one row of totals.
-      .where('studentId', 'is not', null)
-      .$castTo<{ id: number; name: string; phone: string; sectionName: string; pending: Paise }>()
-  )
+  return owingStudents(db, schoolId, viewer, { today: schoolDay(new Date()), ...filter })
 }
 
 /** A fee with what is asked of the child, the child's balance on it, today's late fee, and its version. */
