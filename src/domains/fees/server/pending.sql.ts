@@ -14,8 +14,10 @@ import type { pendingFilter, PendingSort } from '../pending.schema.ts'
  * Pending fees: the fixed fees of each student less the lines on them, as `feeBalance` computes it.
  * Under row-level security the planner expects one row wherever school and term are compared, and then joins thousands
  * one by one. So nothing large is joined here. Either fees and lines are appended and summed in one grouping, or each
- * student's rows are read through an index where a class, section or search leaves few students. Measured with 5,000
- * students and 150,000 lines: a page with its totals 100 ms, of one class 20 ms, the table by section and month 250 ms.
+ * student's rows are read through an index where a class, section or search leaves few students. `offset 0` keeps what
+ * is computed once, such as a due date, from being computed wherever it is used. Measured with 5,000 students: the
+ * order of a term with 150,000 lines 85 ms, of three terms 175 ms, of one class 13 and 45 ms; the rows of a page 2 to 6
+ * ms.
  */
 
 type PendingConditions = z.output<typeof pendingFilter> & {
