@@ -21,8 +21,8 @@ export interface PageLayoutProps {
   title: string
   /** One line about the page, in numbers or words. */
   context?: ReactNode
-  /** Before the title: the face of a person. */
-  face?: ReactNode
+  /** Instead of the title and its line: the head of a person, with the title as its heading. */
+  head?: ReactNode
   /** Above the title: the list that the page belongs to. */
   crumb?: ReactNode
   /** The primary action, top right. */
@@ -34,7 +34,7 @@ export interface PageLayoutProps {
 }
 
 /** A page: title, one line of context, the primary action at the top right, tabs kept in the URL, content. */
-export function PageLayout({ title, context, face, crumb, action, tabs, openTab, children }: PageLayoutProps) {
+export function PageLayout({ title, context, head, crumb, action, tabs, openTab, children }: PageLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Shala`
   }, [title])
@@ -42,15 +42,16 @@ export function PageLayout({ title, context, face, crumb, action, tabs, openTab,
     <Stack gap={4} className={styles.page}>
       {crumb && <div className={styles.crumb}>{crumb}</div>}
       <Row gap={4} align="center" wrap>
-        {face}
-        <div className={styles.box}>
-          <Heading level={1}>{title}</Heading>
-          {context && (
-            <Text as="div" className={styles.hint}>
-              {context}
-            </Text>
-          )}
-        </div>
+        {head ?? (
+          <div className={styles.box}>
+            <Heading level={1}>{title}</Heading>
+            {context && (
+              <Text as="div" className={styles.hint}>
+                {context}
+              </Text>
+            )}
+          </div>
+        )}
         {action && (
           <Row gap={2} wrap>
             {action}

@@ -43,6 +43,7 @@ import {
   StudentType,
   TermRollType,
 } from './students.types.ts'
+import './overview.exports.ts'
 import { undoStudentsImport } from './undoStudentsImport.commands.ts'
 
 const StudentDeletionType = builder.objectRef<StudentDeletion>('StudentDeletion').implement({
