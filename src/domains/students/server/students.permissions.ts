@@ -34,6 +34,7 @@ export const studentActions = {
   viewOwn: action<undefined>('student.viewOwn', { roles: ['STUDENT'] }),
   add: action<SchoolRow | undefined>('student.add', office),
   importStudents: action<SchoolRow | undefined>('student.import', office),
+  importPhotos: action<SchoolRow | undefined>('student.importPhotos', office),
   viewTermRolls: action<undefined>('student.viewTermRolls', office),
   undoStudentsImport: undoAction('student.undoImport', office.roles),
   update: action<SchoolRow>('student.update', officeUnlessErased),

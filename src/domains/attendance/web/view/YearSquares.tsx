@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { addDays, type Day, monthName, shortWeekdayName } from '#shared/dates.ts'
 import { classes } from '#ui/kit/classes.ts'
+import { HeardText } from '#ui/kit/HeardText.tsx'
 import { weekdayOf } from '../../attendance.rules.ts'
 import { sessionLabel, weekdayAndDay } from '../labels.ts'
 import type { StudentAttendanceFactsFragment } from './studentAttendance.graphql.ts'
@@ -75,7 +76,9 @@ export function YearSquares({ startsOn, days }: YearSquaresProps) {
         <table role="grid" aria-label={t`Attendance of the school year, day by day`} className={styles.grid} onKeyDown={move}>
           <thead>
             <tr>
-              <td />
+              <th scope="col">
+                <HeardText>{t`Weekday`}</HeardText>
+              </th>
               {weeks.map(({ month }, week) => (
                 // Weeks have no other name than their place.
                 // oxlint-disable-next-line react/no-array-index-key
@@ -92,7 +95,7 @@ export function YearSquares({ startsOn, days }: YearSquaresProps) {
                 {weeks.map((week, place) => {
                   const day = week.days[weekday]
                   if (!day)
-                    // oxlint-disable-next-line react/no-array-index-key
+                    // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label
                     return <td key={place} />
                   return (
                     <Square
@@ -148,7 +151,6 @@ interface SquareProps {
 const Square = memo(function Square({ day, known, isFocusable, hold, onFocus, onSay }: SquareProps) {
   return (
     <td
-      role="gridcell"
       ref={(element) => {
         if (element) hold.set(day, element)
       }}

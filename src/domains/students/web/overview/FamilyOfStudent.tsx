@@ -60,7 +60,7 @@ export function FamilyOfStudent({ student, siblings }: Pick<StudentOverview, 'st
                 rel="noreferrer"
                 aria-label={t`Write to ${one} on WhatsApp`}
               >
-                WhatsApp
+                {t`WhatsApp`}
               </Button>
             </li>
           ))}

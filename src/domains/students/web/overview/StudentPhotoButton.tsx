@@ -11,7 +11,7 @@ import { showError, showSuccess } from '#ui/snackbars.ts'
 import { uploadFile } from '#ui/upload.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { PutPhotoOfStudentDocument, type StudentDetailFragment } from '../students.graphql.ts'
-import { smallerPicture } from './smallerPicture.ts'
+import { smallerPicture } from '../photos/smallerPicture.ts'
 
 /** Takes a photo of the student with the phone's camera, or chooses a picture; stored at once. */
 export function StudentPhotoButton({ student }: { student: StudentDetailFragment }) {
