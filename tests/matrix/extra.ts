@@ -107,7 +107,7 @@ async function addSpareStudent(db: Tx, school: TestSchool): Promise<Extra> {
   return { spareStudent }
 }
 
-/** Adds a student of class 7 and one of class 8 who are found by register number, and a photo that the ADMIN has sent. */
+/** Adds a student of each class with a register number, and a photo that the ADMIN has sent. */
 async function addPhotoStudents(db: Tx, school: TestSchool): Promise<Extra> {
   await addStudents(db, school, school.section7B, [{ name: 'Spare Student', phone: '9876543210', registerNo: 'P7' }])
   await addStudents(db, school, school.section8A, [{ name: 'Spare Student', phone: '9876543210', registerNo: 'P8' }], 90)

@@ -18,7 +18,7 @@ export function isSiblingOf(schoolId: number, studentId: number): Expression<Sql
 /** The most siblings that a screen lists. A phone that more students share belongs to no family. */
 export const maxSiblings = 20
 
-/** Selects the siblings of a student whom the viewer may see, with their section of a term; '' without a place in it. */
+/** Selects the siblings of a student whom the viewer may see, with their section of a term; '' without a place. */
 export function visibleSiblings(
   db: Db,
   schoolId: number,

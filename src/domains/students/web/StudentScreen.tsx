@@ -8,7 +8,6 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { NotFound } from '#ui/NotFound.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { StudentAttendance } from '#domains/attendance/web/studentAttendance.exports.tsx'
 import { StudentHead } from '#domains/classes/web/studentHead.exports.tsx'
 import { StudentDues } from '#domains/fees/web/studentDues.exports.tsx'
 import { Button } from '#ui/kit/Button.tsx'
@@ -20,6 +19,10 @@ import { StudentPhotoButton } from './overview/StudentPhotoButton.tsx'
 import { StudentOverviewDocument, type StudentOverviewQuery } from './openingStudents.graphql.ts'
 import styles from './StudentScreen.module.css'
 
+// Apart, so that what it has in common with registers is not loaded with every screen. Its loading starts with the page.
+const attendanceCode = import('#domains/attendance/web/studentAttendance.exports.tsx')
+attendanceCode.catch(() => undefined)
+const StudentAttendance = lazy(async () => ({ default: (await attendanceCode).StudentAttendance }))
 // Below what is in sight first.
 const MoreOfStudent = lazy(() => import('./overview/MoreOfStudent.tsx'))
 
@@ -75,7 +78,9 @@ function Page({ overview }: { overview: StudentOverview }) {
         {fees && <StudentDues studentId={id} account={fees} />}
         {attendance && (
           <div className={styles.wide}>
-            <StudentAttendance student={student} attendance={attendance} />
+            <Suspense fallback={<LoadingState lines={5} />}>
+              <StudentAttendance student={student} attendance={attendance} />
+            </Suspense>
           </div>
         )}
       </div>

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { defaultPhone } from '#shared/defaultPhone.ts'
-import { isPhone } from '#shared/phones.ts'
 import { Avatar } from '#ui/kit/Avatar.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { ChatIcon, PhoneIcon } from '#ui/kit/icons.ts'
@@ -22,7 +21,8 @@ export function FamilyOfStudent({ student, siblings }: Pick<StudentOverview, 'st
     [t`Guardian`, details?.guardian],
   ].filter(([, name]) => name)
   const phones = [phone, ...(details?.phones ?? '').split(',').map((other) => other.trim())].filter(
-    (one, place, all) => isPhone(one) && one !== defaultPhone && all.indexOf(one) === place,
+    // Whoever has none has the phone that stands for it.
+    (one, place, all) => /^\d{10}$/.test(one) && one !== defaultPhone && all.indexOf(one) === place,
   )
   return (
     <section aria-labelledby={titleId} className={styles.section}>
