@@ -18,7 +18,11 @@ import { FailedMessagesDocument } from '#domains/messaging/web/history/openingMe
 import { OrdersToSettleCountDocument } from '#domains/onlinefees/web/look/openingOrders.graphql.ts'
 import { SetupDocument } from '#domains/setup/web/setup.graphql.ts'
 import { studentListInput } from '#domains/students/web/studentListInput.ts'
-import { StudentDocument, StudentsDocument, StudentsViewerCanDocument } from '#domains/students/web/openingStudents.graphql.ts'
+import {
+  StudentOverviewDocument,
+  StudentsDocument,
+  StudentsViewerCanDocument,
+} from '#domains/students/web/openingStudents.graphql.ts'
 import { schoolDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import { readTableQuery } from '#ui/DataTable/tableQuery.ts'
@@ -104,7 +108,10 @@ const queriesByPath: Readonly<Record<string, Queries>> = {
       (address.get('tab') ?? 'view') === 'view' &&
       openingQuery(StudentsDocument, { schoolId, input: studentListInput(readTableQuery(address), term.shown) }),
   ],
-  '/students/:id': ({ path, schoolId }) => [openingQuery(StudentDocument, { schoolId, id: path.split('/')[2] ?? '' })],
+  '/students/:id': ({ path, schoolId, term }) => [
+    term &&
+      openingQuery(StudentOverviewDocument, { schoolId, input: { studentId: path.split('/')[2] ?? '', termId: term.shown } }),
+  ],
   '/studentLectures': ({ schoolId, flags }) => [flags.liveLecture && openingQuery(LiveLecturesDocument, { schoolId })],
 }
 

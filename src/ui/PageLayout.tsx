@@ -23,10 +23,10 @@ export interface PageLayoutProps {
   title: string
   /** One line about the page, in numbers or words. */
   context?: ReactNode
-  /** Before the title: the face of a person. */
-  face?: ReactNode
+  /** Instead of the title and its line: the head of a person, with the title as its heading. */
+  head?: ReactNode
   /** Link above the title to the list that the page belongs to. */
-  back?: { to: string; label: string }
+  back?: { to: string; label: string } | undefined
   /** The primary action, top right. */
   action?: ReactNode
   tabs?: readonly PageTab[]
@@ -36,7 +36,7 @@ export interface PageLayoutProps {
 }
 
 /** A page: title, one line of context, the primary action at the top right, tabs kept in the URL, content. */
-export function PageLayout({ title, context, face, back, action, tabs, openTab, children }: PageLayoutProps) {
+export function PageLayout({ title, context, head, back, action, tabs, openTab, children }: PageLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Shala`
   }, [title])
@@ -48,15 +48,16 @@ export function PageLayout({ title, context, face, back, action, tabs, openTab, 
         </Button>
       )}
       <Row gap={4} align="center" wrap>
-        {face}
-        <div className={styles.box}>
-          <Heading level={1}>{title}</Heading>
-          {context && (
-            <Text as="div" className={styles.hint}>
-              {context}
-            </Text>
-          )}
-        </div>
+        {head ?? (
+          <div className={styles.box}>
+            <Heading level={1}>{title}</Heading>
+            {context && (
+              <Text as="div" className={styles.hint}>
+                {context}
+              </Text>
+            )}
+          </div>
+        )}
         {action && (
           <Row gap={2} wrap>
             {action}

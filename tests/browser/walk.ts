@@ -45,7 +45,7 @@ const visits: Readonly<Record<string, Visit>> = {
   '/users': { as: ['admin'], dialogs: { '': [[/^Edit .+/]] } },
   '/classes': { as: ['admin'] },
   '/students': { as: ['admin'] },
-  '/students/:id': { as: ['admin'], at: ({ student }) => `/students/${student}` },
+  '/students/:id': { as: ['admin', 'fees'], at: ({ student }) => `/students/${student}` },
   '/attendance': { as: ['admin', 'teacher'] },
   '/teacher': { as: ['teacher'] },
   '/teacherLive': { as: ['teacher'] },

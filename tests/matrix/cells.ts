@@ -29,7 +29,7 @@ export interface Expectation {
   /** The row belongs to this person only: others with the right do not find it. */
   personal?: Who
   /** Code instead of NOT_FOUND for others with the right, who may see the row. */
-  personalCode?: 'FORBIDDEN'
+  personalCode?: 'FORBIDDEN' | 'BAD_INPUT'
   /** Works on the installation and takes no school. */
   platform?: true
   /** Needs no sign-in: the link or reference in the variables is the right. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Who } from '../world/testWorld.ts'
 import { accountingExpectations } from './accountingExpectations.ts'
 import { attendanceExpectations } from './attendanceExpectations.ts'
@@ -247,6 +248,23 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     outOfClassCode: 'BAD_INPUT',
     outOfClass: ({ termId }) => ({ input: { termId, rows: [{ ...student, class: '8', section: 'A' }] } }),
     variables: ({ termId }) => ({ input: { termId, rows: [{ ...student, class: '7', section: 'B' }] } }),
+  },
+  studentOverview: {
+    who: staff,
+    variables: ({ termId, student7A }) => ({ input: { termId, studentId: student7A } }),
+    outOfClass: ({ termId, student8A }) => ({ input: { termId, studentId: student8A } }),
+    notTheirs: ['teacher'],
+  },
+  photoStudents: { who: admins, noRow: true, variables: ({ termId }) => ({ input: { termId, registerNos: ['P7', 'P8'] } }) },
+  importStudentPhotos: {
+    who: admins,
+    noRow: true,
+    // Only who has sent a photo stores it.
+    personal: 'admin',
+    personalCode: 'BAD_INPUT',
+    outOfClassCode: 'BAD_INPUT',
+    variables: ({ extra }) => ({ input: { key: randomUUID(), rows: [{ registerNo: 'P7', photoFile: extra.sentPhoto }] } }),
+    outOfClass: ({ extra }) => ({ input: { key: randomUUID(), rows: [{ registerNo: 'P8', photoFile: extra.sentPhoto }] } }),
   },
   undoStudentsImport: undoing('studentsImport'),
   editStudents: {

@@ -56,6 +56,7 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       ...(await addOnlineRows(db, school, secretKey, Number(paid.feeCategory), Number(paid.library))),
       ...(await addSpareFees(db, school)),
       ...(await addSpareStudent(db, school)),
+      ...(await addPhotoStudents(db, school)),
       ...(await addAttendance(db, school)),
       ...(await addCertificates(db, school)),
       ...(await addChat(db, school)),
@@ -104,6 +105,21 @@ async function addSpareStudent(db: Tx, school: TestSchool): Promise<Extra> {
   const student = { name: 'Spare Student', phone: '9876543210', qrcode: `spare-${school.id}` }
   const [spareStudent = 0] = await addStudents(db, school, school.section8A, [student])
   return { spareStudent }
+}
+
+/** Adds a student of each class with a register number, and a photo that the ADMIN has sent. */
+async function addPhotoStudents(db: Tx, school: TestSchool): Promise<Extra> {
+  await addStudents(db, school, school.section7B, [{ name: 'Spare Student', phone: '9876543210', registerNo: 'P7' }])
+  await addStudents(db, school, school.section8A, [{ name: 'Spare Student', phone: '9876543210', registerNo: 'P8' }], 90)
+  const sent = {
+    schoolId: school.id,
+    purpose: 'student-photo',
+    contentType: 'image/jpeg',
+    size: 10,
+    createdBy: school.subjects.admin ?? '',
+  }
+  const { id: sentPhoto } = await db.insertInto('files').values(sent).returning('id').executeTakeFirstOrThrow()
+  return { sentPhoto }
 }
 
 /** Adds one import of each kind, made by the school's ADMIN; its rows are deleted already. */

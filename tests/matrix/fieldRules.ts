@@ -39,8 +39,14 @@ export const fieldRules: readonly FieldRule[] = [
   {
     kinds: listed,
     who: ['teacher', 'attendant'],
-    operations: ['students', 'student'],
+    operations: ['students', 'student', 'studentOverview'],
     because: 'the list of students, with the phone to call (specification, Students)',
+  },
+  {
+    kinds: ['student.registerNo'],
+    who: ['teacher', 'attendant'],
+    operations: ['studentYear'],
+    because: 'the head of a screen about one student',
   },
   { kinds: ['student.name'], who: ['teacher', 'attendant'], because: 'lists of the own sections, and all of them at the gate' },
   {
@@ -96,6 +102,7 @@ export const fieldRules: readonly FieldRule[] = [
       'feeBankAccounts',
       'feeCategories',
       'studentFeeCategories',
+      'studentOverview',
       'setStudentFeeCategories',
       'addFeeCategory',
       'updateFeeCategory',

@@ -31,6 +31,7 @@ const reasons = {
       'money',
       'studentMoney',
       'students',
+      'photoStudents',
       'termRolls',
       'classes',
       'sections',

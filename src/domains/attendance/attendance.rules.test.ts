@@ -17,6 +17,7 @@ import {
   takenSessions,
   weekdayOf,
   sessionRefusal,
+  dayState,
 } from './attendance.rules.ts'
 
 const attType = fc.constantFrom('DAILY', 'DUAL', 'SUBJECTWISE')
@@ -114,4 +115,14 @@ test('returns the last day of a month', () => {
 test('late marks are notified unless the school has set onlyAbsent', () => {
   expect(marksToNotify(true)).toEqual(['A'])
   expect(marksToNotify(false)).toEqual(['A', 'L'])
+})
+
+test('a day has one word for all of its registers', () => {
+  expect(dayState([], false)).toBeNull()
+  expect(dayState([], true)).toBe('HOLIDAY')
+  expect(dayState(['P'], true)).toBe('PRESENT')
+  expect(dayState(['A', 'A'], false)).toBe('ABSENT')
+  expect(dayState(['A', 'P'], false)).toBe('PARTLY')
+  expect(dayState(['A', 'L'], false)).toBe('PARTLY')
+  expect(dayState(['P', 'L'], false)).toBe('LATE')
 })

@@ -54,6 +54,22 @@ export function suggestedMark(stored: Mark | null, cameIn: boolean, defaultAbsen
   return defaultAbsent && !cameIn ? 'A' : 'P'
 }
 
+export const dayStates = ['PRESENT', 'ABSENT', 'LATE', 'PARTLY', 'HOLIDAY'] as const
+/** How a student was on a day: one word for all registers of it. PARTLY is absent from some of them. */
+export type DayState = (typeof dayStates)[number]
+
+/**
+ * Returns how a student was on a day, from the marks that count; null for a day without any that is no holiday. A
+ * register that was taken on a holiday counts, as in the percentage.
+ */
+export function dayState(values: readonly Mark[], isHoliday: boolean): DayState | null {
+  const absent = values.filter((value) => value === 'A').length
+  if (values.length === 0) return isHoliday ? 'HOLIDAY' : null
+  if (absent === values.length) return 'ABSENT'
+  if (absent > 0) return 'PARTLY'
+  return values.includes('L') ? 'LATE' : 'PRESENT'
+}
+
 export interface MarkCounts {
   present: number
   absent: number

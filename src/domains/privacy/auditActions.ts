@@ -77,6 +77,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'student.handOutCode': () => t`One-time code of a student handed out`,
     'student.handOutCodes': () => t`One-time codes of a section handed out`,
     'student.import': () => t`Students added from a file`,
+    'student.importPhotos': () => t`Photos of students stored from a file`,
     'student.edit': () => t`Students changed by a file`,
     'student.export': () => t`Students exported for editing`,
   }),

@@ -116,6 +116,9 @@ export const studentUpdate = studentForm.extend({ id })
 
 export const studentId = z.object({ id })
 
+/** A student, and the term that the page is about. */
+export const studentOverviewView = z.object({ studentId: id, termId: id })
+
 /** Maximum number of ids per request; callers split longer lists. */
 export const maxStudentIds = 1000
 

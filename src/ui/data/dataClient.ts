@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 import { endsSession, failureOf } from '../problems.ts'
 import type { QueryDocument } from '#shared/graphqlDocuments.ts'
 import { takeOpeningAnswer } from './openingRequest.ts'
@@ -127,15 +127,12 @@ export class DataClient {
    * @returns when they are read; a failure shows on their screens
    */
   async forget(domains: readonly string[]): Promise<void> {
-    for (const domain of domains) this.queries.removeQueries({ queryKey: [domain], type: 'inactive' })
-    await Promise.all(
-      domains.map((domain) =>
-        this.queries.invalidateQueries({
-          queryKey: [domain],
-          predicate: ({ observers }) => !observers.every(({ options }) => options.meta?.readOnce === true),
-        }),
-      ),
-    )
+    const isOf = ({ queryKey, meta }: Query) =>
+      [queryKey[0], ...((meta?.alsoOf ?? []) as readonly unknown[])].some((domain) => domains.includes(String(domain)))
+    this.queries.removeQueries({ type: 'inactive', predicate: isOf })
+    await this.queries.invalidateQueries({
+      predicate: (query) => isOf(query) && !query.observers.every(({ options }) => options.meta?.readOnce === true),
+    })
   }
 
   /** Forgets everything, like {@link forget}. */

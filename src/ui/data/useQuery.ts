@@ -4,6 +4,7 @@ import { failureOf, isRetryable } from '../problems.ts'
 import { queryKey } from './dataClient.ts'
 import { useDataClient } from './DataProvider.tsx'
 import type { QueryDocument } from '#shared/graphqlDocuments.ts'
+import type { DataDomain } from '../generated/dataDomains.ts'
 
 /**
  * When the server is asked, and what is shown until it answers:
@@ -21,6 +22,8 @@ export interface QueryOptions<Data, Variables> {
   skip?: boolean
   /** By default `cache-and-network`, because several people work on the same lists. */
   fetchPolicy?: FetchPolicy
+  /** Other domains whose data the answer holds: it is forgotten after their commands, too. Constant. */
+  alsoOf?: readonly DataDomain[]
   /** Asks again at this interval in milliseconds while the page is visible; the interval may depend on the answer. */
   pollInterval?: number | ((data: Data | undefined) => number | false)
 }
@@ -40,7 +43,7 @@ export interface QueryResult<Data> {
 /** Reads a query and keeps the component up to date with its answer. */
 export function useQuery<Data, Variables>(
   document: QueryDocument<Data, Variables>,
-  { variables, skip = false, fetchPolicy = 'cache-and-network', pollInterval }: QueryOptions<Data, Variables> = {},
+  { variables, skip = false, fetchPolicy = 'cache-and-network', alsoOf, pollInterval }: QueryOptions<Data, Variables> = {},
 ): QueryResult<Data> {
   const client = useDataClient()
   const isKnownEnough = fetchPolicy === 'cache-first' || fetchPolicy === 'cache-only'
@@ -52,7 +55,7 @@ export function useQuery<Data, Variables>(
     staleTime: ({ state }) => (isKnownEnough && state.dataUpdatedAt >= client.openedAt ? Number.POSITIVE_INFINITY : 0),
     refetchOnMount: isKnownEnough ? true : 'always',
     refetchInterval: typeof pollInterval === 'function' ? ({ state }) => pollInterval(state.data) : (pollInterval ?? false),
-    meta: { readOnce: fetchPolicy === 'read-once' },
+    meta: { readOnce: fetchPolicy === 'read-once', alsoOf },
   })
   const error = skip ? undefined : (result.error ?? undefined)
   const isFresh = (fetchPolicy !== 'network-only' && fetchPolicy !== 'read-once') || result.isFetchedAfterMount

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { Progress } from '#ui/kit/Progress.tsx'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { writeCsv } from '#shared/csv.ts'
 import { showCount } from '#shared/counts.ts'
@@ -20,6 +19,7 @@ import {
   toImportRow,
   type ImportSummary,
 } from './importTable.ts'
+import { StepProgress } from './StepProgress.tsx'
 import { type Submit, useImport } from './useImport.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
@@ -248,20 +248,4 @@ function SummaryLine(props: { verdict: ImportSummary; verdicts: ImportStudioProp
 function kindText(kind: string, count: string): string {
   if (kind === 'new') return t`${count} new`
   return kind === 'changed' ? t`${count} changed` : `${count} ${kind}`
-}
-
-function StepProgress({ text, share, onStop }: { text: string; share: number | null; onStop?: () => void }) {
-  return (
-    <div className={styles.column}>
-      <Text role="status">{text}</Text>
-      <Progress value={share === null ? undefined : share * 100} aria-label={text} />
-      {onStop && (
-        <div>
-          <Button variant="quiet" onClick={onStop}>
-            <Trans>Stop</Trans>
-          </Button>
-        </div>
-      )}
-    </div>
-  )
 }

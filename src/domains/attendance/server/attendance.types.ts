@@ -1,4 +1,5 @@
 import type { Day } from '#shared/dates.ts'
+import type { StudentHead } from '#domains/students/server/studentHead.exports.ts'
 import type { Mark } from '#shared/marks.ts'
 import type { MarkCounts, RegisterSession } from '../attendance.rules.ts'
 
@@ -129,9 +130,9 @@ export interface YearMonth extends MarkCounts {
 
 export interface StudentYear extends MarkCounts {
   id: string
-  studentId: number
-  name: string
-  sectionName: string
+  /** The first day of the term. */
+  startsOn: Day
+  student: StudentHead & { sectionName: string }
   months: YearMonth[]
 }
 

@@ -2,7 +2,9 @@ import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { importBy } from '#platform/graphql/importRoles.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
-import { percentOf } from '../attendance.rules.ts'
+import { partOfOverview, StudentOverviewType } from '#domains/students/server/overview.exports.ts'
+import { StudentHeadType } from '#domains/students/server/studentHead.exports.ts'
+import { type DayState, dayState, dayStates, percentOf } from '../attendance.rules.ts'
 import { attendanceImport, attendanceSummaryView, sectionMonthView, studentYearView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type {
@@ -91,6 +93,28 @@ const YearMarkType = builder.objectRef<YearMark>('YearMark').implement({
   }),
 })
 
+/** A day of a student's year: one square of the student's page. */
+interface AttendanceDay {
+  day: string
+  state: DayState
+  note: string
+  missed: YearMark[]
+}
+
+const AttendanceDayType = builder.objectRef<AttendanceDay>('AttendanceDay').implement({
+  description: 'How a student was on a day.',
+  fields: (t) => ({
+    day: t.exposeString('day'),
+    state: t.field({ type: builder.enumType('DayState', { values: dayStates }), resolve: (day) => day.state }),
+    note: t.exposeString('note', { description: 'The notes of the marks; the name of a holiday.' }),
+    missed: t.field({
+      type: [YearMarkType],
+      description: 'The registers in which the student was absent.',
+      resolve: (day) => day.missed,
+    }),
+  }),
+})
+
 const YearDayType = builder.objectRef<YearMonth['days'][number]>('YearDay').implement({
   fields: (t) => ({
     day: t.exposeString('day'),
@@ -115,16 +139,37 @@ const StudentYearType = builder.objectRef<StudentYear>('StudentYear').implement(
   description: "A student's marks of a term.",
   fields: (t) => ({
     id: t.exposeID('id'),
-    studentId: t.exposeID('studentId'),
-    name: t.exposeString('name'),
-    sectionName: t.exposeString('sectionName'),
+    startsOn: t.exposeString('startsOn', { description: 'The first day of the term.' }),
+    student: t.field({ type: StudentHeadType, resolve: (year) => year.student }),
     present: t.exposeInt('present'),
     absent: t.exposeInt('absent'),
     late: t.exposeInt('late'),
     percent: t.float({ nullable: true, resolve: percentOf }),
     months: t.field({ type: [YearMonthType], resolve: (year) => year.months }),
+    days: t.field({
+      type: [AttendanceDayType],
+      description: 'One entry for each day with a mark that counts, and for each holiday among them.',
+      resolve: ({ months }) => months.flatMap((month) => month.days).flatMap(attendanceDay),
+    }),
   }),
 })
+
+/** Returns a day of the year in one word, with what is known of it; nothing for a day without a mark that counts. */
+function attendanceDay({ day, holiday, marks }: YearMonth['days'][number]): AttendanceDay[] {
+  const counted = marks.filter((mark) => mark.counted)
+  const state = dayState(
+    counted.map((mark) => mark.value),
+    holiday !== null,
+  )
+  if (state === null) return []
+  const notes = counted.map((mark) => mark.note).filter(Boolean)
+  const missed = counted.filter((mark) => mark.value === 'A')
+  return [{ day, state, note: state === 'HOLIDAY' ? (holiday ?? '') : notes.join(', '), missed }]
+}
+
+builder.objectFields(StudentOverviewType, (t) => ({
+  attendance: t.field({ type: StudentYearType, nullable: true, resolve: partOfOverview(viewStudentYear) }),
+}))
 
 const SectionSummaryType = builder.objectRef<SectionSummary>('SectionAttendance').implement({
   fields: (t) => ({

@@ -103,9 +103,8 @@ export const viewStudentYear = query({
     const months = Map.groupBy([...new Set([...days.keys(), ...holidayNames.keys()])].sort(compareDays), (day) => day.slice(0, 7))
     return {
       id: `${termId} ${studentId}`,
-      studentId,
-      name: student.name,
-      sectionName: student.sectionName,
+      startsOn: student.startsOn,
+      student,
       ...sumCounted(rows),
       months: [...months].map(([month, monthDays]): YearMonth => {
         const monthRows = monthDays.flatMap((day) => days.get(day) ?? [])

@@ -3,6 +3,8 @@ import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { StudentHead } from '#domains/students/server/studentHead.exports.ts'
+import type { Day } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import { type MarkCounts, countedSessions, type RegisterSession } from '../attendance.rules.ts'
 import {
@@ -149,10 +151,12 @@ export function visibleSectionById(db: Db, schoolId: number, viewer: Viewer, sec
 export function visibleStudent(db: Db, schoolId: number, viewer: Viewer, termId: number, studentId: number) {
   return db
     .selectFrom(
-      sql<{ id: number; name: string; sectionName: string }>`(
-    select s.id, s.name, classes.name || '-' || sections.name as section_name
+      sql<StudentHead & { sectionName: string; startsOn: Day }>`(
+    select s.school_id, s.id, s.name, s.register_no, s.disabled, s.photo_file, e.roll, terms.starts_on,
+      classes.name || '-' || sections.name as section_name
     from students s
     join enrolments e on e.school_id = ${schoolId} and e.student_id = s.id and e.term_id = ${termId}
+    join terms on terms.school_id = ${schoolId} and terms.id = e.term_id
     join sections on sections.school_id = ${schoolId} and sections.id = e.section_id
     join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
     where s.school_id = ${schoolId} and s.id = ${studentId} and ${sectionVisible(viewer)})`.as<'s'>('s'),

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
+import { id } from '#shared/inputs.ts'
 import { t } from '#shared/texts.ts'
 import { lockStudent, type Student, writeStudentDisabled } from '#domains/students/server/studentRecords.exports.ts'
 import { imagesOf, missingParts, missingPartsMessage, printed, printedName } from '../certificates.rules.ts'
@@ -28,6 +29,7 @@ import {
   certificatePage,
   type CertificateRow,
   certificateRows,
+  certificatesOfStudent,
   lockCertificate,
   validOriginal,
   takeSerial,
@@ -47,6 +49,14 @@ export const listCertificates = query({
     )
     return { rows, total: count?.total ?? 0 }
   },
+})
+
+/** Lists the certificates that were issued for a student, newest first. */
+export const listCertificatesOfStudent = query({
+  action: certificateActions.list,
+  input: z.object({ studentId: id }),
+  run: async ({ db, read, viewer, schoolId, input: { studentId } }): Promise<CertificateRow[]> =>
+    (await read(certificatesOfStudent(db, schoolId, viewer, studentId)))[0],
 })
 
 /** Returns the school for which the viewer's rights on certificates are checked. */

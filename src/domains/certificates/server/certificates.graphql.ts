@@ -2,6 +2,8 @@ import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { fileUrl } from '#platform/files/files.ts'
+import { partOfOverview, StudentOverviewType } from '#domains/students/server/overview.exports.ts'
+import { StudentHeadType } from '#domains/students/server/studentHead.exports.ts'
 import {
   cancelForm,
   certificateState,
@@ -25,6 +27,7 @@ import {
   issueCertificate,
   issueDuplicate,
   listCertificates,
+  listCertificatesOfStudent,
   viewCertificatesActions,
 } from './certificates.commands.ts'
 import { certificateActions, formatActions, type Serials } from './certificates.permissions.ts'
@@ -159,21 +162,10 @@ const DuesType = builder.objectRef<Draft['dues'][number]>('CertificateDues').imp
   fields: (t) => ({ termName: t.exposeString('termName'), pending: t.expose('pending', { type: 'Paise' }) }),
 })
 
-const DraftStudentType = builder.objectRef<Draft>('CertificateDraftStudent').implement({
-  fields: (t) => ({
-    id: t.id({ resolve: ({ student }) => student.id }),
-    name: t.string({ resolve: ({ student }) => student.name }),
-    registerNo: t.string({ resolve: ({ student }) => student.registerNo }),
-    sectionName: t.exposeString('sectionName', { description: 'The student’s current or last section; empty for none.' }),
-    photoUrl: t.exposeString('photoUrl', { nullable: true }),
-    disabled: t.boolean({ resolve: ({ student }) => student.disabled }),
-  }),
-})
-
 const DraftType = builder.objectRef<Draft>('CertificateDraft').implement({
   description: 'A certificate before it is issued: the known values, and the fields to ask for.',
   fields: (t) => ({
-    student: t.field({ type: DraftStudentType, resolve: (draft) => draft }),
+    student: t.field({ type: StudentHeadType, resolve: (draft) => draft.student }),
     format: t.field({ type: FormatType, resolve: ({ format }) => format }),
     serial: t.exposeInt('serial', { description: 'The next serial at this moment.' }),
     standing: t.field({
@@ -215,6 +207,15 @@ const certificatesCan = viewerCan<OfSchool, 'view' | 'generate' | 'editFormat'>(
   generate: certificateActions.issue,
   editFormat: formatActions.save,
 })
+
+builder.objectFields(StudentOverviewType, (t) => ({
+  certificates: t.field({
+    type: [CertificateType],
+    nullable: true,
+    description: 'Newest first.',
+    resolve: partOfOverview(listCertificatesOfStudent),
+  }),
+}))
 
 builder.queryFields((t) => ({
   certificatesViewerCan: t.field({

@@ -137,6 +137,11 @@ export function certificateCount(db: Db, schoolId: number, viewer: Viewer, { sea
     .where(inState(state))
 }
 
+/** Selects the certificates that were issued for a student, newest first. */
+export function certificatesOfStudent(db: Db, schoolId: number, viewer: Viewer, studentId: number) {
+  return certificateRows(db, schoolId, viewer).where('certificates.studentId', '=', studentId).orderBy('certificates.id', 'desc')
+}
+
 /** Selects a student's valid original. */
 export function validOriginal(db: Db | Tx, schoolId: number, viewer: Viewer, studentId: number) {
   return certificateRows(db, schoolId, viewer)

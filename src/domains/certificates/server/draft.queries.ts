@@ -6,6 +6,7 @@ import type { School } from '#platform/school.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
 import { termAttendance } from '#domains/attendance/server/termAttendance.exports.ts'
 import { pendingByTerm } from '#domains/fees/server/fees.exports.ts'
+import type { StudentHead } from '#domains/students/server/studentHead.exports.ts'
 import { type Student, studentById } from '#domains/students/server/studentRecords.exports.ts'
 import { picturesOf } from '../certificates.rules.ts'
 import { draftView } from '../certificates.schema.ts'
@@ -29,8 +30,7 @@ export interface DraftField {
 
 /** A certificate before it is issued. */
 export interface Draft {
-  student: Student
-  sectionName: string
+  student: StudentHead
   format: FormatRow
   serial: number
   standing: CertificateRow | null
@@ -55,11 +55,10 @@ export const viewDraft = query({
     const { student, format, facts, standing } = await readDraft(reading)
     const dues = school.feesModule ? (await read(pendingByTerm(db, schoolId, student.id)))[0] : []
     return {
-      student,
+      student: { ...student, sectionName: sectionOf(facts) || null, roll: facts.place?.roll ?? null },
       format,
       standing,
       serial: facts.serial ?? 1,
-      sectionName: sectionOf(facts),
       fields: format.fields.map(({ name }) => {
         const value = prefilledValue(name, facts)
         return { name, label: fieldLabel(name), value, known: value !== '', fixed: isFixed(name), needed: isNeeded(name) }

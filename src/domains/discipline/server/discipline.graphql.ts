@@ -1,6 +1,7 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
+import { partOfOverview, StudentOverviewType } from '#domains/students/server/overview.exports.ts'
 import {
   disciplineFilter,
   incidentDelete,
@@ -129,6 +130,10 @@ const StudentDisciplineType = builder.objectRef<StudentDiscipline>('StudentDisci
     incidents: t.field({ type: [IncidentGraphType], resolve: (discipline) => discipline.incidents }),
   }),
 })
+
+builder.objectFields(StudentOverviewType, (t) => ({
+  discipline: t.field({ type: StudentDisciplineType, nullable: true, resolve: partOfOverview(viewStudentDiscipline) }),
+}))
 
 builder.queryFields((t) => ({
   disciplineViewerCan: t.field({

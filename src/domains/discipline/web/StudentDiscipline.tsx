@@ -1,13 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
-import { useActiveSchool } from '#ui/activeSchool.ts'
 import { RowActions } from '#ui/DataTable/RowActions.tsx'
 import { showDay } from '#shared/dates.ts'
-import { LoadingState } from '#ui/LoadingState.tsx'
-import { ErrorState } from '#ui/states.tsx'
-import { DisciplineViewerCanDocument, type IncidentRowFragment, StudentDisciplineDocument } from './discipline.graphql.ts'
+import { usePermission } from '#ui/viewerCan/usePermission.ts'
+import { type IncidentRowFragment, RecordIncidentsDocument, type StudentDisciplineFactsFragment } from './discipline.graphql.ts'
 import { useIncidentDialogs } from './incidents/IncidentDialogs.tsx'
 import { later } from '#ui/kit/later.tsx'
 import { PointsChip } from './PointsChip.tsx'
@@ -22,16 +19,16 @@ const RecordDialog = later(() => import('./incidents/RecordDialog.tsx'))
 const initialCount = 5
 
 /** Shows a student's points and last incidents of the active term, and a button to record one. */
-export default function StudentDiscipline({ student }: { student: { id: string; name: string; sectionId: string } }) {
-  const { schoolId, termId } = useActiveSchool()
-  const can = useQuery(DisciplineViewerCanDocument, { variables: { schoolId } }).data?.disciplineViewerCan
-  const { data, error, refetch } = useQuery(StudentDisciplineDocument, {
-    variables: { schoolId, input: { termId, studentId: student.id } },
-  })
+export function StudentDiscipline({
+  student,
+  discipline: { points, incidents },
+}: {
+  student: { id: string; name: string; sectionId: string }
+  discipline: StudentDisciplineFactsFragment
+}) {
+  const mayRecord = usePermission(RecordIncidentsDocument)?.allowed
   const [recording, setRecording] = useState(false)
   const [all, setAll] = useState(false)
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={2} />
-  const { points, incidents } = data.studentDiscipline
   const shown = all ? incidents : incidents.slice(0, initialCount)
   return (
     <>
@@ -44,7 +41,7 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
               : t`from ${plural(incidents.length, { one: '# incident', other: '# incidents' })} in this term`}
           </Text>
         </div>
-        {can?.record.allowed && (
+        {mayRecord && (
           <Button variant="quiet" icon={<AddIcon />} onClick={() => setRecording(true)}>
             <Trans>Record Incident</Trans>
           </Button>

@@ -1,26 +1,25 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useId } from 'react'
-import { useActiveSchool } from '#ui/activeSchool.ts'
-import { LoadingState } from '#ui/LoadingState.tsx'
-import styles from './discipline.exports.module.css'
+import { useId } from 'react'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
+import type { StudentDisciplineFactsFragment } from './discipline.graphql.ts'
+import styles from './discipline.exports.module.css'
+import { StudentDiscipline } from './StudentDiscipline.tsx'
 
-const StudentDiscipline = lazy(() => import('./StudentDiscipline.tsx'))
+interface DisciplineOfStudentProps {
+  student: { id: string; name: string; sectionId: string }
+  discipline: StudentDisciplineFactsFragment
+}
 
-/** Shows a student's points and incidents of the active term; nothing where the school has no discipline module. */
-export function DisciplineOfStudent({ student }: { student: { id: string; name: string; sectionId: string } }) {
-  const { school } = useActiveSchool()
+/** Shows a student's points and incidents of the active term. */
+export function DisciplineOfStudent(props: DisciplineOfStudentProps) {
   const titleId = useId()
-  if (!school.flags.discipline) return null
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.section}>
       <Heading level={2} id={titleId} className={styles.spaced}>
         <Trans>Discipline</Trans>
       </Heading>
-      <Suspense fallback={<LoadingState lines={2} />}>
-        <StudentDiscipline student={student} />
-      </Suspense>
+      <StudentDiscipline {...props} />
     </Card>
   )
 }

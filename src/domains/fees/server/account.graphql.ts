@@ -1,6 +1,8 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
+import { partOfOverview, StudentOverviewType } from '#domains/students/server/overview.exports.ts'
+import { StudentHeadType } from '#domains/students/server/studentHead.exports.ts'
 import type { PaymentMode } from '#shared/paymentModes.ts'
 import type { LineStatus } from '../account.rules.ts'
 import type { Month } from '../months.ts'
@@ -103,6 +105,7 @@ export const PayerType = builder.objectRef<Payer>('Payer').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
+    head: t.field({ type: StudentHeadType, resolve: (payer) => payer }),
     phone: t.exposeString('phone'),
     registerNo: t.exposeString('registerNo'),
     roll: t.exposeString('roll'),
@@ -225,6 +228,10 @@ export const CounterDayType = builder.objectRef<CounterDay>('CounterDay').implem
     }),
   }),
 })
+
+builder.objectFields(StudentOverviewType, (t) => ({
+  fees: t.field({ type: FeeAccountType, nullable: true, resolve: partOfOverview(viewFeeAccount) }),
+}))
 
 builder.queryFields((t) => ({
   feeAccount: commandField(t, viewFeeAccount, { type: FeeAccountType, input: inputType('FeeAccountOf', feeAccountKey) }),

@@ -3,9 +3,10 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
+import { studentHeadColumns, type StudentHead } from '#domains/students/server/studentHead.exports.ts'
+import { isSiblingOf, maxSiblings } from '#domains/students/server/students.exports.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
-import { defaultPhone } from '#shared/defaultPhone.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 
 /** Identifies a fee account: one student in one term. */
@@ -16,16 +17,10 @@ export interface FeeAccountKey {
 }
 
 /** The student of an account, as the counter shows and a receipt names the student. */
-export interface Payer {
-  id: number
-  schoolId: number
+export interface Payer extends StudentHead {
   termId: number
-  name: string
   phone: string
-  registerNo: string
-  disabled: boolean
   roll: string
-  /** Class and section, `7-B`. */
   sectionName: string
   termName: string
 }
@@ -53,14 +48,10 @@ export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: nu
     .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
     .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
     .select([
+      ...studentHeadColumns,
       'terms.name as termName',
-      'students.id',
-      'students.schoolId',
       'enrolments.termId',
-      'students.name',
       'students.phone',
-      'students.registerNo',
-      'students.disabled',
       'enrolments.roll',
       sql<string>`classes.name || '-' || sections.name`.as('sectionName'),
     ])
@@ -314,21 +305,9 @@ export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }
   const pending = sql<number>`(select coalesce(sum(${pendingOfEnrolment}), 0)::bigint from enrolments
     where enrolments.school_id = students.school_id and enrolments.student_id = students.id
       and enrolments.term_id in (${termsUpTo({ schoolId, termId }, 'all')}))`
-  return (
-    payers(db, schoolId, viewer, termId)
-      .select(pending.as('pending'))
-      .where('students.phone', '=', (row) =>
-        row
-          .selectFrom('students as payer')
-          .select('payer.phone')
-          .where('payer.schoolId', '=', schoolId)
-          .where('payer.id', '=', studentId),
-      )
-      // The default phone is on record where none is known, so it makes nobody a sibling.
-      .where('students.phone', '<>', defaultPhone)
-      .where('students.id', '<>', studentId)
-      .where('students.disabled', '=', false)
-      .orderBy('students.id')
-      .limit(20)
-  )
+  return payers(db, schoolId, viewer, termId)
+    .select(pending.as('pending'))
+    .where(isSiblingOf(schoolId, studentId))
+    .orderBy('students.id')
+    .limit(maxSiblings)
 }

@@ -2,6 +2,7 @@ import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { importBy } from '#platform/graphql/importRoles.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
+import { partOfOverview, StudentOverviewType } from '#domains/students/server/overview.exports.ts'
 import {
   feeAssignment,
   feeAssignmentImport,
@@ -82,6 +83,15 @@ const UnassignmentResultType = builder.objectRef<UnassignmentResult>('FeeCategor
     category: t.expose('category', { type: FeeCategoryType }),
   }),
 })
+
+builder.objectFields(StudentOverviewType, (t) => ({
+  feeCategories: t.field({
+    type: [FeeCategoryType],
+    nullable: true,
+    description: 'The categories that the student pays in the term.',
+    resolve: partOfOverview(listStudentFeeCategories),
+  }),
+}))
 
 builder.queryFields((t) => ({
   feeCategoryPlaces: commandField(t, listFeeCategorySections, {

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import type { FlagName } from '#ui/activeSchool.ts'
 
-/** A button that another domain adds beside a student's phone at the counter. */
+/** A button that another domain adds beside a student's phone at the counter, and to the dues of the student's page. */
 export interface AccountAction {
   /** Hidden when the school has this flag off. */
   flag: FlagName
-  Button: ComponentType<{ studentId: string; termId: string }>
+  Button: ComponentType<{ studentId: string; termId: string; label?: string }>
 }
 
 const registered: AccountAction[] = []

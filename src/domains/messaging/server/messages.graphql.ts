@@ -2,6 +2,7 @@ import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { sayStored } from '#platform/languages/storedTexts.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
+import { partOfOverview, StudentOverviewType } from '#domains/students/server/overview.exports.ts'
 import { maskPhone } from '#shared/phones.ts'
 import { messageId, messagesOfStudentView, messagesView } from '../messages.schema.ts'
 import type { MessageStep } from './messageList.sql.ts'
@@ -87,6 +88,15 @@ const MessageListType = builder.objectRef<MessageList>('MessageList').implement(
     }),
   }),
 })
+
+builder.objectFields(StudentOverviewType, (t) => ({
+  messages: t.field({
+    type: [MessageType],
+    nullable: true,
+    description: 'The newest hundred, newest first.',
+    resolve: partOfOverview(listMessagesOfStudent),
+  }),
+}))
 
 builder.queryFields((t) => ({
   messages: commandField(t, listMessages, { type: MessageListType, input: inputType('MessagesView', messagesView) }),

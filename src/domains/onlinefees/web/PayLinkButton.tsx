@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { showError } from '#ui/snackbars.ts'
@@ -11,17 +10,26 @@ import { actionFailureText } from './orders/orderTexts.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { LinkIcon } from '#ui/kit/icons.ts'
 
+interface PayLinkProps {
+  studentId: string
+  termId: string
+  /** What it says as a button of its own; by default a small one beside the phone. */
+  label?: string
+}
+
+const smallButton = { variant: 'quiet', size: 'small' } as const
+
 /**
  * Makes or extends the pay link of a student's guardian and shows it. Renders nothing if the school takes no online
  * payments.
  */
-export default function PayLinkButton({ studentId, termId }: { studentId: string; termId: string }) {
+export default function PayLinkButton(props: PayLinkProps) {
   const { school, viewer } = useActiveSchool()
   if (!school.flags.onlineFees || viewer.classIds !== null) return null
-  return <PayLink studentId={studentId} termId={termId} />
+  return <PayLink {...props} />
 }
 
-function PayLink({ studentId, termId }: { studentId: string; termId: string }) {
+function PayLink({ studentId, termId, label }: PayLinkProps) {
   const { schoolId } = useActiveSchool()
   const [link, setLink] = useState<MadeLink | null>(null)
   const [make, making] = useCommand(MakeGuardianLinksDocument, { failure: actionFailureText })
@@ -39,8 +47,8 @@ function PayLink({ studentId, termId }: { studentId: string; termId: string }) {
 
   return (
     <>
-      <Button variant="quiet" size="small" icon={<LinkIcon />} loading={making} onClick={() => void show()}>
-        <Trans>Pay link</Trans>
+      <Button {...(label ? {} : smallButton)} icon={<LinkIcon />} loading={making} onClick={() => void show()}>
+        {label ?? t`Pay link`}
       </Button>
       {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
     </>

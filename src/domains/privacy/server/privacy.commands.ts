@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { t } from '#shared/texts.ts'
 import { command, query } from '#platform/command.ts'
 import type { DocumentJob } from '#platform/documentJobs/documentJobs.sql.ts'
+import type { Db } from '#platform/database/connect.ts'
 import { orderDocument, findOrderedDocument } from '#platform/documentJobs/orderDocument.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
@@ -14,7 +15,7 @@ import {
   lockStudent,
   erasureBlockers,
 } from './erase.ts'
-import { type SchoolScope, privacyActions } from './privacy.permissions.ts'
+import { type Erasable, type SchoolScope, privacyActions } from './privacy.permissions.ts'
 
 /** The permissions for one student's data, and the counts of an erasure. */
 export interface StudentPrivacy {
@@ -26,20 +27,32 @@ export interface StudentPrivacy {
   whyNot: string[]
 }
 
+/** Returns the fields of a student on which the rights over the data depend. NOT_FOUND for an unknown student. */
+export const viewPrivacyRights = query({
+  action: privacyActions.viewStudent,
+  input: privacyOf,
+  run: async ({ db, read, schoolId, input: { id } }): Promise<Erasable> => {
+    const [[student]] = await read(erasableStudent(db, schoolId, id))
+    if (!student) throw notFound()
+    return student
+  },
+})
+
 /** Returns the number of rows held about a student. NOT_FOUND for an unknown student. */
 export const viewStudentPrivacy = query({
   action: privacyActions.viewStudent,
   input: privacyOf,
   run: async ({ db, read, schoolId, input: { id } }): Promise<StudentPrivacy> => {
-    const [[student], [counts]] = await read(
-      db.selectFrom('students').select(['id', 'schoolId', 'erasedAt']).where('schoolId', '=', schoolId).where('id', '=', id),
-      erasureCounts(schoolId, id),
-    )
+    const [[student], [counts]] = await read(erasableStudent(db, schoolId, id), erasureCounts(schoolId, id))
     if (!student || !counts) throw notFound()
     const whyNot = student.erasedAt === null ? await erasureBlockers({ db, read }, schoolId, id) : []
     return { ...student, counts, whyNot }
   },
 })
+
+function erasableStudent(db: Db, schoolId: number, id: number) {
+  return db.selectFrom('students').select(['id', 'schoolId', 'erasedAt']).where('schoolId', '=', schoolId).where('id', '=', id)
+}
 
 /**
  * Orders a ZIP of everything about a student, which is made in the background. It contains the whole Aadhaar number, so

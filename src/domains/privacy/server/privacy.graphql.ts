@@ -1,6 +1,7 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
+import { partOfOverview, StudentOverviewType } from '#domains/students/server/overview.exports.ts'
 import { DocumentJobType } from '#platform/documentJobs/documentJobs.graphql.ts'
 import { auditFilters, auditView, dataOrder, erasure, type Retention, retentionForm } from '../privacy.schema.ts'
 import {
@@ -17,6 +18,7 @@ import {
   saveRetention,
   type StudentPrivacy,
   viewRetention,
+  viewPrivacyRights,
   viewStudentPrivacy,
 } from './privacy.commands.ts'
 import type { ErasureCounts } from './erase.ts'
@@ -93,6 +95,22 @@ const StudentPrivacyType = builder.objectRef<StudentPrivacy>('StudentPrivacy').i
     viewerCan: t.field({ type: studentCan.type, resolve: studentCan.resolve }),
   }),
 })
+
+const PrivacyRightsType = builder.objectRef<Erasable>('PrivacyRights').implement({
+  description: 'What the viewer may do with the data of a student.',
+  fields: (t) => ({
+    erasedAt: t.expose('erasedAt', { type: 'DateTime', nullable: true }),
+    viewerCan: t.field({ type: studentCan.type, resolve: studentCan.resolve }),
+  }),
+})
+
+builder.objectFields(StudentOverviewType, (t) => ({
+  privacy: t.field({
+    type: PrivacyRightsType,
+    nullable: true,
+    resolve: partOfOverview(viewPrivacyRights, ({ studentId }) => ({ id: studentId })),
+  }),
+}))
 
 const RetentionType = builder.objectRef<Retention & SchoolScope>('Retention').implement({
   description: 'Retention in days; null keeps the data for as long as the school exists.',

@@ -1,14 +1,17 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { z } from 'zod'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
+import { LoadingState } from '#ui/LoadingState.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import { actionFailedMessage } from '#ui/requestKey.ts'
 import { erasure } from '../privacy.schema.ts'
-import { EraseStudentDocument, type StudentPrivacyFactsFragment } from './privacy.graphql.ts'
+import { EraseStudentDocument, StudentPrivacyDocument, type StudentPrivacyFactsFragment } from './privacy.graphql.ts'
 import styles from './EraseStudent.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
@@ -19,15 +22,25 @@ const form = z.object({ name: erasure.shape.name })
 
 interface EraseStudentProps {
   student: { id: string; name: string }
-  privacy: StudentPrivacyFactsFragment
   onClose: () => void
 }
 
 /** Shows what an erasure removes and keeps, and asks for the name; or shows why it is not possible yet. */
-export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
+export function EraseStudent({ student, onClose }: EraseStudentProps) {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(StudentPrivacyDocument, {
+    variables: { schoolId, id: student.id },
+    // Pending money and messages may have changed.
+    fetchPolicy: 'read-once',
+  })
+  const privacy = data?.studentPrivacy
   return (
     <Dialog title={t`Erase Student`} onClose={onClose}>
-      {privacy.whyNot.length > 0 ? (
+      {!privacy ? (
+        <DialogBody>
+          {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={4} />}
+        </DialogBody>
+      ) : privacy.whyNot.length > 0 ? (
         <>
           <DialogBody>
             <Alert kind="warning">
@@ -54,7 +67,7 @@ export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
   )
 }
 
-function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps) {
+function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps & { privacy: StudentPrivacyFactsFragment }) {
   const { schoolId } = useActiveSchool()
   const { id, name } = student
   const client = useDataClient()

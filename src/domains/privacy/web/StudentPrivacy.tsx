@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '#ui/data/useQuery.ts'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useCommand } from '#ui/useCommand.ts'
-import { OrderStudentDataDocument, StudentPrivacyDocument } from './privacy.graphql.ts'
+import { OrderStudentDataDocument, type PrivacyRightsFactsFragment } from './privacy.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './StudentPrivacy.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -17,17 +16,19 @@ import { later } from '#ui/kit/later.tsx'
 
 const EraseStudent = later(async () => ({ default: (await import('./EraseStudent.tsx')).EraseStudent }))
 
-/** Offers the export, the audit log and the erasure of a student. Shows nothing to viewers without permission. */
-export function StudentPrivacy({ student }: { student: { id: string; name: string } }) {
+interface StudentPrivacyProps {
+  student: { id: string; name: string }
+  privacy: PrivacyRightsFactsFragment
+}
+
+/** Offers the export, the audit log and the erasure of a student. */
+export function StudentPrivacy({ student, privacy }: StudentPrivacyProps) {
   const { schoolId } = useActiveSchool()
   const { id } = student
   const titleId = useId()
   const navigate = useNavigate()
   const [erasing, setErasing] = useState(false)
   const [order, ordering] = useCommand(OrderStudentDataDocument)
-  const { data, refetch } = useQuery(StudentPrivacyDocument, { variables: { schoolId, id } })
-  const privacy = data?.studentPrivacy
-  if (!privacy) return null
   const { exportData, erase } = privacy.viewerCan
 
   async function exportAll() {
@@ -58,16 +59,12 @@ export function StudentPrivacy({ student }: { student: { id: string; name: strin
           icon={<DeleteSweepIcon />}
           disabled={!erase.allowed}
           title={erase.reason ?? ''}
-          onClick={() => {
-            // Pending money and messages may have changed, so the dialog shows fresh data.
-            void refetch()
-            setErasing(true)
-          }}
+          onClick={() => setErasing(true)}
         >
           <Trans>Erase Student</Trans>
         </Button>
       </Row>
-      {erasing && <EraseStudent student={student} privacy={privacy} onClose={() => setErasing(false)} />}
+      {erasing && <EraseStudent student={student} onClose={() => setErasing(false)} />}
     </Card>
   )
 }

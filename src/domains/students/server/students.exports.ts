@@ -111,3 +111,5 @@ export function cardStudentCounts(db: Db | Tx, schoolId: number, viewer: Viewer,
     row.fn.countAll<number>().filterWhere('s.photoFile', 'is', null).as('withoutPhoto'),
   ])
 }
+
+export { isSiblingOf, maxSiblings } from './siblings.sql.ts'

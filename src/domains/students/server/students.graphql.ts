@@ -4,6 +4,7 @@ import { ImportedType } from '#platform/graphql/imported.ts'
 import { importBy } from '#platform/graphql/importRoles.ts'
 import { OneTimeCodeType } from '#platform/graphql/oneTimeCode.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
+import { photoImport, photoStudentsView } from '../photoFiles.schema.ts'
 import { studentEdit, studentImport } from '../studentFiles.schema.ts'
 import {
   newStudentForm,
@@ -17,6 +18,7 @@ import {
 import { findKeptStudents, type KeptStudent, previewStudentDeletion, type StudentDeletion } from './deletion.queries.ts'
 import { editStudents, exportStudents } from './editStudents.commands.ts'
 import { handOutSectionCodes, handOutStudentCode } from './loginCodes.commands.ts'
+import { importStudentPhotos, viewPhotoStudents } from './importPhotos.commands.ts'
 import { importStudents } from './importStudents.commands.ts'
 import {
   addStudent,
@@ -32,6 +34,7 @@ import {
   viewStudentsActions,
   viewTermRolls,
 } from './students.commands.ts'
+import { StudentHeadType } from './studentHead.exports.ts'
 import { studentActions } from './students.permissions.ts'
 import {
   LoginSlipsType,
@@ -43,6 +46,7 @@ import {
   StudentType,
   TermRollType,
 } from './students.types.ts'
+import './overview.exports.ts'
 import { undoStudentsImport } from './undoStudentsImport.commands.ts'
 
 const StudentDeletionType = builder.objectRef<StudentDeletion>('StudentDeletion').implement({
@@ -79,6 +83,11 @@ builder.queryFields((t) => ({
     type: [TermRollType],
     description: 'Rolls of a term with their students, in the classes that the viewer may see.',
     args: { termId: t.arg.id() },
+  }),
+  photoStudents: commandField(t, viewPhotoStudents, {
+    type: [StudentHeadType],
+    description: 'The students with some register numbers, before photos are stored by them.',
+    input: inputType('PhotoStudentsView', photoStudentsView),
   }),
   studentDeletion: commandField(t, previewStudentDeletion, {
     type: StudentDeletionType,
@@ -128,6 +137,12 @@ builder.mutationFields((t) => ({
     description: 'Adds students from a file, all or none.',
     extensions: importBy(studentActions.importStudents),
     input: inputType('StudentImport', studentImport),
+  }),
+  importStudentPhotos: commandField(t, importStudentPhotos, {
+    type: 'Int',
+    description: 'Stores uploaded photos of students by register number, all or none. Returns their number.',
+    extensions: importBy(studentActions.importPhotos),
+    input: inputType('PhotoImport', photoImport),
   }),
   undoStudentsImport: commandField(t, undoStudentsImport, {
     type: 'Int',

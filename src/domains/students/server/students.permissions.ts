@@ -30,9 +30,11 @@ const officeUnlessErased = {
 export const studentActions = {
   list: action<undefined>('student.list', { roles: staff }),
   view: action<undefined>('student.view', { roles: [...staff, 'STUDENT'] }),
+  viewOverview: action<undefined>('student.viewOverview', { roles: staff }),
   viewOwn: action<undefined>('student.viewOwn', { roles: ['STUDENT'] }),
   add: action<SchoolRow | undefined>('student.add', office),
   importStudents: action<SchoolRow | undefined>('student.import', office),
+  importPhotos: action<SchoolRow | undefined>('student.importPhotos', office),
   viewTermRolls: action<undefined>('student.viewTermRolls', office),
   undoStudentsImport: undoAction('student.undoImport', office.roles),
   update: action<SchoolRow>('student.update', officeUnlessErased),

@@ -36,7 +36,7 @@ export type StudentColumns = Partial<Record<keyof StudentRow, string | number | 
  * Selects the students that a viewer may see. An ADMIN limited to classes and a TEACHER see those ever enrolled in
  * their sections.
  */
-function visibleStudents(db: Db | Tx, schoolId: number, viewer: Viewer) {
+export function visibleStudents(db: Db | Tx, schoolId: number, viewer: Viewer) {
   const query = db.selectFrom('students').where('students.schoolId', '=', schoolId)
   if (viewer.role === 'STUDENT') return query.where('students.id', '=', viewer.studentId)
   if (viewer.classIds === null && viewer.role !== 'TEACHER') return query

@@ -127,10 +127,11 @@ const StudentDetailsType = builder.objectRef<Student>('StudentDetails').implemen
   },
 })
 
-const studentsCan = viewerCan<SchoolRow, 'add' | 'importStudents' | 'editStudents' | 'qrSheet' | 'handOutCodes'>('Students', {
+const studentsCan = viewerCan<SchoolRow, 'add' | 'importStudents' | 'importPhotos' | 'editStudents' | 'qrSheet' | 'handOutCodes'>('Students', {
   handOutCodes: studentActions.handOutCodes,
   add: studentActions.add,
   importStudents: studentActions.importStudents,
+  importPhotos: studentActions.importPhotos,
   editStudents: studentActions.editStudents,
   qrSheet: studentActions.qrSheet,
 })

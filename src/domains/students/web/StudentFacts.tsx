@@ -40,7 +40,7 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
           ...(details.qrcode === null ? [] : [[t`QR code`, details.qrcode] as const]),
         ]}
       />
-      <History student={student} />
+      <TermsOfStudent student={student} />
       {fieldGroups.map(({ title, fields }) => (
         <Facts
           key={title}
@@ -105,7 +105,7 @@ function Aadhaar({ student, masked }: { student: StudentDetailFragment; masked: 
 const historyHead = [t`Term`, t`Class`, t`Section`, t`Roll`]
 
 /** The student's class, section and roll in each term. */
-function History({ student: { id: studentId, places } }: { student: StudentDetailFragment }) {
+export function TermsOfStudent({ student: { id: studentId, places } }: { student: StudentDetailFragment }) {
   const { terms } = useActiveSchool()
   const names = new Map(terms.map((term) => [term.id, term.name]))
   const rows = places.map((place) => [names.get(place.termId) ?? '…', place.className, place.sectionName, place.roll])

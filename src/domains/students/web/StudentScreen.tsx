@@ -1,138 +1,86 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { lazy, Suspense, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { NotFound } from '#ui/NotFound.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { StateChip } from '#ui/StateChip.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { useCommand } from '#ui/useCommand.ts'
-import { generateAddress } from '#domains/certificates/web/certificates.exports.tsx'
-import { DisciplineOfStudent } from '#domains/discipline/web/discipline.exports.tsx'
-import { StudentFeeCategories } from '#domains/fees/web/feeCategories.exports.tsx'
-import { StudentMessages } from '#domains/messaging/web/studentMessages.exports.tsx'
-import { StudentFacts } from './StudentFacts.tsx'
-import { HandOutStudentCodeDocument, SetStudentDisabledDocument, type StudentDetailFragment } from './students.graphql.ts'
-import { StudentDocument } from './openingStudents.graphql.ts'
-import styles from './StudentScreen.module.css'
-import { Button } from '#ui/kit/Button.tsx'
-import { BlockIcon, CertificateIcon, DeleteForeverIcon, EditIcon, KeyIcon } from '#ui/kit/icons.ts'
-import { Avatar } from '#ui/kit/Avatar.tsx'
-import { Photo } from '#ui/kit/Photo.tsx'
-import { Row } from '#ui/kit/Row.tsx'
+import { StudentHead } from '#domains/classes/web/studentHead.exports.tsx'
+import { StudentDues } from '#domains/fees/web/studentDues.exports.tsx'
 import { useSeenPerson } from '#ui/lastPeople.ts'
-import { later } from '#ui/kit/later.tsx'
+import { FamilyOfStudent } from './overview/FamilyOfStudent.tsx'
+import { StudentActions } from './overview/StudentActions.tsx'
+import { StudentPhotoButton } from './overview/StudentPhotoButton.tsx'
+import { StudentOverviewDocument, type StudentOverviewQuery } from './openingStudents.graphql.ts'
+import styles from './StudentScreen.module.css'
 
-// At the end of the page.
-const StudentPrivacy = lazy(async () => ({
-  default: (await import('#domains/privacy/web/studentPrivacy.exports.tsx')).StudentPrivacy,
-}))
-// Loaded when opened.
-const DeleteStudent = later(async () => ({ default: (await import('./DeleteStudent.tsx')).DeleteStudent }))
-const EditStudent = later(async () => ({ default: (await import('./EditStudent.tsx')).EditStudent }))
-const OneTimeCodeDialog = later(async () => ({ default: (await import('#ui/OneTimeCodeDialog.tsx')).OneTimeCodeDialog }))
+// Apart, so that what it has in common with registers is not loaded with every screen. Its loading starts with the page.
+const attendanceCode = import('#domains/attendance/web/studentAttendance.exports.tsx')
+attendanceCode.catch(() => undefined)
+const StudentAttendance = lazy(async () => ({ default: (await attendanceCode).StudentAttendance }))
+// Below what is in sight first.
+const MoreOfStudent = lazy(() => import('./overview/MoreOfStudent.tsx'))
 
-/** /students/:id: all fields of a student, with the actions on the student. */
+export type StudentOverview = StudentOverviewQuery['studentOverview']
+
+/** The domains whose data stands on the page. */
+const parts = ['attendance', 'certificates', 'discipline', 'fees', 'messaging', 'onlinefees', 'privacy'] as const
+
+/** /students/:id: everything that the viewer may see about a student, in one request. */
 export default function StudentScreen() {
-  const { schoolId } = useActiveSchool()
+  const { schoolId, termId } = useActiveSchool()
+  const back = useBack()
   const { id = '' } = useParams()
   const isValidId = /^\d{1,15}$/.test(id)
-  const { data, error, refetch } = useQuery(StudentDocument, { variables: { schoolId, id }, skip: !isValidId })
+  const { data, error, refetch } = useQuery(StudentOverviewDocument, {
+    variables: { schoolId, input: { studentId: id, termId } },
+    skip: !isValidId,
+    alsoOf: parts,
+  })
   if (!isValidId) return <NotFound />
-  if (data) return <Page student={data.student} />
+  if (data) return <Page key={id} overview={data.studentOverview} />
   return (
-    <PageLayout title={t`Student`} back={students}>
+    <PageLayout title={t`Student`} back={back}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={10} />}
     </PageLayout>
   )
 }
 
-const students = { to: '/students', label: t`Students` }
+/** Leads to the list, for those who have it. */
+function useBack() {
+  const { viewer } = useActiveSchool()
+  return viewer.role === 'ADMIN' || viewer.role === 'SUPERADMIN' ? { to: '/students', label: t`Students` } : undefined
+}
 
-function Page({ student }: { student: StudentDetailFragment }) {
-  const { schoolId, termId } = useActiveSchool()
-  const [open, setOpen] = useState<'edit' | 'delete' | 'code' | null>(null)
-  const [makeCode] = useCommand(HandOutStudentCodeDocument)
-  const [setDisabled, disabling] = useCommand(SetStudentDisabledDocument, { success: t`Student Updated Successfully!` })
-  const { id, name, phone, disabled, places, photoUrl, viewerCan } = student
-  const place = places.find((enrolment) => enrolment.termId === termId)
-  const close = () => setOpen(null)
-  const hint = place ? t`${place.className}-${place.sectionName} · roll ${place.roll}` : ''
+function Page({ overview }: { overview: StudentOverview }) {
+  const back = useBack()
+  const { head, student, siblings, attendance, fees } = overview
+  const { id, name } = student
+  const hint = head.sectionName === null ? '' : t`${head.sectionName} · roll ${head.roll ?? ''}`
   useSeenPerson({ id, name, hint, to: `/students/${id}` })
   return (
     <PageLayout
       title={name}
-      context={
-        <div className={styles.row}>
-          {place ? (
-            <span>{t`${place.className}-${place.sectionName} · roll ${place.roll}`}</span>
-          ) : (
-            <span>
-              <Trans>Not enrolled in this term</Trans>
-            </span>
-          )}
-          <a href={`tel:${phone}`} className={styles.phone}>
-            {phone}
-          </a>
-          <StateChip state={disabled ? 'DISABLED' : 'ENABLED'} label={disabled ? t`Disabled` : t`Enabled`} />
-        </div>
-      }
-      back={students}
-      face={
-        photoUrl ? (
-          <Photo src={photoUrl} alt={t`Photo of ${name}`} className={styles.photo} />
-        ) : (
-          <Avatar name={name} size="large" className={styles.face} />
-        )
-      }
+      back={back}
+      head={<StudentHead head={head} level={1} photoAction={<StudentPhotoButton student={student} />} />}
     >
-      <Row gap={2} wrap className={styles.actions}>
-        <Button variant="primary" icon={<EditIcon />} disabled={!viewerCan.update.allowed} onClick={() => setOpen('edit')}>
-          <Trans>Edit Student</Trans>
-        </Button>
-        <Button icon={<CertificateIcon />} as={Link} to={generateAddress(id)}>
-          <Trans>Leaving Certificate</Trans>
-        </Button>
-        {viewerCan.handOutCode.allowed && student.loginEmail && (
-          <Button icon={<KeyIcon />} disabled={disabled} onClick={() => setOpen('code')}>
-            <Trans>One-time Code</Trans>
-          </Button>
+      <StudentActions student={student} />
+      <div className={styles.first}>
+        <FamilyOfStudent student={student} siblings={siblings} />
+        {fees && <StudentDues studentId={id} account={fees} />}
+        {attendance && (
+          <div className={styles.wide}>
+            <Suspense fallback={<LoadingState lines={5} />}>
+              <StudentAttendance student={student} attendance={attendance} />
+            </Suspense>
+          </div>
         )}
-        <Button
-          icon={<BlockIcon />}
-          loading={disabling}
-          disabled={!viewerCan.setDisabled.allowed}
-          onClick={() => void setDisabled({ schoolId, input: { id, disabled: !disabled } })}
-        >
-          {disabled ? t`Enable Student` : t`Disable Student`}
-        </Button>
-        {viewerCan.delete.allowed && (
-          <Button danger variant="quiet" icon={<DeleteForeverIcon />} onClick={() => setOpen('delete')}>
-            <Trans>Delete Student</Trans>
-          </Button>
-        )}
-      </Row>
-      <div className={styles.sections}>
-        {place && <StudentFeeCategories studentId={id} studentName={name} />}
-        {place && <DisciplineOfStudent student={{ id, name, sectionId: place.sectionId }} />}
-        <StudentMessages studentId={id} />
-        <StudentFacts student={student} />
-        <Suspense>
-          <StudentPrivacy student={{ id, name }} />
-        </Suspense>
       </div>
-      {open === 'code' && (
-        <OneTimeCodeDialog
-          name={name}
-          make={async () => (await makeCode({ schoolId, id }))?.handOutStudentCode ?? null}
-          onClose={close}
-        />
-      )}
-      {open === 'edit' && <EditStudent id={id} onClose={close} />}
-      {open === 'delete' && <DeleteStudent student={student} onClose={close} />}
+      <Suspense fallback={<LoadingState lines={4} />}>
+        <MoreOfStudent overview={overview} />
+      </Suspense>
     </PageLayout>
   )
 }

@@ -17,6 +17,7 @@ import { later } from '#ui/kit/later.tsx'
 // Loaded when opened.
 const AddStudent = lazy(() => import('./AddStudent.tsx'))
 const BulkAddStudents = lazy(() => import('./BulkAddStudents.tsx'))
+const ImportPhotos = lazy(() => import('./photos/ImportPhotos.tsx'))
 const BulkEditStudents = lazy(() => import('./BulkEditStudents.tsx'))
 const LoginSlipsDialog = later(() => import('./LoginSlipsDialog.tsx'))
 const QrSheetDialog = later(() => import('./QrSheetDialog.tsx'))
@@ -43,6 +44,7 @@ export default function StudentsScreen() {
     ...(can.add.allowed ? [{ key: 'add', label: t`Add Student`, content: <AddStudent /> }] : []),
     ...(can.importStudents.allowed ? [{ key: 'bulk', label: t`Bulk Add`, content: <BulkAddStudents /> }] : []),
     ...(can.editStudents.allowed ? [{ key: 'edit', label: t`Bulk Edit`, content: <BulkEditStudents /> }] : []),
+    ...(can.importPhotos.allowed ? [{ key: 'photos', label: t`Photos`, content: <ImportPhotos /> }] : []),
     certificatesTab,
   ]
   return (

@@ -18,12 +18,17 @@ export const routes: AppRoute[] = [
       order: 50,
     },
   },
-  { path: '/students/:id', title: t`Student`, allow: ['ADMIN'], load: () => import('./StudentScreen.tsx') },
+  {
+    path: '/students/:id',
+    title: t`Student`,
+    allow: ['ADMIN', 'FEES', 'TEACHER', 'ATTENDANT'],
+    load: () => import('./StudentScreen.tsx'),
+  },
 ]
 
 const students: PaletteSource = {
   label: t`Students`,
-  allow: ['SUPERADMIN', 'ADMIN'],
+  allow: ['SUPERADMIN', 'ADMIN', 'FEES', 'TEACHER', 'ATTENDANT'],
   find: (client, place, text) => findStudentHits(client, place, text, { limit: 10, toAddress: (id) => `/students/${id}` }),
 }
 

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { Fragment } from 'react'
+import { StudentHead } from '#domains/classes/web/studentHead.exports.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -46,7 +47,7 @@ export default function StudentYearDialog({
           )
         ) : (
           <>
-            <Text tone="quiet">{[year.sectionName, term?.name].filter(Boolean).join(' · ')}</Text>
+            <StudentHead head={year.student}>{term && <span>{term.name}</span>}</StudentHead>
             <div className={styles.row}>
               <Percent percent={year.percent} large />
               <span>{showCounts(year)}</span>

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { dismissSnackbars, showError } from '#ui/snackbars.ts'
-import { StateChip } from '#ui/StateChip.tsx'
+import { StudentHead } from '#domains/classes/web/studentHead.exports.tsx'
 import type { CertificatePaper } from '../../certificateSheet.ts'
 import { fillAllMessage } from '../../certificates.schema.ts'
 import { certificatesAddress } from '../certificatesAddress.ts'
@@ -23,7 +23,7 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './CertificateForm.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
-import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 import { Link as KitLink } from '#ui/kit/Link.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
 import { useMedia } from '#ui/kit/useMedia.ts'
@@ -116,7 +116,9 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
   return (
     <div className={styles.grid}>
       <Stack ref={form} noValidate onSubmit={submit} gap={4} as="form">
-        <StudentHeader draft={draft} />
+        <StudentHead head={student}>
+          <span>{t`next serial no. ${draft.serial}`}</span>
+        </StudentHead>
         {standing && (
           <Alert
             kind="warning"
@@ -261,24 +263,4 @@ function paperOf(
     stamps: [],
     value: (name) => values.get(name) ?? '',
   }
-}
-
-function StudentHeader({ draft: { student, serial } }: { draft: Draft }) {
-  return (
-    <Row gap={4} align="center">
-      {/* The name alone would be read twice: it stands beside the picture. */}
-      {/* oxlint-disable-next-line jsx-a11y/img-redundant-alt */}
-      {student.photoUrl && <img src={student.photoUrl} alt={t`Photo of ${student.name}`} className={styles.picture} />}
-      <div className={styles.shrinkable}>
-        <Heading level={2} className={styles.breakable}>
-          {student.name} {student.disabled && <StateChip state="DISABLED" label={t`Disabled`} />}
-        </Heading>
-        <Text tone="quiet" size="small">
-          {[student.sectionName, student.registerNo && t`register no. ${student.registerNo}`, t`next serial no. ${serial}`]
-            .filter(Boolean)
-            .join(' · ')}
-        </Text>
-      </div>
-    </Row>
-  )
 }

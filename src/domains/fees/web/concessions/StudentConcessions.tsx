@@ -14,8 +14,10 @@ import { daysText, rateText, scopeText } from './concessionTexts.ts'
 
 const EndConcession = later(async () => ({ default: (await import('./EndConcession.tsx')).EndConcession }))
 
+type ReducedAccount = Pick<CounterAccountFactsFragment, 'concessions' | 'discountRequests'>
+
 /** The concessions of an account, and the discounts that wait for approval or were refused. */
-export default function StudentConcessions({ account }: { account: CounterAccountFactsFragment }) {
+export default function StudentConcessions({ account }: { account: ReducedAccount }) {
   const { concessions, discountRequests } = account
   return (
     <>
@@ -71,7 +73,7 @@ function Given({ concessions }: { concessions: readonly ConcessionFactsFragment[
   )
 }
 
-function Requests({ account }: { account: CounterAccountFactsFragment }) {
+function Requests({ account }: { account: ReducedAccount }) {
   const { schoolId } = useActiveSchool()
   const [send, sending] = useCommand(WithdrawDiscountDocument, { success: t`The request is withdrawn.` })
   return (

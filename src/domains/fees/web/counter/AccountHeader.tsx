@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { type Paise, showMoney, subtractMoney, sumMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { Chip } from '#ui/kit/Chip.tsx'
+import { StudentHead } from '#domains/classes/web/studentHead.exports.tsx'
 import { accountActions } from '../accountActions.exports.ts'
 import { MoneyFigure } from '../moneyFigure.exports.tsx'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
@@ -15,7 +15,6 @@ import { Avatar } from '#ui/kit/Avatar.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { CloseIcon } from '#ui/kit/icons.ts'
 import { Link } from '#ui/kit/Link.tsx'
-import { Heading } from '#ui/kit/Text.tsx'
 
 /** Number of siblings with a digit key; the others are opened by a click. */
 export const siblingKeyCount = 9
@@ -41,42 +40,29 @@ export function AccountHeader({ account, total, due, overdue, termId, showRegist
   const later = subtractMoney(sumMoney([total.pending, total.lateFeeDue]), due)
   return (
     <div className={styles.account}>
-      <Avatar name={student.name} size="large" className={styles.face} />
-      <div className={styles.who}>
-        <div className={styles.nameLine}>
-          <Heading level={2} className={styles.name}>
-            {student.name}
-          </Heading>
-          {student.disabled && <Chip outlined label={t`Disabled`} />}
+      <StudentHead
+        head={student.head}
+        showRegisterNo={showRegisterNo}
+        action={
           <IconButton aria-label={t`Close the account`} onClick={onClose} className={styles.close}>
             <CloseIcon />
           </IconButton>
-        </div>
-        <div className={styles.numbers}>
-          <span>{student.sectionName}</span>
+        }
+      >
+        {student.phone !== defaultPhone && (
           <span>
-            <Trans>roll {student.roll}</Trans>
+            <Link href={`tel:${student.phone}`} aria-label={t`Phone ${student.phone}`}>
+              {student.phone}
+            </Link>
           </span>
-          {showRegisterNo && student.registerNo !== '' && (
-            <span>
-              <Trans>register no. {student.registerNo}</Trans>
-            </span>
+        )}
+        <Suspense>
+          {accountActions().map(
+            ({ flag, Button: ActionButton }) =>
+              school.flags[flag] && <ActionButton key={flag} studentId={student.id} termId={termId} />,
           )}
-          {student.phone !== defaultPhone && (
-            <span>
-              <Link href={`tel:${student.phone}`} aria-label={t`Phone ${student.phone}`}>
-                {student.phone}
-              </Link>
-            </span>
-          )}
-          <Suspense>
-            {accountActions().map(
-              ({ flag, Button: ActionButton }) =>
-                school.flags[flag] && <ActionButton key={flag} studentId={student.id} termId={termId} />,
-            )}
-          </Suspense>
-        </div>
-      </div>
+        </Suspense>
+      </StudentHead>
       {siblings.length > 0 && (
         <section aria-label={t`Siblings`} className={styles.siblings}>
           {siblings.map((sibling, index) => (

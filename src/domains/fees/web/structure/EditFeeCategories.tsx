@@ -5,8 +5,7 @@ import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { studentFeeCategoriesForm } from '../../fees.schema.ts'
-import { SetStudentFeeCategoriesDocument, StudentFeeCategoriesDocument } from './assignments.graphql.ts'
-import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
+import { SetStudentFeeCategoriesDocument } from './assignments.graphql.ts'
 import { feesFailure } from './feesFailure.ts'
 import { useFeeCategoryOptions } from './useFeeCategoryOptions.ts'
 import { Dialog } from '#ui/kit/Dialog.tsx'
@@ -14,7 +13,7 @@ import { Dialog } from '#ui/kit/Dialog.tsx'
 interface EditFeeCategoriesProps {
   studentId: string
   studentName: string
-  current: readonly FeeCategoryRowFragment[]
+  current: readonly { id: string }[]
   onClose: () => void
 }
 
@@ -35,7 +34,7 @@ export function EditFeeCategories({ studentId, studentName, current, onClose }: 
     success: t`${studentName} has been updated successfully!`,
     failure: feesFailure,
     // Somebody else changed them: reload the page's list, and keep what was chosen.
-    onRefused: () => void client.renew(StudentFeeCategoriesDocument),
+    onRefused: () => void client.forget(['fees']),
     onDone: onClose,
   })
   return (

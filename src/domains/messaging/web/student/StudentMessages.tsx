@@ -1,14 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '#ui/data/useQuery.ts'
 import { useId, useState } from 'react'
 import { tableFromCells } from '#shared/sheet.ts'
-import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
-import { LoadingState } from '#ui/LoadingState.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { historyColumns, timeOf } from '../history/historyColumns.tsx'
-import { MessagesOfStudentDocument, type MessageRowFragment } from '../history/history.graphql.ts'
+import type { MessageRowFragment } from '../history/history.graphql.ts'
 import { MessageChip } from '../MessageChip.tsx'
 import { channelLabels, kindLabels } from '../messageLabels.ts'
 import styles from './StudentMessages.module.css'
@@ -26,23 +22,18 @@ type Message = MessageRowFragment
 const initialCount = 4
 
 /** Lists the messages to a student's family with their state, newest first. */
-export function StudentMessages({ studentId }: { studentId: string }) {
-  const { schoolId } = useActiveSchool()
+export function StudentMessages({ studentId, messages }: { studentId: string; messages: readonly Message[] }) {
   const titleId = useId()
-  const { data, error, refetch } = useQuery(MessagesOfStudentDocument, {
-    variables: { schoolId, input: { studentId } },
-  })
   const [showsAll, setShowsAll] = useState(false)
   const [opened, setOpened] = useState<Message | null>(null)
-  const messages = data?.messagesOfStudent
-  const shown = showsAll ? messages : messages?.slice(0, initialCount)
+  const shown = showsAll ? messages : messages.slice(0, initialCount)
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.section}>
       <div className={styles.row}>
         <Heading level={2} id={titleId} className={styles.fill}>
           <Trans>Messages</Trans>
         </Heading>
-        {messages && messages.length > 0 && (
+        {messages.length > 0 && (
           <ExportButton
             size="small"
             fileName={`messages-of-student-${studentId}`}
@@ -50,11 +41,7 @@ export function StudentMessages({ studentId }: { studentId: string }) {
           />
         )}
       </div>
-      {!shown ? (
-        <div className={styles.box}>
-          {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={2} />}
-        </div>
-      ) : shown.length === 0 ? (
+      {shown.length === 0 ? (
         <Text className={styles.hint}>
           <Trans>No messages to this family yet.</Trans>
         </Text>
@@ -65,7 +52,7 @@ export function StudentMessages({ studentId }: { studentId: string }) {
           ))}
         </ul>
       )}
-      {messages && messages.length > initialCount && (
+      {messages.length > initialCount && (
         <div className={styles.more}>
           <Button variant="quiet" size="small" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? t`Show the newest` : t`Show all ${messages.length}`}

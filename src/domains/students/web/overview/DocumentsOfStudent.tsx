@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { BadgeIcon } from '#ui/kit/icons.ts'
+import { Button } from '#ui/kit/Button.tsx'
+import { Link } from '#ui/kit/Link.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
+import { usePermissions } from '#ui/viewerCan/usePermission.ts'
+import type { StudentDetailFragment } from '../students.graphql.ts'
+import styles from './DocumentsOfStudent.module.css'
+
+interface DocumentsOfStudentProps {
+  student: StudentDetailFragment
+  concessions: readonly { id: string; kindName: string; documentUrl: string | null | undefined }[]
+}
+
+/** The ID card and the files of a student, for those who may see any of them. */
+export function DocumentsOfStudent({ student, concessions }: DocumentsOfStudentProps) {
+  const titleId = useId()
+  const mayPrint = usePermissions()?.('orderIdCards').allowed === true
+  const files = [
+    ...(student.details?.aadharUrl ? [{ key: 'aadhaar', name: t`Aadhaar PDF`, url: student.details.aadharUrl }] : []),
+    ...concessions.flatMap(({ id, kindName, documentUrl }) =>
+      documentUrl ? [{ key: id, name: t`Proof of ${kindName}`, url: documentUrl }] : [],
+    ),
+  ]
+  if (!mayPrint && files.length === 0) return null
+  return (
+    <section aria-labelledby={titleId} className={styles.section}>
+      <Heading level={2} id={titleId}>
+        <Trans>Cards and documents</Trans>
+      </Heading>
+      {mayPrint && (
+        <div>
+          <Button size="small" icon={<BadgeIcon />} as={RouterLink} to="/lcidcard" state={{ ids: [student.id] }}>
+            <Trans>Print ID card</Trans>
+          </Button>
+        </div>
+      )}
+      {files.length === 0 ? (
+        <Text tone="quiet">
+          <Trans>No documents are stored.</Trans>
+        </Text>
+      ) : (
+        <ul aria-label={t`Documents`} className={styles.list}>
+          {files.map(({ key, name, url }) => (
+            <li key={key}>
+              <Link href={url} target="_blank" rel="noreferrer">
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
