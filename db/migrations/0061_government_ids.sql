@@ -1,5 +1,6 @@
 -- What the government's portal UDISE+ asks about a student: the columns of the group Reporting in students.fields.ts. '' is not given.
--- Fields of the school year before hold for the term in which they were entered.
+-- Fields of the school year before hold for the term in which they were entered. It has no foreign key: of a deleted term,
+-- nobody reads them.
 
 alter table students
   add column name_as_aadhaar text not null default '',

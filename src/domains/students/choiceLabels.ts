@@ -76,7 +76,12 @@ export function choiceOptions(list: ChoiceList): { value: string; label: string 
   return studentChoices[list].map((value) => ({ value, label: choiceLabel(list, value) }))
 }
 
-const plain = (text: string) => text.normalize('NFC').trim().toLowerCase().replaceAll(/[\s_]+/gu, ' ')
+const plain = (text: string) =>
+  text
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_]+/gu, ' ')
 
 /** Other texts by which people write a value. */
 const otherTexts: Readonly<Partial<Record<ChoiceList, Readonly<Record<string, string>>>>> = {

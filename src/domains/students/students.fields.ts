@@ -11,7 +11,17 @@ import { t } from '#shared/texts.ts'
 import type { ChoiceList } from './studentChoices.ts'
 
 export type FieldKind =
-  'text' | 'name' | 'day' | 'flag' | 'email' | 'phones' | 'apaar' | 'language' | 'choice' | 'choices' | 'number'
+  | 'text'
+  | 'name'
+  | 'day'
+  | 'flag'
+  | 'email'
+  | 'phones'
+  | 'apaar'
+  | 'language'
+  | 'choice'
+  | 'choices'
+  | 'number'
 
 /** The titles of the groups of the form and of the student page, in their order, after the essential fields. */
 const groupTitles = saidWhenRead({

@@ -17,6 +17,8 @@ describe('a class’s name', () => {
     ['X', '10'],
     ['११', '11'],
     ['FYJC', '11'],
+    ['XI Science', '11'],
+    ['F.Y.J.C. (Arts)', '11'],
     ['LKG', 'PP2'],
     ['Sr. KG', 'PP1'],
     ['Nursery', 'PP3'],
@@ -113,7 +115,15 @@ const cell = (value: Parameters<typeof portalCell>[0], given: Partial<PortalStud
 
 describe('a cell of the sheet', () => {
   test('is blank for what is not asked of the student', () => {
-    for (const value of ['aay', 'impairments', 'stream', 'previousClass', 'examAppeared', 'previousResult', 'previousDays'] as const)
+    for (const value of [
+      'aay',
+      'impairments',
+      'stream',
+      'previousClass',
+      'examAppeared',
+      'previousResult',
+      'previousDays',
+    ] as const)
       expect(cell(value), value).toBe('')
     expect(cell('aay', { bpl: 'YES' })).toBe('1')
     expect(cell('stream', { className: 'XI' })).toBe('1')

@@ -4,7 +4,7 @@ import { withLatinDigits } from '#shared/digits.ts'
 import { splitPhones } from '#shared/phones.ts'
 import type { PortalValue, UdiseFormat } from './udise.format.ts'
 
-/** The names of the portal's classes in schools' own words, after {@link plainClass}. PP1 is the class before class 1. */
+/** The names of the portal's classes in schools' own words, after {@link plainClass}. PP1 comes before class 1. */
 export const classNames: Readonly<Record<string, readonly string[]>> = {
   PP3: ['pp3', 'nursery', 'nur', 'playgroup', 'prekg'],
   PP2: ['pp2', 'lkg', 'jrkg', 'juniorkg', 'kg1'],
@@ -23,10 +23,10 @@ export const classNames: Readonly<Record<string, readonly string[]>> = {
   '12': ['12', 'xii', 'syjc', 'hsc'],
 }
 
-/** What is removed from a class's name before it is compared; JavaScript and PostgreSQL read it alike. */
-export const classNoise = '(class|standard|std|grade|th|st|nd|rd|[^a-z0-9])'
-
-const plainClass = (name: string) => withLatinDigits(name).toLowerCase().replaceAll(new RegExp(classNoise, 'g'), '')
+const plainClass = (name: string) =>
+  withLatinDigits(name)
+    .toLowerCase()
+    .replaceAll(/class|standard|std|grade|science|commerce|arts|th|st|nd|rd|[^a-z0-9]/g, '')
 
 /** Returns the portal's class of a class's name: PP3 to PP1 or 1 to 12; undefined for a name that is none. */
 export function portalClass(name: string): string | undefined {
@@ -139,7 +139,17 @@ export function portalCell(value: PortalValue, student: PortalStudent, { codes, 
       return studied ? student.previousDays : ''
     case 'unknown':
       return ''
-    default:
+    case 'address':
+    case 'email':
+    case 'fatherName':
+    case 'motherName':
+    case 'motherTongueCode':
+    case 'phone':
+    case 'pincode':
+    case 'registerNo':
+    case 'roll':
+    case 'saralId':
+    case 'udiseCode':
       return student[value]
   }
 }

@@ -70,7 +70,10 @@ type StoredColumns = Partial<StudentRow> & Pick<StudentRow, 'aadharLast4' | 'pre
 function yearBefore(provided: ProvidedFields, stored: StoredColumns, termId: number): StudentColumns {
   const changes = yearBeforeFields.some((field) => provided[field] !== undefined && provided[field] !== (stored[field] ?? ''))
   if (!changes) return {}
-  const cleared = stored.previousOfTerm === termId ? [] : yearBeforeFields.filter((field) => provided[field] === undefined).map((field) => [field, ''])
+  const cleared =
+    stored.previousOfTerm === termId
+      ? []
+      : yearBeforeFields.filter((field) => provided[field] === undefined).map((field) => [field, ''])
   return { ...(Object.fromEntries(cleared) as StudentColumns), previousOfTerm: termId }
 }
 

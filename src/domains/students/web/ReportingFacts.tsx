@@ -10,7 +10,9 @@ export default function ReportingFacts(props: {
   details: NonNullable<StudentDetailFragment['details']>
 }) {
   const { title, fields, details } = props
-  return <Facts title={title} facts={fields.map((field) => [factsOf(field).label, factText(field, String(details[field] ?? ''))])} />
+  return (
+    <Facts title={title} facts={fields.map((field) => [factsOf(field).label, factText(field, String(details[field] ?? ''))])} />
+  )
 }
 
 function factText(field: StudentField, value: string): string {

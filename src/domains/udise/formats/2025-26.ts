@@ -11,8 +11,8 @@ import type { UdiseFormat } from '../udise.format.ts'
  *   stays blank.
  * - Blood group: two sources number O and AB the other way round. The sheet has no column for it.
  * Two sources differ, and the first was taken:
- * - Minority group: 5 Parsi and 6 Jain (the capture format as schools transcribe it), or 5 Jain and 6 Zoroastrian (a tool
- *   of a school).
+ * - Minority group: 5 Parsi and 6 Jain (the capture format as schools transcribe it), or 5 Jain and 6 Zoroastrian (a
+ *   tool of a school).
  * - Stream: 1 arts and 2 science (the portal's own check of the sheet), or the other way round (the same tool).
  * - Result of the year before: 1, 3 and 4 (what the portal answered in October 2026). A transcription adds 6, repeater
  *   by choice.

@@ -110,12 +110,16 @@ describe('the grid', () => {
 
   test('has a sentence for each wrong cell, and stores none of them', async () => {
     const rows = [
-      { id: world.own.student7A, pincode: '411038', socialCategory: 'Brahmin', aadharNumber: '234567890123', previousMarks: '101' },
+      {
+        id: world.own.student7A,
+        pincode: '411038',
+        socialCategory: 'Brahmin',
+        aadharNumber: '234567890123',
+        previousMarks: '101',
+      },
       { id: world.own.student8A, pincode: '011038', birthdate: '31/02/2014', impairments: 'Low vision, other', phone: '12' },
     ]
-    const refused = await refusal(
-      fillGovernmentIds(await world.call('admin'), world.own.id, { termId: world.own.termId, rows }),
-    )
+    const refused = await refusal(fillGovernmentIds(await world.call('admin'), world.own.id, { termId: world.own.termId, rows }))
     expect(refused.code).toBe('BAD_INPUT')
     const messages = Object.fromEntries(refused.problems.map(({ path, message }) => [path, message]))
     expect(messages).toEqual({
@@ -170,9 +174,7 @@ describe('the grid', () => {
 
   test('refuses an erased student and one that stands twice', async () => {
     const rows = [{ id: world.own.student7A }, { id: world.own.student7A }]
-    const twice = await refusal(
-      fillGovernmentIds(await world.call('admin'), world.own.id, { termId: world.own.termId, rows }),
-    )
+    const twice = await refusal(fillGovernmentIds(await world.call('admin'), world.own.id, { termId: world.own.termId, rows }))
     expect(twice.problems).toEqual([{ path: 'rows.1.id', message: 'This student is here twice' }])
   })
 })
@@ -180,10 +182,8 @@ describe('the grid', () => {
 describe('the school year before', () => {
   test('is asked for again in the next term, where the place in this school says where the student was', async () => {
     await fill(whole)
-    const next = await addTermWithSection(world, world.own, { name: '2027-28', className: '8' })
-    await world.database.transaction(world.own.id, (db) =>
-      enrol(db, { ...world.own, termId: next.termId }, next.sectionId, [{ studentId: world.own.student7A, roll: '1' }]),
-    )
+    const next = await addTermWithSection(world, world.own, { name: '2027-28' }, '8')
+    await enrol(world, { ...world.own, termId: next.termId }, next.sectionId, [{ studentId: world.own.student7A, roll: '1' }])
     const asked = ['penNumber', 'apaarConsent', 'aadharNumber', 'examAppeared', 'previousDays']
     expect(await lacks(world.own.student7A, next.termId)).toEqual(asked)
     // The same result as a year ago is a new one.
@@ -226,7 +226,9 @@ describe('the school year before', () => {
 
 describe('the board', () => {
   test('counts what the grid lists, for every item', async () => {
-    await world.database.transaction(world.own.id, (db) => addStudents(db, world.own, world.own.section7B, [{ name: 'मीरा जोशी' }]))
+    await world.database.transaction(world.own.id, (db) =>
+      addStudents(db, world.own, world.own.section7B, [{ name: 'मीरा जोशी' }]),
+    )
     await fill({ ...whole, bpl: 'Yes', cwsn: 'Yes', apaarConsent: 'Yes' })
     const call = await world.call('admin')
     const { sections } = await viewBoard(call, world.own.id, { termId: world.own.termId })
@@ -255,10 +257,10 @@ describe('the board', () => {
 })
 
 describe('the sheet', () => {
-  test('has the portal’s columns and codes, days as DD-MM-YYYY, and a last column of what is missing', async () => {
+  test('has the portal’s columns and codes, days as DD-MM-YYYY, then PEN, APAAR and what is missing', async () => {
     await fill({ ...whole, cwsn: 'Yes', impairments: 'Hearing impairment; Blindness' })
     const made = await sheet({ sectionId: world.own.section7A })
-    expect(made.columns).toHaveLength(39)
+    expect(made.columns).toHaveLength(41)
     expect(made.rows).toHaveLength(1)
     expect(cellOf(made, 'GENDER')).toBe('2')
     expect(cellOf(made, 'DOB (DD-MM-YYYY)')).toBe('03-06-2014')

@@ -9,22 +9,28 @@ import { maskAadhaar } from '#shared/aadhaar.ts'
 import { t } from '#shared/texts.ts'
 import { erasedMessage } from '#domains/students/server/erased.exports.ts'
 import { aadhaarOf, changeFields, lockStudents } from '#domains/students/server/fillFields.exports.ts'
-import { formatOf } from '../formats.ts'
-import type { UdiseFormat } from '../udise.format.ts'
 import { fillItems, type Item, itemLabel, wantedItems } from '../udise.items.ts'
 import { portalCell, portalClass, type PortalStudent } from '../udise.rules.ts'
 import { boardView, fillForm, type FillRow, fillView, sheetForm } from '../udise.schema.ts'
 import { udiseActions } from './udise.permissions.ts'
-import { boardSections, fillPage, sheetStudents, studentsInTerm, termName } from './udise.sql.ts'
+import {
+  askedIn,
+  type AskedInTerm,
+  boardSections,
+  fillPage,
+  sheetStudents,
+  studentsInTerm,
+  termWithClasses,
+} from './udise.sql.ts'
 
 /** Returns the counts of what is missing by section. A term that the school does not have has no sections. */
 export const viewBoard = query({
   action: udiseActions.view,
   input: boardView,
   run: async ({ db, read, viewer, schoolId, input: { termId } }) => {
-    const format = await formatOfTerm(db, read, schoolId, termId)
-    const [sections] = await read(boardSections(db, schoolId, viewer, termId, format))
-    return { year: format.year, sections }
+    const asked = await askedOf(db, read, schoolId, termId)
+    const [sections] = await read(boardSections(db, schoolId, viewer, termId, asked))
+    return { year: asked.format.year, sections }
   },
 })
 
@@ -33,8 +39,8 @@ export const viewFillPage = query({
   action: udiseActions.view,
   input: fillView,
   run: async ({ db, read, viewer, schoolId, input }) => {
-    const format = await formatOfTerm(db, read, schoolId, input.termId)
-    const [rows] = await read(fillPage(db, schoolId, viewer, input, format))
+    const asked = await askedOf(db, read, schoolId, input.termId)
+    const [rows] = await read(fillPage(db, schoolId, viewer, input, asked))
     return { total: rows[0]?.total ?? 0, rows: rows.map((row) => ({ ...row, cells: cellsOf(row) })) }
   },
 })
@@ -57,16 +63,16 @@ function yearBeforeOf(row: Pick<FillStudent, 'previousClass' | 'previousStatus' 
   return { previousClass: row.previousClass || known }
 }
 
-async function formatOfTerm(db: Db, read: Read, schoolId: number, termId: number): Promise<UdiseFormat> {
-  const [[term]] = await read(termName(db, schoolId, termId))
-  return formatOf(term?.name ?? '')
+async function askedOf(db: Db, read: Read, schoolId: number, termId: number): Promise<AskedInTerm> {
+  const [[term]] = await read(termWithClasses(db, schoolId, termId))
+  return askedIn(term)
 }
 type Read = Parameters<Parameters<typeof query>[0]['run']>[0]['read']
 
 /**
  * Stores the changed cells of students of a term, all or none, and returns the number of students. '' clears a cell.
- * @throws Refusal BAD_INPUT with problems at `rows.N.field`, N from 0: an invalid cell; a student without a place of the
- * term in a section that the viewer sees, which another school's is too; an erased one; one that stands twice
+ * @throws Refusal BAD_INPUT with problems at `rows.N.field`, N from 0: an invalid cell; a student without a place of
+ * the term in a section that the viewer sees, which another school's is too; an erased one; one that stands twice
  */
 export const fillGovernmentIds = command({
   action: udiseActions.fill,
@@ -108,8 +114,8 @@ async function storeCells(running: CommandContext<z.output<typeof fillForm>, unk
   }
 }
 
-function providedCells({ id: _, ...cells }: FillRow) {
-  const given = Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== undefined))
+function providedCells(row: FillRow) {
+  const given = Object.fromEntries(Object.entries(row).filter(([name, value]) => name !== 'id' && value !== undefined))
   return given.gender === '' ? { ...given, gender: 'BLANK' } : given
 }
 
@@ -122,17 +128,18 @@ export interface UdiseSheet {
 }
 
 /**
- * Returns the sheet of the portal for a term or a section: the students who are ready, or all with a last column of what
- * they lack. Aadhaar numbers are whole where that is asked for, else masked. Each export is audited.
+ * Returns the sheet of the portal for a term or a section: the students who are ready, or all with PEN, APAAR id and
+ * what they lack in columns after the portal's. Aadhaar numbers are whole where that is asked for, else masked. Each export is audited.
  */
 export const exportSheet = command({
   action: udiseActions.export,
   input: sheetForm,
   run: async ({ db, call, viewer, school, schoolId, input }) => {
-    const name = await termName(db, schoolId, input.termId).executeTakeFirst()
-    if (!name) throw notFound()
-    const format = formatOf(name.name)
-    const all = await sheetStudents(db, schoolId, viewer, input, format).execute()
+    const term = await termWithClasses(db, schoolId, input.termId).executeTakeFirst()
+    if (!term) throw notFound()
+    const asked = askedIn(term)
+    const { format } = asked
+    const all = await sheetStudents(db, schoolId, viewer, input, asked).execute()
     const isReady = ({ missing }: { missing: readonly Item[] }) => missing.every((item) => wantedItems.includes(item))
     const students = input.readyOnly ? all.filter(isReady) : all
     const rows = students.map((student) => {
@@ -143,11 +150,14 @@ export const exportSheet = command({
         aadhaar: input.wholeAadhaar ? (aadhaarOf(student, call.services.config) ?? '') : maskAadhaar(student.aadharLast4),
       }
       const cells = format.columns.map(({ value }) => portalCell(value, portal, format))
-      return input.readyOnly ? cells : [...cells, student.missing.map(itemLabel).join(', ')]
+      return input.readyOnly ? cells : [...cells, student.penNumber, student.aaparId, student.missing.map(itemLabel).join(', ')]
     })
     const result: UdiseSheet = {
       year: format.year,
-      columns: [...format.columns.map(({ header }) => header), ...(input.readyOnly ? [] : [t`What is missing`])],
+      columns: [
+        ...format.columns.map(({ header }) => header),
+        ...(input.readyOnly ? [] : [itemLabel('penNumber'), itemLabel('aaparId'), t`What is missing`]),
+      ],
       rows,
       leftOut: all.length - students.length,
     }

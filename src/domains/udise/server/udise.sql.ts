@@ -6,25 +6,57 @@ import type { Viewer } from '#platform/viewer.ts'
 import { schoolOrder, visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
 import { studentOrder } from '#domains/students/server/fillFields.exports.ts'
 import { matchesSearch } from '#domains/students/server/students.exports.ts'
+import { formatOf } from '../formats.ts'
 import type { UdiseFormat } from '../udise.format.ts'
 import { type FillItem, type Item, items, requiredItems } from '../udise.items.ts'
-import { classNames, classNoise } from '../udise.rules.ts'
+import { portalClass } from '../udise.rules.ts'
 import type { fillView } from '../udise.schema.ts'
 
 type Sql<Value> = RawBuilder<Value>
 const column = (name: string): Sql<string> => sql`${sql.ref(`s.${name}`)}`
 const blank = (value: Sql<string>): Sql<SqlBool> => sql`${value} = ''`
 const oneOf = (value: Sql<string>, values: readonly string[]): Sql<SqlBool> => sql`${value} = any(${values}::text[])`
+const isClass = (name: string, ids: readonly number[]): Sql<SqlBool> =>
+  sql`coalesce(${sql.ref(name)} = any(${ids}::bigint[]), false)`
 const both = (...conditions: Sql<SqlBool>[]): Sql<SqlBool> => sql`(${sql.join(conditions, sql` and `)})`
 
-/** The class's name without what schools add to it, as `portalClass` compares it. */
-const plainClass: Sql<string> = sql`regexp_replace(translate(lower(place.class_name), '०१२३४५६७८९', '0123456789'), ${classNoise}, '', 'g')`
+/** What is asked in a term: the format, and the ids of the classes of which the portal asks something else. */
+export interface AskedInTerm {
+  format: UdiseFormat
+  /** Classes whose name is one of the portal's. */
+  known: readonly number[]
+  /** Classes 11 and 12, which have streams. */
+  senior: readonly number[]
+  /** Classes whose year before had no examination. */
+  beforeExams: readonly number[]
+}
 
-const namesOf = (classes: readonly string[]) => classes.flatMap((name) => classNames[name] ?? [])
-const known = Object.values(classNames).flat()
-const senior = namesOf(['11', '12'])
-/** Classes whose year before had no examination: the portal asks for none. */
-const beforeExams = namesOf(['PP3', 'PP2', 'PP1', '1'])
+/** Selects the name of a term, and the school's classes of all terms. */
+export function termWithClasses(db: Db | Tx, schoolId: number, termId: number) {
+  return db
+    .selectFrom('terms')
+    .select('name')
+    .select(
+      sql<
+        { id: number; name: string }[]
+      >`(select coalesce(json_agg(json_build_object('id', classes.id, 'name', classes.name)), '[]')
+        from classes where classes.school_id = ${schoolId})`.as('classes'),
+    )
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', termId)
+}
+
+/** Returns what is asked in a term; in none, what its format asks of classes unknown. */
+export function askedIn(term: { name: string; classes: readonly { id: number; name: string }[] } | undefined): AskedInTerm {
+  const named = (term?.classes ?? []).map(({ id, name }) => ({ id, name: portalClass(name) }))
+  const idsOf = (names: readonly string[]) => named.filter(({ name }) => name && names.includes(name)).map(({ id }) => id)
+  return {
+    format: formatOf(term?.name ?? ''),
+    known: named.filter(({ name }) => name !== undefined).map(({ id }) => id),
+    senior: idsOf(['11', '12']),
+    beforeExams: idsOf(['PP3', 'PP2', 'PP1', '1']),
+  }
+}
 
 /** A field of the school year before. What an earlier term has is not it. */
 const yearBefore = (name: string, termId: number): Sql<string> =>
@@ -36,19 +68,22 @@ const previousStatus = (termId: number): Sql<string> => {
   return sql`case when ${entered} <> '' then ${entered} when prior.id is not null then 'SAME_SCHOOL' else '' end`
 }
 
-/** Returns the conditions under which each item is missing: blank though it is asked for, or not in the portal's form. */
-function missingItems(termId: number, { patterns, nameLength, addressLength }: UdiseFormat): Readonly<Record<Item, Sql<SqlBool>>> {
+/** Returns when each item is missing: blank though it is asked for, or not in the portal's form. */
+function missingItems(
+  termId: number,
+  { format: { patterns, nameLength, addressLength }, known, senior, beforeExams }: AskedInTerm,
+): Readonly<Record<Item, Sql<SqlBool>>> {
   const isName = (value: Sql<string>): Sql<SqlBool> =>
     sql`(${value} ~ ${patterns.name} and length(${value}) between ${nameLength.min} and ${nameLength.max})`
   const simple = (item: FillItem) => blank(column(item))
   const yes = (item: FillItem): Sql<SqlBool> => sql`${column(item)} = 'YES'`
   const studied = oneOf(previousStatus(termId), ['SAME_SCHOOL', 'OTHER_SCHOOL'])
-  const examined = both(studied, sql`not ${oneOf(plainClass, beforeExams)}`)
+  const examined = both(studied, sql`not ${isClass('place.classId', beforeExams)}`)
   const notEntered = (item: FillItem) => blank(yearBefore(item, termId))
   const sat: Sql<SqlBool> = sql`${yearBefore('examAppeared', termId)} = 'YES'`
   const consented: Sql<SqlBool> = sql`(s.apaar_consent = 'YES' or s.apaar_consent = '' and s.aapar)`
   return {
-    class: sql`not ${oneOf(plainClass, known)}`,
+    class: sql`not ${isClass('place.classId', known)}`,
     penNumber: simple('penNumber'),
     apaarConsent: sql`(s.apaar_consent = '' and not s.aapar)`,
     aaparId: both(consented, simple('aaparId')),
@@ -73,9 +108,14 @@ function missingItems(termId: number, { patterns, nameLength, addressLength }: U
     outOfSchool: simple('outOfSchool'),
     registerNo: simple('registerNo'),
     dateOfAdmission: sql`s.date_of_admission is null`,
-    stream: both(oneOf(plainClass, senior), simple('stream')),
+    stream: both(isClass('place.classId', senior), simple('stream')),
     previousStatus: blank(previousStatus(termId)),
-    previousClass: both(studied, sql`prior.id is null`, notEntered('previousClass')),
+    // The class of the place in this school is known.
+    previousClass: both(
+      studied,
+      notEntered('previousClass'),
+      sql`not (${previousStatus(termId)} = 'SAME_SCHOOL' and ${isClass('priorSection.classId', known)})`,
+    ),
     examAppeared: both(examined, notEntered('examAppeared')),
     previousResult: both(examined, sat, notEntered('previousResult')),
     previousMarks: both(examined, sat, notEntered('previousMarks')),
@@ -94,6 +134,9 @@ function studentsOfTerm(db: Db | Tx, schoolId: number, viewer: Viewer, view: { t
     .leftJoin('enrolments as prior', (on) =>
       on.on('prior.schoolId', '=', schoolId).on('prior.termId', '=', termBefore).onRef('prior.studentId', '=', 'e.studentId'),
     )
+    .leftJoin('sections as priorSection', (on) =>
+      on.on('priorSection.schoolId', '=', schoolId).onRef('priorSection.id', '=', 'prior.sectionId'),
+    )
     .where('s.disabled', '=', false)
 }
 
@@ -104,8 +147,8 @@ const ready = (missing: Readonly<Record<Item, Sql<SqlBool>>>): Sql<SqlBool> =>
   )})`
 
 /** Counts by section, in the school's order: the students, those who are ready, and for each item those who lack it. */
-export function boardSections(db: Db, schoolId: number, viewer: Viewer, termId: number, format: UdiseFormat) {
-  const missing = missingItems(termId, format)
+export function boardSections(db: Db, schoolId: number, viewer: Viewer, termId: number, asked: AskedInTerm) {
+  const missing = missingItems(termId, asked)
   // The conditions are computed once a student, and counted after.
   const students = studentsOfTerm(db, schoolId, viewer, { termId })
     .select(['place.sectionId', 'place.sectionName', 'place.classId', 'place.className', 'place.sr', 'place.classSr'])
@@ -117,7 +160,9 @@ export function boardSections(db: Db, schoolId: number, viewer: Viewer, termId: 
     .select((row) => row.fn.countAll<number>().as('students'))
     .select(sql<number>`(count(*) filter (where place.ready))::integer`.as('ready'))
     .select(
-      sql<number[]>`array[${sql.join(items.map((item) => sql`(count(*) filter (where ${sql.ref(`place.lacks_${item}`)}))::integer`))}]`.as(
+      sql<
+        number[]
+      >`array[${sql.join(items.map((item) => sql`(count(*) filter (where ${sql.ref(`place.lacks_${item}`)}))::integer`))}]`.as(
         'missing',
       ),
     )
@@ -163,9 +208,8 @@ function withFields(query: ReturnType<typeof studentsOfTerm>, termId: number) {
     .select(sql<string>`case when s.apaar_consent = '' and s.aapar then 'YES' else s.apaar_consent end`.as('apaarConsent'))
     .select(previousStatus(termId).as('previousStatus'))
     .select(
-      sql<string>`coalesce((select classes.name from sections
-        join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
-        where sections.school_id = s.school_id and sections.id = prior.section_id), '')`.as('priorClass'),
+      sql<string>`coalesce((select classes.name from classes
+        where classes.school_id = s.school_id and classes.id = prior_section.class_id), '')`.as('priorClass'),
     )
     .select(yearBeforeItems.map((item) => yearBefore(item, termId).as(item)))
 }
@@ -176,9 +220,9 @@ export function fillPage(
   schoolId: number,
   viewer: Viewer,
   { termId, sectionId, item, all, search, sort, page = 0, pageSize = 50 }: z.output<typeof fillView>,
-  format: UdiseFormat,
+  asked: AskedInTerm,
 ) {
-  const missing = missingItems(termId, format)
+  const missing = missingItems(termId, asked)
   const names = missingNames(missing)
   let query = withFields(studentsOfTerm(db, schoolId, viewer, { termId, sectionId }), termId)
     .select(names.as('missing'))
@@ -205,22 +249,15 @@ export function sheetStudents(
   schoolId: number,
   viewer: Viewer,
   view: { termId: number; sectionId?: number | undefined },
-  format: UdiseFormat,
+  asked: AskedInTerm,
 ) {
   return withFields(studentsOfTerm(db, schoolId, viewer, view), view.termId)
     .select(['s.phones', 's.email', 's.guardian', 's.saralId', 's.aadharSealed'])
-    .select(missingNames(missingItems(view.termId, format)).as('missing'))
+    .select(missingNames(missingItems(view.termId, asked)).as('missing'))
     .orderBy(studentOrder)
 }
 
 /** Of the ids, selects those of students with a place of the term in a section that the viewer sees. */
 export function studentsInTerm(db: Tx, schoolId: number, viewer: Viewer, termId: number, ids: readonly number[]) {
-  return studentsOfTerm(db, schoolId, viewer, { termId })
-    .select('s.id')
-    .where(sql<boolean>`s.id = any(${ids}::bigint[])`)
-}
-
-/** Selects the name of a term. */
-export function termName(db: Db | Tx, schoolId: number, termId: number) {
-  return db.selectFrom('terms').select('name').where('schoolId', '=', schoolId).where('id', '=', termId)
+  return studentsOfTerm(db, schoolId, viewer, { termId }).select('s.id').where(sql<boolean>`s.id = any(${ids}::bigint[])`)
 }

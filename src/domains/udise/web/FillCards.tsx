@@ -36,7 +36,7 @@ export function FillCards({ rows, columns, drafts, all, onChange }: FillRowsProp
       {columns.map((item) => (
         <datalist key={item} id={`card-${item}`}>
           {suggestions(item).map((text) => (
-            <option key={text} value={text} />
+            <option key={text}>{text}</option>
           ))}
         </datalist>
       ))}

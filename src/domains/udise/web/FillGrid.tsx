@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { showCount } from '#shared/counts.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
@@ -73,6 +73,11 @@ export default function FillGrid({ item, sectionId, drafts, onDrafts, onView, on
     },
   })
   const shown = (data ?? previousData)?.udisePage
+  // After the last page was saved, its students are on no page any more.
+  const pastEnd = page > 0 && data?.udisePage.rows.length === 0
+  useEffect(() => {
+    if (pastEnd) setPage(0)
+  }, [pastEnd])
   const rows = useMemo(
     () =>
       (shown?.rows ?? []).map((row) => ({
@@ -219,9 +224,7 @@ export default function FillGrid({ item, sectionId, drafts, onDrafts, onView, on
       )}
       <Row gap={2} wrap align="center">
         <Button variant="primary" disabled={drafts.size === 0 || wrong > 0} loading={saving} onClick={() => void save()}>
-          {drafts.size === 0
-            ? t`Save`
-            : t`Save ${plural(drafts.size, { one: '# changed cell', other: '# changed cells' })}`}
+          {drafts.size === 0 ? t`Save` : t`Save ${plural(drafts.size, { one: '# changed cell', other: '# changed cells' })}`}
         </Button>
         {drafts.size > 0 && (
           <Button variant="quiet" disabled={saving} onClick={() => onDrafts(new Map())}>

@@ -133,7 +133,7 @@ export function FillTable(props: FillRowsProps & { motherTongues: Readonly<Recor
                   {name}
                 </option>
               ))
-            : suggestions(item).map((text) => <option key={text} value={text} />)}
+            : suggestions(item).map((text) => <option key={text}>{text}</option>)}
         </datalist>
       ))}
     </>

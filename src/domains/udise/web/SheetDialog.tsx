@@ -51,7 +51,7 @@ export default function SheetDialog({ onClose }: { onClose: () => void }) {
             ))}
           </Select>
           <RadioGroup name="who" value={who} onChange={setWho} aria-label={t`Students in the sheet`}>
-            <Radio value="all" label={t`All students, with a last column of what is missing`} />
+            <Radio value="all" label={t`All students, with PEN, APAAR and what is missing as last columns`} />
             <Radio value="ready" label={t`Only students who are ready, with the portal’s columns alone`} />
           </RadioGroup>
           <Checkbox

@@ -1,5 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { type ChoiceList, choiceLabel, choiceOptions, choicesText, factsOf, type StudentField } from '#domains/students/reporting.exports.ts'
+import {
+  type ChoiceList,
+  choiceLabel,
+  choiceOptions,
+  choicesText,
+  factsOf,
+  type StudentField,
+} from '#domains/students/reporting.exports.ts'
 import { showDay } from '#shared/dates.ts'
 import type { UdiseFormat } from '../udise.format.ts'
 import type { FillItem } from '../udise.items.ts'
@@ -27,7 +34,7 @@ type Codes = Readonly<Partial<Record<string, string>>>
 /** Returns what the cell's schema reads of a typed text: a code of the portal is its value. */
 function withoutCodes(item: FillItem, typed: string, { codes }: UdiseFormat): string {
   const list = listOf(item)
-  if (list === undefined || list === 'portalClass') return item === 'gender' ? typed : typed.trim()
+  if (list === undefined || list === 'portalClass') return typed.trim()
   const known: Codes = codes[list]
   const valueOf = (part: string) => Object.entries(known).find(([, code]) => code === part.trim())?.[0] ?? part
   return item === 'impairments' ? typed.split(/[,;]/u).map(valueOf).join(',') : valueOf(typed)
