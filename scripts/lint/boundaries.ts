@@ -10,7 +10,7 @@ const domainOrder: readonly (readonly string[])[] = [
   ['classes'],
   ['students'],
   ['messaging'],
-  ['attendance', 'chat', 'discipline', 'expenses', 'fees', 'legacy'],
+  ['attendance', 'chat', 'discipline', 'expenses', 'fees', 'legacy', 'udise'],
   ['accounting', 'certificates', 'daybook', 'gate', 'idcards', 'lectures', 'promotion'],
   ['schools'],
   ['dashboard', 'onlinefees', 'privacy', 'reports', 'setup'],
@@ -42,7 +42,7 @@ const screenOrder: readonly (readonly string[])[] = [
     'setup',
   ],
   ['lectures', 'onlinefees', 'students'],
-  ['idcards'],
+  ['idcards', 'udise'],
   ['dashboard', 'schools'],
 ]
 

@@ -78,6 +78,7 @@ const visits: Readonly<Record<string, Visit>> = {
   '/settings': { as: ['superadmin', 'admin'] },
   '/audit-log': { as: ['admin'] },
   '/student-data': { as: ['admin'] },
+  '/government-ids': { as: ['admin'], dialogs: { '': [['Export for UDISE+']] } },
 }
 
 /** Pages without a route table: those for people who have not signed in. */

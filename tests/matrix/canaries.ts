@@ -35,6 +35,7 @@ const details = {
   address: 'student.address',
   father_name: 'student.family',
   guardian: 'student.family',
+  name_as_aadhaar: 'student.ids',
   pen_number: 'student.ids',
 }
 const sensitive = ['religion', 'caste', 'sub_caste', 'handicap', 'bloodgroup', 'height', 'weight'] as const

@@ -235,6 +235,17 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   qrSheet: { who: superadmin, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   termRolls: { who: admins, noRow: true, variables: ({ termId }) => ({ termId }) },
   exportStudents: { who: superadmin, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  udiseBoard: { who: admins, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  udisePage: { who: admins, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  fillGovernmentIds: {
+    who: admins,
+    noRow: true,
+    outOfClassCode: 'BAD_INPUT',
+    variables: ({ termId, student7A }) => ({ input: { termId, rows: [{ id: student7A, pincode: '411038' }] } }),
+    outOfClass: ({ termId, student8A }) => ({ input: { termId, rows: [{ id: student8A, pincode: '411038' }] } }),
+  },
+  // With whole numbers, which only the office may get.
+  exportUdiseSheet: { who: admins, variables: ({ termId }) => ({ input: { termId, readyOnly: false, wholeAadhaar: true } }) },
   addStudent: {
     who: admins,
     noRow: true,

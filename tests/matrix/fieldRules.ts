@@ -30,6 +30,12 @@ export const fieldRules: readonly FieldRule[] = [
     operations: ['revealAadhaar'],
     because: 'the one audited question for the whole number',
   },
+  {
+    kinds: ['student.aadhaar'],
+    who: office,
+    operations: ['exportUdiseSheet'],
+    because: 'the portal takes whole numbers; the export is audited, and masks them where whole ones are not asked for',
+  },
   { kinds: ['student.sensitive'], who: office, because: 'caste, religion and health are the office’s' },
   { kinds: listed, who: counter, because: 'the office and the counter know every child and whom to call' },
   { kinds: detailed, who: office, because: 'the office keeps the records' },

@@ -12,6 +12,7 @@ import { addIncidents } from './discipline.ts'
 import { addMoney, type Clerk, type DemoStudent } from './fees.ts'
 import { addScans } from './gate.ts'
 import { addIdCards, type DemoFiles } from './idCards.ts'
+import { inventedGovernmentIds } from './governmentIds.ts'
 import { boys, fathers, girls, type Inventor, inventor, mothers, surnames, towns } from './invent.ts'
 import { addMessaging } from './messages.ts'
 import { addOpeningDues } from './openingDues.ts'
@@ -236,7 +237,12 @@ async function addStudents(db: Tx, admission: Admission, invent: Inventor): Prom
   }))
   const rows = await db
     .insertInto('students')
-    .values(places.map(({ section }, index) => inventedStudent(admission, section, index, invent)))
+    .values(
+      places.map(({ section }, index) => ({
+        ...inventedStudent(admission, section, index, invent),
+        ...inventedGovernmentIds({ termId, className: section.className, sectionName: section.name, index }),
+      })),
+    )
     .returning(['id', 'name', 'loginEmail', 'registerNo', 'phone'])
     .execute()
   await db

@@ -14,6 +14,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   '/expenses': t`spend spent paid bills purchases categories petty cash`,
   '/fees': t`collect payment receipt cheque upi cash discount pending dues categories drawer closing denomination deposit slip`,
   '/gate': t`scan qr rfid cards entry exit in out devices readers`,
+  '/government-ids': t`udise sdms pen apaar aadhaar category minority cwsn ews bpl mother tongue portal sheet`,
   '/import-data': t`legacy previous old system migrate bring over students history`,
   '/lcidcard': t`identity cards photos print pvc badge students staff`,
   '/messages': t`whatsapp sms text notice inform parents templates dlt history failed queue login details reminder`,
