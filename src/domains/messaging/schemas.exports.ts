@@ -1,2 +1,3 @@
 export { messageState } from './messages.schema.ts'
 export { templateChannel } from './messaging.schema.ts'
+export type { MessageState } from './messaging.rules.ts'
