@@ -37,7 +37,7 @@ const entriesDocument = `query ($schoolId: ID!, $input: EntriesView!) { feeEntri
 const pendingDocument = `query ($schoolId: ID!, $input: PendingView!) { pendingFees(schoolId: $schoolId, input: $input) {
   total pending clearing rows { studentId name phone sectionName roll pending } } }`
 const totalsDocument = `query ($schoolId: ID!) { collected(schoolId: $schoolId) {
-  day cards { collected collectedBefore } toClear { count amount } } }`
+  day cards { collected collectedBefore } } }`
 
 /**
  * Measures the fee counter of schools with 5,000 students and 100,000 payments. Each part runs beside the raw driver in

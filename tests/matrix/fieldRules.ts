@@ -42,6 +42,12 @@ export const fieldRules: readonly FieldRule[] = [
     operations: ['students', 'student'],
     because: 'the list of students, with the phone to call (specification, Students)',
   },
+  {
+    kinds: ['student.phone'],
+    who: ['teacher'],
+    operations: ['today'],
+    because: 'whom to call when a child of the own section is absent',
+  },
   { kinds: ['student.name'], who: ['teacher', 'attendant'], because: 'lists of the own sections, and all of them at the gate' },
   {
     kinds: [...listed, ...detailed, 'student.loginEmail'],

@@ -201,7 +201,7 @@ export const nudgeInput = z.object({
     .max(maxNudges, { error: () => t`At most ${maxNudges} registers at once` }),
 })
 
-/** Whether the family of a student who is absent today has been told. */
+/** Whether the family of a student knows of an absence today. */
 export const toldFamilyInput = z.object({ studentId: id, told: z.boolean(required) })
 
 /** A student who is absent today. */

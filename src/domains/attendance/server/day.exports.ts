@@ -9,7 +9,8 @@ export {
   type RegisterToTake,
   seesFamilies,
 } from './day.ts'
-export type { MissingStudent } from './day.sql.ts'
+export { attendanceSums, type MissingStudent } from './day.sql.ts'
+export { RegisterSessionType } from './registers.graphql.ts'
 
 /** What a viewer may do from the page of the day. */
 export const dayActions = {

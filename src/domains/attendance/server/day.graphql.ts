@@ -13,7 +13,7 @@ builder.mutationFields((t) => ({
   }),
   setFamilyTold: commandField(t, setFamilyTold, {
     type: 'Boolean',
-    description: 'Records whether the family of a student who is absent today has been told.',
+    description: 'Records whether the family of a student knows of an absence today.',
     input: inputType('ToldFamilyInput', toldFamilyInput),
   }),
   sendAbsenceNotice: commandField(t, sendAbsenceNotice, {

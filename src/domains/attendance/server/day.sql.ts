@@ -4,7 +4,7 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import type { MessageState } from '#domains/messaging/server/messaging.exports.ts'
-import type { RegisterSession } from '../attendance.rules.ts'
+import { holidayName, type RegisterSession } from '../attendance.rules.ts'
 import { absences, isNotifiable, noticeKinds, noticeTime } from './notices.sql.ts'
 import { sectionOrder, sectionsOfTerm, sectionVisible } from './sections.sql.ts'
 
@@ -172,3 +172,41 @@ export function nudgesOfDay(db: Db | Tx, schoolId: number, day: Day) {
     .where('day', '=', day)
 }
 export type Nudge = Awaited<ReturnType<ReturnType<typeof nudgesOfDay>['execute']>>[number]
+
+/** Attendance of a whole school on a day, from the last register of each section. */
+export interface AttendanceSums {
+  /** Enabled students of the current term. */
+  students: number
+  /** Present and late. */
+  present: number
+  absent: number
+  /** Sections that expect a register; 0 on a holiday. */
+  sections: number
+  sectionsTaken: number
+}
+
+/** Sums a school's attendance on a day: one row. */
+export function attendanceSums(db: Db, school: School, day: Day) {
+  const schoolId = school.id
+  const isHoliday =
+    holidayName(day, null) === null
+      ? sql`exists (select from holidays where school_id = ${schoolId} and day = ${day})`
+      : sql`true`
+  return db
+    .selectFrom(
+      sql<AttendanceSums>`(
+    with p as materialized (select id from sections where school_id = ${schoolId} and term_id = ${currentTerm(schoolId)}),
+    d as materialized (select id from students where school_id = ${schoolId} and disabled),
+    r as materialized (
+      select distinct on (r.section_id) r.present + r.late as present, r.absent
+      from registers r where ${isNotifiable(school, day)} and r.section_id in (select id from p)
+      order by r.section_id, r.taken_at desc, r.id desc
+    )
+    select (select count(*) from enrolments e where e.school_id = ${schoolId} and e.term_id = ${currentTerm(schoolId)}
+          and (e.student_id in (select id from d)) is not true)::int as students,
+      (select coalesce(sum(present), 0) from r)::int as present, (select coalesce(sum(absent), 0) from r)::int as absent,
+      case when ${isHoliday} then 0 else (select count(*) from p) end::int as sections, (select count(*) from r)::int as sections_taken
+    )`.as<'s'>('s'),
+    )
+    .selectAll()
+}

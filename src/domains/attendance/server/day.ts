@@ -5,7 +5,7 @@ import { type Day, schoolTime } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { enabledChannels, kindsOfSchool, reaches } from '#domains/messaging/server/messaging.exports.ts'
 import { countedSessions, dueAt, holidayName } from '../attendance.rules.ts'
-import { type FamilyState, familyState, isTakenCareOf } from '../family.rules.ts'
+import { type FamilyState, familyState, isTakenCareOf } from './familyState.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import {
   type AbsentStudent,
@@ -131,10 +131,7 @@ function registerToTake(register: DayRow, teachers: readonly RegisterTeacher[], 
   const { sectionId, sectionName, session, subjectId, subjectName, starts } = register
   const nudge = nudges.find(
     (asked) =>
-      asked.sectionId === sectionId &&
-      asked.session === session &&
-      asked.subjectId === subjectId &&
-      asked.starts === starts,
+      asked.sectionId === sectionId && asked.session === session && asked.subjectId === subjectId && asked.starts === starts,
   )
   return {
     sectionId,

@@ -3,12 +3,8 @@ import { command, type CommandContext } from '#platform/command.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { schoolDay, schoolTime } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
-import {
-  enabledChannels,
-  kindsOfSchool,
-  queueMessages,
-  wakeSender,
-} from '#domains/messaging/server/messaging.exports.ts'
+import { enabledChannels, kindsOfSchool, queueMessages, wakeSender } from '#domains/messaging/server/messaging.exports.ts'
+import { studentById } from '#domains/students/server/studentRecords.exports.ts'
 import { absentToday, toldFamilyInput } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import { type AbsentStudent, absentStudents } from './day.sql.ts'
@@ -31,13 +27,14 @@ async function loadAbsent({
 }
 
 /**
- * Records that the family of a student who is absent today has been told, or takes that back. Idempotent. NOT_FOUND for
- * a student who is not absent or not the viewer's.
+ * Records that the family of a student has been told of an absence today, or has told the school of it, or takes that
+ * back. The register may come later. Idempotent. NOT_FOUND for a student whom the viewer does not see.
  */
-export const setFamilyTold = command<typeof toldFamilyInput, AbsentRow, boolean>({
+export const setFamilyTold = command<typeof toldFamilyInput, { schoolId: number }, boolean>({
   action: attendanceActions.tellFamily,
   input: toldFamilyInput,
-  load: loadAbsent,
+  load: ({ db, viewer, schoolId, input }) =>
+    studentById(db, schoolId, viewer, input.studentId).where('students.erasedAt', 'is', null).executeTakeFirst(),
   run: async ({ db, viewer, schoolId, input: { studentId, told } }) => {
     const day = schoolDay(new Date())
     if (told)
@@ -62,7 +59,8 @@ const noticeLifetimeMs = 86_400_000
 
 /**
  * Sends the notice about a student's absence today, whatever the time of the section. Refuses with NOT_FOUND for a
- * student who is not absent or not the viewer's, and with CONFLICT when the notice was sent, is held, or reaches nobody.
+ * student who is not absent or not the viewer's, and with CONFLICT when the notice was sent, is held, or reaches
+ * nobody.
  */
 export const sendAbsenceNotice = command<typeof absentToday, AbsentRow, boolean>({
   action: attendanceActions.sendNotice,

@@ -11,5 +11,7 @@ export const dashboardActions = {
   viewCollected: action<undefined>('dashboard.viewCollected', { roles: moneyRoles }),
   /** The head's page of money. */
   viewMoney: action<undefined>('dashboard.viewMoney', { roles: ['SUPERADMIN', 'ADMIN'], flag: 'feesModule' }),
+  /** The figures of all schools side by side: on the installation, because they belong to no one school. */
+  compareSchools: action<undefined>('dashboard.compareSchools', { roles: ['SUPERADMIN'], platform: true }),
   viewFeesChart: action<undefined>('dashboard.viewFeesChart', { roles: moneyRoles, flag: 'feesModule' }),
 }

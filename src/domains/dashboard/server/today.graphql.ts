@@ -6,6 +6,7 @@ import {
   type Families,
   type FamilyToTell,
   type RegisterOfDay,
+  RegisterSessionType,
   type RegisterToTake,
 } from '#domains/attendance/server/day.exports.ts'
 import { type Today, viewToday } from './today.queries.ts'
@@ -18,7 +19,7 @@ const registerOfDay = builder.interfaceRef<RegisterOfDay>('RegisterOfDay').imple
   fields: (t) => ({
     sectionId: t.exposeID('sectionId'),
     sectionName: t.exposeString('sectionName', { description: '7-B' }),
-    session: t.exposeString('session', { description: 'DAY, MORNING, AFTERNOON, SUBJECT or LECTURE.' }),
+    session: t.field({ type: RegisterSessionType, resolve: ({ session }) => session }),
     subjectId: t.exposeID('subjectId', { nullable: true }),
     subjectName: t.exposeString('subjectName', { nullable: true }),
     starts: t.exposeString('starts', { nullable: true, description: 'HH:mm:ss' }),
@@ -83,7 +84,7 @@ const MissingType = builder.objectRef<AttendanceOfDay['missingInClass'][number]>
     sectionName: t.exposeString('sectionName'),
     phone: t.exposeString('phone', { nullable: true }),
     cameAt: t.expose('cameAt', { type: 'DateTime' }),
-    session: t.exposeString('session'),
+    session: t.field({ type: RegisterSessionType, resolve: ({ session }) => session }),
     subjectId: t.exposeID('subjectId', { nullable: true }),
     starts: t.exposeString('starts', { nullable: true }),
     takenByName: t.exposeString('takenByName'),
@@ -116,7 +117,7 @@ const BirthdayType = builder.objectRef<NonNullable<Today['birthdays']>[number]>(
   }),
 })
 
-const ChequesType = builder.objectRef<NonNullable<Today['cheques']>>('ClearingCheques').implement({
+const ChequesType = builder.objectRef<NonNullable<Today['cheques']>>('ChequesToClear').implement({
   fields: (t) => ({ count: t.exposeInt('count'), amount: t.expose('amount', { type: 'Paise' }) }),
 })
 
@@ -146,7 +147,10 @@ const TodayType = builder.objectRef<Today>('Today').implement({
       resolve: ({ birthdays }) => birthdays?.slice(0, mostNamed),
     }),
     cheques: t.field({ type: ChequesType, nullable: true, resolve: ({ cheques }) => cheques }),
-    ordersToSettle: t.exposeInt('ordersToSettle', { nullable: true, description: 'Online orders and surplus that need a person.' }),
+    ordersToSettle: t.exposeInt('ordersToSettle', {
+      nullable: true,
+      description: 'Online orders and surplus that need a person.',
+    }),
     failedMessages: t.exposeInt('failedMessages', { nullable: true, description: 'Of the last seven days.' }),
     openDays: t.field({
       type: [OpenDayType],

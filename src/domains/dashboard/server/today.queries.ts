@@ -7,14 +7,8 @@ import { addDays, type Day, schoolDay } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import type { Paise } from '#shared/money.ts'
 import { type AttendanceOfDay, readAttendanceOfDay, seesFamilies } from '#domains/attendance/server/day.exports.ts'
-import {
-  chequesToClear,
-  clerksDay,
-  discountsToApprove,
-  everyTerm,
-  feeLineActions,
-  openDays,
-} from '#domains/fees/server/today.exports.ts'
+import { chequesToClear, everyTerm } from '#domains/fees/server/collected.exports.ts'
+import { clerksDay, discountsToApprove, feeLineActions, openDays } from '#domains/fees/server/today.exports.ts'
 import { failedMessages, failedMessagesAction } from '#domains/messaging/server/today.exports.ts'
 import { ordersToSettleAction, ordersToSettleCount } from '#domains/onlinefees/server/today.exports.ts'
 import { type Birthday, birthdays } from '#domains/students/server/birthdays.exports.ts'

@@ -8,8 +8,6 @@ import { waitingRequests } from './discountRequests.sql.ts'
 
 /* What of fees needs somebody today: the right to see a line, and its statement. */
 
-export { chequesToClear, everyTerm } from './collected.exports.ts'
-
 export const feeLineActions = {
   cheques: paymentActions.listCheques,
   openDays: cashierActions.list,

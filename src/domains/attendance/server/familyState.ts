@@ -1,4 +1,4 @@
-import type { MessageState } from '#domains/messaging/schemas.exports.ts'
+import type { MessageState } from '#domains/messaging/server/messaging.exports.ts'
 
 /** Whether the family of an absent student knows. The first five need nothing more. */
 export const familyStates = [
