@@ -11,6 +11,7 @@ import { live } from './live.ts'
 import { promotion } from './promotion.ts'
 import { reports } from './reports.ts'
 import { students } from './students.ts'
+import { today } from './today.ts'
 
 const workloads: Readonly<Record<string, () => Promise<void>>> = {
   certificates,
@@ -22,6 +23,7 @@ const workloads: Readonly<Record<string, () => Promise<void>>> = {
   promotion,
   reports,
   students,
+  today,
 }
 const name = process.argv[2] ?? ''
 const workload = workloads[name]

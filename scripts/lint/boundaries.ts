@@ -13,7 +13,8 @@ const domainOrder: readonly (readonly string[])[] = [
   ['attendance', 'chat', 'discipline', 'expenses', 'fees', 'legacy', 'udise'],
   ['accounting', 'certificates', 'daybook', 'gate', 'idcards', 'lectures', 'promotion'],
   ['schools'],
-  ['dashboard', 'onlinefees', 'privacy', 'reports', 'setup'],
+  ['onlinefees', 'privacy', 'reports', 'setup'],
+  ['dashboard'],
 ]
 
 /**
@@ -41,9 +42,10 @@ const screenOrder: readonly (readonly string[])[] = [
     'reports',
     'setup',
   ],
-  ['lectures', 'onlinefees', 'students'],
+  ['onlinefees', 'students'],
   ['idcards', 'udise'],
-  ['dashboard', 'schools'],
+  ['dashboard'],
+  ['lectures', 'schools'],
 ]
 
 /**

@@ -2,20 +2,11 @@ import { AttendanceViewerCanDocument } from '#domains/attendance/web/attendance.
 import { dayInAddress, registerInAddress } from '#domains/attendance/web/registerRef.ts'
 import { RegisterSheetDocument, RegistersOfDayDocument } from '#domains/attendance/web/take/take.graphql.ts'
 import { SectionChoicesDocument } from '#domains/classes/web/sectionChoices.graphql.ts'
-import {
-  CollectedDocument,
-  EntriesViewerCanDocument,
-  FeesChartDocument,
-  SchoolFiguresDocument,
-} from '#domains/dashboard/web/dashboard.graphql.ts'
-import { DiscountsToApproveDocument } from '#domains/fees/web/concessions/openingApprovals.graphql.ts'
+import { EntriesViewerCanDocument, FeesChartDocument, SchoolFiguresDocument } from '#domains/dashboard/web/dashboard.graphql.ts'
+import { TodayDocument } from '#domains/dashboard/web/today/today.graphql.ts'
 import { CounterAccountDocument, CounterDocument } from '#domains/fees/web/counter/openingAccount.graphql.ts'
-import { OpenDaysDocument } from '#domains/fees/web/cashier/openingCashier.graphql.ts'
 import { FeesViewerCanDocument } from '#domains/fees/web/fees.graphql.ts'
 import { LiveLecturesDocument } from '#domains/lectures/web/openingLectures.graphql.ts'
-import { failedMessagesVariables } from '#domains/messaging/web/failedMessagesVariables.exports.ts'
-import { FailedMessagesDocument } from '#domains/messaging/web/history/openingMessages.graphql.ts'
-import { OrdersToSettleCountDocument } from '#domains/onlinefees/web/look/openingOrders.graphql.ts'
 import { SetupDocument } from '#domains/setup/web/setup.graphql.ts'
 import { studentListInput } from '#domains/students/web/studentListInput.ts'
 import {
@@ -67,24 +58,12 @@ const queriesByPath: Readonly<Record<string, Queries>> = {
   '/dashboard': ({ schoolId, role, term, flags, isLimited }) =>
     role === 'ADMIN' || role === 'FEES'
       ? [
-          openingQuery(CollectedDocument, { schoolId }),
+          openingQuery(TodayDocument, { schoolId, money: true }),
           flags.feesModule && openingQuery(EntriesViewerCanDocument, { schoolId }),
           flags.feesModule && term && openingQuery(FeesChartDocument, { schoolId, termId: term.shown }),
-          ...(role === 'ADMIN'
-            ? [
-                term &&
-                  openingQuery(RegistersOfDayDocument, {
-                    schoolId,
-                    input: { termId: term.current, day: schoolDay(new Date()) },
-                  }),
-                term && openingQuery(SchoolFiguresDocument, { schoolId, termId: term.shown }),
-                openingQuery(FailedMessagesDocument, failedMessagesVariables(schoolId)),
-                flags.feesModule && !isLimited && openingQuery(OpenDaysDocument, { schoolId }),
-                flags.feesModule && openingQuery(DiscountsToApproveDocument, { schoolId }),
-                flags.onlineFees && !isLimited && openingQuery(OrdersToSettleCountDocument, { schoolId }),
-                !isLimited && openingQuery(SetupDocument, { schoolId }),
-              ]
-            : []),
+          role === 'ADMIN' && term && openingQuery(SchoolFiguresDocument, { schoolId, termId: term.shown }),
+          role === 'ADMIN' && term && openingQuery(SectionChoicesDocument, { schoolId, termId: term.shown }),
+          role === 'ADMIN' && !isLimited && openingQuery(SetupDocument, { schoolId }),
         ]
       : [],
   '/fees': ({ address, schoolId, term }) => {

@@ -66,7 +66,7 @@ const screens: Readonly<Record<string, Screen>> = {
         .getByText(/^₹\s?[\d,]{4,}/)
         .first()
         .textContent(),
-    operation: 'Collected',
+    operation: 'Today',
   },
   counter: {
     as: 'fees',

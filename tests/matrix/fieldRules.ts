@@ -54,6 +54,12 @@ export const fieldRules: readonly FieldRule[] = [
     operations: ['studentYear'],
     because: 'the head of a screen about one student',
   },
+  {
+    kinds: ['student.phone'],
+    who: ['teacher'],
+    operations: ['today'],
+    because: 'whom to call when a child of the own section is absent',
+  },
   { kinds: ['student.name'], who: ['teacher', 'attendant'], because: 'lists of the own sections, and all of them at the gate' },
   {
     kinds: [...listed, ...detailed, 'student.loginEmail'],

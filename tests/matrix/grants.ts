@@ -28,6 +28,11 @@ const written = 'what is written about what was done stays as it is'
 const money = 'rows of money are never removed, and change by being settled or struck out'
 const kept = 'what other rows stand on is changed and not removed'
 
+/** Tables of a school that the installation (school 0) reads across schools, and why. */
+export const comparedTables: Readonly<Record<string, string>> = {
+  school_figures: 'a super administrator compares schools: numbers that a job has counted, nothing of a person',
+}
+
 /** Tables of a school with restricted rights. */
 export const tenantGrants: Readonly<Record<string, Grant>> = {
   audit_log: { may: 'SI', because: written },

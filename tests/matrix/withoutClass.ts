@@ -27,6 +27,7 @@ const reasons = {
       'chequesToClear',
       'counterDay',
       'collected',
+      'today',
       'feesChart',
       'money',
       'studentMoney',

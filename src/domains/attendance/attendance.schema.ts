@@ -184,3 +184,25 @@ export const noticesView = z.object({ day: day() })
 
 /** The notices to hold: those of one section, or of the whole school without `sectionId`. */
 export const noticeHold = z.object({ day: day(), sectionId: id.nullish() })
+
+/** Registers whose teachers are asked for them. Every section of a large school may be among them. */
+const maxNudges = 500
+
+/** Registers of today that were not taken, to ask their teachers for them. */
+export const nudgeInput = z.object({
+  registers: z
+    .array(
+      z
+        .object({ sectionId: id, session: registerSession, subjectId: id.nullish(), starts: time.nullish() })
+        .check(checkSlotFields)
+        .meta({ graphql: 'RegisterToAsk' }),
+    )
+    .min(1, required)
+    .max(maxNudges, { error: () => t`At most ${maxNudges} registers at once` }),
+})
+
+/** Whether the family of a student knows of an absence today. */
+export const toldFamilyInput = z.object({ studentId: id, told: z.boolean(required) })
+
+/** A student who is absent today. */
+export const absentToday = z.object({ studentId: id })

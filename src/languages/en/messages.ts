@@ -59,4 +59,8 @@ export const messages = {
     title: 'A discount to approve',
     text: '{{from}} asks for a discount of {{amount}}',
   },
+  REGISTER: {
+    title: 'A register is waiting',
+    text: '{{from}} asks for the register of {{section}}',
+  },
 }

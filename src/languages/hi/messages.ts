@@ -59,4 +59,8 @@ export const messages = {
     title: 'मंज़ूरी के लिए छूट',
     text: '{{from}} ने {{amount}} की छूट माँगी है',
   },
+  REGISTER: {
+    title: 'हाज़िरी बाकी है',
+    text: '{{from}} ने {{section}} की हाज़िरी लेने को कहा है',
+  },
 }

@@ -59,4 +59,8 @@ export const messages = {
     title: 'मंजुरीसाठी सवलत',
     text: '{{from}} यांनी {{amount}} ची सवलत मागितली आहे',
   },
+  REGISTER: {
+    title: 'हजेरी बाकी आहे',
+    text: '{{from}} यांनी {{section}} ची हजेरी घेण्यास सांगितले आहे',
+  },
 }

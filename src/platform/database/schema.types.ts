@@ -1055,6 +1055,19 @@ export interface Refunds {
   termId: number;
 }
 
+export interface RegisterNudges {
+  askedAt: Generated<Timestamp>;
+  askedBy: string;
+  askedByName: string;
+  day: string;
+  id: Generated<number>;
+  schoolId: number;
+  sectionId: number;
+  session: string;
+  starts: string | null;
+  subjectId: number | null;
+}
+
 export interface Registers {
   absent: Generated<number>;
   changedAt: Generated<Timestamp>;
@@ -1096,6 +1109,22 @@ export interface Retention {
   incidentDays: number | null;
   messageDays: number | null;
   schoolId: number;
+}
+
+export interface SchoolFigures {
+  absent: number;
+  collectedTerm: number;
+  collectedToday: number;
+  countedAt: Timestamp;
+  day: string;
+  id: Generated<number>;
+  openDays: number;
+  overdue: number;
+  present: number;
+  schoolId: number;
+  sections: number;
+  sectionsTaken: number;
+  students: number;
 }
 
 export interface Schools {
@@ -1318,6 +1347,16 @@ export interface Terms {
   startsOn: Generated<string>;
 }
 
+export interface ToldFamilies {
+  day: string;
+  id: Generated<number>;
+  schoolId: number;
+  studentId: number;
+  toldAt: Generated<Timestamp>;
+  toldBy: string;
+  toldByName: string;
+}
+
 export interface Users {
   createdAt: Generated<Timestamp>;
   disabled: Generated<boolean>;
@@ -1416,9 +1455,11 @@ export interface DB {
   receiptIssues: ReceiptIssues;
   refundCounters: RefundCounters;
   refunds: Refunds;
+  registerNudges: RegisterNudges;
   registers: Registers;
   requestKeys: RequestKeys;
   retention: Retention;
+  schoolFigures: SchoolFigures;
   schools: Schools;
   sections: Sections;
   sectionTeachers: SectionTeachers;
@@ -1429,5 +1470,6 @@ export interface DB {
   subjectSlots: SubjectSlots;
   subjectTeachers: SubjectTeachers;
   terms: Terms;
+  toldFamilies: ToldFamilies;
   users: Users;
 }

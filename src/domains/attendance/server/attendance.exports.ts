@@ -81,7 +81,7 @@ async function countStudentMarks(db: Tx, schoolId: number, studentIds: readonly 
 }
 
 /**
- * Deletes the attendance of students who are deleted for good: marks with their history, gate scans and messages. Keeps
+ * Deletes the attendance of students who are deleted for good: marks with their history, gate scans, who told the family, and messages. Keeps
  * the registers' counts equal to their marks and raises their versions, so that whoever has one open is told that it
  * has changed.
  */
@@ -102,5 +102,6 @@ async function deleteStudentAttendance(db: Tx, schoolId: number, studentIds: rea
       version = r.version + 1, changed_at = now()
     from sums where r.school_id = ${schoolId} and r.id = sums.register_id`.execute(db)
   await sql`delete from gate_scans where ${ofStudents}`.execute(db)
+  await sql`delete from told_families where ${ofStudents}`.execute(db)
   await deleteMessages(db, schoolId, studentIds)
 }

@@ -36,7 +36,7 @@ export interface DayRow {
 const registerColumns = sql`r.id, r.version, r.present, r.absent, r.late, r.taken_at, r.taken_by_name`
 
 interface DayView {
-  termId: number
+  termId: number | RawBuilder<unknown>
   day: string
 }
 

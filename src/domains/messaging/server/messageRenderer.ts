@@ -155,6 +155,7 @@ function notification(
   const { title } = ownTexts[language][kind]
   if (kind === 'FEE_REMINDER' || kind === 'PAY_LINK') return { title, link: code ? `/${code}` : null, tag: null }
   if (kind === 'APPROVAL') return { title, link: '/fees?tab=approvals', tag: 'approvals' }
+  if (kind === 'REGISTER') return { title, link: params.link ?? null, tag: `register-${params.register}` }
   if (kind !== 'CHAT') return { title, link: null, tag: null }
   const { from = title, thread = '' } = params
   return { title: from, link: thread === '' ? '/chat' : `/chat?thread=${encodeURIComponent(thread)}`, tag: `chat-${thread}` }

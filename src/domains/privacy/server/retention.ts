@@ -32,7 +32,7 @@ interface Rule {
 
 /** All data with a retention period. */
 const rules: readonly Rule[] = [
-  { field: 'chatNotices', days: () => chatNoticeDays, remove: oldMessages("t.kind in ('CHAT', 'APPROVAL')") },
+  { field: 'chatNotices', days: () => chatNoticeDays, remove: oldMessages("t.kind in ('CHAT', 'APPROVAL', 'REGISTER')") },
   { field: 'messages', days: ({ messageDays }) => messageDays, remove: oldMessages('true') },
   { field: 'noticeTexts', days: ({ messageDays }) => messageDays, remove: locked('batches') },
   { field: 'chat', days: ({ chatDays }) => chatDays, remove: locked('chat') },
