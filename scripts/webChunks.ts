@@ -99,9 +99,10 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       includeDependenciesRecursively: false,
     },
     {
-      // A style sheet is a request of its own however small it is.
+      // A style sheet is a request of its own however small it is. The register does without the common one.
       debugName: 'common styles',
-      name: (id, context) => (id.endsWith('.module.css') ? ofScreens('common')(id, context) : null),
+      name: (id, context) =>
+        id.endsWith('.module.css') && !isNeededBy(register, id, context) ? ofScreens('common')(id, context) : null,
       priority: 2,
       minShareCount: 2,
       includeDependenciesRecursively: false,

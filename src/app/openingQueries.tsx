@@ -9,11 +9,7 @@ import { FeesViewerCanDocument } from '#domains/fees/web/fees.graphql.ts'
 import { LiveLecturesDocument } from '#domains/lectures/web/openingLectures.graphql.ts'
 import { SetupDocument } from '#domains/setup/web/setup.graphql.ts'
 import { studentListInput } from '#domains/students/web/studentListInput.ts'
-import {
-  StudentOverviewDocument,
-  StudentsDocument,
-  StudentsViewerCanDocument,
-} from '#domains/students/web/openingStudents.graphql.ts'
+import { StudentsDocument, StudentsViewerCanDocument } from '#domains/students/web/openingStudents.graphql.ts'
 import { schoolDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import { readTableQuery } from '#ui/DataTable/tableQuery.ts'
@@ -40,6 +36,8 @@ type Queries = (visit: OpeningVisit) => readonly (OpeningQuery | false | null)[]
 /**
  * The queries that a screen asks when it opens, by its path. They go out with the first request, so they must have the
  * variables that the screen gives them: a query that differs is asked again. `tests/e2e/opening.spec.ts` compares them.
+ * The screen that '/' leads each role to is not here: its address comes with the code. Nor is a student's page, because
+ * each query here is loaded with every screen.
  */
 const queriesByPath: Readonly<Record<string, Queries>> = {
   '/attendance': ({ address, schoolId, role, term }) => {
@@ -87,23 +85,13 @@ const queriesByPath: Readonly<Record<string, Queries>> = {
       (address.get('tab') ?? 'view') === 'view' &&
       openingQuery(StudentsDocument, { schoolId, input: studentListInput(readTableQuery(address), term.shown) }),
   ],
-  '/students/:id': ({ path, schoolId, term }) => [
-    term &&
-      openingQuery(StudentOverviewDocument, { schoolId, input: { studentId: path.split('/')[2] ?? '', termId: term.shown } }),
-  ],
   '/studentLectures': ({ schoolId, flags }) => [flags.liveLecture && openingQuery(LiveLecturesDocument, { schoolId })],
 }
-
-/** The screen that '/' leads each role to is not here: its address comes with the code. */
-const screens = Object.entries(queriesByPath).map(([path, queries]) => ({
-  matches: new RegExp(`^${path.replace(':id', '\\d{1,15}')}$`),
-  queries,
-}))
 
 /** Returns the queries of the first request of a visit: those of the frame, and those of the screen. */
 export function openingQueries(visit: OpeningVisit): OpeningQuery[] {
   const { schoolId, path } = visit
-  const queries = screens.find(({ matches }) => matches.test(path))?.queries(visit) ?? []
+  const queries = queriesByPath[path]?.(visit) ?? []
   return [
     openingQuery(ViewerDocument, {}),
     openingQuery(ActiveSchoolDocument, { schoolId }),

@@ -13,7 +13,7 @@ import { useSeenPerson } from '#ui/lastPeople.ts'
 import { FamilyOfStudent } from './overview/FamilyOfStudent.tsx'
 import { StudentActions } from './overview/StudentActions.tsx'
 import { StudentPhotoButton } from './overview/StudentPhotoButton.tsx'
-import { StudentOverviewDocument, type StudentOverviewQuery } from './openingStudents.graphql.ts'
+import { StudentOverviewDocument, type StudentOverviewQuery } from './overview/overview.graphql.ts'
 import styles from './StudentScreen.module.css'
 
 // Apart, so that what it has in common with registers is not loaded with every screen. Its loading starts with the page.

@@ -2,15 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
 import { failureOf, endsSession } from '#ui/problems.ts'
+import { LoadingState } from '#ui/LoadingState.tsx'
 import { unknownOutcomeMessage, isDefiniteAnswer, useRequestKey } from '#ui/requestKey.ts'
 import { showError, showSuccess } from '#ui/snackbars.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
-import { Preview } from './Preview.tsx'
 import {
   PreviewMessagesDocument,
   type PreviewMessagesQuery,
@@ -23,6 +23,9 @@ import { SendFields } from './SendFields.tsx'
 import styles from './SendMessages.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+
+/** Loaded when the first preview is asked for. */
+const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }))
 
 type PreviewInput = PreviewMessagesQueryVariables['input']
 interface Previewed {
@@ -127,7 +130,11 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
           </div>
         </form>
       </FormProvider>
-      {previewed && <Preview preview={previewed.preview} queueing={running === 'queue'} onQueue={() => void queue(previewed)} />}
+      {previewed && (
+        <Suspense fallback={<LoadingState />}>
+          <Preview preview={previewed.preview} queueing={running === 'queue'} onQueue={() => void queue(previewed)} />
+        </Suspense>
+      )}
     </div>
   )
 }
