@@ -58,6 +58,7 @@ const queriesByPath: Readonly<Record<string, Queries>> = {
           flags.feesModule && openingQuery(EntriesViewerCanDocument, { schoolId }),
           flags.feesModule && term && openingQuery(FeesChartDocument, { schoolId, termId: term.shown }),
           role === 'ADMIN' && term && openingQuery(SchoolFiguresDocument, { schoolId, termId: term.shown }),
+          role === 'ADMIN' && term && openingQuery(SectionChoicesDocument, { schoolId, termId: term.shown }),
           role === 'ADMIN' && !isLimited && openingQuery(SetupDocument, { schoolId }),
         ]
       : [],

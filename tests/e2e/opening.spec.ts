@@ -36,6 +36,7 @@ async function operationsUntil(address: string, content: string | RegExp): Promi
 
 test('one request asks for all that a screen shows', async () => {
   expect(await operationsUntil('/students', studentNames[0])).toEqual(['Opening'])
+  expect(await operationsUntil('/dashboard', 'Fees Collected Today')).toEqual(['Opening'])
   // The list fetches the sheets of its registers ahead.
   const ofList = await operationsUntil('/attendance?tab=take', /7-B/)
   expect(ofList.filter((operation) => operation !== 'RegisterSheet')).toEqual(['Opening'])

@@ -6,7 +6,7 @@ import type { Extra } from './cells.ts'
 
 /**
  * Adds yesterday's registers of 7-A and 8-A with everybody present, a past holiday, a gate device, a student of 7-C who
- * is absent today, and two live lectures: the teacher's in 7-A and another teacher's in 8-A.
+ * is absent today, a birthday, and two live lectures: the teacher's in 7-A and another teacher's in 8-A.
  */
 export async function addAttendance(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, section7A, section8A, student7A, student8A, users } = school
@@ -34,6 +34,12 @@ export async function addAttendance(db: Tx, school: TestSchool): Promise<Extra> 
   const section7C = await addSection(db, school, { classId: school.class7, name: 'C' })
   const [absent7 = 0] = await addStudents(db, school, section7C, [{ name: 'Absent Student', phone: '9822000777' }])
   await addRegister(db, school, { sectionId: section7C }, [{ studentId: absent7, value: 'A' }])
+  await db
+    .updateTable('students')
+    .set({ birthdate: `2016${schoolDay(new Date()).slice(4)}` })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', student7A)
+    .execute()
   // The teacher of 7-A can be asked for its register.
   await db
     .insertInto('deviceTokens')

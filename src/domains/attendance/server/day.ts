@@ -79,6 +79,8 @@ export async function readAttendanceOfDay(
     kindsOfSchool(db, schoolId),
   )
   const noRegister = holidayName(day, holiday?.name)
+  // Whom to ask, with the phone, is for those who ask.
+  const mayNudge = generalPermission(attendanceActions.nudge, viewer, school).allowed
   const counted = registers.filter(({ session }) => countedSessions(school.attType).includes(session))
   const taken = lastTaken(counted)
   const channels = enabledChannels(school, 'ABSENCE', kinds)
@@ -92,7 +94,7 @@ export async function readAttendanceOfDay(
       noRegister === null
         ? counted
             .filter((register) => register.id === null && dueAt(register) <= schoolTime(now))
-            .map((register) => registerToTake(register, teachers, nudges))
+            .map((register) => registerToTake(register, mayNudge ? teachers : [], nudges))
         : [],
     families: familiesOf(
       absent.map((student) => ({

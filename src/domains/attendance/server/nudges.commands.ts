@@ -65,7 +65,12 @@ export const nudgeRegisters = command<typeof nudgeInput, undefined, number>({
         })),
       ),
     )
-    return { result: asked.length, ids: asked.map(({ id }) => id), fields: ['askedAt'], afterCommit: () => wakeSender(call.database) }
+    return {
+      result: asked.length,
+      ids: asked.map(({ id }) => id),
+      fields: ['askedAt'],
+      afterCommit: () => wakeSender(call.database),
+    }
   },
 })
 

@@ -239,8 +239,8 @@ test('each role sees its own parts only', async () => {
 test('a birthday is of today and of the own sections', async () => {
   const born = (studentId: number, day: string) =>
     asOwner(world.ownerUrl, 'update students set birthdate = $3 where school_id = $1 and id = $2', [world.own.id, studentId, day])
-  await born(world.own.student8A, `2014${today.slice(4)}`)
-  await born(world.own.student7A, addDays(`2014${today.slice(4)}`, 1))
+  await born(world.own.student8A, `2016${today.slice(4)}`)
+  await born(world.own.student7A, addDays(`2016${today.slice(4)}`, 1))
   const names = async (who: Who) => (await view(who)).birthdays?.map(({ studentId }) => studentId)
   expect(await names('admin')).toEqual([world.own.student8A])
   expect(await names('teacher')).toEqual([])

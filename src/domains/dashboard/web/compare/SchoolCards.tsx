@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { clampPage } from '#ui/DataTable/tableQuery.ts'
+import { SearchField } from '#ui/DataTable/TableToolbar.tsx'
 import { TablePages } from '#ui/DataTable/TablePages.tsx'
 import type { TableControl } from '#ui/DataTable/useTableQuery.ts'
-import { SearchIcon } from '#ui/kit/icons.ts'
 import { Select } from '#ui/kit/Select.tsx'
-import { TextField } from '#ui/kit/TextField.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import styles from './CompareSchools.module.css'
@@ -27,13 +26,7 @@ export function SchoolCards({ rows, error, onRetry, total, control, open, openin
   const { query, change } = control
   return (
     <div className={styles.cards}>
-      <TextField
-        label={t`Search schools`}
-        type="search"
-        defaultValue={query.search}
-        start={<SearchIcon />}
-        onChange={(event) => change({ search: event.target.value })}
-      />
+      <SearchField label={t`Search schools`} value={query.search} onChange={(search) => change({ search })} />
       <Select
         label={t`Sort by`}
         value={query.sort ?? 'NAME'}
