@@ -29,8 +29,8 @@ const comparedDocument = `query ($input: SchoolsComparisonView!) { compareSchool
 
 /**
  * Measures the one request of the page of the day in a school of 5,000 students at nine in the morning: half of its
- * registers taken, one student in twenty absent, everybody in by the gate, 100,000 payments; and a page of 1,000 schools
- * side by side.
+ * registers taken, one student in twenty absent, everybody in by the gate, 100,000 payments; and a page of 1,000
+ * schools side by side.
  * @throws when p50 of the page of the day is over its limit
  */
 export async function today(): Promise<void> {

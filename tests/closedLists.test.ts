@@ -62,6 +62,7 @@ test.each<[place: string, list: readonly string[]]>([
   ['collected_lines.status', lineStatuses],
   ['online_orders.state', orderStates],
   ['registers.session', sessions],
+  ['register_nudges.session', sessions.filter((session) => session !== 'LECTURE')],
   ['marks.value', markValue.options],
   ['gate_devices.direction', gateDirection.options],
   ['gate_scans.means', scanMeans.options],

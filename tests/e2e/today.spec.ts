@@ -17,7 +17,7 @@ test.beforeAll(async ({ browser }) => {
   // Sunita has switched notifications on.
   await queryDatabase(
     `insert into device_tokens (subject, endpoint, p256dh, auth)
-     select subject, 'https://push.test/' || subject, 'x', 'x' from users where school_id = $1 and id = $2`,
+     select subject, 'https://push.test/' || subject, repeat('x', 87), repeat('y', 22) from users where school_id = $1 and id = $2`,
     [school.id, school.userIds.sunita],
   )
 })

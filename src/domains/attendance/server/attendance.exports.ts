@@ -81,9 +81,9 @@ async function countStudentMarks(db: Tx, schoolId: number, studentIds: readonly 
 }
 
 /**
- * Deletes the attendance of students who are deleted for good: marks with their history, gate scans, who told the family, and messages. Keeps
- * the registers' counts equal to their marks and raises their versions, so that whoever has one open is told that it
- * has changed.
+ * Deletes the attendance of students who are deleted for good: marks with their history, gate scans, who told the
+ * family, and messages. Keeps the registers' counts equal to their marks and raises their versions, so that whoever has
+ * one open is told that it has changed.
  */
 async function deleteStudentAttendance(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
   const ofStudents = sql`school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])`

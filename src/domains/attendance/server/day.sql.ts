@@ -8,7 +8,7 @@ import { holidayName, type RegisterSession } from '../attendance.rules.ts'
 import { absences, isNotifiable, noticeKinds, noticeTime } from './notices.sql.ts'
 import { sectionOrder, sectionsOfTerm, sectionVisible } from './sections.sql.ts'
 
-/* What a day's page asks about attendance. One statement a list, all of the current term and of the viewer's sections. */
+/* Attendance for the page of the day. One statement a list, of the current term and of the viewer's sections. */
 
 /** SQL of the id of a school's current term. */
 export function currentTerm(schoolId: number): RawBuilder<unknown> {
@@ -39,7 +39,8 @@ export interface AbsentStudent {
 }
 
 /**
- * Returns the students who are absent on a day, in the school's order: those whose guardians are notified of an absence.
+ * Returns the students who are absent on a day, in the school's order: those whose guardians are notified of an
+ * absence.
  * @param studentId narrows it to one student
  */
 export function absentStudents(db: Db | Tx, school: School, viewer: Viewer, day: Day, studentId?: number) {

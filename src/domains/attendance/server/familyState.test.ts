@@ -29,7 +29,11 @@ test('a family that was told, or whose message arrived, is never on the list', (
 })
 
 test('telling the family takes every student off the list', () => {
-  fc.assert(fc.property(facts, (given) => expect(familyState({ ...given, told: true })).toBe('TOLD')))
+  fc.assert(
+    fc.property(facts, (given) => {
+      expect(familyState({ ...given, told: true })).toBe('TOLD')
+    }),
+  )
 })
 
 test('a register is asked for again after ten minutes, not before', () => {

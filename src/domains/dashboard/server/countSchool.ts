@@ -9,8 +9,8 @@ import { openDays } from '#domains/fees/server/today.exports.ts'
 import { feeMonths } from './dashboard.sql.ts'
 
 /**
- * Counts the figures by which a school is compared and keeps them. Everything is read as that school: row-level security
- * holds, and the sums are those that its own screens show.
+ * Counts the figures by which a school is compared and keeps them. Everything is read as that school: row-level
+ * security holds, and the sums are those that its own screens show.
  */
 export async function countSchool(database: Database, school: School, now: Date): Promise<void> {
   const { kysely: db } = database

@@ -6,7 +6,7 @@ import type { Day } from '#shared/dates.ts'
 import type { Paise } from '#shared/money.ts'
 import type { schoolsComparison } from '../schoolFigures.schema.ts'
 
-/** A school beside the others. Figures are null before they were counted; what is about today, also if counted before it. */
+/** A school beside the others. Figures are null before they were counted; those of today also if counted before it. */
 export interface ComparedSchool {
   schoolId: number
   name: string
@@ -49,8 +49,8 @@ const sortColumns: Readonly<Record<NonNullable<View['sort']>, RawBuilder<unknown
 }
 
 /**
- * SQL of the schools that match a search, with the figures that the job has kept. It is for the installation (school 0),
- * which alone may read the figures of every school: the policy `compared`. Nothing else of a school is read here.
+ * SQL of the schools that match a search, with the figures that the job has kept. It is for the installation (school
+ * 0), which alone may read the figures of every school: the policy `compared`. Nothing else of a school is read here.
  */
 function compared(today: Day, search: string): RawBuilder<unknown> {
   const words = search.normalize('NFC').toLowerCase().split(/\s+/u).filter(Boolean)

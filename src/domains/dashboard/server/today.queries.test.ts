@@ -33,7 +33,7 @@ beforeAll(async () => {
   ])
   await asOwner(
     world.ownerUrl,
-    "insert into device_tokens (subject, endpoint, p256dh, auth) values ($1, 'https://push.test/teacher', 'x', 'x')",
+    "insert into device_tokens (subject, endpoint, p256dh, auth) values ($1, 'https://push.test/teacher', repeat('x', 87), repeat('y', 22))",
     [world.own.subjects.teacher],
   )
 })

@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Needs } from './Need.tsx'
-import { Birthdays } from './today/Birthdays.tsx'
-import { FamiliesToTell } from './today/FamiliesToTell.tsx'
-import { MissingInClass } from './today/MissingInClass.tsx'
+import { Birthdays, ChildNeeds } from './today/ChildNeeds.tsx'
 import { useToday } from './today/useToday.ts'
 
 /**
@@ -11,15 +9,13 @@ import { useToday } from './today/useToday.ts'
  */
 export default function TeacherToday() {
   const { data } = useToday(false)
-  const { attendance, birthdays, day } = data?.today ?? {}
-  if (!data || !attendance || !birthdays || !day) return null
-  const { missingCount, families } = attendance
-  if (missingCount + families.toTellCount + birthdays.length === 0) return null
+  if (!data?.today.attendance) return null
+  const { attendance, birthdays } = data.today
+  if (attendance.missingCount + attendance.families.toTellCount + (birthdays?.length ?? 0) === 0) return null
   return (
     <Needs label={t`What needs a look`}>
-      <MissingInClass attendance={attendance} today={data.today} />
-      <FamiliesToTell attendance={attendance} today={data.today} />
-      <Birthdays birthdays={birthdays} day={day} />
+      <ChildNeeds today={data.today} registers={false} />
+      <Birthdays today={data.today} />
     </Needs>
   )
 }

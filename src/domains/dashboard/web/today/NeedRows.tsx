@@ -5,9 +5,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { PhoneIcon } from '#ui/kit/icons.ts'
 import styles from './NeedRows.module.css'
-
-/** Rows that stand there at once. All of a large school would hide the lines below. */
-const mostShown = 3
+import { mostShown } from './rowsPart.ts'
 
 interface NeedRowsProps<Row> {
   rows: readonly Row[]

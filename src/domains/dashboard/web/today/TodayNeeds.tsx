@@ -8,10 +8,7 @@ import { ordersToSettleAddress } from '#domains/onlinefees/web/onlinefees.export
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { DoneIcon } from '#ui/kit/icons.ts'
 import { Need, Needs } from '../Need.tsx'
-import { Birthdays } from './Birthdays.tsx'
-import { FamiliesToTell } from './FamiliesToTell.tsx'
-import { MissingInClass } from './MissingInClass.tsx'
-import { RegistersToTake } from './RegistersToTake.tsx'
+import { Birthdays, ChildNeeds } from './ChildNeeds.tsx'
 import styles from './TodayNeeds.module.css'
 import type { Today } from './useToday.ts'
 
@@ -20,19 +17,12 @@ import type { Today } from './useToday.ts'
  * no room, and a line goes when it is done. What the viewer may not see is not part of the answer.
  */
 export function TodayNeeds({ today }: { today: Today }) {
-  const { attendance, birthdays, day } = today
   return (
     <Needs label={t`What needs a look`}>
-      {isAllDone(today) && <AllDone holiday={attendance?.holiday} />}
-      {attendance && (
-        <>
-          <MissingInClass attendance={attendance} today={today} />
-          <RegistersToTake attendance={attendance} today={today} />
-          <FamiliesToTell attendance={attendance} today={today} />
-        </>
-      )}
+      {isAllDone(today) && <AllDone holiday={today.attendance?.holiday} />}
+      <ChildNeeds today={today} />
       <Lists today={today} />
-      {birthdays && <Birthdays birthdays={birthdays} day={day} />}
+      <Birthdays today={today} />
     </Needs>
   )
 }

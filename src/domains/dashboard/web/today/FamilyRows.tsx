@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { noticesAddress } from '#domains/attendance/web/today.exports.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { SendIcon } from '#ui/kit/icons.ts'
 import { Tooltip } from '#ui/kit/Tooltip.tsx'
 import { useCommand } from '#ui/useCommand.ts'
-import { Need } from '../Need.tsx'
 import { FamilyKnows } from './FamilyKnows.tsx'
 import { Call, NeedRow, NeedRows } from './NeedRows.tsx'
 import { SendAbsenceNoticeDocument, SendNoticeAgainDocument } from './today.graphql.ts'
@@ -23,36 +21,23 @@ const stateTexts: Readonly<Record<string, string>> = {
 }
 
 /** The absent children whose families do not know: each is called or written to, and goes when the family knows. */
-export function FamiliesToTell({ attendance, today }: { attendance: TodaysAttendance; today: Today }) {
-  const { absent, know, soon, toTellCount, toTell } = attendance.families
-  if (toTellCount === 0) return null
-  const maySend = today.viewerCan.sendNotice.allowed
-  const facts = [t`${absent} absent`, t`${know} families know`, soon > 0 ? t`${soon} are told soon` : '']
+export function FamilyRows({ attendance: { families }, today }: { attendance: TodaysAttendance; today: Today }) {
+  const { sendNotice, tellFamily } = today.viewerCan
   return (
-    <section aria-label={t`Absent, and the family does not know`}>
-      <Need
-        urgent
-        count={toTellCount}
-        label={t`Absent, and the family does not know`}
-        about={facts.filter(Boolean).join(' · ')}
-        action={t`See notices`}
-        to={maySend ? noticesAddress : undefined}
-      />
-      <NeedRows rows={toTell} total={toTellCount} label={t`Families to tell`}>
-        {(family) => (
-          <NeedRow
-            key={family.studentId}
-            title={family.name}
-            to={`/students/${family.studentId}`}
-            detail={[family.sectionName, stateTexts[family.state]].join(' · ')}
-          >
-            <Call name={t`the family of ${family.name}`} phone={family.phone} />
-            {maySend && <Send family={family} />}
-            {today.viewerCan.tellFamily.allowed && <FamilyKnows student={family} />}
-          </NeedRow>
-        )}
-      </NeedRows>
-    </section>
+    <NeedRows rows={families.toTell} total={families.toTellCount} label={t`Families to tell`}>
+      {(family) => (
+        <NeedRow
+          key={family.studentId}
+          title={family.name}
+          to={`/students/${family.studentId}`}
+          detail={[family.sectionName, stateTexts[family.state]].join(' · ')}
+        >
+          <Call name={t`the family of ${family.name}`} phone={family.phone} />
+          {sendNotice.allowed && <Send family={family} />}
+          {tellFamily.allowed && <FamilyKnows student={family} />}
+        </NeedRow>
+      )}
+    </NeedRows>
   )
 }
 

@@ -1,10 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
-import { mayAskAgain, notTakenAddress, showTime } from '#domains/attendance/web/today.exports.ts'
+import { mayAskAgain, showTime } from '#domains/attendance/web/today.exports.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { NotificationsOnIcon } from '#ui/kit/icons.ts'
 import { useCommand } from '#ui/useCommand.ts'
-import { Need } from '../Need.tsx'
 import { Call, NeedRow, NeedRows } from './NeedRows.tsx'
 import { NudgeRegistersDocument } from './today.graphql.ts'
 import { registerName, registerOf, registerPage, type Today, type TodaysAttendance } from './useToday.ts'
@@ -12,34 +11,20 @@ import { registerName, registerOf, registerPage, type Today, type TodaysAttendan
 type Register = TodaysAttendance['notTaken'][number]
 
 /** The registers that are due and not taken: each is asked for with one tap, or its teacher is called. */
-export function RegistersToTake({ attendance, today }: { attendance: TodaysAttendance; today: Today }) {
-  const { notTaken } = attendance
+export function RegisterRows({ attendance: { notTaken }, today }: { attendance: TodaysAttendance; today: Today }) {
   const mayNudge = today.viewerCan.nudge.allowed
   const askable = mayNudge ? notTaken.filter(isAskable) : []
-  if (notTaken.length === 0) return null
-  const names = notTaken.slice(0, 6).map(registerName).join(', ')
-  const others = notTaken.length - 6
   return (
-    <section aria-label={t`Registers not taken`}>
-      <Need
-        urgent
-        count={notTaken.length}
-        label={t`Registers not taken`}
-        about={others > 0 ? t`${names} and ${others} more` : names}
-        action={t`See registers`}
-        to={notTakenAddress}
-      />
-      <NeedRows rows={notTaken} label={t`Registers not taken`} action={askable.length > 1 && <NudgeAll registers={askable} />}>
-        {(register) => (
-          <RegisterRow
-            key={Object.values(registerOf(register)).join(' ')}
-            register={register}
-            day={today.day}
-            mayNudge={mayNudge}
-          />
-        )}
-      </NeedRows>
-    </section>
+    <NeedRows rows={notTaken} label={t`Registers not taken`} action={askable.length > 1 && <NudgeAll registers={askable} />}>
+      {(register) => (
+        <RegisterRow
+          key={Object.values(registerOf(register)).join(' ')}
+          register={register}
+          day={today.day}
+          mayNudge={mayNudge}
+        />
+      )}
+    </NeedRows>
   )
 }
 
