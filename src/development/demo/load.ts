@@ -337,7 +337,8 @@ function inventedStudent(
     dateOfAdmission: '2026-06-15',
     fatherName: `${invent.pick(fathers)} ${surname}`,
     motherName: `${invent.pick(mothers)} ${surname}`,
-    address: `${1 + invent.below(90)}, ${invent.pick(towns)}, Pune`,
+    // One in twelve is too short for UDISE+.
+    address: `${1 + invent.below(90)}, ${invent.pick(towns)}, Pune${index % 12 === 5 ? '' : ', Maharashtra'}`,
     dist: 'Pune',
     state: 'Maharashtra',
     country: 'India',

@@ -14,7 +14,6 @@ import { generateAddress } from '#domains/certificates/web/certificates.exports.
 import { DisciplineOfStudent } from '#domains/discipline/web/discipline.exports.tsx'
 import { StudentFeeCategories } from '#domains/fees/web/feeCategories.exports.tsx'
 import { StudentMessages } from '#domains/messaging/web/studentMessages.exports.tsx'
-import { StudentFacts } from './StudentFacts.tsx'
 import { HandOutStudentCodeDocument, SetStudentDisabledDocument, type StudentDetailFragment } from './students.graphql.ts'
 import { StudentDocument } from './openingStudents.graphql.ts'
 import styles from './StudentScreen.module.css'
@@ -26,7 +25,8 @@ import { Row } from '#ui/kit/Row.tsx'
 import { useSeenPerson } from '#ui/lastPeople.ts'
 import { later } from '#ui/kit/later.tsx'
 
-// At the end of the page.
+// At the end of the page: the list of all fields, and the exports.
+const StudentFacts = lazy(async () => ({ default: (await import('./StudentFacts.tsx')).StudentFacts }))
 const StudentPrivacy = lazy(async () => ({
   default: (await import('#domains/privacy/web/studentPrivacy.exports.tsx')).StudentPrivacy,
 }))
@@ -125,8 +125,8 @@ function Page({ student }: { student: StudentDetailFragment }) {
         {place && <StudentFeeCategories studentId={id} studentName={name} />}
         {place && <DisciplineOfStudent student={{ id, name, sectionId: place.sectionId }} />}
         <StudentMessages studentId={id} />
-        <StudentFacts student={student} />
         <Suspense>
+          <StudentFacts student={student} />
           <StudentPrivacy student={{ id, name }} />
         </Suspense>
       </div>
