@@ -7,7 +7,7 @@ import type { Rolldown } from 'vite'
  * page.
  */
 export const budgets: Readonly<Record<string, number>> = {
-  // 113 before the first request of a visit could ask for the page of the day.
+  // 113 before the menu had government ids, and the first request of a visit could ask for the page of the day.
   '/attendance': 114,
   '/studentLectures': 108,
   '/studentLive': 130,

@@ -300,7 +300,8 @@ function inventedStudent(admission: Admission, section: DemoSection, index: numb
     dateOfAdmission: `${isOld ? 2026 - school.classes.indexOf(section.className) : 2026}-06-15`,
     fatherName: `${home.pick(fathers)} ${surname}`,
     motherName: `${home.pick(mothers)} ${surname}`,
-    address: `${1 + home.below(90)}, ${home.pick(towns)}, Pune`,
+    // One in twelve is too short for UDISE+.
+    address: `${1 + home.below(90)}, ${home.pick(towns)}, Pune${family % 12 === 5 ? '' : ', Maharashtra'}`,
     dist: 'Pune',
     state: 'Maharashtra',
     country: 'India',

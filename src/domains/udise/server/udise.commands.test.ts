@@ -220,7 +220,7 @@ describe('the school year before', () => {
       roll: '1',
       previousResult: 'PASSED',
     })
-    expect(await lacks()).toContain('previousDays')
+    expect(await lacks()).toContain('previousStatus')
   })
 })
 

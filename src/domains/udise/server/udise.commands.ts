@@ -129,7 +129,8 @@ export interface UdiseSheet {
 
 /**
  * Returns the sheet of the portal for a term or a section: the students who are ready, or all with PEN, APAAR id and
- * what they lack in columns after the portal's. Aadhaar numbers are whole where that is asked for, else masked. Each export is audited.
+ * what they lack in columns after the portal's. Aadhaar numbers are whole where that is asked for, else masked. Each
+ * export is audited.
  */
 export const exportSheet = command({
   action: udiseActions.export,

@@ -140,9 +140,13 @@ function studentsOfTerm(db: Db | Tx, schoolId: number, viewer: Viewer, view: { t
     .where('s.disabled', '=', false)
 }
 
+/** Items whose condition compares text by a pattern. They come last: most students who lack something lack a value. */
+const compared: readonly Item[] = ['nameAsAadhaar', 'motherName', 'fatherName', 'address', 'phone']
+const byCost = [...requiredItems.filter((item) => !compared.includes(item)), ...compared]
+
 const ready = (missing: Readonly<Record<Item, Sql<SqlBool>>>): Sql<SqlBool> =>
   sql`not (${sql.join(
-    requiredItems.map((item) => missing[item]),
+    byCost.map((item) => missing[item]),
     sql` or `,
   )})`
 
@@ -214,7 +218,10 @@ function withFields(query: ReturnType<typeof studentsOfTerm>, termId: number) {
     .select(yearBeforeItems.map((item) => yearBefore(item, termId).as(item)))
 }
 
-/** A page of the grid, with the number of students on all pages. */
+/**
+ * A page of the grid, with the number of students on all pages. What is chosen is ordered and counted by the conditions
+ * alone; the cells are those of the page.
+ */
 export function fillPage(
   db: Db,
   schoolId: number,
@@ -224,17 +231,22 @@ export function fillPage(
 ) {
   const missing = missingItems(termId, asked)
   const names = missingNames(missing)
-  let query = withFields(studentsOfTerm(db, schoolId, viewer, { termId, sectionId }), termId)
-    .select(names.as('missing'))
+  let chosen = studentsOfTerm(db, schoolId, viewer, { termId, sectionId })
+    .select('s.id')
     .select(sql<number>`(count(*) over ())::integer`.as('total'))
     .where(matchesSearch(schoolId, search ?? ''))
-  if (!all) query = query.where(item === undefined ? sql<SqlBool>`not ${ready(missing)}` : missing[item])
-  if (sort === 'NAME') query = query.orderBy(inReadersOrder('s.name'))
-  if (sort === 'MISSING') query = query.orderBy(sql`cardinality(${names})`, 'desc')
-  return query
-    .orderBy(studentOrder)
+  if (!all) chosen = chosen.where(item === undefined ? sql<SqlBool>`not ${ready(missing)}` : missing[item])
+  const students = withFields(studentsOfTerm(db, schoolId, viewer, { termId, sectionId }), termId)
+  const ordered = <Query extends typeof chosen | typeof students>(query: Query): Query => {
+    const byName = sort === 'NAME' ? query.orderBy(inReadersOrder('s.name')) : query
+    const byMissing = sort === 'MISSING' ? byName.orderBy(sql`cardinality(${names})`, 'desc') : byName
+    return byMissing.orderBy(studentOrder) as Query
+  }
+  const shown = ordered(chosen)
     .limit(pageSize)
     .offset(page * pageSize)
+    .as('shown')
+  return ordered(students.select(names.as('missing')).innerJoin(shown, 'shown.id', 's.id').select('shown.total'))
 }
 
 function missingNames(missing: Readonly<Record<Item, Sql<SqlBool>>>) {

@@ -74,8 +74,8 @@ export function Board({ sections, onFill }: BoardProps) {
             <thead>
               <tr>
                 <SortHead label={t`Section`} sort="order" now={sort} onSort={setSort} />
-                <HeadCell end>{t`Students`}</HeadCell>
-                <HeadCell end>{t`Ready`}</HeadCell>
+                <HeadCell end className={styles.count}>{t`Students`}</HeadCell>
+                <HeadCell end className={styles.count}>{t`Ready`}</HeadCell>
                 <SortHead label={t`Not ready`} sort="notReady" now={sort} onSort={setSort} end />
                 {shown.map(({ item }) => (
                   <SortHead key={item} label={itemLabel(item)} sort={item} now={sort} onSort={setSort} end />

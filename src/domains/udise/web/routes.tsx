@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { BadgeIcon } from '#ui/kit/icons.ts'
 
+const name = t`Government ids`
+
 export const routes: AppRoute[] = [
   {
     path: '/government-ids',
-    title: t`Government ids`,
+    title: name,
     allow: ['ADMIN'],
     load: () => import('./GovernmentIdsScreen.tsx'),
-    menu: { label: t`Government ids`, icon: BadgeIcon, group: 'office', order: 55 },
+    menu: { label: name, icon: BadgeIcon, group: 'office', order: 55 },
   },
 ]
