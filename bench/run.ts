@@ -2,6 +2,7 @@
  * `npm run bench -- WORKLOAD [OPTIONS]`: measures one workload and prints a line for each part. Fails when a time limit
  * is exceeded.
  */
+import { attention } from './attention.ts'
 import { certificates } from './certificates.ts'
 import { fees } from './fees.ts'
 import { idCards } from './idCards.ts'
@@ -12,6 +13,7 @@ import { reports } from './reports.ts'
 import { students } from './students.ts'
 
 const workloads: Readonly<Record<string, () => Promise<void>>> = {
+  attention,
   certificates,
   fees,
   idCards,

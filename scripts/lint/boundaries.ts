@@ -11,7 +11,7 @@ const domainOrder: readonly (readonly string[])[] = [
   ['students'],
   ['messaging'],
   ['attendance', 'chat', 'discipline', 'expenses', 'fees', 'legacy'],
-  ['accounting', 'certificates', 'daybook', 'gate', 'idcards', 'lectures', 'promotion'],
+  ['accounting', 'attention', 'certificates', 'daybook', 'gate', 'idcards', 'lectures', 'promotion'],
   ['schools'],
   ['dashboard', 'onlinefees', 'privacy', 'reports', 'setup'],
 ]
@@ -41,7 +41,8 @@ const screenOrder: readonly (readonly string[])[] = [
     'reports',
     'setup',
   ],
-  ['lectures', 'onlinefees', 'students'],
+  ['attention', 'lectures', 'onlinefees'],
+  ['students'],
   ['idcards'],
   ['dashboard', 'schools'],
 ]
