@@ -2,6 +2,7 @@
  * `npm run bench -- WORKLOAD [OPTIONS]`: measures one workload and prints a line for each part. Fails when a time limit
  * is exceeded.
  */
+import { attention } from './attention.ts'
 import { certificates } from './certificates.ts'
 import { child } from './child.ts'
 import { fees } from './fees.ts'
@@ -14,6 +15,7 @@ import { students } from './students.ts'
 import { today } from './today.ts'
 
 const workloads: Readonly<Record<string, () => Promise<void>>> = {
+  attention,
   certificates,
   child,
   fees,

@@ -19,6 +19,8 @@ export interface Known {
   /** A disabled student without an enrolment in the current term. */
   leaver: string
   payment: string
+  /** A case with an owner, of the demo teacher if there is one. */
+  caseOfTeacher: string
   /** Of the last closed day. */
   closing: string
   /** Of the debtor's family. */
@@ -54,6 +56,12 @@ const visits: Readonly<Record<string, Visit>> = {
   '/gate': { as: ['admin', 'attendant'] },
   '/buses': { as: ['admin'], dialogs: { '': [['Add Bus']] } },
   '/chat': { as: ['admin', 'teacher', 'student'] },
+  '/attention': { as: ['admin', 'teacher', 'fees'] },
+  '/attention/:id': {
+    as: ['admin', 'teacher'],
+    at: ({ caseOfTeacher }) => `/attention/${caseOfTeacher}`,
+    dialogs: { '': [['Note a Call'], ['Close Case']] },
+  },
   '/discipline': { as: ['admin', 'teacher'], dialogs: { '': [[/^Record/]] } },
   '/messages': { as: ['admin'] },
   '/accounting': { as: ['admin'] },
@@ -126,6 +134,10 @@ export async function known(): Promise<Known> {
          join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current where e.school_id = 1 and e.student_id = s.id) limit 1`,
     ),
     payment: await one('select id as found from payments where school_id = 1 and deleted_at is null order by id desc limit 1'),
+    caseOfTeacher: await one(
+      `select c.id as found from attention_cases c join users u on u.school_id = c.school_id and u.id = c.owner_id
+        where c.school_id = 1 and c.closed_at is null order by u.email = 'teacher@shala.test' desc, c.id limit 1`,
+    ),
     closing: await one('select id as found from day_closings where school_id = 1 order by day desc, id desc limit 1'),
     guardianToken: makeGuardianLinks.links[0]?.url.split('/').at(-1) ?? '',
     certificateId: await one('select id as found from certificates where school_id = 1 order by id limit 1'),

@@ -175,6 +175,11 @@ export async function plantRows(
       school.extra[`incident${place}`],
       plant('incident.note', place, word()),
     ])
+    await owner.query('update attention_entries set said = $3 where school_id = $1 and case_id = $2', [
+      school.id,
+      school.extra[`case${place}`],
+      plant('attention.said', place, word()),
+    ])
   }
   const device = { endpoint: `https://fcm.googleapis.com/fcm/send/${word()}`, ...pushKeysOf(word()) }
   const secret = randomBytes(16).toString('base64url')

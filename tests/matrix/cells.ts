@@ -20,6 +20,8 @@ export interface Expectation {
   outOfClassCode?: 'BAD_INPUT'
   /** Others who must not find that row: a TEACHER of another section, another STUDENT. */
   notTheirs?: readonly Who[]
+  /** Others with the right who must not find the row in the own school either, because of what it is about. */
+  hiddenFrom?: readonly Who[]
   /** Not for an ADMIN limited to classes, who gets FORBIDDEN in the own school. */
   notLimited?: true
   /** The right of a limited ADMIN is checked before any row is read. */
@@ -144,8 +146,11 @@ export async function* cells(
       })
 
       const limited = expectation.notLimited && who === 'limitedAdmin'
-      const found =
-        expectation.personal === undefined || expectation.personal === who ? 'ok' : (expectation.personalCode ?? 'NOT_FOUND')
+      const found = expectation.hiddenFrom?.some((one) => one === who)
+        ? 'NOT_FOUND'
+        : expectation.personal === undefined || expectation.personal === who
+          ? 'ok'
+          : (expectation.personalCode ?? 'NOT_FOUND')
       yield cell('own', may && !limited ? found : refusal, await ask({ schoolId: String(own.id), ...variables(own) }))
       if (expectation.wrongLink) {
         const asked = { schoolId: String(own.id), ...expectation.wrongLink(own, other) }

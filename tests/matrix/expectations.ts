@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Who } from '../world/testWorld.ts'
 import { accountingExpectations } from './accountingExpectations.ts'
 import { attendanceExpectations } from './attendanceExpectations.ts'
+import { attentionExpectations } from './attentionExpectations.ts'
 import { bookExpectations } from './bookExpectations.ts'
 import type { Expectation } from './cells.ts'
 import { certificateExpectations } from './certificateExpectations.ts'
@@ -79,6 +80,7 @@ const undoing = (kind: 'teachersImport' | 'sectionsImport' | 'studentsImport'): 
 export const expectations: Readonly<Record<string, Expectation>> = {
   ...accountingExpectations,
   ...attendanceExpectations,
+  ...attentionExpectations,
   ...messageExpectations,
   ...bookExpectations,
   ...certificateExpectations,

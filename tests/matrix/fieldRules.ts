@@ -141,5 +141,12 @@ export const fieldRules: readonly FieldRule[] = [
     because: 'whom to ask about a payment',
   },
   { kinds: ['chat.text'], who: [...office, 'teacher', 'student'], because: 'those who take part in the conversation' },
+  { kinds: ['attention.said'], who: [...office, 'teacher'], because: 'those who look after the child' },
+  {
+    kinds: ['student.phone'],
+    who: ['teacher'],
+    operations: ['attentionCase', 'addAttentionNote', 'setAttentionOwner', 'setAttentionLookAgain', 'closeAttentionCase'],
+    because: 'whom to call about a child of the own sections, as in the list of students',
+  },
   { kinds: ['incident.note'], who: [...office, 'teacher'], because: 'those who record incidents of the section' },
 ]

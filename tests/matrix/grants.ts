@@ -78,6 +78,11 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
     ],
     because: 'whose incident it is and who recorded it stays',
   },
+  attention_entries: {
+    may: 'SID',
+    columns: ['agreed', 'person', 'said'],
+    because: 'what was done stays; its texts go with their time or their student',
+  },
   collected_lines: {
     may: 'SI',
     columns: ['delete_reason', 'deleted_at', 'deleted_by', 'deleted_by_name', 'status'],

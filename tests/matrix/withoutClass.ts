@@ -15,6 +15,7 @@ const reasons = {
       'chatContacts',
       'chatUnread',
       'incidents',
+      'attentionCases',
       'disciplineTotals',
       'feeCategoryPlaces',
       'feeCategoryStudents',

@@ -16,6 +16,7 @@ export const rowKinds = saidWhenRead({
   DISCOUNT_REQUEST: { singular: () => t`discount request`, plural: () => t`discount requests`, table: 'discount_requests' },
   CERTIFICATE: { singular: () => t`certificate`, plural: () => t`certificates`, table: 'certificates' },
   INCIDENT: { singular: () => t`incident`, plural: () => t`incidents`, table: 'incidents' },
+  CASE: { singular: () => t`case`, plural: () => t`cases`, table: 'attention_cases' },
   MESSAGE: { singular: () => t`message`, plural: () => t`messages`, table: 'messages' },
   THREAD: { singular: () => t`conversation`, plural: () => t`conversations`, table: 'chat_threads' },
   CHAT_MESSAGE: { singular: () => t`chat message`, plural: () => t`chat messages`, table: 'chat_messages' },
@@ -242,6 +243,14 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'chatMessage.send': () => t`Chat message written`,
     'chatMessage.remove': () => t`Chat message removed`,
   }),
+  ...actionsIn('ATTENDANCE', 'CASE', {
+    'attention.note': () => t`Call or note about a case`,
+    'attention.assign': () => t`Case given to somebody`,
+    'attention.lookAgain': () => t`Day to look at a case again`,
+    'attention.close': () => t`Case closed by hand`,
+    'attention.write': () => t`Message about a case sent`,
+  }),
+  ...actionsIn('ATTENDANCE', 'OTHER', { 'attention.setRules': () => t`Rules of attention changed` }),
   ...actionsIn('DISCIPLINE', 'INCIDENT', {
     'incident.record': () => t`Incident recorded`,
     'incident.update': () => t`Incident changed`,

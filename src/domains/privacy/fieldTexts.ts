@@ -21,6 +21,7 @@ export const fieldTexts: Readonly<Record<string, () => string>> = {
   'APAAR ID': () => t`APAAR ID`,
   'att notification': () => t`att notification`,
   'attendance type': () => t`attendance type`,
+  'attention days': () => t`attention days`,
   'audit days': () => t`audit days`,
   'bank account': () => t`bank account`,
   'birth date': () => t`birth date`,

@@ -62,6 +62,72 @@ export interface AccountingVouchers {
   sourceId: number;
 }
 
+export interface AttentionCases {
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  closedByName: string | null;
+  closedOn: string | null;
+  closeReason: string | null;
+  concern: string;
+  id: Generated<number>;
+  lookAgainOn: string | null;
+  openedAt: Generated<Timestamp>;
+  openedOn: string;
+  ownerId: number | null;
+  schoolId: number;
+  studentId: number;
+  termId: number;
+}
+
+export interface AttentionEntries {
+  agreed: Generated<string>;
+  batchId: number | null;
+  caseId: number;
+  day: string;
+  id: Generated<number>;
+  kind: string;
+  lookAgainOn: string | null;
+  person: Generated<string>;
+  said: Generated<string>;
+  schoolId: number;
+  studentId: number;
+  writtenAt: Generated<Timestamp>;
+  writtenBy: string;
+  writtenByName: string;
+}
+
+export interface AttentionReasons {
+  base: number;
+  caseId: number;
+  foundBase: number;
+  foundOn: string;
+  foundValue: number;
+  goneOn: string | null;
+  goneWhy: string | null;
+  id: Generated<number>;
+  rule: string;
+  schoolId: number;
+  since: string | null;
+  studentId: number;
+  value: number;
+  weekday: number | null;
+}
+
+export interface AttentionRules {
+  changedAt: Generated<Timestamp>;
+  changedByName: string;
+  enabled: boolean;
+  rule: string;
+  schoolId: number;
+  threshold: number;
+}
+
+export interface AttentionSweeps {
+  schoolId: number;
+  seenUntil: Generated<Timestamp>;
+  sweptOn: string | null;
+}
+
 export interface AuditLog {
   action: string;
   at: Generated<Timestamp>;
@@ -1100,6 +1166,7 @@ export interface RequestKeys {
 
 export interface Retention {
   accountDays: number | null;
+  attentionDays: number | null;
   auditDays: number | null;
   changedAt: Generated<Timestamp>;
   changedByName: string;
@@ -1379,6 +1446,11 @@ export interface DB {
   accountingExports: AccountingExports;
   accountingLedgers: AccountingLedgers;
   accountingVouchers: AccountingVouchers;
+  attentionCases: AttentionCases;
+  attentionEntries: AttentionEntries;
+  attentionReasons: AttentionReasons;
+  attentionRules: AttentionRules;
+  attentionSweeps: AttentionSweeps;
   auditLog: AuditLog;
   bankAccounts: BankAccounts;
   bookProgresses: BookProgresses;

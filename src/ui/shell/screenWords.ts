@@ -10,6 +10,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   '/classes': t`sections subjects books curriculum timetable teachers`,
   '/dashboard': t`home start figures`,
   '/daybook': t`cash book opening closing drawer day total deposit`,
+  '/attention': t`cases absent calls follow-up attention at risk`,
   '/discipline': t`incidents behaviour points merit conduct`,
   '/expenses': t`spend spent paid bills purchases categories petty cash`,
   '/fees': t`collect payment receipt cheque upi cash discount pending dues categories drawer closing denomination deposit slip`,

@@ -7,10 +7,9 @@ import { deleteMessages } from '#domains/messaging/server/messaging.exports.ts'
 import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 
 export { updateMessagesOfDay } from './updateMessagesOfDay.ts'
-export { countedSessions, holidayName, percentOf, weekdayOf } from '../attendance.rules.ts'
+export { holidayName, percentOf, weekdayOf } from '../attendance.rules.ts'
 export {
   holidaysBetween,
-  lectureIsLive,
   takesRegister,
   termById,
 } from './sections.sql.ts'

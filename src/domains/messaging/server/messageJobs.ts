@@ -24,8 +24,7 @@ export async function forEachSchool(database: Database, work: (school: School) =
       errors.push(error)
       return 0
     })
-  if (errors.length > 0)
-    throw new AggregateError(errors, `The messages of ${countWithNoun(errors.length, 'school')} could not be queued.`)
+  if (errors.length > 0) throw new AggregateError(errors, `The work for ${countWithNoun(errors.length, 'school')} failed.`)
   return sum
 }
 

@@ -13,6 +13,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   accounting_vouchers: 'ids of rows that were exported',
   request_keys: 'a digest of the request',
   send_gates: 'a digest of a phone, for seconds',
+  attention_sweeps: 'until when jobs have looked at a school',
+  attention_rules: 'settings',
   message_runs: 'occasions that jobs have done for a school',
   message_templates: 'texts of the school',
   message_kinds: 'settings',

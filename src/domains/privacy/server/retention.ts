@@ -50,6 +50,12 @@ const rules: readonly Rule[] = [
       select id from incidents where school_id = $1 and recorded_at < $2 and (note <> '' or action_taken <> '') limit $3)`),
   },
   {
+    field: 'attentionTexts',
+    days: ({ attentionDays }) => attentionDays,
+    remove: deleted(`update attention_entries set person = '', said = '', agreed = '' where school_id = $1 and id in (
+      select id from attention_entries where school_id = $1 and written_at < $2 and (person <> '' or said <> '' or agreed <> '') limit $3)`),
+  },
+  {
     field: 'importProblems',
     days: () => problemDays,
     remove: deleted(`update legacy_imports set problems = '[]' where school_id = $1 and id in (
