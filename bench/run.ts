@@ -3,6 +3,7 @@
  * is exceeded.
  */
 import { certificates } from './certificates.ts'
+import { family } from './family.ts'
 import { fees } from './fees.ts'
 import { idCards } from './idCards.ts'
 import { legacy } from './legacy.ts'
@@ -13,6 +14,7 @@ import { students } from './students.ts'
 
 const workloads: Readonly<Record<string, () => Promise<void>>> = {
   certificates,
+  family,
   fees,
   idCards,
   legacy,

@@ -530,6 +530,14 @@ export interface GateScans {
   studentId: number;
 }
 
+export interface GuardianCodes {
+  expiresAt: Timestamp;
+  hash: Buffer | null;
+  id: Generated<string>;
+  long: boolean;
+  phoneKey: Buffer;
+}
+
 export interface GuardianLinks {
   codeHash: Buffer;
   codeSealed: Buffer;
@@ -546,6 +554,22 @@ export interface GuardianLinks {
   schoolId: number;
   tokenHash: Buffer;
   tokenSealed: Buffer;
+}
+
+export interface GuardianSessions {
+  createdAt: Generated<Timestamp>;
+  device: string;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  lastUsedAt: Generated<Timestamp>;
+  phone: string;
+  tokenHash: Buffer;
+}
+
+export interface GuardianSignIns {
+  guesses: Generated<ArrayType<Timestamp>>;
+  phoneKey: Buffer;
+  requests: Generated<ArrayType<Timestamp>>;
 }
 
 export interface Holidays {
@@ -623,6 +647,19 @@ export interface InstallationKeys {
 export interface InstallationSecrets {
   name: string;
   valueSealed: Buffer;
+}
+
+export interface LeaveNotes {
+  createdAt: Generated<Timestamp>;
+  fromDay: string;
+  id: Generated<number>;
+  key: string;
+  phone: string;
+  reason: string;
+  schoolId: number;
+  studentId: number;
+  toDay: string;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface LecturePresence {
@@ -1355,7 +1392,10 @@ export interface DB {
   files: Files;
   gateDevices: GateDevices;
   gateScans: GateScans;
+  guardianCodes: GuardianCodes;
   guardianLinks: GuardianLinks;
+  guardianSessions: GuardianSessions;
+  guardianSignIns: GuardianSignIns;
   holidays: Holidays;
   idCardDesigns: IdCardDesigns;
   imports: Imports;
@@ -1363,6 +1403,7 @@ export interface DB {
   incidentTypes: IncidentTypes;
   installationKeys: InstallationKeys;
   installationSecrets: InstallationSecrets;
+  leaveNotes: LeaveNotes;
   lecturePresence: LecturePresence;
   lectures: Lectures;
   legacyImports: LegacyImports;

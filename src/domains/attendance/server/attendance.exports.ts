@@ -102,5 +102,6 @@ async function deleteStudentAttendance(db: Tx, schoolId: number, studentIds: rea
       version = r.version + 1, changed_at = now()
     from sums where r.school_id = ${schoolId} and r.id = sums.register_id`.execute(db)
   await sql`delete from gate_scans where ${ofStudents}`.execute(db)
+  await sql`delete from leave_notes where ${ofStudents}`.execute(db)
   await deleteMessages(db, schoolId, studentIds)
 }

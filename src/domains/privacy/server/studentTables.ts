@@ -284,6 +284,7 @@ export const studentTables: readonly StudentTable[] = [
     also: { day: register('day'), session: register('session') },
     erased: { how: 'locked', columns: ['note'], keeps: ['was', 'value', 'changed_by_name'] },
   },
+  { table: 'leave_notes', rows: ofStudent, sheet: 'Words to the teacher', secret: ['key'], erased: { how: 'goes' } },
   { table: 'gate_scans', rows: ofStudent, sheet: 'Gate', secret: ['key'], erased: { how: 'goes' } },
   {
     table: 'incidents',
