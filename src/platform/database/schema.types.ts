@@ -339,10 +339,11 @@ export interface DeviceTokens {
   auth: string;
   createdAt: Generated<Timestamp>;
   endpoint: string;
+  guardianSession: string | null;
   id: Generated<number>;
   lastUsedAt: Timestamp | null;
   p256dh: string;
-  subject: string;
+  subject: string | null;
 }
 
 export interface DiscountRequests {

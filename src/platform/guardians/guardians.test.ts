@@ -44,7 +44,7 @@ beforeEach(async () => {
   expect(reports).toEqual([])
   sent = []
   reports = []
-  await owner.query('truncate guardian_sign_ins, guardian_codes, guardian_sessions, auth.request_counts')
+  await owner.query('truncate guardian_sign_ins, guardian_codes, guardian_sessions, device_tokens, auth.request_counts')
 })
 
 let lastAddress = 0
