@@ -5,6 +5,7 @@
 import { attention } from './attention.ts'
 import { certificates } from './certificates.ts'
 import { child } from './child.ts'
+import { family } from './family.ts'
 import { fees } from './fees.ts'
 import { idCards } from './idCards.ts'
 import { legacy } from './legacy.ts'
@@ -18,6 +19,7 @@ const workloads: Readonly<Record<string, () => Promise<void>>> = {
   attention,
   certificates,
   child,
+  family,
   fees,
   idCards,
   legacy,

@@ -16,6 +16,7 @@ export interface Known {
   student: string
   /** A student who owes everything. */
   debtor: string
+  debtorPhone: string
   /** A disabled student without an enrolment in the current term. */
   leaver: string
   payment: string
@@ -95,6 +96,7 @@ const publicVisits: readonly ((known: Known) => string)[] = [
   () => '/forgot-password',
   () => '/reset-password?token=none',
   () => '/not-a-customer',
+  () => '/family',
   ({ guardianToken }) => `/onlinefees/${guardianToken}`,
   () => '/onlinefees/no-such-link',
   () => '/verifyonlinefees?result=failure',
@@ -129,6 +131,7 @@ export async function known(): Promise<Known> {
   return {
     student: await one('select student_id as found from incidents where school_id = 1 limit 1'),
     debtor,
+    debtorPhone: await one(`select phone as found from students where school_id = 1 and id = ${debtor}`),
     leaver: await one(
       `select s.id as found from students s where s.school_id = 1 and s.disabled and not exists (select from enrolments e
          join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current where e.school_id = 1 and e.student_id = s.id) limit 1`,

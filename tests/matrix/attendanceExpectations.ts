@@ -33,6 +33,7 @@ export const attendanceExpectations: Readonly<Record<string, Expectation>> = {
     variables: ({ section7A }) => ({ input: { sectionId: section7A, day, session: 'DAY' } }),
     outOfClass: ({ section8A }) => ({ input: { sectionId: section8A, day, session: 'DAY' } }),
   },
+  leaveNotes: { who: takers, noRow: true, variables: ({ section7A }) => ({ input: { sectionId: section7A, day } }) },
   markHistory: {
     who: takers,
     notTheirs,

@@ -8,6 +8,7 @@ import type { Expectation } from './cells.ts'
 import { certificateExpectations } from './certificateExpectations.ts'
 import { chatExpectations } from './chatExpectations.ts'
 import { concessionExpectations } from './concessionExpectations.ts'
+import { guardianExpectations } from './guardian.ts'
 import { disciplineExpectations } from './disciplineExpectations.ts'
 import { deviceExpectations } from './deviceExpectations.ts'
 import { documentExpectations } from './documentExpectations.ts'
@@ -93,6 +94,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...idCardExpectations,
   ...lectureExpectations,
   ...legacyExpectations,
+  ...guardianExpectations,
   ...onlineExpectations,
   ...paymentExpectations,
   ...concessionExpectations,

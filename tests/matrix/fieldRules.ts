@@ -75,15 +75,21 @@ export const fieldRules: readonly FieldRule[] = [
   },
   {
     kinds: ['student.name'],
-    who: ['student', 'disabled', 'anonymous', 'newcomer', 'teacher', 'attendant'],
+    who: ['student', 'disabled', 'anonymous', 'newcomer', 'guardian', 'teacher', 'attendant'],
     operations: ['family'],
     because: 'whoever has the guardian’s link sees whose fees it pays',
   },
   {
     kinds: ['student.phone'],
-    who: ['student', 'disabled', 'anonymous', 'newcomer', 'teacher', 'attendant'],
+    who: ['student', 'disabled', 'anonymous', 'newcomer', 'guardian', 'teacher', 'attendant'],
     operations: ['family'],
     because: 'the form of who pays is filled in with the phone of the link, which the gateway is told (decision 0033)',
+  },
+  {
+    kinds: ['student.name', 'student.qrcode'],
+    who: ['guardian'],
+    operations: ['familyHome'],
+    because: 'the own children with the code of their ID cards',
   },
   { kinds: ['student.qrcode'], who: ['superadmin'], because: 'prints and changes the codes' },
   {

@@ -2,6 +2,7 @@ const reasons = {
   'lists the classes, sections or students that one may see: whatever of class 8 came along would be a canary, or is looked at in the tests of the domain':
     [
       'registersOfDay',
+      'leaveNotes',
       'attendanceSummary',
       'absenceNotices',
       'messages',

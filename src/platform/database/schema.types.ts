@@ -405,10 +405,11 @@ export interface DeviceTokens {
   auth: string;
   createdAt: Generated<Timestamp>;
   endpoint: string;
+  guardianSession: string | null;
   id: Generated<number>;
   lastUsedAt: Timestamp | null;
   p256dh: string;
-  subject: string;
+  subject: string | null;
 }
 
 export interface DiscountRequests {
@@ -596,6 +597,14 @@ export interface GateScans {
   studentId: number;
 }
 
+export interface GuardianCodes {
+  expiresAt: Timestamp;
+  hash: Buffer | null;
+  id: Generated<string>;
+  long: boolean;
+  phoneKey: Buffer;
+}
+
 export interface GuardianLinks {
   codeHash: Buffer;
   codeSealed: Buffer;
@@ -612,6 +621,22 @@ export interface GuardianLinks {
   schoolId: number;
   tokenHash: Buffer;
   tokenSealed: Buffer;
+}
+
+export interface GuardianSessions {
+  createdAt: Generated<Timestamp>;
+  device: string;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  lastUsedAt: Generated<Timestamp>;
+  phone: string;
+  tokenHash: Buffer;
+}
+
+export interface GuardianSignIns {
+  guesses: Generated<ArrayType<Timestamp>>;
+  phoneKey: Buffer;
+  requests: Generated<ArrayType<Timestamp>>;
 }
 
 export interface Holidays {
@@ -689,6 +714,19 @@ export interface InstallationKeys {
 export interface InstallationSecrets {
   name: string;
   valueSealed: Buffer;
+}
+
+export interface LeaveNotes {
+  createdAt: Generated<Timestamp>;
+  fromDay: string;
+  id: Generated<number>;
+  key: string;
+  phone: string;
+  reason: string;
+  schoolId: number;
+  studentId: number;
+  toDay: string;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface LecturePresence {
@@ -1487,7 +1525,10 @@ export interface DB {
   files: Files;
   gateDevices: GateDevices;
   gateScans: GateScans;
+  guardianCodes: GuardianCodes;
   guardianLinks: GuardianLinks;
+  guardianSessions: GuardianSessions;
+  guardianSignIns: GuardianSignIns;
   holidays: Holidays;
   idCardDesigns: IdCardDesigns;
   imports: Imports;
@@ -1495,6 +1536,7 @@ export interface DB {
   incidentTypes: IncidentTypes;
   installationKeys: InstallationKeys;
   installationSecrets: InstallationSecrets;
+  leaveNotes: LeaveNotes;
   lecturePresence: LecturePresence;
   lectures: Lectures;
   legacyImports: LegacyImports;

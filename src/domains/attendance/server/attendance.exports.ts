@@ -102,5 +102,6 @@ async function deleteStudentAttendance(db: Tx, schoolId: number, studentIds: rea
     from sums where r.school_id = ${schoolId} and r.id = sums.register_id`.execute(db)
   await sql`delete from gate_scans where ${ofStudents}`.execute(db)
   await sql`delete from told_families where ${ofStudents}`.execute(db)
+  await sql`delete from leave_notes where ${ofStudents}`.execute(db)
   await deleteMessages(db, schoolId, studentIds)
 }

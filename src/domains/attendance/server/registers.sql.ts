@@ -174,6 +174,9 @@ export interface StudentRow {
   note: string
   gateIn: Date | null
   changes: number
+  /** What a guardian has told about the day; null for nothing. */
+  leaveReason: string | null
+  leaveToldAt: Date | null
 }
 
 /** Returns the enabled students of the section with their marks in this register, by roll. */
@@ -189,7 +192,7 @@ export function studentsOfRegister(db: Db, schoolId: number, ref: RegisterRef) {
       where school_id = ${schoolId} and register_id = (select id from r) group by student_id
     )
     select seated.student_id, seated.name, seated.roll, m.value as mark, coalesce(m.note, '') as note,
-      gate.at as gate_in, coalesce(changed.n, 0) as changes
+      gate.at as gate_in, coalesce(changed.n, 0) as changes, told.reason as leave_reason, told.created_at as leave_told_at
     from seated
     left join lateral (
       select value, note from marks
@@ -200,6 +203,11 @@ export function studentsOfRegister(db: Db, schoolId: number, ref: RegisterRef) {
       where school_id = ${schoolId} and day = ${day} and student_id = seated.student_id and direction = 'IN'
     ) gate on true
     left join changed on changed.student_id = seated.student_id
+    left join lateral (
+      select reason, created_at from leave_notes
+      where school_id = ${schoolId} and student_id = seated.student_id and from_day <= ${day} and to_day >= ${day} and withdrawn_at is null
+      order by id limit 1
+    ) told on true
     order by seated.roll_sort, seated.student_id)`.as<'s'>('s'),
     )
     .selectAll()

@@ -1,3 +1,4 @@
+import { StudentHeadType } from '#domains/students/server/studentHead.exports.ts'
 import { z } from 'zod'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
@@ -89,6 +90,7 @@ const DetailsType = builder.objectRef<CaseDetails>('AttentionCaseDetails').imple
   fields: (t) => ({
     id: t.exposeID('id'),
     case: t.field({ type: CaseType, resolve: (row) => row }),
+    head: t.field({ type: StudentHeadType, resolve: (row) => ({ ...row, id: row.studentId, name: row.studentName }) }),
     phone: t.exposeString('phone'),
     entries: t.field({ type: [EntryType], resolve: (row) => row.entries }),
     owners: t.field({ type: [OwnerType], description: 'Who may have the case.', resolve: (row) => row.owners }),

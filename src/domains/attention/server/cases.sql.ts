@@ -66,6 +66,8 @@ function caseRows(db: Db | Tx, asking: Asking) {
       's.name as studentName',
       's.phone',
       's.disabled',
+      's.registerNo',
+      's.photoFile',
       'e.roll',
       'e.sectionId',
       'owner.name as ownerName',

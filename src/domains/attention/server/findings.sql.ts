@@ -137,7 +137,7 @@ export async function overdueFindings(
   standing: readonly number[],
 ): Promise<Finding[]> {
   const { opensAt, goneAt } = limitsOf(rules, 'OVERDUE')
-  const overdue = await overdueStudents(db, school.id, { termId, today: day }).execute()
+  const overdue = await overdueStudents(db, school.id, { termId, today: day })
   const known = new Set(standing)
   const listed = new Set(overdue.map(({ studentId }) => studentId))
   const figure = (studentId: number, value: number, since: Day | null) => ({

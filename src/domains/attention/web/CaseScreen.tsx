@@ -6,10 +6,9 @@ import { defaultPhone } from '#shared/defaultPhone.ts'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { Avatar } from '#ui/kit/Avatar.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Chip } from '#ui/kit/Chip.tsx'
-import { AddNoteIcon, ArrowBackIcon, CloseIcon, PhoneIcon, SendIcon } from '#ui/kit/icons.ts'
+import { AddNoteIcon, CloseIcon, PhoneIcon, SendIcon } from '#ui/kit/icons.ts'
 import { later } from '#ui/kit/later.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
@@ -18,6 +17,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { NotFound } from '#ui/NotFound.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { StudentHead } from '#domains/classes/web/studentHead.exports.tsx'
 import { accountAddress } from '#domains/fees/web/fees.exports.tsx'
 import { AttentionCaseDocument, type AttentionDetailsFragment } from './attention.graphql.ts'
 import { CaseHistory } from './CaseHistory.tsx'
@@ -39,33 +39,25 @@ export default function CaseScreen() {
   if (!isValidId) return <NotFound />
   if (data) return <Page details={data.attentionCase} />
   return (
-    <PageLayout title={t`Case`} crumb={<Back />}>
+    <PageLayout title={t`Case`} back={board}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />}
     </PageLayout>
   )
 }
 
-function Back() {
-  return (
-    <Button variant="quiet" size="small" as={Link} to="/attention" icon={<ArrowBackIcon />} className={styles.back}>
-      <Trans>Attention</Trans>
-    </Button>
-  )
-}
+const board = { to: '/attention', label: t`Attention` }
 
 function Page({ details }: { details: AttentionDetailsFragment }) {
   const { viewer } = useActiveSchool()
   const [open, setOpen] = useState<'call' | 'note' | 'write' | 'close' | null>(null)
-  const { case: row, phone, viewerCan } = details
+  const { case: row, head, phone, viewerCan } = details
   const close = () => setOpen(null)
   return (
     <PageLayout
       title={row.studentName}
-      crumb={<Back />}
-      face={<Avatar name={row.studentName} size="large" />}
-      context={
-        <div className={styles.facts}>
-          <span>{row.roll === '' ? row.sectionName : t`${row.sectionName} · roll ${row.roll}`}</span>
+      back={board}
+      head={
+        <StudentHead head={head} level={1}>
           {phone !== defaultPhone && (
             <a href={`tel:${phone}`} className={styles.phone}>
               {phone}
@@ -76,7 +68,7 @@ function Page({ details }: { details: AttentionDetailsFragment }) {
           ) : (
             <Chip label={t({ message: 'Closed', context: 'a case' })} tone="good" />
           )}
-        </div>
+        </StudentHead>
       }
     >
       {viewerCan.note.allowed && (

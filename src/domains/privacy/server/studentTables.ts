@@ -286,6 +286,7 @@ export const studentTables: readonly StudentTable[] = [
     erased: { how: 'locked', columns: ['note'], keeps: ['was', 'value', 'changed_by_name'] },
   },
   { table: 'told_families', rows: ofStudent, sheet: 'Absences told to the family', erased: { how: 'goes' } },
+  { table: 'leave_notes', rows: ofStudent, sheet: 'Words to the teacher', secret: ['key'], erased: { how: 'goes' } },
   { table: 'gate_scans', rows: ofStudent, sheet: 'Gate', secret: ['key'], erased: { how: 'goes' } },
   {
     table: 'incidents',
