@@ -111,8 +111,10 @@ async function addSpareStudent(db: Tx, school: TestSchool): Promise<Extra> {
 
 /** Adds a student of each class with a register number, and a photo that the ADMIN has sent. */
 async function addPhotoStudents(db: Tx, school: TestSchool): Promise<Extra> {
-  await addStudents(db, school, school.section7B, [{ name: 'Spare Student', phone: '9876543210', registerNo: 'P7' }])
-  await addStudents(db, school, school.section8A, [{ name: 'Spare Student', phone: '9876543210', registerNo: 'P8' }], 90)
+  // Disabled students are in no register.
+  const left = { name: 'Spare Student', phone: '9876543210', disabled: true }
+  await addStudents(db, school, school.section7A, [{ ...left, registerNo: 'P7' }], 90)
+  await addStudents(db, school, school.section8A, [{ ...left, registerNo: 'P8' }], 90)
   const sent = {
     schoolId: school.id,
     purpose: 'student-photo',

@@ -16,7 +16,7 @@ import { StudentPhotoButton } from './overview/StudentPhotoButton.tsx'
 import { StudentOverviewDocument, type StudentOverviewQuery } from './overview/overview.graphql.ts'
 import styles from './StudentScreen.module.css'
 
-// Apart, so that what it has in common with registers is not loaded with every screen. Its loading starts with the page.
+// Apart, so that no other screen loads what it has in common with registers. Its loading starts with the page.
 const attendanceCode = import('#domains/attendance/web/studentAttendance.exports.tsx')
 attendanceCode.catch(() => undefined)
 const StudentAttendance = lazy(async () => ({ default: (await attendanceCode).StudentAttendance }))
