@@ -5,7 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
 import { fillPayer, payButton } from './familyPages.ts'
 import { addFamilySchool, type FamilySchool } from './familySchool.ts'
-import { addCodeTemplate, signInGuardian } from './guardian.ts'
+import { addCodeTemplate, enterAsGuardian, signInGuardian } from './guardian.ts'
 import { expectFitsAllWidths } from './pageWidth.ts'
 import { queryDatabase } from './queryDatabase.ts'
 import { openSignedInPage } from './signIn.ts'
@@ -120,4 +120,22 @@ test('a phone that the school gives to another family shows the child no more', 
   await expect(page.getByRole('heading', { name: 'Your children at school' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your children at school' })).toBeVisible()
+})
+
+test('without a network the place shows what it last knew, and says how old that is', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '', serviceWorkers: 'allow' })
+  await enterAsGuardian(context, mother)
+  const later = await context.newPage()
+  await later.goto('/family')
+  await expect(later.getByText('Rohan Patil')).toBeVisible()
+  await later.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await later.reload()
+  await expect(later.getByText('Rohan Patil')).toBeVisible()
+  await context.setOffline(true)
+  await later.reload()
+  await expect(later.getByText('Rohan Patil')).toBeVisible()
+  await expect(later.getByText(/^As of \d\d:\d\d\. No answer came\./)).toBeVisible()
+  await later.getByRole('link', { name: /^Rohan Patil/ }).click()
+  await expect(later.getByRole('heading', { name: 'Attendance this term' })).toBeVisible()
+  await context.close()
 })

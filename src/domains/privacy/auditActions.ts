@@ -200,6 +200,10 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'attendance.holdAllNotices': () => t`Notices of the school held back or released`,
   }),
   ...actionsIn('GATE', 'SCAN', {
+    'leaveNote.add': () => t`Absence told by the family`,
+    'leaveNote.withdraw': () => t`Told absence taken back by the family`,
+    'guardianDevice.add': () => t`Notifications switched on by the family`,
+    'guardianDevice.remove': () => t`Notifications switched off by the family`,
     'gate.scan': () => t`Cards scanned at the gate`,
     'gate.deviceScans': () => t`Cards scanned by a device at the gate`,
   }),

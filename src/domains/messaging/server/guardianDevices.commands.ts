@@ -9,12 +9,16 @@ import { t } from '#shared/texts.ts'
 import { deviceAddress, deviceForm } from '../devices.schema.ts'
 import { deleteGuardianDevice, saveGuardianDevice } from './devices.sql.ts'
 
+interface DeviceCommand<Schema extends z.ZodType> {
+  /** The action's name in the audit log. */
+  action: string
+  input: Schema
+  /** Returns the id of the device; undefined when there is none. */
+  run: (db: Tx, call: Call, session: string, input: z.output<Schema>) => Promise<number | undefined>
+}
+
 /** Defines a change of a guardian's own devices. It belongs to no school, so its audit row is the installation's. */
-function deviceCommand<Schema extends z.ZodType>(
-  action: string,
-  schema: Schema,
-  run: (db: Tx, call: Call, session: string, input: z.output<Schema>) => Promise<number | undefined>,
-) {
+function deviceCommand<Schema extends z.ZodType>({ action, input: schema, run }: DeviceCommand<Schema>) {
   inputSchemas.push({ name: action, schema })
   return async (call: Call, rawInput: unknown): Promise<boolean> => {
     try {
@@ -33,15 +37,21 @@ function deviceCommand<Schema extends z.ZodType>(
 }
 
 /** Registers a device for the guardian's notifications. BAD_INPUT on `endpoint` as for accounts. */
-export const addGuardianDevice = deviceCommand('guardianDevice.add', deviceForm, async (db, { services }, session, input) => {
-  const refusal = (message: string) => new Refusal('BAD_INPUT', message, [{ path: 'endpoint', message }])
-  if (!services.push.allows(input.endpoint)) throw refusal(t`This browser's push service is not supported.`)
-  const id = await saveGuardianDevice(db, session, input)
-  if (id === undefined) throw refusal(t`This device cannot be added. Please switch notifications off and on again.`)
-  return id
+export const addGuardianDevice = deviceCommand({
+  action: 'guardianDevice.add',
+  input: deviceForm,
+  run: async (db, { services }, session, input) => {
+    const refusal = (message: string) => new Refusal('BAD_INPUT', message, [{ path: 'endpoint', message }])
+    if (!services.push.allows(input.endpoint)) throw refusal(t`This browser's push service is not supported.`)
+    const id = await saveGuardianDevice(db, session, input)
+    if (id === undefined) throw refusal(t`This device cannot be added. Please switch notifications off and on again.`)
+    return id
+  },
 })
 
 /** Removes a device from the guardian's notifications. Returns false when it was not the guardian's. */
-export const removeGuardianDevice = deviceCommand('guardianDevice.remove', deviceAddress, (db, _call, session, { endpoint }) =>
-  deleteGuardianDevice(db, session, endpoint),
-)
+export const removeGuardianDevice = deviceCommand({
+  action: 'guardianDevice.remove',
+  input: deviceAddress,
+  run: (db, _call, session, { endpoint }) => deleteGuardianDevice(db, session, endpoint),
+})

@@ -388,7 +388,7 @@ describe('deleting a student', () => {
         where c.contype = 'f' and c.confrelid in ('students'::regclass, 'enrolments'::regclass) and c.confdeltype <> 'c' and c.conparentid = 0`,
     )
     // Deleted with the student: attendance and its messages, and the enrolments.
-    const leaving = ['enrolments', 'marks', 'mark_changes', 'gate_scans', 'message_students']
+    const leaving = ['enrolments', 'marks', 'mark_changes', 'gate_scans', 'leave_notes', 'message_students']
     const keeping = Object.keys(keepingTables).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
     expect(rows.map((row) => row.table).sort()).toEqual([...keeping, ...leaving].sort())
   })
