@@ -236,17 +236,28 @@ export function fillPage(
     .select(sql<number>`(count(*) over ())::integer`.as('total'))
     .where(matchesSearch(schoolId, search ?? ''))
   if (!all) chosen = chosen.where(item === undefined ? sql<SqlBool>`not ${ready(missing)}` : missing[item])
-  const students = withFields(studentsOfTerm(db, schoolId, viewer, { termId, sectionId }), termId)
-  const ordered = <Query extends typeof chosen | typeof students>(query: Query): Query => {
-    const byName = sort === 'NAME' ? query.orderBy(inReadersOrder('s.name')) : query
-    const byMissing = sort === 'MISSING' ? byName.orderBy(sql`cardinality(${names})`, 'desc') : byName
-    return byMissing.orderBy(studentOrder) as Query
-  }
-  const shown = ordered(chosen)
-    .limit(pageSize)
-    .offset(page * pageSize)
+  const order = sql.join([
+    ...(sort === 'NAME' ? [inReadersOrder('s.name')] : []),
+    ...(sort === 'MISSING' ? [sql`cardinality(${names}) desc`] : []),
+    studentOrder,
+  ])
+  // One row, so that the students of the page are looked up by their ids.
+  const shown = db
+    .selectFrom(
+      chosen
+        .orderBy(order)
+        .limit(pageSize)
+        .offset(page * pageSize)
+        .as('chosen'),
+    )
+    .select(sql<number[]>`array_agg(chosen.id)`.as('ids'))
+    .select(sql<number>`max(chosen.total)`.as('total'))
     .as('shown')
-  return ordered(students.select(names.as('missing')).innerJoin(shown, 'shown.id', 's.id').select('shown.total'))
+  return withFields(studentsOfTerm(db, schoolId, viewer, { termId, sectionId }), termId)
+    .innerJoin(shown, (on) => on.on(sql<boolean>`s.id = any(shown.ids)`))
+    .select('shown.total')
+    .select(names.as('missing'))
+    .orderBy(order)
 }
 
 function missingNames(missing: Readonly<Record<Item, Sql<SqlBool>>>) {
