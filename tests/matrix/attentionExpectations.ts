@@ -15,7 +15,8 @@ const rule = { enabled: true, threshold: 5 }
 const rules = { absentRun: rule, lowShare: { ...rule, threshold: 70 }, fall: { ...rule, threshold: 20 } }
 
 /**
- * What staff may do with a case of attendance. A clerk sees cases about fees alone, a teacher those of the own sections.
+ * What staff may do with a case of attendance. A clerk sees cases about fees alone, a teacher those of the own
+ * sections.
  */
 const ofCase = (input: (id: Extra[string] | undefined) => object): Expectation => ({
   who: staff,
