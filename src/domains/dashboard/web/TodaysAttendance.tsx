@@ -1,14 +1,18 @@
 import { showCount } from '#shared/counts.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ErrorState } from '#ui/states.tsx'
 import type { DayFigures, useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
 import { absentAddress, notTakenAddress, nothingMissingText } from '#domains/attendance/web/today.exports.ts'
+import { Skeleton } from '#ui/kit/Skeleton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
-import { AbsentGrid } from './AbsentGrid.tsx'
 import { Need, Needs } from './Need.tsx'
 import styles from './TodaysAttendance.module.css'
+
+// Comes after the lines that need somebody.
+const AbsentGrid = lazy(() => import('./AbsentGrid.tsx'))
 
 /** The absent students of a day by section. */
 export type AttendanceFigures = DayFigures
@@ -82,7 +86,9 @@ export function AbsentToday({ figures }: { figures: DayFigures | undefined }) {
       </Link>
       {total === 0 && <Text className={styles.quiet}>{emptyText}</Text>}
       {holiday === null && (
-        <AbsentGrid absent={absent} notTaken={notTaken} isWhole={sectionsTaken + notTaken.length >= sections} />
+        <Suspense fallback={<Skeleton height={120} />}>
+          <AbsentGrid absent={absent} notTaken={notTaken} isWhole={sectionsTaken + notTaken.length >= sections} />
+        </Suspense>
       )}
     </section>
   )
