@@ -43,7 +43,12 @@ export async function addAttendance(db: Tx, school: TestSchool): Promise<Extra> 
   // The teacher of 7-A can be asked for its register.
   await db
     .insertInto('deviceTokens')
-    .values({ subject: school.subjects.teacher ?? '', endpoint: `https://push.test/${schoolId}`, p256dh: 'x'.repeat(87), auth: 'y'.repeat(22) })
+    .values({
+      subject: school.subjects.teacher ?? '',
+      endpoint: `https://push.test/${schoolId}`,
+      p256dh: 'x'.repeat(87),
+      auth: 'y'.repeat(22),
+    })
     .execute()
   return {
     absent7,
