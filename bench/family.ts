@@ -12,7 +12,9 @@ import { benchServer } from './server.ts'
 const size = { schools: 3, students: 5000 }
 /** The promise: half of the answers to one client come within this time. */
 const boundMs = 15
-const [firstOperation = ''] = readFileSync(join(import.meta.dirname, '../src/domains/family/family/home.graphql'), 'utf8').split(/^(?=query (?!FamilyHome)|mutation )/m)
+const [firstOperation = ''] = readFileSync(join(import.meta.dirname, '../src/domains/family/family/home.graphql'), 'utf8').split(
+  /^(?=query (?!FamilyHome)|mutation )/m,
+)
 
 /**
  * Measures the one request of the family's place: a guardian with two children in one school of 5,000 students and one

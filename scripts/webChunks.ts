@@ -83,7 +83,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     if (isNeededBy(signIn, id, context)) return ofFamilies ? 'react' : 'start'
     if (ofFamilies && isNeededBy(register, id, context)) return 'react'
     // Apart from the other parts, because the pages' own requests wait for it.
-    if (isOf(home) && id.includes('/onlinefees/family/')) return isOf([family[0] ?? '', home[0] ?? '']) ? 'familyStart' : 'familyParts'
+    if (isOf(home) && id.includes('/onlinefees/family/'))
+      return isOf([family[0] ?? '', home[0] ?? '']) ? 'familyStart' : 'familyParts'
     if (ofFamilies || isOf(home)) return null
     if (notices.some((entry) => isNeededBy(entry, id, context))) return 'start'
     if (isNeededBy(shell, id, context)) return 'shell'
