@@ -34,16 +34,21 @@ export function messagesToFamily(db: Db, schoolId: number, phone: string, studen
   return db
     .selectFrom(
       sql<FamilyMessage>`(
+    with own as materialized (
+      select distinct message_id from message_students
+      where school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])
+    )
     select m.id, m.kind, m.text, m.sent_at, about.ids as student_ids
-    from messages m
+    from own
+    cross join lateral (
+      select * from messages where school_id = ${schoolId} and id = own.message_id and phone = ${phone} offset 0
+    ) m
     cross join lateral (
       select array_agg(s.student_id order by s.student_id) as ids from message_students s
       where s.school_id = ${schoolId} and s.message_id = m.id
     ) about
-    where m.school_id = ${schoolId} and m.phone = ${phone} and m.kind = any(${familyKinds}::text[])
-      and m.state = any(${arrivedStates}::text[]) and m.withdrawn_at is null and m.text <> ''
-      and m.sent_at > now() - make_interval(days => ${shownDays}) and about.ids <@ ${studentIds}::bigint[]
-      and m.id in (select message_id from message_students where school_id = ${schoolId} and student_id = any(${studentIds}::bigint[]))
+    where m.kind = any(${familyKinds}::text[]) and m.state = any(${arrivedStates}::text[]) and m.withdrawn_at is null
+      and m.text <> '' and m.sent_at > now() - make_interval(days => ${shownDays}) and about.ids <@ ${studentIds}::bigint[]
     order by m.id desc limit ${mostMessages})`.as<'m'>('m'),
     )
     .selectAll()
