@@ -13,7 +13,7 @@ export const messages = {
   },
   SIGN_IN_CODE: {
     title: 'Your sign-in code',
-    text: '{{code}} is your code to sign in. It is valid for 10 minutes. Do not share it with anybody.',
+    text: '{{code}} is your code to sign in. Use it within 5 minutes. Do not share it with anybody.',
   },
   ABSENCE: {
     title: 'Absent',
