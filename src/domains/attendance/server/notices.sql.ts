@@ -79,9 +79,9 @@ export interface NoticeByHand {
 
 /**
  * SQL of the notices that should exist at a time of a day, or of the one that a person sends. Covers sections of the
- * current term without a hold, on days that are no holidays, in schools with notices switched on. A notice that a person
- * has sent does not wait for the time. Leaves out disabled and unreachable students. Leaves out students whose guardians
- * already got the other kind for the same day, whatever the mark is now.
+ * current term without a hold, on days that are no holidays, in schools with notices switched on. A notice that a
+ * person has sent does not wait for the time. Leaves out disabled and unreachable students. Leaves out students whose
+ * guardians already got the other kind for the same day, whatever the mark is now.
  */
 function expectedNotices(school: School, day: string, due: string | NoticeByHand, ways: NoticeWays): RawBuilder<unknown> {
   const byHand = typeof due === 'object' ? due : null
