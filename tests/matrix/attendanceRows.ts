@@ -5,7 +5,7 @@ import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
 
 /**
- * Adds yesterday's registers of 7-A and 8-A with everybody present, a past holiday, a gate device, a student of 7-C who
+ * Adds yesterday's registers of 7-A and 8-A with everybody present, a past holiday, a gate device, a student of 7-D who
  * is absent today, a birthday, and two live lectures: the teacher's in 7-A and another teacher's in 8-A.
  */
 export async function addAttendance(db: Tx, school: TestSchool): Promise<Extra> {
@@ -31,9 +31,9 @@ export async function addAttendance(db: Tx, school: TestSchool): Promise<Extra> 
     .values({ schoolId, day: '2026-08-15', name: 'Independence Day' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const section7C = await addSection(db, school, { classId: school.class7, name: 'C' })
-  const [absent7 = 0] = await addStudents(db, school, section7C, [{ name: 'Absent Student', phone: '9822000777' }])
-  await addRegister(db, school, { sectionId: section7C }, [{ studentId: absent7, value: 'A' }])
+  const section7D = await addSection(db, school, { classId: school.class7, name: 'D' })
+  const [absent7 = 0] = await addStudents(db, school, section7D, [{ name: 'Absent Student', phone: '9822000777' }])
+  await addRegister(db, school, { sectionId: section7D }, [{ studentId: absent7, value: 'A' }])
   await db
     .updateTable('students')
     .set({ birthdate: `2016${schoolDay(new Date()).slice(4)}` })

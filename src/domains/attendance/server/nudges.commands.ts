@@ -5,10 +5,10 @@ import { notFound, Refusal } from '#platform/refusal.ts'
 import { schoolDay, schoolTime } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
 import { queueMessages, wakeSender } from '#domains/messaging/server/messaging.exports.ts'
-import { nudgePauseMinutes } from '../nudge.rules.ts'
+import { mayAskAgain, nudgePauseMinutes } from '../nudge.rules.ts'
 import { nudgeInput } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
-import { currentTerm, registerTeachers, type RegisterTeacher } from './day.sql.ts'
+import { currentTerm, nudgesOfDay, registerTeachers, type RegisterTeacher } from './day.sql.ts'
 import { type DayRow, registersOfDay } from './registers.sql.ts'
 
 /** A later notification would ask for a register that has long been taken. */
@@ -128,21 +128,19 @@ async function recordNudges({ db, viewer, schoolId }: Nudging, open: readonly Op
   return asked
 }
 
-/** Returns why nobody is asked for a register: its teachers have no device, or somebody has just asked. */
+/** Returns why nobody is asked for a register: somebody has just asked, or its teachers have no device. */
 async function refusalOf({ db, schoolId }: Nudging, open: OpenRegister | undefined): Promise<Refusal> {
   if (!open) return notFound()
   const { sectionId, session, subjectId, starts, sectionName } = open.row
-  if (open.teachers.length === 0)
-    return new Refusal('CONFLICT', t`No teacher of ${sectionName} gets notifications on a phone. Call instead.`)
-  const { askedAt, askedByName } = await db
-    .selectFrom('registerNudges')
-    .select(['askedAt', 'askedByName'])
-    .where('schoolId', '=', schoolId)
+  const nudge = await nudgesOfDay(db, schoolId, schoolDay(new Date()))
     .where('sectionId', '=', sectionId)
     .where('session', '=', session)
     .where('subjectId', 'is not distinct from', subjectId)
     .where('starts', 'is not distinct from', starts)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!nudge || mayAskAgain(nudge.askedAt, new Date()))
+    return new Refusal('CONFLICT', t`No teacher of ${sectionName} gets notifications on a phone. Call instead.`)
+  const { askedAt, askedByName } = nudge
   const time = (moment: Date) => schoolTime(moment).slice(0, 5)
   const again = time(new Date(askedAt.getTime() + nudgePauseMinutes * 60_000))
   const asked = time(askedAt)

@@ -33,7 +33,7 @@ export function presentPercent({ present, absent }: Pick<School, 'present' | 'ab
 function attendanceText(school: School): string {
   const { sections, sectionsTaken } = school
   const percent = presentPercent(school)
-  if (percent === null) return sections === 0 ? t`no school` : '–'
+  if (percent === null) return '–'
   if (sections && sectionsTaken !== null && sectionsTaken !== undefined && sectionsTaken < sections)
     return t`${percent.toFixed(1)}% · ${sectionsTaken} of ${sections}`
   return `${percent.toFixed(1)}%`
