@@ -196,6 +196,8 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   }),
   ...actionsIn('ATTENDANCE', 'OTHER', {
     'attendance.changeHolidays': () => t`Holidays changed`,
+    'attendance.sendNotice': () => t`Notice of an absence sent by hand`,
+    'attendance.nudge': () => t`Teachers asked for a register`,
     'attendance.holdNotices': () => t`Notices of a section held back or released`,
     'attendance.holdAllNotices': () => t`Notices of the school held back or released`,
   }),

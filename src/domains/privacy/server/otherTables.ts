@@ -17,6 +17,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   guardian_sessions: 'a guardian’s phone, which shows children only while their records have it',
   send_gates: 'a digest of a phone, for seconds',
   attention_sweeps: 'until when jobs have looked at a school',
+  register_nudges: 'who of the staff asked for which register',
+  school_figures: 'numbers of a school',
   attention_rules: 'settings',
   message_runs: 'occasions that jobs have done for a school',
   message_templates: 'texts of the school',
