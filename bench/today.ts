@@ -1,7 +1,17 @@
 import pg from 'pg'
 import { createAccounts, giveOwnPassword } from '#platform/auth/accounts.ts'
 import { Database, enterSchool } from '#platform/database/connect.ts'
-import { schoolDay } from '#shared/dates.ts'
+import { schoolById } from '#platform/school.ts'
+import { systemViewer } from '#platform/viewer.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
+import { absentStudents, currentTerm, registerTeachers, studentsMissingInClass } from '#domains/attendance/server/day.sql.ts'
+import { registersOfDay } from '#domains/attendance/server/registers.sql.ts'
+import { rangeOfCards } from '#domains/dashboard/dashboard.rules.ts'
+import { chequesToClear, collectedByDay, everyTerm } from '#domains/fees/server/collected.exports.ts'
+import { discountsToApprove, openDays } from '#domains/fees/server/today.exports.ts'
+import { failedMessages } from '#domains/messaging/server/today.exports.ts'
+import { ordersToSettleCount } from '#domains/onlinefees/server/today.exports.ts'
+import { birthdays } from '#domains/students/server/birthdays.exports.ts'
 import { benchAdmin, benchPassword, fill } from './fill.ts'
 import { fillFees } from './fillFees.ts'
 import { graphql, overHttp } from './http.ts'
@@ -52,11 +62,43 @@ export async function today(): Promise<void> {
     process.stdout.write(`${'the same, nothing shared'.padEnd(32)} p50 ${first.p50.toFixed(1)} ms\n`)
     const loaded = await overHttp(url, bearer, () => ask, { clients: 8, seconds: 6 })
     process.stdout.write(`${line('page of the day, 8 clients', loaded, null)}\n`)
+    await lists(server, schoolId)
     await compareSchools(server, url, token)
     if (first.p50 > mostP50)
       throw new Error(`The page of the day took ${first.p50.toFixed(1)} ms (p50), and may take ${mostP50}.`)
   } finally {
     await server.stop()
+  }
+}
+
+/** Measures the statements of the page, each alone. */
+async function lists(server: BenchServer, schoolId: number): Promise<void> {
+  const database = new Database(server.appUrl, { onError: () => undefined, connections: 1 })
+  try {
+    const db = database.kysely
+    const school = await schoolById(database, schoolId)
+    if (!school) throw new Error('There is no school.')
+    const viewer = systemViewer(schoolId)
+    const day = schoolDay(new Date())
+    const statements = {
+      registers: registersOfDay(db, schoolId, school.attType, viewer, { termId: currentTerm(schoolId), day, counted: false }),
+      teachers: registerTeachers(db, school, viewer),
+      'absent students': absentStudents(db, school, viewer, day),
+      'missing in class': studentsMissingInClass(db, school, viewer, day),
+      birthdays: birthdays(db, schoolId, viewer, day),
+      cheques: chequesToClear(db, schoolId, viewer, everyTerm),
+      orders: ordersToSettleCount(db, schoolId, new Date()),
+      'failed messages': failedMessages(db, schoolId, viewer, { from: addDays(day, -6), to: day }),
+      'open days': openDays(db, schoolId, day, null),
+      discounts: discountsToApprove(db, schoolId, viewer),
+      'collected by day': collectedByDay(db, schoolId, viewer, rangeOfCards(day)),
+    }
+    for (const [name, statement] of Object.entries(statements)) {
+      const { p50 } = await timed(40, () => database.read(schoolId, [statement] as const))
+      process.stdout.write(`${`  ${name}`.padEnd(32)} p50 ${p50.toFixed(1)} ms\n`)
+    }
+  } finally {
+    await database.close()
   }
 }
 
@@ -74,7 +116,7 @@ async function timed(turns: number, run: () => Promise<unknown>, pauseMs = 0): P
 }
 
 /** Takes half of today's registers, scans every student in, and tells nine of ten families of absent students. */
-async function fillMorning(server: BenchServer): Promise<void> {
+export async function fillMorning(server: BenchServer): Promise<void> {
   const owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
   const day = schoolDay(new Date())

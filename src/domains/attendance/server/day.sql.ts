@@ -51,7 +51,9 @@ export function absentStudents(db: Db | Tx, school: School, viewer: Viewer, day:
       sql<AbsentStudent>`(
     with p as materialized (${visibleSections(schoolId, viewer)}),
     a as materialized (
-      select absence.student_id, absence.section_id from (${absences(school, day)}) absence
+      -- The event is put together here, where no policy keeps its function from the index of the messages.
+      select absence.student_id, absence.section_id, ${day}::text || '/' || absence.student_id as event
+      from (${absences(school, day)}) absence
       where absence.mark = 'A' and ${studentId === undefined ? sql`true` : sql`absence.student_id = ${studentId}`}
     ),
     h as materialized (select section_id from notice_holds where school_id = ${schoolId} and day = ${day})
@@ -67,7 +69,7 @@ export function absentStudents(db: Db | Tx, school: School, viewer: Viewer, day:
     left join lateral (
       -- A corrected mark may have two messages; one that is not cancelled is preferred.
       select id, state, state_at, cancelled_by_name from messages
-      where school_id = ${schoolId} and kind = any(${noticeKinds}::text[]) and event = ${day}::text || '/' || a.student_id
+      where school_id = ${schoolId} and kind = any(${noticeKinds}::text[]) and event = a.event
       order by state = 'CANCELLED' and cancelled_by_name is null, state_at desc limit 1
     ) m on true
     left join lateral (

@@ -70,7 +70,7 @@ export async function readAttendanceOfDay(
   day: Day,
 ): Promise<AttendanceOfDay> {
   const [registers, [holiday], teachers, nudges, absent, missing, kinds] = await read(
-    registersOfDay(db, schoolId, school.attType, viewer, { termId: currentTerm(schoolId), day }),
+    registersOfDay(db, schoolId, school.attType, viewer, { termId: currentTerm(schoolId), day, counted: false }),
     holidaysBetween(db, schoolId, day, day),
     registerTeachers(db, school, viewer),
     nudgesOfDay(db, schoolId, day),

@@ -79,7 +79,7 @@ export const nudgeRegisters = command<typeof nudgeInput, undefined, number>({
  * @throws Refusal NOT_FOUND for one that does not exist or is not the viewer's, CONFLICT when all are taken
  */
 async function openRegisters({ db, viewer, school, schoolId, input }: Nudging): Promise<OpenRegister[]> {
-  const view = { termId: currentTerm(schoolId), day: schoolDay(new Date()) }
+  const view = { termId: currentTerm(schoolId), day: schoolDay(new Date()), counted: false }
   const rows = new Map(
     (await registersOfDay(db, schoolId, school.attType, viewer, view).execute()).map((row) => [registerAddressKey(row), row]),
   )

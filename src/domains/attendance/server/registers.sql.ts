@@ -38,6 +38,8 @@ const registerColumns = sql`r.id, r.version, r.present, r.absent, r.late, r.take
 interface DayView {
   termId: number | RawBuilder<unknown>
   day: string
+  /** Whether the students of each section are counted, which takes longer than all the rest. True by default. */
+  counted?: boolean
 }
 
 /** Returns the registers that are expected or taken on a day, by section and time. */
@@ -52,10 +54,10 @@ export function registersOfDay(db: Db, schoolId: number, attType: string, viewer
     .selectAll()
 }
 
-function registersBySection(schoolId: number, attType: string, viewer: Viewer, { termId, day }: DayView) {
+function registersBySection(schoolId: number, attType: string, viewer: Viewer, { termId, day, counted = true }: DayView) {
   return sql<DayRow>`(
     with p as materialized (${sectionsOfTerm(schoolId, termId, sectionVisible(viewer))}),
-    seats as materialized (select p.section_id, seated.students from p cross join ${countEnabledStudents(schoolId)})
+    seats as materialized (select p.section_id, seated.students from p cross join ${seatCount(schoolId, counted)})
     select p.section_id, p.section_name, p.class_id, x.session, null::bigint as subject_id, null::text as subject_name,
       null::time as starts, null::time as ends, seats.students, ${registerColumns}
     from p
@@ -65,8 +67,13 @@ function registersBySection(schoolId: number, attType: string, viewer: Viewer, {
     order by ${sectionOrder}, x.nth)`
 }
 
+/** SQL of the number of students of section `p.section_id`, joined as `seated`; 0 where nobody asks. */
+function seatCount(schoolId: number, counted: boolean): RawBuilder<unknown> {
+  return counted ? countEnabledStudents(schoolId) : sql`(values (0)) seated (students)`
+}
+
 /** SQL of a day's registers by subject: the slots of the current timetable, and registers taken by an older one. */
-function registersBySlot(schoolId: number, viewer: Viewer, { termId, day }: DayView) {
+function registersBySlot(schoolId: number, viewer: Viewer, { termId, day, counted = true }: DayView) {
   return sql<DayRow>`(
     with p as materialized (${sectionsOfTerm(schoolId, termId, sql`true`)}),
     taught as materialized (
@@ -87,7 +94,7 @@ function registersBySlot(schoolId: number, viewer: Viewer, { termId, day }: DayV
       group by taught.section_id, taught.id, taught.name, slot.starts
     ),
     seats as materialized (
-      select p.section_id, seated.students from (select distinct section_id from x) p cross join ${countEnabledStudents(schoolId)}
+      select p.section_id, seated.students from (select distinct section_id from x) p cross join ${seatCount(schoolId, counted)}
     )
     select p.section_id, p.section_name, p.class_id, 'SUBJECT' as session, x.subject_id, x.subject_name, x.starts, x.ends,
       seats.students, ${registerColumns}
