@@ -25,6 +25,8 @@ export const casesView = z.object({
 
 export const caseId = z.object({ id })
 
+export const casesOfStudentView = z.object({ studentId: id })
+
 /** The latest day to look again, in days from today. */
 const longestWait = 180
 

@@ -1,3 +1,4 @@
+import { partOfOverview, StudentOverviewType } from '#domains/students/server/overview.exports.ts'
 import { StudentHeadType } from '#domains/students/server/studentHead.exports.ts'
 import { z } from 'zod'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
@@ -7,7 +8,7 @@ import { concerns, goneWhys, ruleNames } from '../attention.rules.ts'
 import { caseClose, caseLookAgain, caseMessage, caseNote, caseOwner, casesView, rulesForm } from '../attention.schema.ts'
 import { attentionActions } from './attention.permissions.ts'
 import { addCaseNote, closeCase, sendCaseMessage, setCaseLookAgain, setCaseOwner } from './cases.commands.ts'
-import { type CaseDetails, type CasePage, listCases, viewCase } from './cases.queries.ts'
+import { type CaseDetails, type CasePage, listCases, viewCase, viewCasesOfStudent } from './cases.queries.ts'
 import type { CaseRow, Entry, Owner, Reason } from './cases.sql.ts'
 import { type SchoolRule, type SchoolRules, setRules, viewRules } from './rules.commands.ts'
 
@@ -127,6 +128,14 @@ const RulesType = builder.objectRef<SchoolRules>('AttentionRules').implement({
     viewerCan: t.field({ type: rulesCan.type, resolve: rulesCan.resolve }),
   }),
 })
+
+builder.objectFields(StudentOverviewType, (t) => ({
+  cases: t.field({
+    type: [CaseType],
+    nullable: true,
+    resolve: partOfOverview(viewCasesOfStudent, ({ studentId }) => ({ studentId })),
+  }),
+}))
 
 builder.queryFields((t) => ({
   attentionCases: commandField(t, listCases, { type: PageType, input: inputType('AttentionCasesView', casesView) }),

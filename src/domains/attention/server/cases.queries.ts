@@ -1,12 +1,13 @@
 import { query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
-import { caseId, casesView } from '../attention.schema.ts'
+import { caseId, casesOfStudentView, casesView } from '../attention.schema.ts'
 import { attentionActions } from './attention.permissions.ts'
 import {
   caseById,
   caseCounts,
   casePage,
+  casesOfStudent,
   type CaseRow,
   type Entry,
   entriesOfCase,
@@ -57,4 +58,12 @@ export const viewCase = query({
     if (!row) throw notFound()
     return { ...row, entries, owners }
   },
+})
+
+/** Returns the cases of a student of every term that the viewer may see, the latest first. */
+export const viewCasesOfStudent = query({
+  action: attentionActions.list,
+  input: casesOfStudentView,
+  run: async ({ db, viewer, school, input: { studentId } }): Promise<CaseRow[]> =>
+    casesOfStudent(db, { viewer, school }, studentId).execute(),
 })

@@ -8,7 +8,7 @@ import { addRegister, addStudents, setSchool } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import type { CaseList } from '../attention.schema.ts'
 import { addCaseNote, closeCase, sendCaseMessage, setCaseLookAgain, setCaseOwner } from './cases.commands.ts'
-import { listCases, viewCase } from './cases.queries.ts'
+import { listCases, viewCase, viewCasesOfStudent } from './cases.queries.ts'
 import { findCases } from './findCases.ts'
 import { setRules, viewRules } from './rules.commands.ts'
 
@@ -63,6 +63,17 @@ const aCall = (more: object = {}) => ({
 })
 const note = async (who: Who, more: object = {}) => addCaseNote(await world.call(who), world.own.id, aCall(more))
 const code = (work: Promise<unknown>) => refusal(work).then((refused) => refused.code)
+
+test('the cases of a student are those that the viewer may see', async () => {
+  const of = async (who: Who) =>
+    (await viewCasesOfStudent(await world.call(who), world.own.id, { studentId: world.own.student7A })).map((row) => row.id)
+  expect(await of('admin')).toEqual([fees7, own7])
+  expect(await of('teacher')).toEqual([own7])
+  expect(await of('fees')).toEqual([fees7])
+  expect(await code(of('student'))).toBe('FORBIDDEN')
+  const foreign = viewCasesOfStudent(await world.call('admin', world.other), world.other.id, { studentId: world.own.student7A })
+  expect(await foreign).toEqual([])
+})
 
 test('everybody sees the cases that the role and the classes allow, and finds no other', async () => {
   expect(await ids('admin')).toEqual([own7, own8, fees7])

@@ -160,6 +160,10 @@ const TodayType = builder.objectRef<Today>('Today').implement({
     }),
     ownDay: t.field({ type: OwnDayType, nullable: true, resolve: ({ ownDay }) => ownDay }),
     discountsToApprove: t.exposeInt('discountsToApprove', { nullable: true }),
+    casesToSee: t.exposeInt('casesToSee', {
+      nullable: true,
+      description: 'Open cases of children, without those to look at again on a later day.',
+    }),
     viewerCan: t.field({ type: todayCan.type, resolve: todayCan.resolve }),
   }),
 })

@@ -222,18 +222,57 @@ test('each role sees its own parts only', async () => {
     Object.entries(await view(who))
       .filter(([key, value]) => value !== null && key !== 'schoolId' && key !== 'day')
       .map(([key]) => key)
-  const office = ['attendance', 'birthdays', 'cheques', 'ordersToSettle', 'failedMessages', 'openDays', 'discountsToApprove']
+  const office = [
+    'attendance',
+    'birthdays',
+    'cheques',
+    'ordersToSettle',
+    'failedMessages',
+    'openDays',
+    'discountsToApprove',
+    'casesToSee',
+  ]
   await setSchool(world, world.own, { feesModule: true, onlineFees: true })
   expect(await parts('admin')).toEqual(office)
   expect(await parts('superadmin')).toEqual(office)
-  expect(await parts('limitedAdmin')).toEqual(['attendance', 'birthdays', 'cheques', 'failedMessages', 'discountsToApprove'])
-  expect(await parts('teacher')).toEqual(['attendance', 'birthdays'])
-  expect(await parts('fees')).toEqual(['cheques', 'ordersToSettle', 'openDays'])
+  expect(await parts('limitedAdmin')).toEqual([
+    'attendance',
+    'birthdays',
+    'cheques',
+    'failedMessages',
+    'discountsToApprove',
+    'casesToSee',
+  ])
+  expect(await parts('teacher')).toEqual(['attendance', 'birthdays', 'casesToSee'])
+  expect(await parts('fees')).toEqual(['cheques', 'ordersToSettle', 'openDays', 'casesToSee'])
   expect(await refusal(view('attendant'))).toMatchObject({ code: 'FORBIDDEN' })
   expect(await refusal(viewToday(await world.call('admin', world.other), world.own.id, {}))).toMatchObject({ code: 'NOT_FOUND' })
   await setSchool(world, world.own, { feesModule: false })
-  expect(await parts('admin')).toEqual(['attendance', 'birthdays', 'failedMessages'])
+  expect(await parts('admin')).toEqual(['attendance', 'birthdays', 'failedMessages', 'casesToSee'])
   await setSchool(world, world.own, { feesModule: true })
+})
+
+test('open cases of children count until somebody has put them off', async () => {
+  await asOwner(
+    world.ownerUrl,
+    `with c as (
+       insert into attention_cases (school_id, term_id, student_id, concern, opened_on) values ($1, $2, $3, 'ATTENDANCE', $4) returning *
+     )
+     insert into attention_reasons (school_id, case_id, student_id, rule, found_on, found_value, found_base, value, base, since)
+     select school_id, id, student_id, 'ABSENT_RUN', opened_on, 3, 0, 3, 0, opened_on from c`,
+    [world.own.id, world.own.termId, world.own.student8A, today],
+  )
+  const count = async (who: Who) => (await view(who)).casesToSee
+  expect(await count('admin')).toBe(1)
+  // A teacher has the cases of the own sections, a clerk those about money.
+  expect(await count('teacher')).toBe(0)
+  expect(await count('fees')).toBe(0)
+  await asOwner(world.ownerUrl, 'update attention_cases set look_again_on = $2 where school_id = $1', [
+    world.own.id,
+    addDays(today, 1),
+  ])
+  expect(await count('admin')).toBe(0)
+  await asOwner(world.ownerUrl, 'delete from attention_cases where school_id = $1', [world.own.id])
 })
 
 test('a birthday is of today and of the own sections', async () => {

@@ -6,6 +6,7 @@ import { statement } from '#platform/database/statement.ts'
 import { addDays, type Day, schoolDay } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import type { Paise } from '#shared/money.ts'
+import { countCases, listCasesAction } from '#domains/attention/server/attention.exports.ts'
 import { type AttendanceOfDay, readAttendanceOfDay, seesFamilies } from '#domains/attendance/server/day.exports.ts'
 import { chequesToClear, everyTerm } from '#domains/fees/server/collected.exports.ts'
 import { clerksDay, discountsToApprove, feeLineActions, openDays } from '#domains/fees/server/today.exports.ts'
@@ -30,6 +31,8 @@ export interface Today {
   /** What the viewer has taken at the counter today; null without a receipt, and for who sees the days of all. */
   ownDay: { collected: Paise; receipts: number; closed: boolean } | null
   discountsToApprove: number | null
+  /** Open cases of children, without those to look at again on a later day. */
+  casesToSee: number | null
 }
 
 /**
@@ -71,9 +74,10 @@ async function readOffice(
     allDays: may(feeLineActions.openDays),
     ownDay: viewer.role === 'FEES' && may(feeLineActions.ownDay),
     discounts: may(feeLineActions.discounts),
+    cases: may(listCasesAction),
   }
   const seesDays = allowed.allDays || allowed.ownDay
-  const [born, [cheques], [orders], failed, days, [own], discounts] = await read(
+  const [born, [cheques], [orders], failed, days, [own], discounts, [cases]] = await read(
     ifAllowed(allowed.birthdays, () => birthdays(db, schoolId, viewer, day)),
     ifAllowed(allowed.cheques, () => chequesToClear(db, schoolId, viewer, everyTerm)),
     ifAllowed(allowed.orders, () => ordersToSettleCount(db, schoolId, now)),
@@ -81,6 +85,7 @@ async function readOffice(
     ifAllowed(seesDays, () => openDays(db, schoolId, day, allowed.allDays ? null : viewer.subject)),
     ifAllowed(allowed.ownDay, () => clerksDay(db, schoolId, day, viewer.subject)),
     ifAllowed(allowed.discounts, () => discountsToApprove(db, schoolId, viewer)),
+    ifAllowed(allowed.cases, () => countCases(db, { viewer, school }, day)),
   )
   return {
     birthdays: allowed.birthdays
@@ -92,5 +97,6 @@ async function readOffice(
     openDays: seesDays ? days.map(({ clerkName, day: open }) => ({ clerkName, day: open })) : null,
     ownDay: own ? { collected: own.collected, receipts: own.receipts, closed: own.closingId !== null } : null,
     discountsToApprove: allowed.discounts ? discounts.length : null,
+    casesToSee: cases?.open ?? null,
   }
 }

@@ -29,9 +29,18 @@ export function TodayNeeds({ today }: { today: Today }) {
 
 /** The lines that are one link to a list. The next count of this kind is one more line here. */
 function Lists({ today }: { today: Today }) {
-  const { cheques, ordersToSettle, failedMessages, discountsToApprove } = today
+  const { cheques, ordersToSettle, failedMessages, discountsToApprove, casesToSee } = today
   return (
     <>
+      {Boolean(casesToSee) && (
+        <Need
+          count={casesToSee ?? 0}
+          label={t`Children who need attention`}
+          about={t`Cases that nobody has put off`}
+          action={t`See cases`}
+          to="/attention"
+        />
+      )}
       {Boolean(ordersToSettle) && (
         <Need
           count={ordersToSettle ?? 0}
@@ -109,7 +118,8 @@ function daysText(count: number, first: string): string {
 }
 
 /** Whether nothing waits for somebody. A birthday and the clerk's running day wait for nobody. */
-function isAllDone({ attendance, cheques, ordersToSettle, failedMessages, openDays, discountsToApprove }: Today): boolean {
+function isAllDone(today: Today): boolean {
+  const { attendance, cheques, ordersToSettle, failedMessages, openDays, discountsToApprove, casesToSee } = today
   const counts = [
     attendance?.notTaken.length,
     attendance?.families.toTellCount,
@@ -119,6 +129,7 @@ function isAllDone({ attendance, cheques, ordersToSettle, failedMessages, openDa
     failedMessages,
     openDays?.length,
     discountsToApprove,
+    casesToSee,
   ]
   return counts.every((count) => !count)
 }
