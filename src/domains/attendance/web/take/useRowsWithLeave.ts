@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LeaveNotesDocument } from './take.graphql.ts'
@@ -11,11 +11,16 @@ const pollMs = 15_000
 export function useRowsWithLeave(register: RegisterData): RegisterData['rows'] {
   const { schoolId } = useActiveSchool()
   const { sectionId, day, rows } = register
+  // The register's own answer has them at the start.
+  const [isOpenLong, setOpenLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOpenLong(true), pollMs)
+    return () => clearTimeout(timer)
+  }, [])
   const { data } = useQuery(LeaveNotesDocument, {
     variables: { schoolId, input: { sectionId, day } },
     pollInterval: pollMs,
-    // The register's own answer has them at the start.
-    fetchPolicy: 'cache-first',
+    skip: !isOpenLong,
   })
   return useMemo(() => {
     if (!data) return rows

@@ -23,7 +23,7 @@ export function FamilyKnows({ student: { studentId, name } }: { student: { stude
       size="small"
       icon={<CheckIcon size={16} />}
       loading={setting}
-      aria-label={t`The family of ${name} knows`}
+      aria-label={t`Told: the family of ${name} knows`}
       onClick={() => void tell()}
     >
       {t({ message: 'Told', context: 'a family' })}
