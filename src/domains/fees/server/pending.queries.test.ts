@@ -230,9 +230,18 @@ test('lists what the term’s students owe of this term, of earlier ones, or of 
   const before = await list()
   const ofAsha = (await account(own.student7A)).total.pending
   expect(await list({ terms: 'TERM' })).toEqual(before)
-  const due = { studentId: own.student7A, sectionName: '7-A', pending: 40_000, months: ['MAR'], oneTime: false }
+  const due = {
+    studentId: own.student7A,
+    sectionName: '7-A',
+    pending: 40_000,
+    months: [],
+    oneTime: false,
+    earlierTerms: ['2025-26'],
+  }
   expect(await list({ terms: 'EARLIER' })).toMatchObject({ total: 1, pending: 40_000, rows: [due] })
   expect(await list({ terms: 'ALL' })).toMatchObject({ total: before.total, pending: before.pending + 40_000 })
+  // The months are those of the shown term.
+  expect((await list({ terms: 'ALL' })).rows[0]).toMatchObject({ earlierTerms: ['2025-26'], months: before.rows[0]!.months })
   // The statement for few students says the same as the one for the whole term.
   expect(await list({ terms: 'EARLIER', search: 'asha' })).toMatchObject({ total: 1, pending: 40_000, rows: [due] })
   expect(await list({ terms: 'ALL', search: 'asha' })).toMatchObject({ total: 1, pending: ofAsha + 40_000 })

@@ -37,10 +37,12 @@ export interface PendingStudent {
   sectionName: string
   pending: number
   clearing: number
-  /** The months with something pending, unordered. */
+  /** The months of the shown term with something pending, unordered. */
   months: string[]
-  /** Whether a fee without a month is pending. */
+  /** Whether a fee of the shown term without a month is pending. */
   oneTime: boolean
+  /** The names of other terms with something pending, by name. */
+  earlierTerms: string[]
   /** The earliest due date of what is pending. */
   dueSince: Day
 }
@@ -91,7 +93,9 @@ export function dueFees(schoolId: number, filter: PendingConditions): RawBuilder
     const range = dueRange(group, today)
     return sql`when due_on <= ${range.to} and due_on >= ${range.from} then ${sql.lit(index)}`
   })
-  return sql`select id, term_id, fee_category_id, month, amount, due_on, case ${sql.join(ageing, sql` `)} end as ageing from (
+  const earlierTerm = sql`case when term_id <> ${filter.termId}
+    then (select name from terms where terms.school_id = ${schoolId} and terms.id = term_id) end as earlier_term`
+  return sql`select id, term_id, fee_category_id, month, ${earlierTerm}, amount, due_on, case ${sql.join(ageing, sql` `)} end as ageing from (
       select id, term_id, fee_category_id, month, amount, ${dueOnOfFee} as due_on from fees
       where school_id = ${schoolId} and ${inTerms('term_id', schoolId, filter)} and fixed_amount and deleted_at is null and ${asked}
       offset 0
@@ -142,7 +146,7 @@ export function perStudent(
 /** Selects the amounts of student `e` by fee: due fees positive, the lines on them negative. */
 export function accountEntries(schoolId: number, filter: PendingConditions): RawBuilder<unknown> {
   return sql`
-    select due.id as fee_id, due.month, due.due_on, due.ageing, due.amount, 0 as clearing
+    select due.id as fee_id, due.month, due.earlier_term, due.due_on, due.ageing, due.amount, 0 as clearing
     from (
       select a.fee_category_id from student_fee_categories a
       where a.school_id = ${schoolId} and ${inTerms('a.term_id', schoolId, filter)} and a.student_id = e.student_id
@@ -150,7 +154,7 @@ export function accountEntries(schoolId: number, filter: PendingConditions): Raw
     ) a
     join due on due.fee_category_id = a.fee_category_id
     union all
-    select l.fee_id, null, null, null, -l.amount, case l.status when 'CLEARING' then l.amount else 0 end from collected_lines l
+    select l.fee_id, null, null, null, null, -l.amount, case l.status when 'CLEARING' then l.amount else 0 end from collected_lines l
     where l.school_id = ${schoolId} and ${inTerms('l.term_id', schoolId, filter)} and l.student_id = e.student_id and l.deleted_at is null
       and l.status <> 'FAILED' and l.fee_id = any((select array_agg(id) from due)::bigint[])`
 }
@@ -301,10 +305,13 @@ export function pendingRows(
     join places on places.section_id = e.section_id
     cross join lateral (
       select sum(pending)::bigint as pending, sum(clearing)::bigint as clearing,
-        coalesce(array_agg(distinct month) filter (where pending > 0 and month is not null), '{}') as months,
-        bool_or(month is null) filter (where pending > 0) as one_time, min(due_on) filter (where pending > 0) as due_since
+        coalesce(array_agg(distinct month) filter (where pending > 0 and earlier_term is null and month is not null), '{}') as months,
+        coalesce(bool_or(month is null) filter (where pending > 0 and earlier_term is null), false) as one_time,
+        coalesce(array_agg(distinct earlier_term) filter (where pending > 0 and earlier_term is not null), '{}') as earlier_terms,
+        min(due_on) filter (where pending > 0) as due_since
       from (
-        select max(month) as month, max(due_on) as due_on, sum(amount) as pending, sum(clearing) as clearing
+        select max(month) as month, max(earlier_term) as earlier_term, max(due_on) as due_on, sum(amount) as pending,
+          sum(clearing) as clearing
         from (${accountEntries(schoolId, filter)}) account group by fee_id
       ) fee
       having sum(pending) > 0
