@@ -9,7 +9,8 @@ import { ErrorState } from '#ui/states.tsx'
 import { dayBookAddress } from '#domains/daybook/web/daybook.exports.tsx'
 import { chequesAddress, entriesAddress } from '#domains/fees/web/fees.exports.tsx'
 import { CollectedDocument, type CollectedQuery, EntriesViewerCanDocument } from './dashboard.graphql.ts'
-import { Amount, Figure, Figures } from './Figure.tsx'
+import { MoneyFigure } from '#domains/fees/web/moneyFigure.exports.tsx'
+import { Figure, Figures } from './Figure.tsx'
 import figureStyles from './Figure.module.css'
 import { Need } from './Need.tsx'
 import { usePolledQuery } from './usePolledQuery.ts'
@@ -83,7 +84,7 @@ export function CollectedCards({ polled: { data, error, stale, refetch } }: { po
           <Figure
             key={card.name}
             label={cardTexts[card.name].title}
-            value={<Amount paise={card.collected} />}
+            value={<MoneyFigure amount={card.collected} />}
             hint={
               <>
                 {changeText(card)}
