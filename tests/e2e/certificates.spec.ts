@@ -6,6 +6,7 @@ import { addAttendanceSchool, type AttendanceSchool, openStaffPage } from './att
 import { expectFitsPhone } from './pageWidth.ts'
 import { chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { expectChosen } from './fields.ts'
+import { pickUp } from './sortableList.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -150,9 +151,7 @@ test('a format is made from a ready-made one with fields, styles, tables, a pict
   const orderedFields = page.getByRole('list', { name: 'Fields in their order' }).getByRole('listitem')
   const fieldCount = await orderedFields.count()
   await expect(orderedFields.last()).toContainText('Roll no.')
-  await orderedFields.last().getByRole('button').focus()
-  await page.keyboard.press('Space')
-  await expect(page.getByText(`Roll no. is over place ${fieldCount} of ${fieldCount}.`)).toBeAttached()
+  await pickUp(orderedFields.last().getByRole('button'), `Roll no. is over place ${fieldCount} of ${fieldCount}.`)
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText(`Roll no. is over place ${fieldCount - 1} of ${fieldCount}.`)).toBeAttached()
   await page.keyboard.press('Space')

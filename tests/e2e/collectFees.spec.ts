@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
 import { addEarlierDue, addFeeSchool, type FeeSchool } from './feeSchool.ts'
 import { typeAndChoose } from './fields.ts'
+import { closeByEscape } from './dialogs.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
 
@@ -190,7 +191,7 @@ test('a double click or a held Enter stores one payment', async () => {
   await expect(confirmation()).toBeVisible()
   await confirmation().getByRole('button', { name: 'Continue' }).dblclick()
   await expect(receiptDialog()).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeByEscape(receiptDialog())
   await expect(receiptItems()).toHaveCount(1)
 
   await openFeeAccount('Held Enter')
@@ -203,7 +204,7 @@ test('a double click or a held Enter stores one payment', async () => {
   await page.keyboard.up('Enter')
   await page.keyboard.press('Enter')
   await expect(receiptDialog()).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeByEscape(receiptDialog())
   await expect(receiptItems()).toHaveCount(1)
 })
 
@@ -233,7 +234,7 @@ test('a payment whose answer was lost is stored once, and the typed values stay'
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(receiptDialog()).toBeVisible()
   await page.unroute('**/graphql')
-  await page.keyboard.press('Escape')
+  await closeByEscape(receiptDialog())
   await expect(receiptItems()).toHaveCount(1)
   await expect(receiptItems()).toContainText('₹1,000.00 · UPI')
 })
@@ -254,7 +255,7 @@ test('of two clerks with the same student the second is warned, and keeps the ty
   await paymentDialog(otherPage).getByRole('button', { name: 'Cancel' }).click()
   await expect(otherPage.getByRole('button', { name: 'Show 3 settled fees' })).toBeVisible()
   await expect(receiptItems(otherPage)).toHaveCount(1)
-  await page.keyboard.press('Escape')
+  await closeByEscape(receiptDialog())
 })
 
 test('the key of a payment mode focuses the mode’s field before the next key', async () => {
@@ -280,8 +281,7 @@ test('a cheque is clearing until it is marked as cleared or failed', async () =>
     await page.keyboard.press('h')
     await page.keyboard.type(chequeNo)
     await confirmPayment()
-    await receiptDialog().press('Escape')
-    await expect(receiptDialog()).toBeHidden()
+    await closeByEscape(receiptDialog())
   }
   await payByCheque('300', '004511')
   await payByCheque('1500', '004512')
@@ -356,7 +356,7 @@ test('a bank transfer, a card and a demand draft are taken by the keyboard, with
   await page.keyboard.type('2')
   await confirmPayment()
   await expect(receiptDialog()).toContainText('Card · XX4321 · approval code 0A81C2')
-  await page.keyboard.press('Escape')
+  await closeByEscape(receiptDialog())
 
   await openPaymentDialog()
   await page.keyboard.type('300')
@@ -371,7 +371,7 @@ test('a bank transfer, a card and a demand draft are taken by the keyboard, with
   await confirmPayment()
   await expect(receiptDialog()).toContainText(`Demand draft · no. 654321 · Bank of Maharashtra, ${day}/${month}/${year}`)
   await expect(receiptDialog()).toContainText('Subject to realisation of demand draft')
-  await page.keyboard.press('Escape')
+  await closeByEscape(receiptDialog())
   const draft = page.getByRole('list', { name: 'Clearing cheques' }).getByRole('listitem').filter({ hasText: '654321' })
   await expect(draft).toContainText('Demand draft 654321, Bank of Maharashtra')
   await draft.getByRole('button', { name: 'Cleared' }).click()
@@ -484,7 +484,7 @@ test('the form shows the rules’ messages for a forbidden payment', async () =>
   await day.fill(shown)
   await confirmPayment()
   await expect(receiptDialog()).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeByEscape(receiptDialog())
   await expect(receiptItems()).toContainText(schoolDay(new Date()).slice(0, 4))
 })
 
@@ -501,7 +501,7 @@ test('a fee that is not fixed takes the remainder and no discount', async () => 
   await expect(dialog.getByRole('row', { name: /Donation/ })).toContainText('₹1,700.00')
   await confirmPayment()
   await expect(receiptDialog()).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeByEscape(receiptDialog())
   await expect(feeRow('Donation')).toContainText('₹1,700.00')
   await expect(feeRow('Donation')).toContainText('Paid')
 })

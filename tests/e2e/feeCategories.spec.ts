@@ -5,6 +5,7 @@ import { expectFitsPhone } from './pageWidth.ts'
 import { chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { openSignedInPage } from './signIn.ts'
 import { choose, expectChosen, typeAndChoose } from './fields.ts'
+import { pickUp } from './sortableList.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -160,9 +161,7 @@ test('the fees of a category are reordered with the keyboard', async () => {
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   const list = dialog.getByRole('list', { name: 'Fees of Class 7' })
   await expect(list.getByRole('listitem').first()).toContainText('Admission')
-  await dialog.getByRole('button', { name: 'Move Tuition (MAY)' }).focus()
-  await page.keyboard.press('Space')
-  await expect(page.getByText('Tuition (MAY) is over place 2 of 12.')).toBeAttached()
+  await pickUp(dialog.getByRole('button', { name: 'Move Tuition (MAY)' }), 'Tuition (MAY) is over place 2 of 12.')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('Tuition (MAY) is over place 1 of 12.')).toBeAttached()
   await page.keyboard.press('Space')

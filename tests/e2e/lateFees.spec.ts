@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
+import { closeByEscape } from './dialogs.ts'
 import { addFeeSchool, type FeeSchool } from './feeSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { openSignedInPage } from './signIn.ts'
@@ -75,8 +76,7 @@ test('a clerk waives a part of it with a reason, and takes the rest with the fee
   await expect(dialog.getByText('with a late fee of ₹50.00')).toBeVisible()
   await dialog.getByRole('button', { name: /^Collect/ }).click()
   await clerk.getByRole('button', { name: 'Continue' }).click()
-  await expect(clerk.getByRole('dialog', { name: /^Receipt / })).toBeVisible()
-  await clerk.keyboard.press('Escape')
+  await closeByEscape(clerk.getByRole('dialog', { name: /^Receipt / }))
   await clerk.getByRole('list', { name: 'Receipts' }).getByRole('button').first().click()
   const receipt = clerk.getByRole('dialog').getByRole('article')
   await expect(receipt.getByRole('row', { name: /Late fee/ })).toContainText('₹50.00')

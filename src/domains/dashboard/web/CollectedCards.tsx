@@ -6,8 +6,9 @@ import { showMoney, sumMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { dayBookAddress } from '#domains/daybook/web/daybook.exports.tsx'
 import { entriesAddress } from '#domains/fees/web/fees.exports.tsx'
+import { MoneyFigure } from '#domains/fees/web/moneyFigure.exports.tsx'
 import { EntriesViewerCanDocument } from './dashboard.graphql.ts'
-import { Amount, Figure, Figures } from './Figure.tsx'
+import { Figure, Figures } from './Figure.tsx'
 import figureStyles from './Figure.module.css'
 import type { PolledToday } from './today/useToday.ts'
 import type { TodayQuery } from './today/today.graphql.ts'
@@ -72,7 +73,7 @@ export function CollectedCards({ polled: { data, stale } }: { polled: PolledToda
           <Figure
             key={card.name}
             label={cardTexts[card.name].title}
-            value={<Amount paise={card.collected} />}
+            value={<MoneyFigure amount={card.collected} />}
             hint={
               <>
                 {changeText(card)}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type Paise, showMoney } from '#shared/money.ts'
 import { classes } from '#ui/kit/classes.ts'
 import { Pressable } from '#ui/kit/Pressable.tsx'
 import styles from './Figure.module.css'
@@ -44,16 +43,5 @@ export function Figure({ label, value, hint, to }: FigureProps) {
     <Pressable as={Link} to={to} className={classes(styles.figure, styles.link)}>
       {content}
     </Pressable>
-  )
-}
-
-/** An amount with small paise, because the rupees are read. */
-export function Amount({ paise }: { paise: Paise }) {
-  const [rupees, rest] = showMoney(paise).split('.')
-  return (
-    <>
-      {rupees}
-      <span className={styles.paise}>.{rest}</span>
-    </>
   )
 }

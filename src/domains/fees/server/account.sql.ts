@@ -81,7 +81,7 @@ export async function lockAccount(
 }
 
 /**
- * Locks the accounts of students in a term and in the earlier terms of some fees: by student, each oldest term first.
+ * Locks the accounts of students in a term and in the terms of some fees: by student, each oldest term first.
  * Whoever locks several accounts locks them in this order, so that nobody waits for each other.
  */
 export async function lockAccounts(
@@ -101,8 +101,7 @@ export async function lockAccounts(
     .where(sql<SqlBool>`enrolments.student_id = any(${studentIds}::bigint[])`)
     .where(
       sql<SqlBool>`(enrolments.term_id = ${termId} or enrolments.term_id in (
-        select fees.term_id from fees where fees.school_id = ${schoolId} and fees.id = any(${feeIds}::bigint[])
-      ) and enrolments.term_id in (${termsUpTo({ schoolId, termId }, 'earlier')}))`,
+        select fees.term_id from fees where fees.school_id = ${schoolId} and fees.id = any(${feeIds}::bigint[])))`,
     )
     .orderBy('enrolments.studentId')
     .orderBy('terms.past', 'desc')

@@ -21,6 +21,7 @@ import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { type RowProblem, slugOf } from '../fees.rules.ts'
 import { changedDues, matchOpeningDues, showSchoolYear } from '../openingDues.rules.ts'
 import { openingDuesImport } from '../openingDues.schema.ts'
+import { lockAccounts } from './account.sql.ts'
 import { insertAssignments, lockMatchableStudents } from './assignments.sql.ts'
 import { followAssignments, lockFeesForLines } from './concessionLines.ts'
 import { lockFeeCategories } from './feeCategories.sql.ts'
@@ -31,7 +32,6 @@ import {
   type CurrentTerm,
   importedLines,
   importOfLine,
-  lockAccountsOfDues,
   lockCurrentTerm,
   openingCategory,
   type OpeningFee,
@@ -90,7 +90,7 @@ async function storeDues(running: Importing): Promise<CommandResult<Imported>> {
   const studentIds = dues.map((due) => due.studentId)
   const existing = await openingFees(db, schoolId)
   const existingIds = existing.map((fee) => fee.id)
-  await lockAccountsOfDues(db, schoolId, term.id, existingIds, studentIds)
+  await lockAccounts(db, { schoolId, termId: term.id, studentIds, feeIds: existingIds })
   const { problems: conflicting, changes } = changedDues(dues, await storedDues(db, schoolId, existingIds, studentIds))
   refuseRows('CONFLICT', conflicting)
   if (changes.length === 0) return { result: nothingNew, ids: [] }
@@ -240,7 +240,7 @@ export const undoOpeningDuesImport = command<typeof importIdInput, ImportRow, nu
     const studentIds = [...new Set(before.map((line) => line.studentId))]
     await mustNotBeErased(db, schoolId, studentIds)
     const feeIds = [...new Set(before.map((line) => line.feeId))]
-    await lockAccountsOfDues(db, schoolId, term?.id ?? 0, feeIds, studentIds)
+    await lockAccounts(db, { schoolId, termId: term?.id ?? 0, studentIds, feeIds })
     await lockFeesForLines(db, schoolId, feeIds)
     // Read again behind the locks.
     const lines = await importedLines(db, schoolId, row.rowIds)

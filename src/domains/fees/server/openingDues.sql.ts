@@ -46,34 +46,6 @@ export async function openingFees(db: Tx, schoolId: number): Promise<OpeningFee[
   return fees.map(({ openingYear, ...fee }) => ({ ...fee, year: openingYear ?? 0 }))
 }
 
-/**
- * Locks the accounts of students in a term and in the terms of fees, by student and each oldest term first, as
- * everywhere that several are locked.
- */
-export async function lockAccountsOfDues(
-  db: Tx,
-  schoolId: number,
-  termId: number,
-  feeIds: readonly number[],
-  studentIds: readonly number[],
-): Promise<void> {
-  await db
-    .selectFrom('enrolments')
-    .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
-    .select('enrolments.id')
-    .where('enrolments.schoolId', '=', schoolId)
-    .where(sql<SqlBool>`enrolments.student_id = any(${studentIds}::bigint[])`)
-    .where(
-      sql<SqlBool>`(enrolments.term_id = ${termId} or enrolments.term_id in (
-        select fees.term_id from fees where fees.school_id = ${schoolId} and fees.id = any(${feeIds}::bigint[])))`,
-    )
-    .orderBy('enrolments.studentId')
-    .orderBy('terms.past', 'desc')
-    .orderBy('terms.id')
-    .forNoKeyUpdate('enrolments')
-    .execute()
-}
-
 /** Returns the stored dues of students on fees. Call it under the accounts' locks. */
 export function storedDues(
   db: Tx,
