@@ -5,26 +5,39 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { iconsPlugin } from './scripts/iconsPlugin.ts'
 import { languagePages } from './scripts/texts/languageFiles.ts'
 import { marksPlugin, textsPlugin } from './scripts/texts/textsPlugin.ts'
-import { chunkFileNames, chunkGroups, openingEntry, openingScript, screenFiles } from './scripts/webChunks.ts'
+import {
+  chunkFileNames,
+  chunkGroups,
+  entryFileNames,
+  familyWorker,
+  openingEntry,
+  openingScript,
+  screenFiles,
+} from './scripts/webChunks.ts'
+
+/** The pages of guardians, each with the file that draws it. */
+const pagesOfFamilies: Readonly<Record<string, string>> = {
+  'family.html': '/onlinefees/family/familyPage.tsx',
+  'family-home.html': '/family/family/familyHomePage.tsx',
+}
 
 /**
- * What the page of guardians needs beside the rest: its code is fetched with its first file and not after it, which is
- * a way there and back on a slow line; and nobody is offered to install the application of the staff.
+ * What the pages of guardians need beside the rest: their code is fetched with their first file and not after it,
+ * which is a way there and back on a slow line; and nobody is offered to install the application of the staff.
  */
-const familyPage: Plugin = {
-  name: 'family-page',
+const familyPages: Plugin = {
+  name: 'family-pages',
   enforce: 'post',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { filename, bundle = {} }) => {
-      if (!filename.endsWith('family.html')) return html
+      const page = Object.entries(pagesOfFamilies).find(([name]) => filename.endsWith(`/${name}`))?.[1]
+      if (page === undefined) return html
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const needed = new Set(
-        chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/family/familyPage.tsx')).map((one) => one.fileName),
-      )
+      const needed = new Set(chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(page)).map((one) => one.fileName))
       for (const name of needed) for (const next of chunks.find((one) => one.fileName === name)?.imports ?? []) needed.add(next)
       return {
-        html: html.replace(/<link rel="manifest"[^>]*>/, ''),
+        html: html.replace(/<link rel="manifest" href="\/manifest[^>]*>/, ''),
         tags: [...needed]
           .filter((name) => !html.includes(name))
           .map((name) => ({
@@ -91,7 +104,7 @@ export default defineConfig({
         sourcemap: false,
       },
     }),
-    familyPage,
+    familyPages,
     openingScript(),
     screenFiles(),
     languagePages(),
@@ -124,8 +137,8 @@ export default defineConfig({
     assetsInlineLimit: (file) => (/\.woff2?$/.test(file) ? false : undefined),
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
-      input: ['index.html', 'family.html', openingEntry],
-      output: { codeSplitting: { groups: chunkGroups() }, chunkFileNames },
+      input: ['index.html', 'family.html', 'family-home.html', openingEntry, familyWorker],
+      output: { codeSplitting: { groups: chunkGroups() }, chunkFileNames, entryFileNames },
     },
   },
 })

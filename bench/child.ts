@@ -1,5 +1,5 @@
 import { signer } from '#scripts/signer.ts'
-import { StudentOverviewDocument } from '#domains/students/web/openingStudents.graphql.ts'
+import { StudentOverviewDocument } from '#domains/students/web/overview/overview.graphql.ts'
 import pg from 'pg'
 import { fillFees } from './fillFees.ts'
 import { type GraphqlRequest, overHttp } from './http.ts'

@@ -6,7 +6,7 @@ import { pendingView } from '#domains/fees/pending.schema.ts'
 import { accountStatements } from '#domains/fees/server/account.queries.ts'
 import { chequesToClear, collectedByDay, everyTerm } from '#domains/fees/server/collected.exports.ts'
 import { entryPage, entrySums } from '#domains/fees/server/entries.sql.ts'
-import { pendingPage } from '#domains/fees/server/pending.sql.ts'
+import { lastChange, pendingRows } from '#domains/fees/server/pending.sql.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { schoolDay } from '#shared/dates.ts'
@@ -20,19 +20,26 @@ interface Input {
   fees?: { feeId: string }[]
 }
 
-/** Returns the statements that the product runs for an ADMIN's request. For a payment, only the indispensable ones. */
+/**
+ * Returns the statements that the product runs for an ADMIN's request. For a payment only the indispensable ones, for a
+ * page of the pending list those of every page: its students are in the request, because the list's order is shared.
+ */
 export function statements(db: Db, { query, variables }: GraphqlRequest): readonly CompiledQuery[] {
-  const { input, termId } = variables as { input: Input; termId: string }
+  const { input, account: shown, ofPage = [] } = variables as { input: Input; account?: Input; ofPage?: number[] }
   const schoolId = Number(variables.schoolId)
   const viewer = { role: 'ADMIN', classIds: null, schoolId } as unknown as Viewer
-  const account = { schoolId, termId: Number(input?.termId ?? termId), studentId: Number(input?.studentId) }
+  const { termId, studentId } = shown ?? input ?? {}
+  const account = { schoolId, termId: Number(termId), studentId: Number(studentId) }
   if (query.includes('collectPayment')) return payment(account, input)
   const asked = query.includes('feeAccount')
     ? accountStatements(db, viewer, account)
     : query.includes('feeEntries')
       ? entries(db, schoolId, viewer, entriesView.parse(input))
       : query.includes('pendingFees')
-        ? [pendingPage(db, schoolId, viewer, { ...pendingView.parse(input), today: schoolDay(new Date()) })]
+        ? [
+            lastChange(db, schoolId),
+            pendingRows(db, schoolId, viewer, { ...pendingView.parse(input), today: schoolDay(new Date()) }, ofPage),
+          ]
         : [
             collectedByDay(db, schoolId, viewer, rangeOfCards(schoolDay(new Date()))),
             chequesToClear(db, schoolId, viewer, everyTerm),

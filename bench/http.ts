@@ -9,6 +9,7 @@ export interface GraphqlRequest {
 
 /**
  * Measures requests through the whole product: HTTP, token, GraphQL, row-level security.
+ * @param signedInBy returns the headers that carry the token
  * @throws when any response is not 200, or has errors
  */
 export async function overHttp(
@@ -16,8 +17,9 @@ export async function overHttp(
   token: string,
   next: () => GraphqlRequest,
   load: { clients: number; seconds: number },
+  signedInBy: (token: string) => Record<string, string> = (bearer) => ({ authorization: `Bearer ${bearer}` }),
 ): Promise<Measured> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const headers = { 'content-type': 'application/json', ...signedInBy(token) }
   let failed = ''
   const result = await autocannon({
     url: `${url}/graphql`,

@@ -19,8 +19,10 @@ export function line(name: string, measured: Measured, raw: Measured | null): st
   return columns.join(' ')
 }
 
-/** Prints whether a time is within its limit, and makes the run fail otherwise. @param most in seconds, as `seconds` */
-export function within(name: string, seconds: number, most: number): void {
-  if (seconds > most) process.exitCode = 1
-  process.stdout.write(`${name}: ${seconds.toFixed(2)} s, ${seconds > most ? 'MORE THAN' : 'within'} ${most} s\n`)
+/** Prints whether a time is within its limit, and makes the run fail otherwise. */
+export function within(name: string, time: number, most: number, unit: 's' | 'ms' = 's'): void {
+  if (time > most) process.exitCode = 1
+  process.stdout.write(
+    `${name}: ${time.toFixed(unit === 's' ? 2 : 0)} ${unit}, ${time > most ? 'MORE THAN' : 'within'} ${most} ${unit}\n`,
+  )
 }

@@ -2,8 +2,10 @@
  * `npm run bench -- WORKLOAD [OPTIONS]`: measures one workload and prints a line for each part. Fails when a time limit
  * is exceeded.
  */
+import { attention } from './attention.ts'
 import { certificates } from './certificates.ts'
 import { child } from './child.ts'
+import { family } from './family.ts'
 import { fees } from './fees.ts'
 import { idCards } from './idCards.ts'
 import { legacy } from './legacy.ts'
@@ -11,10 +13,13 @@ import { live } from './live.ts'
 import { promotion } from './promotion.ts'
 import { reports } from './reports.ts'
 import { students } from './students.ts'
+import { today } from './today.ts'
 
 const workloads: Readonly<Record<string, () => Promise<void>>> = {
+  attention,
   certificates,
   child,
+  family,
   fees,
   idCards,
   legacy,
@@ -22,6 +27,7 @@ const workloads: Readonly<Record<string, () => Promise<void>>> = {
   promotion,
   reports,
   students,
+  today,
 }
 const name = process.argv[2] ?? ''
 const workload = workloads[name]

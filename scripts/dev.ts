@@ -56,6 +56,10 @@ async function develop(): Promise<void> {
           target,
           bypass: ({ method }) => (method === 'GET' || method === 'HEAD' ? '/family.html' : undefined),
         },
+        '^/family(/|\\?|$)': {
+          target,
+          bypass: ({ method }) => (method === 'GET' || method === 'HEAD' ? '/family-home.html' : undefined),
+        },
         // The short link of an SMS.
         [`^/${codePattern.source.slice(1)}`]: { target },
       },

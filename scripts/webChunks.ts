@@ -12,10 +12,14 @@ const fromRoot = (path: string) => join(root, path)
 const signIn = fromRoot('src/app/web.tsx')
 const shell = fromRoot('src/app/signedIn.tsx')
 const family = ['src/domains/onlinefees/family/main.tsx', 'src/domains/onlinefees/family/familyPage.tsx'].map(fromRoot)
+/** The family's own place, which shows the guardians' page among others. */
+const home = ['src/domains/family/family/main.tsx', 'src/domains/family/family/familyHomePage.tsx'].map(fromRoot)
 /** Modules that the sign-in page loads after it is shown. They are too small for a file of their own. */
 const notices = ['src/ui/outbox/WaitingNotice.tsx', 'src/ui/shell/UpdateBanner.tsx'].map(fromRoot)
 /** Asks for a screen's data before the other code has come (decision 0046). */
 export const openingEntry = fromRoot('src/app/opening.tsx')
+/** The service worker of the family's own place. It has an address of its own, and no file beside it. */
+export const familyWorker = fromRoot('src/serviceWorker/familySw.ts')
 /** The screen that teachers open every morning on a phone: what it shares with other screens comes with the frame. */
 const register = fromRoot('src/domains/attendance/web/AttendanceScreen.tsx')
 
@@ -64,15 +68,24 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     among.filter((screen) => isNeededBy(screen, id, context)).length
   const isCommon = (id: string, context: Context) =>
     usersOf(id, context) >= commonFrom || (usersOf(id, context, often) > 1 && !needsForms(id, context))
-  const place = (id: string, context: Context): 'opening' | 'base' | 'react' | 'start' | 'shell' | 'screens' | null => {
-    if (id === signIn || id === openingEntry || family.includes(id)) return null
+  const place = (
+    id: string,
+    context: Context,
+  ): 'opening' | 'base' | 'react' | 'familyStart' | 'familyParts' | 'start' | 'shell' | 'screens' | null => {
+    if (isNeededBy(familyWorker, id, context)) return null
+    if (id === signIn || id === openingEntry || [...family, ...home].includes(id)) return null
     // What the bundler adds for every page.
     if (id.startsWith('\0')) return 'react'
-    const ofFamilies = !shakenOff.test(id) && family.some((entry) => isNeededBy(entry, id, context))
+    const isOf = (entries: readonly string[]) => !shakenOff.test(id) && entries.some((entry) => isNeededBy(entry, id, context))
+    const ofFamilies = isOf(family)
     // Apart from what families need, because the opening request waits for it.
     if (isNeededBy(openingEntry, id, context)) return ofFamilies ? 'base' : 'opening'
     if (isNeededBy(signIn, id, context)) return ofFamilies ? 'react' : 'start'
-    if (ofFamilies) return isNeededBy(register, id, context) ? 'react' : null
+    if (ofFamilies && isNeededBy(register, id, context)) return 'react'
+    // Apart from the other parts, because the pages' own requests wait for it.
+    if (isOf(home) && id.includes('/onlinefees/family/'))
+      return isOf([family[0] ?? '', home[0] ?? '']) ? 'familyStart' : 'familyParts'
+    if (ofFamilies || isOf(home)) return null
     if (notices.some((entry) => isNeededBy(entry, id, context))) return 'start'
     if (isNeededBy(shell, id, context)) return 'shell'
     return isNeededBy(register, id, context) && usersOf(id, context) > 1 ? 'shell' : 'screens'
@@ -99,9 +112,10 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       includeDependenciesRecursively: false,
     },
     {
-      // A style sheet is a request of its own however small it is.
+      // A style sheet is a request of its own however small it is. The register does without the common one.
       debugName: 'common styles',
-      name: (id, context) => (id.endsWith('.module.css') ? ofScreens('common')(id, context) : null),
+      name: (id, context) =>
+        id.endsWith('.module.css') && !isNeededBy(register, id, context) ? ofScreens('common')(id, context) : null,
       priority: 2,
       minShareCount: 2,
       includeDependenciesRecursively: false,
@@ -120,6 +134,11 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 /** Returns a chunk's file name without the names of all its screens, which would be too long for a URL. */
 export function chunkFileNames({ name }: { name: string }): string {
   return name.startsWith('shared~') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js'
+}
+
+/** Returns an entry's file name: a service worker's address stays the same. */
+export function entryFileNames({ name }: { name: string }): string {
+  return name === 'familySw' ? 'family-sw.js' : 'assets/[name]-[hash].js'
 }
 
 /**
@@ -151,6 +170,7 @@ export function screenFiles(): Plugin {
         const pages = {
           ...Object.fromEntries(screens.map(([path, files]) => [path, [...named, ...files]])),
           '/family.html': close([fromRoot('family.html'), ...family]),
+          '/family': close([fromRoot('family-home.html'), ...home]),
         }
         // The scripts of the other languages lie in folders of their own (scripts/texts/languageFiles.ts).
         const folders = new Set(Object.keys(bundle).flatMap((name) => /^assets\/[^/]+(?=\/.*\.js$)/.exec(name) ?? []))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { concessionAmounts, type ConcessionGrant, type ConcessionRate } from '#domains/fees/concession.rules.ts'
 import {
   allocate,
+  type Balance,
   feeBalance,
   type LineStatus,
   type PayableFee,
@@ -12,6 +13,7 @@ import { lateFee, lateFeeBefore, lateFeePart, type LateFeeRule } from '#domains/
 import { refundableFees, refundedFee, splitRefund } from '#domains/fees/refunds.rules.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
+import { type BookPayment, type BookRefund, Drawers } from './drawers.ts'
 
 interface BookLine {
   id: number
@@ -25,18 +27,14 @@ interface BookLine {
   waived?: number
 }
 
+/** Money that is taken. */
+type Taken = Omit<BookPayment, 'deleted' | 'receipt'>
+
 /** A student's account, computed by the rules alone. */
 export class Books {
   readonly fees: readonly PayableFee[]
-  readonly payments: {
-    amount: number
-    mode: 'CASH' | 'CHEQUE'
-    state: 'COLLECTED' | 'CLEARING' | 'FAILED'
-    deleted: boolean
-    receipt: number
-    day: Day
-  }[] = []
-  readonly refunds: { amount: number; cancelled: boolean }[] = []
+  readonly payments: BookPayment[] = []
+  readonly refunds: BookRefund[] = []
   lines: BookLine[] = []
   /** Lines are numbered as they come. */
   private lastLine = 0
@@ -44,10 +42,12 @@ export class Books {
 
   /** The late fee rules by fee. */
   private readonly rules: ReadonlyMap<number, LateFeeRule>
+  private readonly drawers: Drawers
 
-  constructor(fees: readonly PayableFee[], rules: ReadonlyMap<number, LateFeeRule> = new Map()) {
+  constructor(fees: readonly PayableFee[], rules: ReadonlyMap<number, LateFeeRule>, drawers: Drawers) {
     this.fees = fees
     this.rules = rules
+    this.drawers = drawers
   }
 
   /** Returns the late fee that money of a day pays on top. */
@@ -58,18 +58,35 @@ export class Books {
 
   of = (fee: PayableFee) => feeBalance(fee, this.lines)
 
-  take(mode: 'CASH' | 'CHEQUE' | 'DISCOUNT' | 'WRITE_OFF', feeIds: readonly number[], amount: number, day: Day): boolean {
-    const isMoney = mode === 'CASH' || mode === 'CHEQUE'
-    const selected = this.fees.filter((fee) => feeIds.includes(fee.id) && (isMoney || fee.fixedAmount))
-    const lateFees = new Map(selected.map((fee) => [fee.id, isMoney ? this.lateFeeOf(fee, day) : 0]))
+  /** Takes a discount or a write-off off the fees. */
+  reduce(status: 'DISCOUNT' | 'WRITE_OFF', feeIds: readonly number[], amount: number): boolean {
+    const selected = this.fees.filter((fee) => feeIds.includes(fee.id) && fee.fixedAmount)
+    const shares = allocate(
+      selected.map((fee) => ({ fee, pending: this.of(fee).pending })),
+      amount,
+    )
+    for (const share of shares ?? [])
+      this.addLine({ feeId: share.feeId, amount: share.amount, status, payment: null, refund: null })
+    return shares !== null
+  }
+
+  /**
+   * Takes money on a day of a clerk that is not closed.
+   * @param day the day of its late fees
+   */
+  take(feeIds: readonly number[], money: Taken, day = money.bookedOn): boolean {
+    const { state, amount, bookedOn } = money
+    const drawer = this.drawers.of(money.clerk)
+    const selected = this.fees.filter((fee) => feeIds.includes(fee.id))
+    const lateFees = new Map(selected.map((fee) => [fee.id, this.lateFeeOf(fee, day)]))
     const shares = allocate(
       selected.map((fee) => ({ fee, pending: sumMoney([this.of(fee).pending, lateFees.get(fee.id) ?? 0]) })),
       amount,
     )
-    if (!shares) return false
-    const payment = isMoney ? this.payments.length : null
+    if (!shares || !drawer.open(bookedOn)) return false
+    const payment = this.payments.length
     for (const share of shares) {
-      const status = isMoney ? newLineStatus(mode === 'CHEQUE', share.pending) : mode
+      const status = newLineStatus(state === 'CLEARING', share.pending)
       this.addLine({ feeId: share.feeId, amount: share.amount, status, payment, refund: null })
     }
     for (const share of shares) {
@@ -77,10 +94,9 @@ export class Books {
       if (late > 0)
         this.addLine({ feeId: share.feeId, amount: -late, status: 'LATE_FEE', payment: null, refund: null, lateFeeOf: payment })
     }
-    if (isMoney) {
-      const state = mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED'
-      this.payments.push({ amount, mode, state, deleted: false, receipt: this.payments.length + 1, day })
-    }
+    const taken = { ...money, deleted: false, receipt: payment + 1 }
+    this.payments.push(taken)
+    drawer.payments.push(taken)
     return true
   }
 
@@ -119,23 +135,39 @@ export class Books {
     return gone !== undefined
   }
 
-  /** Gives money back. Unless it is asked for again, the same amounts are written off. */
-  giveBack(feeIds: readonly number[], amount: number, askAgain: boolean): boolean {
+  /**
+   * Gives money back, not before it came. Unless it is asked for again, the same amounts are written off.
+   * @param refund its clerk's day is open, where it is cash
+   */
+  giveBack(
+    feeIds: readonly number[],
+    refund: Omit<BookRefund, 'cancelled' | 'feeId'> & { askAgain: boolean; clerk: number },
+  ): boolean {
+    const { askAgain, clerk, ...money } = refund
     const shares = splitRefund(
       refundableFees(
         this.fees.filter((fee) => feeIds.includes(fee.id)),
         this.lines,
       ),
-      amount,
+      money.amount,
     )
-    if (!shares) return false
+    if (!shares || this.lastPaidOn(shares.map(({ fee }) => fee.id)) > money.bookedOn) return false
+    if (money.mode === 'CASH' && !this.drawers.of(clerk).open(money.bookedOn)) return false
     const of = { payment: null, refund: this.refunds.length }
     for (const share of shares) this.addLine({ feeId: share.fee.id, amount: -share.amount, status: 'REFUND', ...of })
     for (const { fee, amount: share } of shares)
       if (!askAgain && fee.fixedAmount) this.addLine({ feeId: fee.id, amount: share, status: 'WRITE_OFF', ...of })
-    this.refunds.push({ amount, cancelled: false })
+    const given = { ...money, feeId: shares[0]!.fee.id, cancelled: false }
+    this.refunds.push(given)
+    if (money.mode === 'CASH') this.drawers.of(clerk).refunds.push(given)
     this.follow()
     return true
+  }
+
+  /** Returns the day of the last money on fees; '' without any. */
+  lastPaidOn(feeIds: readonly number[]): Day {
+    const paid = this.lines.filter(({ feeId, status }) => feeIds.includes(feeId) && (status === 'PAID' || status === 'PART_PAID'))
+    return paid.map(({ payment }) => this.payments[payment!]!.bookedOn).reduce((last, day) => (day > last ? day : last), '')
   }
 
   /** Cancels a refund, where its fees have room for the money. */
@@ -149,11 +181,10 @@ export class Books {
 
   /** Moves a payment to the account of another student, where it pays these fees. */
   move(payment: number, to: Books, feeIds: readonly number[]): boolean {
-    const { amount, mode, state, day } = this.payments[payment]!
-    if (state === 'FAILED' || !this.canGo(payment)) return false
-    if (!to.take(state === 'CLEARING' ? 'CHEQUE' : 'CASH', feeIds, amount, day)) return false
-    to.payments.at(-1)!.mode = mode
-    return this.delete(payment)
+    const { deleted: _deleted, receipt: _receipt, ...taken } = this.payments[payment]!
+    if (taken.state === 'FAILED' || !this.canGo(payment)) return false
+    const bookedOn = this.drawers.of(taken.clerk).dayOfMoved(taken.bookedOn)
+    return to.take(feeIds, { ...taken, bookedOn }, taken.bookedOn) && this.delete(payment)
   }
 
   settle(payment: number, cleared: boolean): void {
@@ -210,6 +241,7 @@ export class Books {
 
   /** Brings the lines of concessions up to date. */
   private follow(): void {
+    if (this.concessions.length === 0) return
     this.lines = this.lines.filter((line) => line.status !== 'CONCESSION')
     for (const fee of this.fees) {
       const live = this.lines.filter((line) => line.feeId === fee.id && line.status !== 'FAILED')
@@ -219,7 +251,10 @@ export class Books {
     }
   }
 
-  snapshot = () => this.fees.map((fee) => this.of(fee))
+  snapshot(): Balance[] {
+    const lines = Map.groupBy(this.lines, (line) => line.feeId)
+    return this.fees.map((fee) => feeBalance(fee, lines.get(fee.id) ?? []))
+  }
 }
 
 /** Returns a random late fee rule, or null for none. */
@@ -236,11 +271,37 @@ export function rateOf({ amount, which }: { amount: number; which: number }): Co
   return which % 2 ? { share: (amount % 10_000) + 1, amount: null } : { share: null, amount }
 }
 
+interface RandomAction {
+  amount: number
+  which: number
+}
+
+/** Returns the money of a random action, taken by one of two clerks. */
+export function takenOf(mode: Taken['mode'], { amount }: RandomAction, bookedOn: Day): Taken {
+  return { amount, mode, state: mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED', bookedOn, clerk: amount % 2 }
+}
+
+/** Returns the refund of a random action, mostly of money that is there and not before it came. */
+export function refundOf(books: Books, { amount, which, fees }: RandomAction & { fees: readonly number[] }, day: Day) {
+  const there = sumMoney(books.fees.filter((fee) => fees.includes(fee.id)).map((fee) => books.of(fee).collected))
+  const paid = books.lastPaidOn(fees)
+  return {
+    amount: which % 5 && there > 0 ? 1 + (amount % there) : amount,
+    mode: which % 3 ? ('CASH' as const) : ('UPI' as const),
+    bookedOn: which % 4 && paid > day ? paid : day,
+    clerk: amount % 2,
+    askAgain: which % 2 === 0,
+  }
+}
+
 /** A random action at the counter. An impossible action changes nothing. */
 export const action = fc.record({
   what: fc.constantFrom(
     'CASH',
     'CASH',
+    'CASH',
+    'CASH',
+    'UPI',
     'CHEQUE',
     'CHEQUE',
     'DISCOUNT',
@@ -248,16 +309,25 @@ export const action = fc.record({
     'clear',
     'fail',
     'delete',
+    'delete',
     'deleteDiscount',
     'giveBack',
     'giveBack',
+    'giveBack',
     'cancelRefund',
+    'cancelRefund',
+    'move',
     'move',
     'give',
     'takeBack',
     'owe',
     'waive',
     'undoWaiver',
+    'close',
+    'close',
+    'close',
+    'close',
+    'reopen',
   ),
   // The last is a fee of dues from before Shala.
   fees: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }),

@@ -19,6 +19,7 @@ import { messageChannels, messageKinds, registeredKinds } from '#domains/messagi
 import { templateChannels } from '#domains/messaging/texts.kinds.ts'
 import { orderStates } from '#domains/onlinefees/onlinefees.rules.ts'
 import { promotionStates } from '#domains/promotion/promotion.rules.ts'
+import { studentChoices } from '#domains/students/studentChoices.ts'
 import { genders } from '#domains/students/students.fields.ts'
 import { type TestWorld, testWorld } from './world/testWorld.ts'
 
@@ -49,6 +50,11 @@ test.each<[place: string, list: readonly string[]]>([
   ['schools.att_type', attTypes],
   ['users.role', roles.filter((role) => role !== 'STUDENT')],
   ['students.gender', genders],
+  ['students.social_category', studentChoices.socialCategory],
+  ['students.minority_group', studentChoices.minorityGroup],
+  ['students.stream', studentChoices.stream],
+  ['students.previous_status', studentChoices.previousStatus],
+  ['students.previous_result', studentChoices.previousResult],
   ['fees.month', months],
   ['payments.mode', paymentModeNames],
   ['payments.state', paymentStates],
@@ -56,6 +62,7 @@ test.each<[place: string, list: readonly string[]]>([
   ['collected_lines.status', lineStatuses],
   ['online_orders.state', orderStates],
   ['registers.session', sessions],
+  ['register_nudges.session', sessions.filter((session) => session !== 'LECTURE')],
   ['marks.value', markValue.options],
   ['gate_devices.direction', gateDirection.options],
   ['gate_scans.means', scanMeans.options],

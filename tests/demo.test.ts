@@ -8,6 +8,7 @@ import { textProblem } from '#domains/messaging/texts.rules.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { Database } from '#platform/database/connect.ts'
 import { schoolDay } from '#shared/dates.ts'
+import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { testDatabase, testSecretKey } from './database.ts'
 import { addStudents } from './world/rows.ts'
 
@@ -134,13 +135,17 @@ test('the demo has data for every fees screen', async () => {
     }
     expect(new Set(payments.map((payment) => payment.state))).toEqual(new Set(['COLLECTED', 'CLEARING', 'FAILED']))
     const statuses = ['PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT', 'CONCESSION', ...(onlineFees ? ['OPENING'] : [])]
-    expect(new Set(lines.map((line) => line.status))).toEqual(new Set(statuses))
+    const oneOffs = ['WRITE_OFF', ...(onlineFees ? ['REFUND', 'LATE_FEE'] : [])]
+    expect(new Set(lines.map((line) => line.status))).toEqual(new Set([...statuses, ...oneOffs]))
     expect(payments.filter((payment) => payment.deletedAt !== null).length).toBeGreaterThan(0)
-    expect(new Set(payments.map((payment) => payment.collectedOn.slice(0, 7))).size).toBe(8)
+    expect(new Set(payments.map((payment) => payment.collectedOn.slice(0, 7))).size).toBe(20)
     expect(payments.every((payment) => payment.createdAt <= now && payment.collectedOn === schoolDay(payment.createdAt))).toBe(
       true,
     )
-    expect(payments.map((payment) => payment.receiptNo)).toEqual(payments.map((_, index) => index + 1))
+    for (const year of ['2025-26', '2026-27']) {
+      const receipts = payments.filter((payment) => payment.receiptYear === year)
+      expect(receipts.map((payment) => payment.receiptNo)).toEqual(receipts.map((_, index) => index + 1))
+    }
     expect(new Set(payments.map((payment) => payment.receiptPrefix))).toEqual(new Set([onlineFees ? 'GV/' : '']))
     expect(categories.every((category) => (category.bankAccountId !== null) === onlineFees)).toBe(true)
     const money = lines.filter((line) => line.paymentId !== null)
@@ -149,6 +154,88 @@ test('the demo has data for every fees screen', async () => {
     )
     expect(expenses.some((expense) => expense.paidOn === '2026-11-21')).toBe(true)
   }
+})
+
+test('the demo has two years of money: nearly all of the first is paid, and some of it is still owed', async () => {
+  const schools = await database.kysely.selectFrom('schools').selectAll().where('isSociety', '=', false).orderBy('id').execute()
+  for (const { id } of schools) {
+    const [terms, lines, payments, asked, enrolments] = await database.read(id, [
+      database.kysely.selectFrom('terms').select(['id', 'name']).orderBy('id'),
+      database.kysely.selectFrom('collectedLines').selectAll().where('deletedAt', 'is', null).where('status', '<>', 'FAILED'),
+      database.kysely.selectFrom('payments').selectAll(),
+      database.kysely
+        .selectFrom('studentFeeCategories as own')
+        .innerJoin('fees', (on) =>
+          on.onRef('fees.schoolId', '=', 'own.schoolId').onRef('fees.feeCategoryId', '=', 'own.feeCategoryId'),
+        )
+        .select(['fees.id as feeId', 'own.studentId', 'own.termId', 'fees.amount', 'fees.fixedAmount']),
+      database.kysely.selectFrom('enrolments').select(['studentId', 'termId']),
+    ] as const)
+    const [before, current] = terms
+    expect([before?.name, current?.name]).toEqual(['2025-26', '2026-27'])
+    for (const term of [before, current]) {
+      const paid = lines.filter((line) => line.termId === term?.id && line.paymentId !== null)
+      expect(paid.length, term?.name).toBeGreaterThan(1000)
+      const pupils = enrolments.filter((one) => one.termId === term?.id).length
+      const fees = asked.filter((fee) => fee.termId === term?.id)
+      const expected = sumMoney(fees.map((fee) => fee.amount)) / pupils
+      expect(expected, term?.name).toBeGreaterThan(3_000_000)
+      expect(expected, term?.name).toBeLessThan(6_000_000)
+    }
+
+    // Opening dues are of years before.
+    const linesOf = Map.groupBy(
+      lines.filter((line) => line.status !== 'OPENING'),
+      (line) => `${line.studentId} ${line.feeId}`,
+    )
+    const owed = asked
+      .filter((fee) => fee.termId === before?.id && fee.fixedAmount)
+      .map((fee) => {
+        const own = linesOf.get(`${fee.studentId} ${fee.feeId}`) ?? []
+        return { ...fee, pending: subtractMoney(fee.amount, ...own.map((line) => line.amount)) }
+      })
+      .filter((fee) => fee.amount > 0)
+    const pending = sumMoney(owed.map((fee) => fee.pending))
+    expect(pending).toBeGreaterThan(0)
+    expect(pending / sumMoney(owed.map((fee) => fee.amount))).toBeLessThan(0.1)
+    const debtors = new Set(owed.filter((fee) => fee.pending > 0).map((fee) => fee.studentId))
+    const pupils = new Set(owed.map((fee) => fee.studentId))
+    expect(debtors.size / pupils.size).toBeLessThan(0.2)
+    // A part of it came in the current year, on receipts of that year.
+    const ofReceipt = new Map(payments.map((payment) => [payment.id, payment]))
+    const paidLater = lines.filter(
+      (line) => line.termId === before?.id && ofReceipt.get(line.paymentId ?? 0)?.termId === current?.id,
+    )
+    expect(paidLater.length).toBeGreaterThan(0)
+    expect(lines.filter((line) => line.termId === before?.id && line.status === 'CONCESSION').length).toBeGreaterThan(0)
+    expect(lines.filter((line) => line.termId === before?.id && line.status === 'WRITE_OFF').length).toBeGreaterThan(0)
+  }
+})
+
+test('the first demo school has given money back, and has late fees that were paid, lost with a cheque, and waived', async () => {
+  const [school] = await database.kysely.selectFrom('schools').select('id').where('isSociety', '=', false).orderBy('id').execute()
+  const [refunds, refunded, lateFees, rules] = await database.read(school?.id ?? 0, [
+    database.kysely.selectFrom('refunds').selectAll(),
+    database.kysely.selectFrom('collectedLines').selectAll().where('refundId', 'is not', null).orderBy('id'),
+    database.kysely.selectFrom('collectedLines').selectAll().where('status', '=', 'LATE_FEE'),
+    database.kysely.selectFrom('feeCategories').select(['name', 'lateFeeAmount']).where('lateFeeKind', 'is not', null),
+  ] as const)
+  expect(refunds.map(({ amount, mode, refundYear, refundNo }) => [amount, mode, refundYear, refundNo])).toEqual([
+    [250_000, 'BANK', '2025-26', 1],
+  ])
+  expect(refunded.map(({ amount, status }) => [amount, status])).toEqual([
+    [-125_000, 'REFUND'],
+    [-125_000, 'REFUND'],
+    [125_000, 'WRITE_OFF'],
+    [125_000, 'WRITE_OFF'],
+  ])
+  expect(new Set(rules.map(({ name, lateFeeAmount }) => `${name}: ${lateFeeAmount}`))).toEqual(
+    new Set(['Tuition Fees 6 to 10: 5000']),
+  )
+  const paid = lateFees.filter((line) => line.lateFeePaymentId !== null)
+  expect(paid.filter((line) => line.deletedAt === null).length).toBeGreaterThan(20)
+  expect(paid.filter((line) => line.deletedAt !== null).length).toBeGreaterThan(0)
+  expect(lateFees.filter((line) => line.waived !== null).map((line) => [line.amount, line.waived])).toEqual([[0, 5000]])
 })
 
 test('the demo has closed days of each cashier, and days with money that are open', async () => {

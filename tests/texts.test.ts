@@ -47,6 +47,8 @@ const textArguments: Readonly<Record<string, string>> = {
   'giveUpOrder.hash': 'tokenPattern',
   'giveUpOrder.ref': 'orderByRef',
   'onlineOrder.ref': 'orderByRef',
+  'addLeaveNote.place': 'schoolOfOwnPlace',
+  'withdrawLeaveNote.place': 'schoolOfOwnPlace',
 }
 
 const operations = (): GraphQLField<unknown, unknown>[] =>

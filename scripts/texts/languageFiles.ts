@@ -23,7 +23,7 @@ export function putLanguages(): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const catalogues = await readCatalogues()
-        const scripts = Object.values(bundle).filter(({ fileName }) => fileName.endsWith('.js'))
+        const scripts = Object.values(bundle).filter(({ fileName }) => /^assets\/.*\.js$/.test(fileName))
         for (const [language, catalogue] of catalogues) {
           const folder = folderOf(language, catalogue)
           for (const file of scripts)

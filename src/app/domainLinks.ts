@@ -1,4 +1,5 @@
 import { attendanceOfSections, attendanceOfStudents } from '#domains/attendance/server/attendance.exports.ts'
+import { attentionOfStudents } from '#domains/attention/server/attention.exports.ts'
 import { chatOfSections } from '#domains/chat/server/chat.exports.ts'
 import { registerSectionDependents } from '#domains/classes/server/sectionDependents.exports.ts'
 import { incidentsOfSections } from '#domains/discipline/server/discipline.exports.ts'
@@ -9,5 +10,5 @@ import { registerStudentHooks } from '#domains/students/server/studentHooks.expo
 // Classes and students are below the domains of what happens to them, and import none of these (the order of domains is
 // in scripts/lint/boundaries.ts). What they must do about them in their own transactions is registered here.
 registerSectionDependents([attendanceOfSections, incidentsOfSections, chatOfSections])
-registerStudentHooks([attendanceOfStudents, feeStudentHooks])
+registerStudentHooks([attendanceOfStudents, attentionOfStudents, feeStudentHooks])
 registerAfterClassChange(assignMovedSection)

@@ -2,27 +2,14 @@ import { AttendanceViewerCanDocument } from '#domains/attendance/web/attendance.
 import { dayInAddress, registerInAddress } from '#domains/attendance/web/registerRef.ts'
 import { RegisterSheetDocument, RegistersOfDayDocument } from '#domains/attendance/web/take/take.graphql.ts'
 import { SectionChoicesDocument } from '#domains/classes/web/sectionChoices.graphql.ts'
-import {
-  CollectedDocument,
-  EntriesViewerCanDocument,
-  FeesChartDocument,
-  SchoolFiguresDocument,
-} from '#domains/dashboard/web/dashboard.graphql.ts'
-import { DiscountsToApproveDocument } from '#domains/fees/web/concessions/openingApprovals.graphql.ts'
+import { EntriesViewerCanDocument, FeesChartDocument, SchoolFiguresDocument } from '#domains/dashboard/web/dashboard.graphql.ts'
+import { TodayDocument } from '#domains/dashboard/web/today/today.graphql.ts'
 import { CounterAccountDocument, CounterDocument } from '#domains/fees/web/counter/openingAccount.graphql.ts'
-import { OpenDaysDocument } from '#domains/fees/web/cashier/openingCashier.graphql.ts'
 import { FeesViewerCanDocument } from '#domains/fees/web/fees.graphql.ts'
 import { LiveLecturesDocument } from '#domains/lectures/web/openingLectures.graphql.ts'
-import { failedMessagesVariables } from '#domains/messaging/web/failedMessagesVariables.exports.ts'
-import { FailedMessagesDocument } from '#domains/messaging/web/history/openingMessages.graphql.ts'
-import { OrdersToSettleCountDocument } from '#domains/onlinefees/web/look/openingOrders.graphql.ts'
 import { SetupDocument } from '#domains/setup/web/setup.graphql.ts'
 import { studentListInput } from '#domains/students/web/studentListInput.ts'
-import {
-  StudentOverviewDocument,
-  StudentsDocument,
-  StudentsViewerCanDocument,
-} from '#domains/students/web/openingStudents.graphql.ts'
+import { StudentsDocument, StudentsViewerCanDocument } from '#domains/students/web/openingStudents.graphql.ts'
 import { schoolDay } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import { readTableQuery } from '#ui/DataTable/tableQuery.ts'
@@ -49,6 +36,8 @@ type Queries = (visit: OpeningVisit) => readonly (OpeningQuery | false | null)[]
 /**
  * The queries that a screen asks when it opens, by its path. They go out with the first request, so they must have the
  * variables that the screen gives them: a query that differs is asked again. `tests/e2e/opening.spec.ts` compares them.
+ * The screen that '/' leads each role to is not here: its address comes with the code. Nor is a student's page, because
+ * each query here is loaded with every screen.
  */
 const queriesByPath: Readonly<Record<string, Queries>> = {
   '/attendance': ({ address, schoolId, role, term }) => {
@@ -67,24 +56,12 @@ const queriesByPath: Readonly<Record<string, Queries>> = {
   '/dashboard': ({ schoolId, role, term, flags, isLimited }) =>
     role === 'ADMIN' || role === 'FEES'
       ? [
-          openingQuery(CollectedDocument, { schoolId }),
+          openingQuery(TodayDocument, { schoolId, money: true }),
           flags.feesModule && openingQuery(EntriesViewerCanDocument, { schoolId }),
           flags.feesModule && term && openingQuery(FeesChartDocument, { schoolId, termId: term.shown }),
-          ...(role === 'ADMIN'
-            ? [
-                term &&
-                  openingQuery(RegistersOfDayDocument, {
-                    schoolId,
-                    input: { termId: term.current, day: schoolDay(new Date()) },
-                  }),
-                term && openingQuery(SchoolFiguresDocument, { schoolId, termId: term.shown }),
-                openingQuery(FailedMessagesDocument, failedMessagesVariables(schoolId)),
-                flags.feesModule && !isLimited && openingQuery(OpenDaysDocument, { schoolId }),
-                flags.feesModule && openingQuery(DiscountsToApproveDocument, { schoolId }),
-                flags.onlineFees && !isLimited && openingQuery(OrdersToSettleCountDocument, { schoolId }),
-                !isLimited && openingQuery(SetupDocument, { schoolId }),
-              ]
-            : []),
+          role === 'ADMIN' && term && openingQuery(SchoolFiguresDocument, { schoolId, termId: term.shown }),
+          role === 'ADMIN' && term && openingQuery(SectionChoicesDocument, { schoolId, termId: term.shown }),
+          role === 'ADMIN' && !isLimited && openingQuery(SetupDocument, { schoolId }),
         ]
       : [],
   '/fees': ({ address, schoolId, term }) => {
@@ -108,23 +85,13 @@ const queriesByPath: Readonly<Record<string, Queries>> = {
       (address.get('tab') ?? 'view') === 'view' &&
       openingQuery(StudentsDocument, { schoolId, input: studentListInput(readTableQuery(address), term.shown) }),
   ],
-  '/students/:id': ({ path, schoolId, term }) => [
-    term &&
-      openingQuery(StudentOverviewDocument, { schoolId, input: { studentId: path.split('/')[2] ?? '', termId: term.shown } }),
-  ],
   '/studentLectures': ({ schoolId, flags }) => [flags.liveLecture && openingQuery(LiveLecturesDocument, { schoolId })],
 }
-
-/** The screen that '/' leads each role to is not here: its address comes with the code. */
-const screens = Object.entries(queriesByPath).map(([path, queries]) => ({
-  matches: new RegExp(`^${path.replace(':id', '\\d{1,15}')}$`),
-  queries,
-}))
 
 /** Returns the queries of the first request of a visit: those of the frame, and those of the screen. */
 export function openingQueries(visit: OpeningVisit): OpeningQuery[] {
   const { schoolId, path } = visit
-  const queries = screens.find(({ matches }) => matches.test(path))?.queries(visit) ?? []
+  const queries = queriesByPath[path]?.(visit) ?? []
   return [
     openingQuery(ViewerDocument, {}),
     openingQuery(ActiveSchoolDocument, { schoolId }),

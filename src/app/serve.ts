@@ -1,5 +1,7 @@
 import { absenceNoticesJob } from '#domains/attendance/server/noticeJob.ts'
 import { summariesJob } from '#domains/attendance/server/summaryJob.ts'
+import { countSchoolsJob } from '#domains/dashboard/server/countSchoolsJob.ts'
+import { attentionJob } from '#domains/attention/server/attentionJob.ts'
 import { legacyImportJob, resumeLegacyImportsJob } from '#domains/legacy/server/legacyJob.ts'
 import { closeLecturesJob } from '#domains/lectures/server/closeLecturesJob.ts'
 import { manageLiveLectures } from '#domains/lectures/server/liveSchool.ts'
@@ -112,6 +114,8 @@ export async function serve(
       retentionJob(database, config),
       absenceNoticesJob(database),
       summariesJob(database),
+      countSchoolsJob(database),
+      attentionJob(database),
       feeRemindersJob({ database, config }),
       checkOrderJob(jobContext) as Job<never>,
       reconcileOrdersJob(jobContext),

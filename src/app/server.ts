@@ -6,6 +6,7 @@ import { registerCertificates } from '#domains/certificates/server/publicPage.ts
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
 import { registerDeviceRoutes } from '#domains/gate/server/deviceRoutes.ts'
 import type { Providers } from '#domains/messaging/server/channels.ts'
+import { createGuardianCodeSender } from '#domains/messaging/server/guardianCodes.ts'
 import { createSignInCodeSender } from '#domains/messaging/server/signInCodes.ts'
 import { lecturePolls } from '#domains/lectures/server/lectures.queries.ts'
 import { sendCapabilities } from './providers.ts'
@@ -17,6 +18,7 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { migrationsAreCurrent, refusePrivilegedRole } from '#platform/database/migrate.ts'
 import { registerFiles } from '#platform/files/routes.ts'
+import { registerGuardians } from '#platform/guardians/routes.ts'
 import { registerGraphql } from '#platform/graphql/endpoint.ts'
 import { registerHealth } from '#platform/health.ts'
 import { registerAccessLog } from '#platform/http/accessLog.ts'
@@ -120,6 +122,12 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     database,
     sendMail: dependencies.sendMail,
     codes: createSignInCodeSender(database, dependencies.providers),
+    log,
+  })
+  await registerGuardians(app, {
+    config,
+    database,
+    sendCode: createGuardianCodeSender(database, dependencies.providers, config.secrets),
     log,
   })
   const services = {

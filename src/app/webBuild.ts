@@ -21,6 +21,7 @@ const sources = [
   'public/**',
   'index.html',
   'family.html',
+  'family-home.html',
   'vite.config.ts',
   'lingui.config.ts',
   'scripts/iconsPlugin.ts',

@@ -29,6 +29,8 @@ export interface Call {
   mustChoosePassword?: boolean
   /** The id of the caller's session; null or absent without a session of our own sign-in. */
   session?: string | null
+  /** The token of a guardian's session on the caller's device, see `platform/guardians`. */
+  guardianToken?: string | null
   requestId: string
   /** The caller's network address, for limits on what needs no sign-in. */
   address: string

@@ -7,8 +7,11 @@ interface Said {
   link?: unknown
 }
 
-/** Shows what is pushed to this device. */
-export async function showNotification(data: PushEvent['data']): Promise<void> {
+/**
+ * Shows what is pushed to this device.
+ * @param start the address that a notification without one leads to
+ */
+export async function showNotification(data: PushEvent['data'], start = '/'): Promise<void> {
   let said: Said = {}
   try {
     said = (data?.json() as Said | null) ?? {}
@@ -19,16 +22,16 @@ export async function showNotification(data: PushEvent['data']): Promise<void> {
     body: said.body || '',
     ...(said.tag ? { tag: said.tag, renotify: true } : {}),
     icon: '/icon-192.png',
-    data: { link: pathOf(said.link) },
+    data: { link: pathOf(said.link, start) },
   })
 }
 
 /** Returns a path of this installation, whatever was said. */
-function pathOf(link: unknown): string {
+function pathOf(link: unknown, start: string): string {
   const { origin } = self.location
-  if (typeof link !== 'string' || !URL.canParse(link, origin)) return '/'
+  if (typeof link !== 'string' || !URL.canParse(link, origin)) return start
   const url = new URL(link, origin)
-  return url.origin === origin ? url.pathname + url.search + url.hash : '/'
+  return url.origin === origin ? url.pathname + url.search + url.hash : start
 }
 
 /**

@@ -9,7 +9,7 @@ import { serveAssets, storeProduct } from './product.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /** Paths that the server answers: its services, and the pages of guardians and of certificates. */
-const serverPaths = /^\/(graphql|auth|health|files|metrics|onlinefees|verifyonlinefees|certificate)(\/|\?|$)/
+const serverPaths = /^\/(graphql|auth|health|files|metrics|onlinefees|verifyonlinefees|family|certificate)(\/|\?|$)/
 /** The short link of an SMS. */
 const shortLink = new RegExp(`^/${codePattern.source.slice(1)}`)
 

@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { Button } from '#ui/kit/Button.tsx'
+import { ArrowBackIcon } from '#ui/kit/icons.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './PageLayout.module.css'
@@ -23,8 +25,8 @@ export interface PageLayoutProps {
   context?: ReactNode
   /** Instead of the title and its line: the head of a person, with the title as its heading. */
   head?: ReactNode
-  /** Above the title: the list that the page belongs to. */
-  crumb?: ReactNode
+  /** Link above the title to the list that the page belongs to. */
+  back?: { to: string; label: string } | undefined
   /** The primary action, top right. */
   action?: ReactNode
   tabs?: readonly PageTab[]
@@ -34,13 +36,17 @@ export interface PageLayoutProps {
 }
 
 /** A page: title, one line of context, the primary action at the top right, tabs kept in the URL, content. */
-export function PageLayout({ title, context, head, crumb, action, tabs, openTab, children }: PageLayoutProps) {
+export function PageLayout({ title, context, head, back, action, tabs, openTab, children }: PageLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Shala`
   }, [title])
   return (
     <Stack gap={4} className={styles.page}>
-      {crumb && <div className={styles.crumb}>{crumb}</div>}
+      {back && (
+        <Button variant="quiet" size="small" as={Link} to={back.to} icon={<ArrowBackIcon />} className={styles.back}>
+          {back.label}
+        </Button>
+      )}
       <Row gap={4} align="center" wrap>
         {head ?? (
           <div className={styles.box}>

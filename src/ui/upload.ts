@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useCallback, useState } from 'react'
 import { type UploadPurpose, uploads } from '#shared/uploads.ts'
-import { useActiveSchool } from './activeSchool.ts'
 import { failureOf, genericMessage } from './problems.ts'
 import { RequestUploadDocument } from './upload.graphql.ts'
-import { type SendCommand, useSendCommand } from './useSendCommand.ts'
+import type { SendCommand } from './useSendCommand.ts'
 
 /** A stored upload: its id for the form, and a temporary URL to view it. */
 export interface Uploaded {
@@ -64,28 +62,5 @@ function readJson(text: string): { fileId?: unknown; url?: unknown; message?: st
     return JSON.parse(text) as { fileId?: unknown; url?: unknown; message?: string }
   } catch {
     return {}
-  }
-}
-
-/**
- * Uploads files to the active school. `upload` returns a file's id, `accept` is for the file input, and `addressOf`
- * returns the URL of a file that was just uploaded.
- */
-export function useUpload(purpose: UploadPurpose) {
-  const sendCommand = useSendCommand()
-  const { schoolId } = useActiveSchool()
-  const [sentUrls, setSentUrls] = useState<Readonly<Record<string, string>>>({})
-  const upload = useCallback(
-    async (file: File, onProgress: (share: number) => void) => {
-      const { fileId, url } = await uploadFile(file, purpose, { sendCommand, schoolId }, onProgress)
-      setSentUrls((before) => ({ ...before, [fileId]: url }))
-      return fileId
-    },
-    [sendCommand, schoolId, purpose],
-  )
-  return {
-    upload,
-    accept: uploads[purpose].types.join(','),
-    addressOf: (fileId: string): string | null => sentUrls[fileId] ?? null,
   }
 }

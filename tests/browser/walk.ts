@@ -14,11 +14,14 @@ const demo = '1'
 /** Records of the demo's first school that URLs need. */
 export interface Known {
   student: string
-  /** A student who has paid nothing. */
+  /** A student who owes everything. */
   debtor: string
+  debtorPhone: string
   /** A disabled student without an enrolment in the current term. */
   leaver: string
   payment: string
+  /** A case with an owner, of the demo teacher if there is one. */
+  caseOfTeacher: string
   /** Of the last closed day. */
   closing: string
   /** Of the debtor's family. */
@@ -54,6 +57,12 @@ const visits: Readonly<Record<string, Visit>> = {
   '/gate': { as: ['admin', 'attendant'] },
   '/buses': { as: ['admin'], dialogs: { '': [['Add Bus']] } },
   '/chat': { as: ['admin', 'teacher', 'student'] },
+  '/attention': { as: ['admin', 'teacher', 'fees'] },
+  '/attention/:id': {
+    as: ['admin', 'teacher'],
+    at: ({ caseOfTeacher }) => `/attention/${caseOfTeacher}`,
+    dialogs: { '': [['Note a Call'], ['Close Case']] },
+  },
   '/discipline': { as: ['admin', 'teacher'], dialogs: { '': [[/^Record/]] } },
   '/messages': { as: ['admin'] },
   '/accounting': { as: ['admin'] },
@@ -78,6 +87,7 @@ const visits: Readonly<Record<string, Visit>> = {
   '/settings': { as: ['superadmin', 'admin'] },
   '/audit-log': { as: ['admin'] },
   '/student-data': { as: ['admin'] },
+  '/government-ids': { as: ['admin'], dialogs: { '': [['Export for UDISE+']] } },
 }
 
 /** Pages without a route table: those for people who have not signed in. */
@@ -86,6 +96,7 @@ const publicVisits: readonly ((known: Known) => string)[] = [
   () => '/forgot-password',
   () => '/reset-password?token=none',
   () => '/not-a-customer',
+  () => '/family',
   ({ guardianToken }) => `/onlinefees/${guardianToken}`,
   () => '/onlinefees/no-such-link',
   () => '/verifyonlinefees?result=failure',
@@ -112,18 +123,24 @@ export async function known(): Promise<Known> {
   const termId = await one('select id as found from terms where school_id = 1 and current')
   const debtor = await one(
     `select e.student_id as found from enrolments e join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
-      where e.school_id = 1 and not exists (select from payments p where p.school_id = 1 and p.student_id = e.student_id) limit 1`,
+      where e.school_id = 1 and not exists (select from payments p where p.school_id = 1 and p.student_id = e.student_id)
+        and not exists (select from concessions c where c.school_id = 1 and c.student_id = e.student_id) limit 1`,
   )
   await makeLinks({ termId, days: 30 })
   const { makeGuardianLinks } = await makeLinks({ termId, studentId: debtor })
   return {
     student: await one('select student_id as found from incidents where school_id = 1 limit 1'),
     debtor,
+    debtorPhone: await one(`select phone as found from students where school_id = 1 and id = ${debtor}`),
     leaver: await one(
       `select s.id as found from students s where s.school_id = 1 and s.disabled and not exists (select from enrolments e
          join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current where e.school_id = 1 and e.student_id = s.id) limit 1`,
     ),
     payment: await one('select id as found from payments where school_id = 1 and deleted_at is null order by id desc limit 1'),
+    caseOfTeacher: await one(
+      `select c.id as found from attention_cases c join users u on u.school_id = c.school_id and u.id = c.owner_id
+        where c.school_id = 1 and c.closed_at is null order by u.email = 'teacher@shala.test' desc, c.id limit 1`,
+    ),
     closing: await one('select id as found from day_closings where school_id = 1 order by day desc, id desc limit 1'),
     guardianToken: makeGuardianLinks.links[0]?.url.split('/').at(-1) ?? '',
     certificateId: await one('select id as found from certificates where school_id = 1 order by id limit 1'),

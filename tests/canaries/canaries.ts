@@ -1,7 +1,9 @@
 import { schema } from '#app/schema.ts'
+import { guardianCookie } from '#platform/guardians/sessions.ts'
 import { operations } from '../matrix/cells.ts'
 import { documentFor } from '../matrix/documents.ts'
 import { expectations } from '../matrix/expectations.ts'
+import { guardianToken } from '../matrix/guardian.ts'
 import { type Ground, groundOn } from '../matrix/ground.ts'
 import type { Who } from '../world/testWorld.ts'
 import { failJobs, sendToHostileProviders } from './behindAnswers.ts'
@@ -38,6 +40,8 @@ const handedOn = [
   'legacy_queue',
   'request_keys',
   'erased_legacy_ids',
+  'guardian_codes',
+  'guardian_sign_ins',
   'logins',
   'auth.request_counts',
 ]
@@ -129,7 +133,7 @@ class Run {
   async asEverybody(): Promise<void> {
     const { url } = this.#server
     refuseMails(true)
-    const answers = await this.#askAll([...askers, null])
+    const answers = await this.#askAll([...askers, 'guardian', null])
     const { rows } = await this.#ground.owner.query<{ subject: string }>('select id::text as subject from auth."user" limit 1')
     for (const email of [typed.email, 'superadmin@shala.test', `${rows[0]?.subject}@matrix.test`])
       await fetch(`${url}/auth/request-password-reset`, {
@@ -182,6 +186,9 @@ class Run {
       '/files/generatePdf',
       '/health/ready',
       '/auth/sign-in/email',
+      '/family/code',
+      '/family/sign-in',
+      '/family/sign-out',
     ]
     for (const path of paths)
       for (const method of ['GET', 'POST', 'PUT']) {
@@ -276,10 +283,14 @@ class Run {
     )
   }
 
-  async #post(query: string, variables: object, token: string | undefined): Promise<string> {
+  async #post(query: string, variables: object, token: string | undefined, cookie = ''): Promise<string> {
     const answer = await fetch(`${this.#server.url}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        cookie,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify({ query, variables }),
     })
     return answer.text()
@@ -287,14 +298,14 @@ class Run {
 
   /** Runs every operation as one of these people and returns the responses. */
   async #askAll(
-    who: readonly (Who | null)[],
+    who: readonly (Who | 'guardian' | null)[],
     kinds: readonly ('query' | 'mutation')[] = ['query', 'mutation'],
   ): Promise<Asked[]> {
     const { own } = this.#ground
     const answers: Asked[] = []
-    const ask = async (operation: string, query: string, asker: Who | null, variables: object) => {
-      const token = asker === null ? undefined : this.#server.tokens.get(asker)
-      const text = await this.#post(query, variables, token)
+    const ask = async (operation: string, query: string, asker: Who | 'guardian' | null, variables: object) => {
+      const token = asker === null || asker === 'guardian' ? undefined : this.#server.tokens.get(asker)
+      const text = await this.#post(query, variables, token, asker === 'guardian' ? `${guardianCookie}=${guardianToken}` : '')
       const failed = text.startsWith('{"errors"') || text.includes('"errors":[')
       answers.push({ operation, text, failed })
       this.#count(failed)

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts'
 import { choose, expectChosen, typeAndChoose } from './fields.ts'
 import { accountButton, signIn } from './signIn.ts'
 
-/** Every test adds its own classes, in a term that no other file uses, because the demo school is shared. */
+/** Every test adds its own classes, in an empty term that no other file uses, because the demo school is shared. */
 const tag = Date.now().toString(36)
 
 // Each test goes through many screens, which takes long on a busy machine.
@@ -37,7 +37,7 @@ async function chooseAction(page: Page, itemName: string, action: string) {
 
 test('a class, a section, a subject with slots and a book are added, and the tree shows them', async ({ page }) => {
   const name = `Add ${tag}`
-  await openClasses(page, '2025-26')
+  await openClasses(page, '2027-28')
   await openAddForm(page, 'Class')
   await page.getByRole('textbox', { name: 'Class' }).fill(`  ${name} `)
   await page.getByRole('button', { name: 'Add Class' }).click()
@@ -94,7 +94,7 @@ test('a class, a section, a subject with slots and a book are added, and the tre
 
 test('the tree adds, edits and deletes in place, and the dialog says what else is deleted', async ({ page }) => {
   const name = `Tree ${tag}`
-  await openClasses(page, '2025-26')
+  await openClasses(page, '2027-28')
   await page.getByRole('tab', { name: 'View Curriculum' }).click()
   await page.getByRole('button', { name: 'Add Class' }).click()
   const dialog = page.getByRole('dialog')
@@ -168,7 +168,7 @@ test('a section with students is not deleted; its teachers can be changed', asyn
 })
 
 test('a hundred sections are imported from a file once its unknown teacher is corrected', async ({ page }) => {
-  await openClasses(page, '2025-26')
+  await openClasses(page, '2027-28')
   await page.getByRole('tab', { name: 'Bulk Add' }).click()
   const template = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download SectionTemplate.csv' }).click()

@@ -24,6 +24,7 @@ const students = [
     'Free Giver',
     'Owes Earlier',
     'Gone Away',
+    'Pays Two Years',
   ].map((name, index) => ({ name, phone: `98000000${10 + index}` })),
   { name: 'Without Fees', phone: '9800000030', withoutFees: true },
 ]
@@ -537,6 +538,30 @@ test('unpaid fees of earlier terms stand first, and are taken with this term’s
   await feeRow('Library').getByRole('button', { name: 'Show the lines of Library' }).click()
   await expect(page.getByRole('table', { name: 'Lines of Library' })).toContainText('₹100.00')
   await expect(feeRow('Library').getByRole('checkbox')).toBeChecked()
+})
+
+test('last year’s and this year’s fees are taken with the keyboard alone, in less than 20 seconds', async () => {
+  await addEarlierDue(school, 'Pays Two Years', '2017-18')
+  await page.goto('/fees')
+  await expect(studentSearch()).toBeFocused()
+  const startedAt = Date.now()
+  await page.keyboard.type('two y')
+  await expect(page.getByRole('option', { name: /Pays Two Years/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('4 fees selected')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(paymentDialog().getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  await page.keyboard.press('c')
+  await expect(paymentDialog().getByRole('row', { name: /Tuition \(MAR\) 2017-18/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(confirmation().getByRole('button', { name: 'Continue' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(receiptDialog().getByRole('article')).toContainText('Tuition Term 2017-18')
+  await expect(receiptDialog().getByRole('article')).toContainText('Library')
+  await page.keyboard.press('p')
+  await page.keyboard.press('n')
+  await expect(studentSearch()).toBeFocused()
+  expect(Date.now() - startedAt).toBeLessThan(20_000)
 })
 
 test('the counter says that a student has no fees, or is not in the term', async () => {

@@ -36,6 +36,7 @@ async function operationsUntil(address: string, content: string | RegExp): Promi
 
 test('one request asks for all that a screen shows', async () => {
   expect(await operationsUntil('/students', studentNames[0])).toEqual(['Opening'])
+  expect(await operationsUntil('/dashboard', 'Fees Collected Today')).toEqual(['Opening'])
   // The list fetches the sheets of its registers ahead.
   const ofList = await operationsUntil('/attendance?tab=take', /7-B/)
   expect(ofList.filter((operation) => operation !== 'RegisterSheet')).toEqual(['Opening'])
@@ -46,5 +47,5 @@ test('one request asks for all that a screen shows', async () => {
 })
 
 test('a refused part of it is asked alone, and shows its reason', async () => {
-  expect((await operationsUntil('/students/999999', /does not exist any more/)).at(0)).toBe('Opening')
+  expect((await operationsUntil('/fees?student=999999', /This student is not in/)).at(0)).toBe('Opening')
 })

@@ -74,6 +74,23 @@ test('the list is searched, and choosing a school opens its dashboard', async ()
   await expect(page.getByRole('button', { name: new RegExp(`${name}.*Active`) })).toBeVisible()
 })
 
+test('schools are compared side by side, and a figure leads into the school', async () => {
+  await page.goto('/schools?tab=compare')
+  await page.getByRole('searchbox', { name: 'Search schools' }).fill(`${tag} zilla`)
+  const row = page.getByRole('grid', { name: 'Compare schools' }).getByRole('row').filter({ hasText: name })
+  await expect(row.getByRole('button', { name: `Students of ${name}: 0` })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Totals' })).toContainText('1 school')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const card = page.getByRole('list', { name: 'Schools' }).getByRole('listitem').filter({ hasText: name })
+  await expect(card.getByRole('button', { name: 'Students 0' })).toBeVisible()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await row.getByRole('button', { name: /^Students of/ }).click()
+  await expect(page).toHaveURL(/\/students$/)
+  await expect(page.getByRole('banner')).toContainText(name)
+})
+
 test('a new school has no modules: the menu does not list Buses, and the screen is disabled', async () => {
   await chooseSchool(page, name)
   const menu = page.getByRole('navigation', { name: 'Menu' })

@@ -257,6 +257,11 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
     '/onlinefees/webhook': (chance) => payment(chance, '/onlinefees/webhook'),
     '/onlinefees/receipts': (chance) =>
       get(`/onlinefees/receipts/${encoded(chance)}?order=${encoded(chance)}&order=${encoded(chance)}`),
+    '/family/code': (chance) => post('/family/code', json, jsonOf(chance, { phone: '9000000099' })),
+    '/family/sign-in': (chance) => {
+      const path = chance.pick(['sign-in', 'sign-out'])
+      return post(`/family/${path}`, json, jsonOf(chance, { phone: '9000000099', code: '123456', everywhere: false }))
+    },
     requestUpload: (chance) => {
       const input = bent(chance, {
         purpose: chance.pick(uploadPurposes),
@@ -329,6 +334,8 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
         ['/messages/whatsapp', { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }],
         ['/onlinefees/verifyPayment', {}],
         ['/onlinefees/webhook', {}],
+        ['/family/code', {}],
+        ['/family/sign-in', {}],
         ['/auth/sign-in/email', {}],
         ['/auth/reset-password', {}],
         ['/auth/oauth2/token', {}],

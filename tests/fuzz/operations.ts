@@ -1,6 +1,8 @@
 import Fastify from 'fastify'
 import fc from 'fast-check'
+import pg from 'pg'
 import { schema } from '#app/schema.ts'
+import { guardianCookie } from '#platform/guardians/sessions.ts'
 import { registerGraphql } from '#platform/graphql/endpoint.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
 import { loadConfig } from '#platform/config.ts'
@@ -8,6 +10,7 @@ import { type Expectation, type Extra, operations } from '../matrix/cells.ts'
 import { documentFor } from '../matrix/documents.ts'
 import { expectations } from '../matrix/expectations.ts'
 import { addExtra } from '../matrix/extra.ts'
+import { addGuardian, guardianToken } from '../matrix/guardian.ts'
 import { people, type TestSchool, type Who, worldOn } from '../world/testWorld.ts'
 import { everyTextAs, variablesFor } from './inputs.ts'
 import { UntouchedDatabase } from './untouched.ts'
@@ -44,6 +47,9 @@ export interface OperationsCount {
   wrong: readonly string[]
 }
 
+/** Everybody who sends requests. */
+type Fuzzer = Who | 'guardian'
+
 /** Time limit of a response, also on a busy machine. */
 const mostMs = 5000
 
@@ -57,12 +63,15 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
   const watch = await watchFor(run.ownerUrl)
   const count = new Counting()
   const app = Fastify()
+  const owner = new pg.Client(run.ownerUrl)
+  await owner.connect()
   try {
     const world = await worldOn(database, config)
     const [own, other] = [
       await wholeSchool(database, world.own, run.secretKey),
       await wholeSchool(database, world.other, run.secretKey),
     ]
+    await addGuardian(owner, own, other)
     const { services } = await world.call('admin')
     const logged: unknown[] = []
     const subjects = new Map<string, string>()
@@ -80,13 +89,17 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
       },
       log: { error: ({ err }) => logged.push(err) },
     })
-    const ask = async (who: Who, payload: string): Promise<Answer> => {
+    const ask = async (who: Fuzzer, payload: string): Promise<Answer> => {
       const started = performance.now()
       const { statusCode, body } = await app.inject({
         method: 'POST',
         url: '/graphql',
         payload,
-        headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${who}` },
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          ...(who === 'guardian' ? { cookie: `${guardianCookie}=${guardianToken}` } : { authorization: `Bearer ${who}` }),
+        },
       })
       return { status: statusCode, text: body, ms: performance.now() - started }
     }
@@ -114,8 +127,8 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
         ...goodOf(other).map((values) => ({ schoolId: String(other.id), ...values })),
       ]
       const whos = fc.oneof(
-        { weight: 8, arbitrary: fc.constantFrom<Who>(...expectation.who) },
-        { weight: 2, arbitrary: fc.constantFrom<Who>(...people) },
+        { weight: 8, arbitrary: fc.constantFrom<Fuzzer>(...expectation.who) },
+        { weight: 2, arbitrary: fc.constantFrom<Fuzzer>(...people, 'guardian') },
       )
       const inputs = fc.sample(fc.tuple(whos, variablesFor(field, good, known)), { numRuns: run.inputs, seed: run.seed + nth })
       const query = documentFor(schema, kind, name)
@@ -137,7 +150,7 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
     return count.done(chosen.length, run.inputs)
   } finally {
     await app.close()
-    await Promise.all([database.close(), untouched.close(), prints.close()])
+    await Promise.all([database.close(), untouched.close(), prints.close(), owner.end()])
   }
 }
 
@@ -149,7 +162,7 @@ async function wholeSchool(database: Database, school: TestSchool, secretKey: st
  * Returns whether a change is allowed: a device and the chosen language belong to an account, whatever school a super
  * administrator works in.
  */
-function isOwn(operation: string, who: Who, changed: string): boolean {
+function isOwn(operation: string, who: Fuzzer, changed: string): boolean {
   if (who !== 'superadmin') return false
   return changed === 'device_tokens of school 0' || (operation === 'chooseLanguage' && changed === 'logins of school 0')
 }
@@ -178,7 +191,7 @@ class Counting {
   readonly #kinds = { unexpected: 0, leaked: 0, foreign: 0, slow: 0 }
   #slowest = { ms: 0, operation: '' }
 
-  add(operation: string, who: Who, question: string, answer: Answer, logged: readonly unknown[], leak: string | null): void {
+  add(operation: string, who: Fuzzer, question: string, answer: Answer, logged: readonly unknown[], leak: string | null): void {
     const told = readAnswer(answer.text)
     const codes = told?.errors?.map((error) => error.extensions?.code ?? 'BAD_DOCUMENT') ?? []
     const said = told === null ? `status ${answer.status}` : (codes[0] ?? 'ok')

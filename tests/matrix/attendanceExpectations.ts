@@ -4,6 +4,7 @@ import type { Who } from '../world/testWorld.ts'
 import type { Expectation, Extra } from './cells.ts'
 
 const takers = ['superadmin', 'admin', 'limitedAdmin', 'teacher', 'attendant'] as const satisfies readonly Who[]
+const tellers = ['superadmin', 'admin', 'limitedAdmin', 'teacher'] as const satisfies readonly Who[]
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
 
 const day = schoolDay(new Date())
@@ -32,6 +33,7 @@ export const attendanceExpectations: Readonly<Record<string, Expectation>> = {
     variables: ({ section7A }) => ({ input: { sectionId: section7A, day, session: 'DAY' } }),
     outOfClass: ({ section8A }) => ({ input: { sectionId: section8A, day, session: 'DAY' } }),
   },
+  leaveNotes: { who: takers, noRow: true, variables: ({ section7A }) => ({ input: { sectionId: section7A, day } }) },
   markHistory: {
     who: takers,
     notTheirs,
@@ -73,6 +75,22 @@ export const attendanceExpectations: Readonly<Record<string, Expectation>> = {
     outOfClassCode: 'BAD_INPUT',
     variables: ({ termId }) => marksOf(termId, '7'),
     outOfClass: ({ termId }) => marksOf(termId, '8'),
+  },
+  nudgeRegisters: {
+    who: office,
+    variables: ({ section7A }) => ({ input: { registers: [{ sectionId: section7A, session: 'DAY' }] } }),
+    outOfClass: ({ section8A }) => ({ input: { registers: [{ sectionId: section8A, session: 'DAY' }] } }),
+  },
+  setFamilyTold: {
+    who: tellers,
+    notTheirs,
+    variables: ({ student7A }) => ({ input: { studentId: student7A, told: true } }),
+    outOfClass: ({ student8A }) => ({ input: { studentId: student8A, told: true } }),
+  },
+  sendAbsenceNotice: {
+    who: office,
+    variables: ({ extra }) => ({ input: { studentId: extra.absent7 } }),
+    outOfClass: ({ student8A }) => ({ input: { studentId: student8A } }),
   },
   holidays: { who: takers, noRow: true, variables: () => ({ input: { from: day, to: addDays(day, 30) } }) },
   addHolidays: {

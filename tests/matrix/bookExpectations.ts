@@ -10,6 +10,8 @@ const term = ({ termId }: TestSchool) => ({ termId })
 
 /** Rights on collected money; a term's sums name no row. */
 export const bookExpectations: Readonly<Record<string, Expectation>> = {
+  today: { who: [...counter, 'teacher'], noRow: true },
+  compareSchools: { who: ['superadmin'], platform: true, variables: () => ({ input: {} }) },
   collected: { who: counter, noRow: true },
   feesChart: { who: counter, noRow: true, variables: term },
   money: { who: office, variables: ({ termId }) => ({ input: { termId } }) },

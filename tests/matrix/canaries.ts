@@ -35,6 +35,7 @@ const details = {
   address: 'student.address',
   father_name: 'student.family',
   guardian: 'student.family',
+  name_as_aadhaar: 'student.ids',
   pen_number: 'student.ids',
 }
 const sensitive = ['religion', 'caste', 'sub_caste', 'handicap', 'bloodgroup', 'height', 'weight'] as const
@@ -173,6 +174,11 @@ export async function plantRows(
       school.id,
       school.extra[`incident${place}`],
       plant('incident.note', place, word()),
+    ])
+    await owner.query('update attention_entries set said = $3 where school_id = $1 and case_id = $2', [
+      school.id,
+      school.extra[`case${place}`],
+      plant('attention.said', place, word()),
     ])
   }
   const device = { endpoint: `https://fcm.googleapis.com/fcm/send/${word()}`, ...pushKeysOf(word()) }

@@ -4,6 +4,7 @@ import { Database, enterSchool, type Tx } from '#platform/database/connect.ts'
 import { callerOf } from '#platform/viewer.ts'
 import { people, type TestSchool, type Who, type World } from '../world/testWorld.ts'
 import { documentFor } from './documents.ts'
+import { guardianToken } from './guardian.ts'
 import { withoutClass } from './withoutClass.ts'
 
 /**
@@ -11,7 +12,7 @@ import { withoutClass } from './withoutClass.ts'
  * Another school, and another school's row under the own school's id, give NOT_FOUND to those who may run it at home.
  */
 export interface Expectation {
-  who: readonly Who[]
+  who: readonly (Who | 'guardian')[]
   /** Returns the variables for a school; `schoolId` is added automatically. */
   variables?: (school: TestSchool & { extra: Extra }) => Record<string, unknown>
   /** The same for a row of class 8, which a class-limited ADMIN must not find. */
@@ -19,7 +20,9 @@ export interface Expectation {
   /** Code instead of NOT_FOUND: a class named by its text is an invalid value. */
   outOfClassCode?: 'BAD_INPUT'
   /** Others who must not find that row: a TEACHER of another section, another STUDENT. */
-  notTheirs?: readonly Who[]
+  notTheirs?: readonly (Who | 'guardian')[]
+  /** Others with the right who must not find the row in the own school either, because of what it is about. */
+  hiddenFrom?: readonly Who[]
   /** Not for an ADMIN limited to classes, who gets FORBIDDEN in the own school. */
   notLimited?: true
   /** The right of a limited ADMIN is checked before any row is read. */
@@ -34,6 +37,8 @@ export interface Expectation {
   platform?: true
   /** Needs no sign-in: the link or reference in the variables is the right. */
   anybody?: true
+  /** For guardians who are signed in. Everybody else is asked to sign in as one. */
+  guardian?: true
   /** The answer to a person without an own password, where everybody else gets an answer. */
   newcomer?: 'CHOOSE_PASSWORD'
   /** Variables with an invalid link or reference: another school's, or a changed one. */
@@ -43,9 +48,9 @@ export interface Expectation {
 /** Rows that single operations need besides those of the test world. */
 export type Extra = Record<string, number | string>
 
-/** Everybody who sends requests: the people of the test world, and one without an own password. */
-export type Asker = Who | 'newcomer'
-const askers: readonly Asker[] = [...people, 'newcomer']
+/** Everybody who sends requests: the people of the test world, one without an own password, and a guardian. */
+export type Asker = Who | 'newcomer' | 'guardian'
+const askers: readonly Asker[] = [...people, 'newcomer', 'guardian']
 
 /** A request, its expected answer and the real one: `ok` or the refusal's code. */
 export interface Cell {
@@ -129,12 +134,16 @@ export async function* cells(
       const call =
         who === 'newcomer'
           ? { ...(await world.call('anonymous')), ...(await callerOf(world.database, newcomer)) }
-          : await world.call(who)
+          : who === 'guardian'
+            ? { ...(await world.call('anonymous')), guardianToken }
+            : await world.call(who)
       const ask = async (values: Record<string, unknown>) => answer(schema, document, { ...call, database }, values)
       // A newcomer may do what needs no sign-in, unless the expectation says otherwise.
       const closed = who === 'newcomer' && expectation.newcomer !== undefined
-      const may = !closed && expectation.who.includes(who === 'newcomer' ? 'anonymous' : who)
-      const refusal = expectation.anybody && !closed ? 'ok' : refusalTo(who)
+      // A guardian is nobody to all operations that are not for guardians.
+      const asNobody = who === 'newcomer' || (who === 'guardian' && !expectation.guardian)
+      const may = !closed && expectation.who.includes(asNobody ? 'anonymous' : who)
+      const refusal = expectation.anybody && !closed ? 'ok' : expectation.guardian ? 'SIGNED_OUT' : refusalTo(who)
       const cell = (target: Cell['target'], expected: string, given: Answer): Cell => ({
         operation: name,
         who,
@@ -144,8 +153,11 @@ export async function* cells(
       })
 
       const limited = expectation.notLimited && who === 'limitedAdmin'
-      const found =
-        expectation.personal === undefined || expectation.personal === who ? 'ok' : (expectation.personalCode ?? 'NOT_FOUND')
+      const found = expectation.hiddenFrom?.some((one) => one === who)
+        ? 'NOT_FOUND'
+        : expectation.personal === undefined || expectation.personal === who
+          ? 'ok'
+          : (expectation.personalCode ?? 'NOT_FOUND')
       yield cell('own', may && !limited ? found : refusal, await ask({ schoolId: String(own.id), ...variables(own) }))
       if (expectation.wrongLink) {
         const asked = { schoolId: String(own.id), ...expectation.wrongLink(own, other) }
@@ -172,7 +184,7 @@ export async function* cells(
 /** Returns the answer to a person whose role or state rules an operation out. */
 function refusalTo(who: Asker): string {
   if (who === 'newcomer') return 'CHOOSE_PASSWORD'
-  return who === 'anonymous' || who === 'disabled' ? 'SIGNED_OUT' : 'FORBIDDEN'
+  return who === 'anonymous' || who === 'disabled' || who === 'guardian' ? 'SIGNED_OUT' : 'FORBIDDEN'
 }
 
 interface Answer {

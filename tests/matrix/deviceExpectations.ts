@@ -28,6 +28,8 @@ export const deviceExpectations: Readonly<Record<string, Expectation>> = {
     noRow: true,
     variables: () => ({ input: { currentPassword: matrixPassword, newPassword: 'seven green kites' } }),
   },
+  addGuardianDevice: { who: ['guardian'], guardian: true, platform: true, variables: () => ({ input: device }) },
+  removeGuardianDevice: { who: ['guardian'], guardian: true, platform: true, variables: () => ({ input: { endpoint } }) },
   addDeviceToken: { who: everybody, noRow: true, variables: () => ({ input: device }) },
   removeDeviceToken: { who: everybody, noRow: true, variables: () => ({ input: { endpoint } }) },
 }

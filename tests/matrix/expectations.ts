@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Who } from '../world/testWorld.ts'
 import { accountingExpectations } from './accountingExpectations.ts'
 import { attendanceExpectations } from './attendanceExpectations.ts'
+import { attentionExpectations } from './attentionExpectations.ts'
 import { bookExpectations } from './bookExpectations.ts'
 import type { Expectation } from './cells.ts'
 import { certificateExpectations } from './certificateExpectations.ts'
 import { chatExpectations } from './chatExpectations.ts'
 import { concessionExpectations } from './concessionExpectations.ts'
+import { guardianExpectations } from './guardian.ts'
 import { disciplineExpectations } from './disciplineExpectations.ts'
 import { deviceExpectations } from './deviceExpectations.ts'
 import { documentExpectations } from './documentExpectations.ts'
@@ -79,6 +81,7 @@ const undoing = (kind: 'teachersImport' | 'sectionsImport' | 'studentsImport'): 
 export const expectations: Readonly<Record<string, Expectation>> = {
   ...accountingExpectations,
   ...attendanceExpectations,
+  ...attentionExpectations,
   ...messageExpectations,
   ...bookExpectations,
   ...certificateExpectations,
@@ -91,6 +94,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...idCardExpectations,
   ...lectureExpectations,
   ...legacyExpectations,
+  ...guardianExpectations,
   ...onlineExpectations,
   ...paymentExpectations,
   ...concessionExpectations,
@@ -235,6 +239,17 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   qrSheet: { who: superadmin, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   termRolls: { who: admins, noRow: true, variables: ({ termId }) => ({ termId }) },
   exportStudents: { who: superadmin, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  udiseBoard: { who: admins, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  udisePage: { who: admins, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  fillGovernmentIds: {
+    who: admins,
+    noRow: true,
+    outOfClassCode: 'BAD_INPUT',
+    variables: ({ termId, student7A }) => ({ input: { termId, rows: [{ id: student7A, pincode: '411038' }] } }),
+    outOfClass: ({ termId, student8A }) => ({ input: { termId, rows: [{ id: student8A, pincode: '411038' }] } }),
+  },
+  // With whole numbers, which only the office may get.
+  exportUdiseSheet: { who: admins, variables: ({ termId }) => ({ input: { termId, readyOnly: false, wholeAadhaar: true } }) },
   addStudent: {
     who: admins,
     noRow: true,

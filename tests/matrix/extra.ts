@@ -16,6 +16,7 @@ import {
 import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
 import { addAttendance } from './attendanceRows.ts'
+import { addCases } from './attentionExpectations.ts'
 import { addCertificates } from './certificateRows.ts'
 import { addChat } from './chatRows.ts'
 import { addIncidents } from './disciplineExpectations.ts'
@@ -67,6 +68,7 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       ...(await addPromotions(db, school)),
       ...(await addLegacy(db, school)),
       ...(await addIncidents(db, school)),
+      ...(await addCases(db, school)),
       ...(await addMessages(db, school)),
       ...(await addTemplates(db, school)),
     }
@@ -118,7 +120,7 @@ async function addPhotoStudents(db: Tx, school: TestSchool): Promise<Extra> {
     purpose: 'student-photo',
     contentType: 'image/jpeg',
     size: 10,
-    createdBy: school.subjects.admin ?? null,
+    createdBy: school.subjects.admin ?? '',
   }
   const { id: sentPhoto } = await db.insertInto('files').values(sent).returning('id').executeTakeFirstOrThrow()
   return { sentPhoto }

@@ -30,6 +30,12 @@ export const fieldRules: readonly FieldRule[] = [
     operations: ['revealAadhaar'],
     because: 'the one audited question for the whole number',
   },
+  {
+    kinds: ['student.aadhaar'],
+    who: office,
+    operations: ['exportUdiseSheet'],
+    because: 'the portal takes whole numbers; the export is audited, and masks them where whole ones are not asked for',
+  },
   { kinds: ['student.sensitive'], who: office, because: 'caste, religion and health are the office’s' },
   { kinds: listed, who: counter, because: 'the office and the counter know every child and whom to call' },
   { kinds: detailed, who: office, because: 'the office keeps the records' },
@@ -48,6 +54,12 @@ export const fieldRules: readonly FieldRule[] = [
     operations: ['studentYear'],
     because: 'the head of a screen about one student',
   },
+  {
+    kinds: ['student.phone'],
+    who: ['teacher'],
+    operations: ['today'],
+    because: 'whom to call when a child of the own section is absent',
+  },
   { kinds: ['student.name'], who: ['teacher', 'attendant'], because: 'lists of the own sections, and all of them at the gate' },
   {
     kinds: [...listed, ...detailed, 'student.loginEmail'],
@@ -63,15 +75,21 @@ export const fieldRules: readonly FieldRule[] = [
   },
   {
     kinds: ['student.name'],
-    who: ['student', 'disabled', 'anonymous', 'newcomer', 'teacher', 'attendant'],
+    who: ['student', 'disabled', 'anonymous', 'newcomer', 'guardian', 'teacher', 'attendant'],
     operations: ['family'],
     because: 'whoever has the guardian’s link sees whose fees it pays',
   },
   {
     kinds: ['student.phone'],
-    who: ['student', 'disabled', 'anonymous', 'newcomer', 'teacher', 'attendant'],
+    who: ['student', 'disabled', 'anonymous', 'newcomer', 'guardian', 'teacher', 'attendant'],
     operations: ['family'],
     because: 'the form of who pays is filled in with the phone of the link, which the gateway is told (decision 0033)',
+  },
+  {
+    kinds: ['student.name', 'student.qrcode'],
+    who: ['guardian'],
+    operations: ['familyHome'],
+    because: 'the own children with the code of their ID cards',
   },
   { kinds: ['student.qrcode'], who: ['superadmin'], because: 'prints and changes the codes' },
   {
@@ -129,5 +147,12 @@ export const fieldRules: readonly FieldRule[] = [
     because: 'whom to ask about a payment',
   },
   { kinds: ['chat.text'], who: [...office, 'teacher', 'student'], because: 'those who take part in the conversation' },
+  { kinds: ['attention.said'], who: [...office, 'teacher'], because: 'those who look after the child' },
+  {
+    kinds: ['student.phone'],
+    who: ['teacher'],
+    operations: ['attentionCase', 'addAttentionNote', 'setAttentionOwner', 'setAttentionLookAgain', 'closeAttentionCase'],
+    because: 'whom to call about a child of the own sections, as in the list of students',
+  },
   { kinds: ['incident.note'], who: [...office, 'teacher'], because: 'those who record incidents of the section' },
 ]

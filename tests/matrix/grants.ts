@@ -13,6 +13,9 @@ export const globalTables: Readonly<Record<string, Grant>> = {
   schools: { may: 'SIU', because: 'a school is made and changed; it is never removed' },
   logins: { may: 'SIUD', because: 'whose record an account stands for is asked before any school is known' },
   device_tokens: { may: 'SIUD', because: 'devices belong to accounts' },
+  guardian_sign_ins: { may: 'SIUD', because: 'what is guessed for a phone is counted before any school is known' },
+  guardian_codes: { may: 'SIUD', because: 'a guardian’s phone may be in several schools' },
+  guardian_sessions: { may: 'SIUD', because: 'a guardian’s phone may be in several schools' },
   message_queue: { may: 'SIUD', because: 'senders take the messages of all schools in their order: ids and times' },
   message_refs: { may: 'SIUD', because: 'a provider’s word about a message names no school: ids' },
   send_gates: { may: 'SIUD', because: 'how fast a provider is spoken to, by all schools together' },
@@ -27,6 +30,11 @@ export const globalTables: Readonly<Record<string, Grant>> = {
 const written = 'what is written about what was done stays as it is'
 const money = 'rows of money are never removed, and change by being settled or struck out'
 const kept = 'what other rows stand on is changed and not removed'
+
+/** Tables of a school that the installation (school 0) reads across schools, and why. */
+export const comparedTables: Readonly<Record<string, string>> = {
+  school_figures: 'a super administrator compares schools: numbers that a job has counted, nothing of a person',
+}
 
 /** Tables of a school with restricted rights. */
 export const tenantGrants: Readonly<Record<string, Grant>> = {
@@ -72,6 +80,11 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
       'version',
     ],
     because: 'whose incident it is and who recorded it stays',
+  },
+  attention_entries: {
+    may: 'SID',
+    columns: ['agreed', 'person', 'said'],
+    because: 'what was done stays; its texts go with their time or their student',
   },
   collected_lines: {
     may: 'SI',

@@ -7,6 +7,7 @@ import { type TestSchool, type World, worldOn } from '../world/testWorld.ts'
 import { type Canary, plantAccounts, plantPeople, plantRows } from './canaries.ts'
 import { type Extra, RehearsingDatabase } from './cells.ts'
 import { addExtra } from './extra.ts'
+import { addGuardian } from './guardian.ts'
 
 /** A school of the matrix with the rows that single operations and routes need. */
 export type MatrixSchool = TestSchool & { extra: Extra }
@@ -72,6 +73,7 @@ export async function groundOn(ownerUrl: string, settings: Record<string, string
     schools[side] = { ...world[side], extra: await addExtra(database, world[side], secretKey) }
   for (const side of ['own', 'other'] as const) canaries.push(...(await plantRows(owner, schools[side], side, secretKey)))
   canaries.push(...(await plantAccounts(owner, secretKey)))
+  await addGuardian(owner, schools.own, schools.other)
   const newcomer = await withoutOwnPassword(owner, schools.own)
   return {
     config,

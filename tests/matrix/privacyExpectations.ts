@@ -11,6 +11,7 @@ const retention = {
   messageDays: 365,
   gateDays: 90,
   incidentDays: null,
+  attentionDays: null,
   accountDays: null,
   documentDays: 30,
   auditDays: 365,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { appRole, nextAppRole } from '#platform/database/connect.ts'
 import { isDistributed } from '#platform/database/distribute.ts'
 import { ensureAppRoles } from '#platform/database/migrate.ts'
-import { type Grant, globalTables, ownersFunctions, tenantGrants } from './grants.ts'
+import { comparedTables, type Grant, globalTables, ownersFunctions, tenantGrants } from './grants.ts'
 
 /** A statement on a table, the expected answer of PostgreSQL and the real one. */
 export interface TableCell {
@@ -27,6 +27,8 @@ interface Table {
 const everything: Grant = { may: 'SIUD', because: 'an ordinary table of a school' }
 const ofSchool = '(school_id = current_school())'
 const isolation = [`* ${ofSchool} ${ofSchool}`]
+/** The installation reads every school's rows, and changes none. */
+const comparedByInstallation = 'r (current_school() = 0)'
 /**
  * The same on a cluster, where rows become final: by command, for updates by the server and the owner (`joinPolicies`).
  */
@@ -83,7 +85,7 @@ export async function* tableCells(owner: pg.Client, app: pg.Client, own: number,
   const filled = !cluster
   if (filled) await fill(owner, tables, [own, other])
   for (const table of tables) yield* tenantCells(table, app, own, other, filled)
-  const gone = [...Object.keys(globalTables), ...Object.keys(tenantGrants)].filter(
+  const gone = [...Object.keys(globalTables), ...Object.keys(tenantGrants), ...Object.keys(comparedTables)].filter(
     (name) => !tables.some((one) => one.name === name),
   )
   yield { table: 'the lists', what: 'name tables that are there', expected: '', actual: gone.join(', ') }
@@ -113,7 +115,15 @@ async function* tenantCells(
 
   yield cell('forced row-level security', true, table.forced)
   const byCommand = !filled && table.policies?.length === isolationByCommand.length
-  yield cell('one permissive policy, of the school', byCommand ? isolationByCommand : isolation, table.policies)
+  const compared = Object.hasOwn(comparedTables, table.name)
+  const policies = compared ? [...isolation, comparedByInstallation] : isolation
+  yield cell('one permissive policy, of the school', byCommand ? isolationByCommand : policies, table.policies)
+  const across = filled && compared ? 'rows: 2' : 'rows: 0'
+  yield cell(
+    'select of every school by the installation',
+    across,
+    await attempt(app, '0', `select from ${pg.escapeIdentifier(table.name)} where school_id in (${own}, ${other})`),
+  )
   yield cell('school_id first in its key', 'school_id', table.key[0])
   yield cell('foreign keys without school_id', '', table.loose ?? '')
   yield cell('no triggers', 0, table.triggers)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import type { CounterMode, DetailField } from '#shared/paymentModes.ts'
-import { addFeeCategory, addFees, assignFees, inSchool, type TxOrWorld } from './rows.ts'
-import type { TestSchool } from './testWorld.ts'
+import type { Call } from '#platform/command.ts'
+import { viewerOf } from '#platform/viewer.ts'
+import { addFeeCategory, addFees, addUser, assignFees, giveAccount, inSchool, type TxOrWorld } from './rows.ts'
+import type { TestSchool, World } from './testWorld.ts'
 
 /** Fees of a school in the test world: one category, assigned to both of its students. Amounts in paise. */
 export interface TestFees {
@@ -63,4 +65,11 @@ const references = {
 /** Returns a mode with its reference, for `aPayment`. */
 export function paidBy(mode: CounterMode): { mode: CounterMode } & Partial<Record<DetailField | 'txnId' | 'chequeNo', string>> {
   return { mode, ...references[mode] }
+}
+
+/** Adds an ADMIN of the own school, who has taken no money yet, and returns the call of this clerk. */
+export async function addClerk(world: World, name = 'Clerk'): Promise<Call> {
+  const id = await addUser(world, world.own, { role: 'ADMIN', name, email: `${randomUUID()}@clerks.test` })
+  const subject = await giveAccount(world, world.own, { userId: id })
+  return { ...(await world.call('admin')), viewer: await viewerOf(world.database, subject) }
 }

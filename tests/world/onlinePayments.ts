@@ -3,7 +3,7 @@ import type { Call } from '#platform/command.ts'
 import { type Merchant, payuClient } from '#platform/payu/client.ts'
 import { type GatewayStandIn, startGatewayStandIn } from '#development/standIns/gateway.ts'
 import { seal } from '#platform/sealed.ts'
-import { createOrder } from '#domains/onlinefees/server/orders.commands.ts'
+import { createOrder, type GatewayForm } from '#domains/onlinefees/server/orders.commands.ts'
 import { viewFamily } from '#domains/onlinefees/server/family.queries.ts'
 import { createCode, createToken } from '#domains/onlinefees/server/secrets.ts'
 import { calculatePrice } from '#domains/onlinefees/onlinefees.rules.ts'
@@ -113,17 +113,22 @@ export async function anOrder(call: Call, token: string, wanted: Record<number, 
   }
 }
 
-/** Stores an order and posts its form to the gateway, as the browser does. Returns its txnid and reference. */
+/** Posts an order's form to the gateway, as the browser does. */
+export async function postForm({ action, fields }: GatewayForm): Promise<void> {
+  const answer = await fetch(action, {
+    method: 'POST',
+    body: new URLSearchParams(fields.map(({ name, value }) => [name, value])),
+  })
+  if (!answer.ok) throw new Error(`The gateway refused the form: ${answer.status} ${await answer.text()}`)
+}
+
+/** Stores an order and posts its form to the gateway. Returns its txnid and reference. */
 export async function beginOrder(
   call: Call,
   token: string,
   wanted: Record<number, readonly number[]>,
 ): Promise<{ txnid: string; ref: string }> {
   const form = await createOrder(call, token, await anOrder(call, token, wanted))
-  const answer = await fetch(form.action, {
-    method: 'POST',
-    body: new URLSearchParams(form.fields.map(({ name, value }) => [name, value])),
-  })
-  if (!answer.ok) throw new Error(`The gateway refused the form: ${answer.status} ${await answer.text()}`)
+  await postForm(form)
   return { txnid: form.fields.find(({ name }) => name === 'txnid')?.value ?? '', ref: form.ref }
 }

@@ -7,16 +7,18 @@ import { demoPassword } from './accounts.ts'
 import { addAttendance } from './attendance.ts'
 import '#app/domainLinks.ts'
 import { addCertificates } from './certificates.ts'
-import { addConcessions } from './concessions.ts'
 import { addChat } from './chat.ts'
 import { addIncidents } from './discipline.ts'
 import { addMoney, type Clerk, type DemoStudent } from './fees.ts'
 import { addScans } from './gate.ts'
 import { addIdCards, type DemoFiles } from './idCards.ts'
+import { inventedGovernmentIds } from './governmentIds.ts'
 import { boys, fathers, girls, type Inventor, inventor, mothers, surnames, towns } from './invent.ts'
 import { addMessaging } from './messages.ts'
 import { addOpeningDues } from './openingDues.ts'
 import { college, type DemoSchool, gurukul } from './schools.ts'
+import { addSections, type DemoSection } from './sections.ts'
+import { addYearBefore, wasThereBefore } from './yearBefore.ts'
 
 /**
  * Loads two schools that are the same on every machine: one DAILY with all modules and 600 students, one SUBJECTWISE
@@ -95,7 +97,7 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
   const { files, owner, ...money } = given
   const { id: schoolId } = await db.insertInto('schools').values(school.settings).returning('id').executeTakeFirstOrThrow()
   await enterSchool(db, schoolId)
-  const [, current] = await db
+  const [before, current] = await db
     .insertInto('terms')
     .values([
       { schoolId, name: '2025-26', startsOn: '2025-04-01', current: false },
@@ -105,7 +107,7 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
     ])
     .returning('id')
     .execute()
-  const termId = current?.id ?? 0
+  const [beforeId, termId] = [before?.id ?? 0, current?.id ?? 0]
 
   const named = await addUsers(db, schoolId, school.people)
   await giveOwnPassword(db, subjectsOf(named), demoPassword)
@@ -126,18 +128,22 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
     (teacher) => teacher.id,
   )
 
-  const sections = await addSections(db, schoolId, termId, school, teacherIds)
+  const sections = await addSections(db, schoolId, termId, school, school.classes, teacherIds)
   await addSubjects(db, schoolId, termId, school, sections, teacherIds)
-  const students = await addStudents(db, schoolId, termId, school, sections, invent)
+  const students = await addStudents(db, { schoolId, beforeId, termId, school, sections }, invent)
+  const pupilsBefore = await addYearBefore(db, { schoolId, termId: beforeId, school, teacherIds }, students)
   const clerks = (['FEES', 'ADMIN'] as const).flatMap((role) =>
     school.people.flatMap((person, index) =>
       person.role === role ? [{ subject: named[index]?.subject ?? '', name: person.name }] : [],
     ),
   )
-  await addMoney(db, { schoolId, termId, school, invent, clerks, ...money }, students)
-  const [clerk, head] = [clerks[0], clerks.at(-1)]
-  if (clerk && head) await addConcessions(db, { schoolId, termId, head, clerk }, students)
-  if (head && school === gurukul) await addOpeningDues(db, { schoolId, termId, head }, students)
+  const terms = {
+    before: { id: beforeId, startsOn: '2025-04-01', students: pupilsBefore },
+    current: { id: termId, startsOn: '2026-04-01', students },
+  }
+  await addMoney(db, { schoolId, ...terms, school, invent, clerks, ...money })
+  const head = clerks.at(-1)
+  if (head && school === gurukul) await addOpeningDues(db, { schoolId, termId: beforeId, head }, pupilsBefore)
   await addIdCards(db, { schoolId, files }, { students, staff: [...named, ...teachers] })
   const attType = school.settings.attType === 'SUBJECTWISE' ? 'SUBJECTWISE' : 'DAILY'
   await addAttendance(db, { schoolId, termId, now: money.now }, attType)
@@ -160,46 +166,6 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
         })),
       )
       .execute()
-}
-
-interface DemoSection {
-  id: number
-  className: string
-  name: string
-}
-
-async function addSections(
-  db: Tx,
-  schoolId: number,
-  termId: number,
-  school: DemoSchool,
-  teacherIds: readonly number[],
-): Promise<DemoSection[]> {
-  const classes = await db
-    .insertInto('classes')
-    .values(school.classes.map((name) => ({ schoolId, termId, name, smsSuffix: school.settings.name })))
-    .returning(['id', 'name'])
-    .execute()
-  const wanted = classes.flatMap((row) => school.sections.map((name) => ({ classId: row.id, className: row.name, name })))
-  const rows = await db
-    .insertInto('sections')
-    .values(
-      wanted.map(({ classId, name }, index) => ({
-        schoolId,
-        termId,
-        classId,
-        name,
-        sr: index + 1,
-        notificationTime: '11:00:00+05:30',
-      })),
-    )
-    .returning('id')
-    .execute()
-  await db
-    .insertInto('sectionTeachers')
-    .values(rows.map((row, index) => ({ schoolId, sectionId: row.id, userId: teacherIds[index % teacherIds.length] ?? 0 })))
-    .execute()
-  return rows.map((row, index) => ({ id: row.id, className: wanted[index]?.className ?? '', name: wanted[index]?.name ?? '' }))
 }
 
 async function addSubjects(
@@ -255,21 +221,28 @@ async function addSubjects(
     .execute()
 }
 
-async function addStudents(
-  db: Tx,
-  schoolId: number,
-  termId: number,
-  school: DemoSchool,
-  sections: readonly DemoSection[],
-  invent: Inventor,
-): Promise<DemoStudent[]> {
+interface Admission {
+  schoolId: number
+  beforeId: number
+  termId: number
+  school: DemoSchool
+  sections: readonly DemoSection[]
+}
+
+async function addStudents(db: Tx, admission: Admission, invent: Inventor): Promise<DemoStudent[]> {
+  const { schoolId, termId, school, sections } = admission
   const places = Array.from({ length: school.students }, (_, index) => ({
     section: sections[index % sections.length] as DemoSection,
     roll: String(Math.floor(index / sections.length) + 1),
   }))
   const rows = await db
     .insertInto('students')
-    .values(places.map(({ section }, index) => inventedStudent(schoolId, termId, school, section, index, invent)))
+    .values(
+      places.map(({ section }, index) => ({
+        ...inventedStudent(admission, section, index, invent),
+        ...inventedGovernmentIds({ termId, className: section.className, sectionName: section.name, index }),
+      })),
+    )
     .returning(['id', 'name', 'loginEmail', 'registerNo', 'phone'])
     .execute()
   await db
@@ -293,31 +266,27 @@ async function addStudents(
   if (named >= 0) await giveOwnPassword(db, [subjects[named] ?? ''], demoPassword)
   return rows.map(({ id, name, registerNo, phone }, index) => {
     const { section, roll } = places[index] as (typeof places)[number]
-    return { id, name, registerNo, phone, roll, className: section.className, sectionName: section.name }
+    return { id, index, name, registerNo, phone, roll, className: section.className, sectionName: section.name }
   })
 }
 
-function inventedStudent(
-  schoolId: number,
-  termId: number,
-  school: DemoSchool,
-  section: DemoSection,
-  index: number,
-  invent: Inventor,
-) {
+function inventedStudent(admission: Admission, section: DemoSection, index: number, invent: Inventor) {
+  const { schoolId, school } = admission
+  const isOld = wasThereBefore(school, section.className, index)
   const girl = invent.below(2) === 0
   const firstName = invent.pick(girl ? girls : boys)
-  const surname = invent.pick(surnames)
   const born = 2026 - (Number.parseInt(section.className, 10) + 5)
   const month = String(1 + invent.below(12)).padStart(2, '0')
   const day = String(1 + invent.below(28)).padStart(2, '0')
-  // Two children in three have a sibling at the school, with the same phone.
+  // Two children in three have a sibling at the school, with the same parents, address and phone.
   const family = Math.floor(index / 1.5)
+  const home = inventor(family)
+  const surname = home.pick(surnames)
   const phone = `98${String(22_000_000 + family * 37).padStart(8, '0')}`
   const registerNo = `${school.registerPrefix}${String(index + 1).padStart(4, '0')}`
   return {
     schoolId,
-    createTermId: termId,
+    createTermId: isOld ? admission.beforeId : admission.termId,
     name: `${firstName} ${surname}`,
     nameKeys: nameKeys(`${firstName} ${surname}`),
     firstName,
@@ -328,10 +297,11 @@ function inventedStudent(
     language: family % 3 === 2 ? 'mr' : family % 13 === 0 ? 'hi' : '',
     gender: girl ? 'FEMALE' : 'MALE',
     birthdate: `${born}-${month}-${day}`,
-    dateOfAdmission: '2026-06-15',
-    fatherName: `${invent.pick(fathers)} ${surname}`,
-    motherName: `${invent.pick(mothers)} ${surname}`,
-    address: `${1 + invent.below(90)}, ${invent.pick(towns)}, Pune`,
+    dateOfAdmission: `${isOld ? 2026 - school.classes.indexOf(section.className) : 2026}-06-15`,
+    fatherName: `${home.pick(fathers)} ${surname}`,
+    motherName: `${home.pick(mothers)} ${surname}`,
+    // One in twelve is too short for UDISE+.
+    address: `${1 + home.below(90)}, ${home.pick(towns)}, Pune${family % 12 === 5 ? '' : ', Maharashtra'}`,
     dist: 'Pune',
     state: 'Maharashtra',
     country: 'India',

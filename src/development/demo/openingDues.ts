@@ -24,7 +24,7 @@ export async function addOpeningDues(
     { year: 2023, name: 'Dues of 2023-24', slug: 'dues-of-2023-24' },
     { year: 2024, name: 'Dues of 2024-25', slug: 'dues-of-2024-25' },
   ])
-  const owing = students.filter((_, index) => index % every === first)
+  const owing = students.filter(({ index }) => index % every === first)
   const pairs = owing.map(({ id: studentId }) => ({ studentId, feeCategoryId: category }))
   await insertAssignments(db, schoolId, termId, pairs, 'hand')
   const lines = owing.flatMap(({ id: studentId }, place) =>
@@ -38,7 +38,7 @@ export async function addOpeningDues(
       amount: -(owed[(place + fee.year) % owed.length] ?? 0),
       status: 'OPENING',
       comment: 'From the old fee register',
-      collectedOn: '2026-04-02',
+      collectedOn: '2025-04-02',
       createdBy: head.subject,
       createdByName: head.name,
     })),

@@ -1,3 +1,4 @@
+import type { LateFeeRule } from '#domains/fees/lateFee.rules.ts'
 import type { Paise } from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
 
@@ -19,6 +20,7 @@ export interface DemoFeeCategory {
   classes?: readonly string[]
   /** Given by hand, to every n-th student. */
   every?: number
+  lateFee?: LateFeeRule
 }
 
 /** The definition of a demo school. Students are spread evenly over classes and sections. */
@@ -111,13 +113,14 @@ export const gurukul: DemoSchool = {
       name: 'Tuition Fees 1 to 5',
       account: 'School Account',
       classes: ['1', '2', '3', '4', '5'],
-      fees: [{ name: 'Tuition', slug: 'tuition', amount: 150_000, months: 'ALL' }],
+      fees: [{ name: 'Tuition', slug: 'tuition', amount: 250_000, months: 'ALL' }],
     },
     {
       name: 'Tuition Fees 6 to 10',
       account: 'School Account',
       classes: ['6', '7', '8', '9', '10'],
-      fees: [{ name: 'Tuition', slug: 'tuition', amount: 180_000, months: 'ALL' }],
+      lateFee: { kind: 'FLAT', amount: 5000, graceDays: 10, max: null },
+      fees: [{ name: 'Tuition', slug: 'tuition', amount: 300_000, months: 'ALL' }],
     },
     {
       name: 'Exam and Activity',
@@ -138,14 +141,14 @@ export const gurukul: DemoSchool = {
         {
           name: 'Bus',
           slug: 'bus',
-          amount: 95_000,
+          amount: 130_000,
           months: ['JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC', 'JAN', 'FEB', 'MAR'],
         },
       ],
     },
   ],
   expenses: [
-    { category: 'Salaries', days: [1], from: 38_000_000, to: 39_500_000, comment: 'Salaries of the month' },
+    { category: 'Salaries', days: [1], from: 98_500_000, to: 101_000_000, comment: 'Salaries of the month' },
     { category: 'Electricity and Water', days: [10], from: 1_850_000, to: 2_640_000, comment: 'Bill of MSEDCL' },
     { category: 'Bus Fuel', days: [4, 11, 18, 25], from: 620_000, to: 890_000, comment: 'Diesel' },
     { category: 'Stationery', days: [6, 16, 27], from: 45_000, to: 380_050, comment: '' },
@@ -208,7 +211,7 @@ export const college: DemoSchool = {
     { name: 'Admission', classes: ['11'], fees: [{ name: 'Admission', slug: 'admission', amount: 500_000 }] },
   ],
   expenses: [
-    { category: 'Salaries', days: [1], from: 21_000_000, to: 22_000_000, comment: 'Salaries of the month' },
+    { category: 'Salaries', days: [1], from: 33_000_000, to: 34_500_000, comment: 'Salaries of the month' },
     { category: 'Laboratory', days: [8, 22], from: 120_000, to: 780_000, comment: 'Chemicals and glass' },
     { category: 'Office', days: [5, 15, 25], from: 35_000, to: 240_075, comment: '' },
   ],

@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import type { DB } from '#platform/database/schema.types.ts'
 
+/** Returns a value as `jsonb_populate_recordset` reads it: bytes as PostgreSQL writes them. */
+const toJson = (value: unknown) => (value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value)
+
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
@@ -20,7 +23,7 @@ export async function storeAll<Row = never>(
   const list = (names: readonly string[]): RawBuilder<unknown> => sql.join(names.map((name) => sql.ref(name)))
   const columns = list(Object.keys(first))
   const json = JSON.stringify(
-    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]))),
+    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), toJson(value)]))),
   )
   const answer =
     returning.length === 0 && !('schoolId' in first)

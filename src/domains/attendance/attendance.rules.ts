@@ -23,6 +23,13 @@ export function sessionRefusal(attType: string, session: RegisterSession): strin
   return attType === 'DUAL' ? t`This school takes a morning and an afternoon register` : t`This school takes one register a day`
 }
 
+/**
+ * Returns the local time at which a register is due: the start of a slot, noon for an afternoon, otherwise midnight.
+ */
+export function dueAt({ session, starts }: { session: RegisterSession; starts?: string | null | undefined }): string {
+  return starts ?? (session === 'AFTERNOON' ? '12:00:00' : '00:00:00')
+}
+
 /** Returns the weekday of a day, 0 for Sunday. */
 export function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()

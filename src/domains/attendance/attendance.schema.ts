@@ -43,6 +43,29 @@ const time = parsedText(20).transform((typed, context) => {
   return parsed ?? ''
 })
 
+/** Days ahead for which a guardian may tell an absence, and its longest duration. */
+export const leaveNoteDays = { ahead: 60, most: 30 } as const
+
+/** What a guardian tells the teacher: the child stays away on these days. */
+export const leaveNoteForm = z
+  .object({
+    fromDay: day(required.error).refine((value) => value >= schoolDay(new Date()), {
+      error: () => t`This day has passed. Please write to the office about it.`,
+    }),
+    toDay: day(required.error),
+    reason: requiredText(300, () => t`Say why, in a few words: fever, a wedding`),
+  })
+  .superRefine(({ fromDay, toDay }, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['toDay'], message })
+    if (toDay < fromDay) refuse(t`The last day is before the first`)
+    else if (toDay > addDays(fromDay, leaveNoteDays.most - 1) || fromDay > addDays(schoolDay(new Date()), leaveNoteDays.ahead))
+      refuse(t`At most 30 days, in the next two months. Please ask the office for a longer leave.`)
+  })
+
+export const leaveNoteInput = leaveNoteForm.safeExtend({ key: requestKey, studentId: id })
+export const leaveNoteChoice = z.object({ id })
+export const leaveNotesView = z.object({ sectionId: id, day: takenDay })
+
 /** Identify a register: section, day and session. SUBJECT also needs the subject and the start of its slot. */
 const registerFields = {
   sectionId: id,
@@ -184,3 +207,25 @@ export const noticesView = z.object({ day: day() })
 
 /** The notices to hold: those of one section, or of the whole school without `sectionId`. */
 export const noticeHold = z.object({ day: day(), sectionId: id.nullish() })
+
+/** Registers whose teachers are asked for them. Every section of a large school may be among them. */
+const maxNudges = 500
+
+/** Registers of today that were not taken, to ask their teachers for them. */
+export const nudgeInput = z.object({
+  registers: z
+    .array(
+      z
+        .object({ sectionId: id, session: registerSession, subjectId: id.nullish(), starts: time.nullish() })
+        .check(checkSlotFields)
+        .meta({ graphql: 'RegisterToAsk' }),
+    )
+    .min(1, required)
+    .max(maxNudges, { error: () => t`At most ${maxNudges} registers at once` }),
+})
+
+/** Whether the family of a student knows of an absence today. */
+export const toldFamilyInput = z.object({ studentId: id, told: z.boolean(required) })
+
+/** A student who is absent today. */
+export const absentToday = z.object({ studentId: id })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
-import { action, Books, rateOf, ruleOf } from '#tests/books.ts'
+import { action, Books, rateOf, refundOf, ruleOf, takenOf } from '#tests/books.ts'
+import { cashOf, closingDay, countOf, type Drawer, Drawers } from '#tests/drawers.ts'
 import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { allocate, askedAmount, type Balance, feeState, feeVersion, type PayableFee } from './account.rules.ts'
 
@@ -133,20 +134,45 @@ const assignedFees = fc.tuple(
   fc.constant(fixed(7, 0)),
 )
 
-/** Returns a day around the due dates. */
-const dayOf = (which: number) => addDays(dueIn(4), 2 * which - 20)
+const today = '2026-07-20'
+
+/** Returns a day around the due dates, or today. */
+const dayOf = (which: number) => (which > 44 ? today : addDays(dueIn(4), 10 * (which % 9) - 20))
 
 const lateFeeRules = (fees: readonly PayableFee[], nth: number) =>
   new Map(fees.flatMap((fee) => (ruleOf(nth + fee.id) ? [[fee.id, ruleOf(nth + fee.id)!] as const] : [])))
+
+/** Checks that the closings of a drawer follow each other and count all of its cash, once. */
+function checkDrawer(drawer: Drawer): void {
+  const { closings, closedDays } = drawer
+  for (const [index, { day, opening, expected, difference, deposited, carried }] of closings.entries()) {
+    assert.equal(opening, closings[index - 1]?.carried ?? 0)
+    assert.ok(index === 0 || closings[index - 1]!.day < day)
+    assert.equal(sumMoney([expected, difference]), sumMoney([deposited, carried]))
+  }
+  const { closedFrom, closedUntil } = closedDays
+  if (closedFrom === null || closedUntil === null) return
+  for (const payment of drawer.payments)
+    if (drawer.isClosed(payment.bookedOn) && !payment.deleted && payment.state !== 'FAILED')
+      assert.ok(closings.some(({ day, receipts }) => day === payment.bookedOn && receipts.includes(payment)))
+  const counted = closings.map(({ cashIn, cashOut }) => subtractMoney(cashIn, cashOut))
+  // What was deleted or cancelled since is in no closing yet.
+  const { gone, back } = drawer.facts(today)
+  const left = [drawer.cashSince(addDays(closedUntil, 1)), cashOf(back), -cashOf(gone)]
+  assert.equal(sumMoney([...counted, ...left]), drawer.cashSince(closedFrom))
+}
 
 test('the books stay consistent over 10,000 histories of 50 actions', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(assignedFees, fc.nat(5000), fc.array(action, { minLength: 50, maxLength: 50 }), (fees, nth, actions) => {
       const rules = lateFeeRules(fees, nth)
-      const books = new Books(fees, rules)
-      const other = new Books(fees, rules)
-      for (const { what, fees: selected, amount, which } of actions) {
-        const before = books.snapshot()
+      const drawers = new Drawers(2, today)
+      const books = new Books(fees, rules, drawers)
+      const other = new Books(fees, rules, drawers)
+      let before = books.snapshot()
+      for (const one of actions) {
+        const { what, fees: selected, amount, which } = one
+        const drawer = drawers.of(amount)
         const sumOf = (part: keyof Balance, of = books.snapshot()) => sumMoney(of.map((balance) => balance[part]))
         const cheques = books.payments.flatMap((payment, index) =>
           payment.state === 'CLEARING' && !payment.deleted ? [index] : [],
@@ -154,8 +180,22 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
         const standing = books.payments.flatMap((payment, index) => (payment.deleted ? [] : [index]))
         const pick = (some: number[]) => some[which % (some.length || 1)]
         const collected = sumOf('collected', before)
-        if (what === 'CASH' || what === 'CHEQUE' || what === 'DISCOUNT' || what === 'WRITE_OFF') {
-          if (!books.take(what, selected, amount, dayOf(which))) assert.deepEqual(books.snapshot(), before)
+        if (what === 'CASH' || what === 'UPI' || what === 'CHEQUE') {
+          const isClosed = drawer.isClosed(dayOf(which))
+          const isTaken = books.take(selected, takenOf(what, one, dayOf(which)))
+          if (!isTaken) assert.deepEqual(books.snapshot(), before)
+          assert.ok(!isTaken || !isClosed)
+        } else if (what === 'DISCOUNT' || what === 'WRITE_OFF') {
+          if (!books.reduce(what, selected, amount)) assert.deepEqual(books.snapshot(), before)
+        } else if (what === 'close') {
+          const day = closingDay(drawer, which, dayOf(which))
+          const isClosed = drawer.isClosed(day)
+          const closed = drawer.close(day, drawers.started(), countOf(one))
+          assert.equal(drawer.isClosed(day), isClosed || closed !== null)
+        } else if (what === 'reopen') {
+          const last = drawer.closings.at(-1)
+          const chosen = which % 4 === 0 ? drawer.closings[which % (drawer.closings.length || 1)] : last
+          if (chosen) assert.equal(drawer.reopen(chosen.day), chosen === last)
         } else if (what === 'clear' || what === 'fail') {
           const cheque = pick(cheques)
           if (cheque === undefined) continue
@@ -190,8 +230,8 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
               assert.equal(sumMoney([pending, concession]), sumMoney([before[index]!.pending, before[index]!.concession, back]))
           }
         } else if (what === 'giveBack') {
-          if (books.giveBack(selected, amount, which % 2 === 0))
-            assert.equal(sumOf('collected'), subtractMoney(collected, amount))
+          const refund = refundOf(books, one, dayOf(which))
+          if (books.giveBack(selected, refund)) assert.equal(sumOf('collected'), subtractMoney(collected, refund.amount))
           else assert.deepEqual(books.snapshot(), before)
         } else if (what === 'cancelRefund') {
           const refund = pick(books.refunds.flatMap(({ cancelled }, index) => (cancelled ? [] : [index])))
@@ -226,6 +266,8 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
         } else if (what === 'undoWaiver') books.undoWaiver(which)
         else books.deleteDiscount(which)
 
+        for (const each of drawers.all) checkDrawer(each)
+        if (what === 'close' || what === 'reopen') continue
         const after = books.snapshot()
         for (const [index, fee] of books.fees.entries()) {
           const stands = after[index]!
@@ -255,6 +297,7 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
           sumMoney(after.map((balance) => balance.collected)),
           subtractMoney(sumMoney(there.map((payment) => payment.amount)), ...givenBack.map((refund) => refund.amount)),
         )
+        before = after
       }
     }),
     { numRuns: 10_000 },
@@ -265,11 +308,12 @@ test('a cleared cheque ends like cash, a failed one like no payment', () => {
   fc.assert(
     fc.property(assignedFees, fc.nat(5000), fc.array(action, { maxLength: 20 }), action, (fees, nth, actions, last) => {
       const replay = (mode: 'CASH' | 'CHEQUE') => {
-        const books = new Books(fees, lateFeeRules(fees, nth))
-        for (const { what, fees: selected, amount, which } of actions)
-          if (what === 'CASH' || what === 'DISCOUNT' || what === 'WRITE_OFF') books.take(what, selected, amount, dayOf(which))
+        const books = new Books(fees, lateFeeRules(fees, nth), new Drawers(2, today))
+        for (const one of actions)
+          if (one.what === 'CASH') books.take(one.fees, takenOf(one.what, one, dayOf(one.which)))
+          else if (one.what === 'DISCOUNT' || one.what === 'WRITE_OFF') books.reduce(one.what, one.fees, one.amount)
         const before = books.snapshot()
-        return { books, before, taken: books.take(mode, last.fees, last.amount, dayOf(last.which)) }
+        return { books, before, taken: books.take(last.fees, takenOf(mode, last, dayOf(last.which))) }
       }
       const [cash, cleared, failed] = [replay('CASH'), replay('CHEQUE'), replay('CHEQUE')]
       if (!cash.taken) return

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { dueState } from './due.rules.ts'
-import { ageingGroups, dueRange, formatMonths, monthsUpTo } from './pending.rules.ts'
+import { ageingGroups, dueRange, formatPending, monthsUpTo } from './pending.rules.ts'
 
 test('due by the end of a month: the months of the school year up to it', () => {
   expect(monthsUpTo('APR')).toEqual(['APR'])
@@ -11,14 +11,15 @@ test('due by the end of a month: the months of the school year up to it', () => 
 })
 
 test.each([
-  [[], false, ''],
-  [[], true, 'One time'],
-  [['OCT'], false, 'OCT'],
-  [['MAY', 'APR'], false, 'APR, MAY'],
-  [['APR', 'MAY', 'JUN', 'OCT'], true, 'APR–JUN, OCT, One time'],
-  [['DEC', 'JAN', 'FEB', 'MAR'], false, 'DEC–MAR'],
-] as const)('%j, one time %s, is written %j', (months, oneTime, text) => {
-  expect(formatMonths(months, oneTime)).toBe(text)
+  [[], [], false, ''],
+  [[], [], true, 'One time'],
+  [[], ['OCT'], false, 'OCT'],
+  [[], ['MAY', 'APR'], false, 'APR, MAY'],
+  [[], ['APR', 'MAY', 'JUN', 'OCT'], true, 'APR–JUN, OCT, One time'],
+  [[], ['DEC', 'JAN', 'FEB', 'MAR'], false, 'DEC–MAR'],
+  [['2024-25', '2025-26'], ['APR'], false, '2024-25, 2025-26, APR'],
+] as const)('%j %j, one time %s, is written %j', (earlierTerms, months, oneTime, text) => {
+  expect(formatPending({ earlierTerms, months, oneTime })).toBe(text)
 })
 
 test('each due date lies in the ranges that its state says, and an overdue one in exactly one group of age', () => {

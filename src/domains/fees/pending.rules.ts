@@ -33,11 +33,21 @@ export function monthsUpTo(month: Month): Month[] {
   return schoolYearMonths.slice(0, schoolYearMonths.indexOf(month) + 1)
 }
 
+/** The fees of a student with something pending. */
+interface PendingOf {
+  /** Months of the shown term. */
+  months: readonly Month[]
+  /** Whether a fee without a month is among them. */
+  oneTime: boolean
+  /** Names of other terms. */
+  earlierTerms: readonly string[]
+}
+
 /**
- * Formats months in school-year order, such as `APR–JUN, OCT, One time`. Three or more consecutive months become a
- * range.
+ * Formats what is pending: other terms by name, and the months of the shown one in school-year order, such as `2025-26,
+ * APR–JUN, OCT, One time`. Three or more consecutive months become a range.
  */
-export function formatMonths(months: readonly Month[], oneTime: boolean): string {
+export function formatPending({ months, oneTime, earlierTerms }: PendingOf): string {
   const indexes = months.map((month) => schoolYearMonths.indexOf(month)).sort((a, b) => a - b)
   const ranges: { first: number; last: number }[] = []
   for (const index of indexes) {
@@ -49,5 +59,5 @@ export function formatMonths(months: readonly Month[], oneTime: boolean): string
     const names = schoolYearMonths.slice(first, last + 1).map(showMonth)
     return names.length < 3 ? names : [`${names[0]}–${names.at(-1)}`]
   })
-  return [...parts, ...(oneTime ? [t`One time`] : [])].join(', ')
+  return [...earlierTerms, ...parts, ...(oneTime ? [t`One time`] : [])].join(', ')
 }

@@ -80,6 +80,7 @@ const offReasons: Readonly<Record<MessageKind, OffReason>> = {
   NOTICE: alwaysOn,
   CHAT: (school) => (school.chat ? null : t`The chat is switched off`),
   APPROVAL: feesOff,
+  REGISTER: alwaysOn,
 }
 
 /**

@@ -64,6 +64,7 @@ export const messageKindRules = {
   NOTICE: { channels: null, ignoresQuietHours: false, hiddenFromTeachers: false, sentIfDisabled: false, boundToPhone: false },
   CHAT: { channels: ['APP'], ignoresQuietHours: true, hiddenFromTeachers: false, sentIfDisabled: false, boundToPhone: false },
   APPROVAL: { channels: ['APP'], ignoresQuietHours: true, hiddenFromTeachers: true, sentIfDisabled: false, boundToPhone: false },
+  REGISTER: { channels: ['APP'], ignoresQuietHours: true, hiddenFromTeachers: true, sentIfDisabled: false, boundToPhone: false },
 } as const satisfies Record<string, MessageKindRules>
 
 export type MessageKind = keyof typeof messageKindRules
@@ -73,7 +74,7 @@ export const messageKinds = Object.keys(messageKindRules) as MessageKind[]
  * Kinds that go to devices only: they have no registered text, and are left out of the list of messages. What they tell
  * of is found in the chat or on a list of its own.
  */
-export const deviceKinds: readonly MessageKind[] = ['CHAT', 'APPROVAL']
+export const deviceKinds: readonly MessageKind[] = ['CHAT', 'APPROVAL', 'REGISTER']
 /** All other kinds. */
 export const registeredKinds: readonly MessageKind[] = messageKinds.filter((kind) => !deviceKinds.includes(kind))
 

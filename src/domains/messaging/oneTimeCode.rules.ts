@@ -8,3 +8,6 @@ export const hiddenCode = '••••••'
 
 /** The param that holds the session that asked for a code. */
 export const codeSessionParam = 'session'
+
+/** The param that holds the id of a code by which a guardian signs in with the phone. */
+export const guardianCodeParam = 'guardianCode'

@@ -1,2 +1,2 @@
 export { messageState } from './messages.schema.ts'
-export { templateChannel } from './messaging.schema.ts'
+export { messagesOrder, templateChannel } from './messaging.schema.ts'

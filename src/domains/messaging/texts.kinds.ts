@@ -168,4 +168,8 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
       exact('amount', () => t`The amount`, 'Rs. 5,000.00'),
     ],
   },
+  REGISTER: {
+    label: () => t`Register to take`,
+    variables: [exact('from', () => t`Who asks for the register`, 'Head of school'), section],
+  },
 })

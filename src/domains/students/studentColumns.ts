@@ -31,6 +31,21 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   distance: ['distance_to_school'],
   admitInClass: ['admitted_in_class'],
   aapar: ['apaar_given'],
+  nameAsAadhaar: ['name_as_in_aadhaar', 'name_as_per_aadhar', 'name_as_per_aadhaar'],
+  apaarConsent: ['consent_to_apaar'],
+  pincode: ['pin_code', 'pin'],
+  bpl: ['below_poverty_line_(bpl)', 'below_poverty_line'],
+  aay: ['antyodaya_(aay)', 'antyodaya'],
+  ews: ['ews_or_disadvantaged_group'],
+  cwsn: ['special_needs_(cwsn)'],
+  impairments: ['kind_of_impairment', 'impairment_type'],
+  outOfSchool: ['was_out_of_school'],
+  previousStatus: ['year_before:_studied_at'],
+  previousClass: ['year_before:_class'],
+  examAppeared: ['year_before:_sat_the_examination'],
+  previousResult: ['year_before:_result'],
+  previousMarks: ['year_before:_marks_in_per_cent'],
+  previousDays: ['year_before:_days_attended'],
 }
 
 const repairs: Readonly<Record<string, (cell: string) => string>> = { phone: normalizePhone, phones: normalizePhones }

@@ -6,14 +6,18 @@ import { englishLanguageNames, findLanguage, isLanguage } from '#shared/language
 import { isPhone, phoneField, phoneOrDefault } from '#shared/phones.ts'
 import { showCount } from '#shared/counts.ts'
 import { t } from '#shared/texts.ts'
+import { choiceOptions, findChoice, findChoices } from './choiceLabels.ts'
+import { type ChoiceList, isChoice, splitChoices } from './studentChoices.ts'
 import { type FieldKind, genders, type StudentField, type studentFields } from './students.fields.ts'
 import {
   aadharField,
   apaarField,
   emailField,
+  type FieldFacts,
   inFutureMessage,
   nameField,
   isNotInFuture,
+  numberField,
   optionalNameField,
   phonesField,
   rollField,
@@ -82,9 +86,29 @@ const languageCell = text(30)
     error: () => t`The language is one of ${Object.values(englishLanguageNames).join(', ')}`,
   })
 
+const oneOf = (list: ChoiceList) => ({
+  error: () =>
+    t`Write one of: ${choiceOptions(list)
+      .map(({ label }) => label)
+      .join(', ')}`,
+})
+
+/** A cell with a value of a list, parsed from the value or from what it is called. */
+const choiceCell = (list: ChoiceList) =>
+  text(60)
+    .transform((value) => (value === '' ? '' : (findChoice(list, value) ?? value)))
+    .refine((value) => value === '' || isChoice(list, value), oneOf(list))
+
+/** A cell with values of a list, divided by commas. */
+const choicesCell = (list: ChoiceList) =>
+  text(400)
+    .transform((value) => findChoices(list, value))
+    .refine((value) => splitChoices(value).every((part) => isChoice(list, part)), oneOf(list))
+
 /** The cell schema of each field kind. Cells are optional, because a file may lack the column. */
-const fileKinds = (max: number) =>
-  ({
+const fileKinds = (facts: FieldFacts) => {
+  const { max = 0, list = 'yesNo' } = facts
+  return {
     text: text(max).optional(),
     name: optionalNameField(max).optional(),
     day: dayCell.optional(),
@@ -93,12 +117,17 @@ const fileKinds = (max: number) =>
     phones: phonesField.optional(),
     apaar: apaarField.optional(),
     language: languageCell.optional(),
-  }) as const satisfies Record<FieldKind, z.ZodType>
+    choice: choiceCell(list).optional(),
+    choices: choicesCell(list).optional(),
+    number: numberField(facts).optional(),
+  } as const satisfies Record<FieldKind, z.ZodType>
+}
 
 type KindOf<F extends StudentField> = (typeof studentFields)[F]['kind']
 type FileShape = { [F in StudentField]: ReturnType<typeof fileKinds>[KindOf<F>] }
 
-const cells = {
+/** The cells of a student's own fields, by their keys. */
+export const studentCells = {
   gender: genderCell.optional(),
   loginEmail: emailField.optional(),
   aadharNumber: aadharField.optional(),
@@ -112,7 +141,7 @@ export const importRow = z.object({
   section: text(100),
   name: nameField,
   phone: phoneField,
-  ...cells,
+  ...studentCells,
 })
 
 const rows = <Row extends z.ZodType>(row: Row) =>
@@ -149,7 +178,7 @@ export const editRow = z
       .transform((value) => (value === '' ? '' : phoneOrDefault(value)))
       .refine((value) => value === '' || isPhone(value), { error: () => t`Phone should have exactly 10 digits.` })
       .optional(),
-    ...cells,
+    ...studentCells,
   })
   // Checked always (`when`), so that this problem is reported together with those of other cells.
   .refine((row) => row.action === 'A' || row.id, { path: ['id'], ...noId, when: () => true })

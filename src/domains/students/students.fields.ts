@@ -8,8 +8,20 @@
 import { showDay } from '#shared/dates.ts'
 import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { t } from '#shared/texts.ts'
+import type { ChoiceList } from './studentChoices.ts'
 
-export type FieldKind = 'text' | 'name' | 'day' | 'flag' | 'email' | 'phones' | 'apaar' | 'language'
+export type FieldKind =
+  | 'text'
+  | 'name'
+  | 'day'
+  | 'flag'
+  | 'email'
+  | 'phones'
+  | 'apaar'
+  | 'language'
+  | 'choice'
+  | 'choices'
+  | 'number'
 
 /** The titles of the groups of the form and of the student page, in their order, after the essential fields. */
 const groupTitles = saidWhenRead({
@@ -19,8 +31,9 @@ const groupTitles = saidWhenRead({
   'Government ids': () => t`Government ids`,
   Admission: () => t`Admission`,
   'Community and health': () => t`Community and health`,
+  Reporting: () => t`Government reporting (UDISE+)`,
 })
-type Group = keyof typeof groupTitles
+export type Group = keyof typeof groupTitles
 
 /** The groups of a certificate's placeholders to which plain fields can belong. */
 export type CertificateGroup = 'Ids' | 'Student' | 'Family' | 'Admission'
@@ -31,6 +44,14 @@ interface Field {
   group: Group
   /** Maximum length of the text. */
   max?: number
+  /** The values of a `choice` or of `choices` (studentChoices.ts). */
+  list?: ChoiceList
+  /** The smallest and the largest whole number of a `number`, and the message about another. */
+  from?: number
+  to?: number
+  problem?: string
+  /** Of the school year before the term in which it was entered: in the next term it is asked for again. */
+  ofYearBefore?: true
   /** Caste, religion and health: visible to ADMIN and SUPERADMIN only, and excluded from exports by default. */
   sensitive?: true
   /** A hidden column of the list of students. */
@@ -127,16 +148,105 @@ export const studentFields = saidWhenRead({
   weight: { label: () => t`Weight`, kind: 'text', max: 20, sensitive: true, group: 'Community and health' },
   handicap: { label: () => t`Handicap`, kind: 'text', max: 100, sensitive: true, group: 'Community and health' },
   muman: { label: () => t`Muman`, kind: 'text', max: 50, group: 'Community and health' },
+  nameAsAadhaar: { label: () => t`Name as in Aadhaar`, kind: 'text', max: 100, group: 'Reporting' },
+  apaarConsent: { label: () => t`Consent to APAAR`, kind: 'choice', list: 'yesNo', group: 'Reporting' },
+  pincode: {
+    label: () => t`PIN code`,
+    kind: 'number',
+    from: 100_000,
+    to: 999_999,
+    problem: () => t`A PIN code has 6 digits, the first not 0`,
+    group: 'Reporting',
+  },
+  motherTongueCode: {
+    label: () => t`Mother tongue code`,
+    kind: 'number',
+    from: 1,
+    to: 999,
+    problem: () => t`The number that UDISE+ shows before the language, such as 42`,
+    group: 'Reporting',
+  },
+  socialCategory: {
+    label: () => t`Social category`,
+    kind: 'choice',
+    list: 'socialCategory',
+    sensitive: true,
+    group: 'Reporting',
+  },
+  minorityGroup: { label: () => t`Minority group`, kind: 'choice', list: 'minorityGroup', sensitive: true, group: 'Reporting' },
+  bpl: { label: () => t`Below poverty line (BPL)`, kind: 'choice', list: 'yesNo', sensitive: true, group: 'Reporting' },
+  aay: { label: () => t`Antyodaya (AAY)`, kind: 'choice', list: 'yesNo', sensitive: true, group: 'Reporting' },
+  ews: { label: () => t`EWS or disadvantaged group`, kind: 'choice', list: 'yesNo', sensitive: true, group: 'Reporting' },
+  cwsn: { label: () => t`Special needs (CWSN)`, kind: 'choice', list: 'yesNo', sensitive: true, group: 'Reporting' },
+  impairments: { label: () => t`Kind of impairment`, kind: 'choices', list: 'impairment', sensitive: true, group: 'Reporting' },
+  indianNational: { label: () => t`Indian national`, kind: 'choice', list: 'yesNo', group: 'Reporting' },
+  outOfSchool: { label: () => t`Was out of school`, kind: 'choice', list: 'yesNo', group: 'Reporting' },
+  stream: { label: () => t`Stream`, kind: 'choice', list: 'stream', group: 'Reporting' },
+  previousStatus: {
+    label: () => t`Year before: studied at`,
+    kind: 'choice',
+    list: 'previousStatus',
+    ofYearBefore: true,
+    group: 'Reporting',
+  },
+  previousClass: {
+    label: () => t`Year before: class`,
+    kind: 'choice',
+    list: 'portalClass',
+    ofYearBefore: true,
+    group: 'Reporting',
+  },
+  examAppeared: {
+    label: () => t`Year before: sat the examination`,
+    kind: 'choice',
+    list: 'yesNo',
+    ofYearBefore: true,
+    group: 'Reporting',
+  },
+  previousResult: {
+    label: () => t`Year before: result`,
+    kind: 'choice',
+    list: 'previousResult',
+    ofYearBefore: true,
+    group: 'Reporting',
+  },
+  previousMarks: {
+    label: () => t`Year before: marks in per cent`,
+    kind: 'number',
+    from: 0,
+    to: 100,
+    problem: () => t`A whole number from 0 to 100`,
+    ofYearBefore: true,
+    group: 'Reporting',
+  },
+  previousDays: {
+    label: () => t`Year before: days attended`,
+    kind: 'number',
+    from: 0,
+    to: 365,
+    problem: () => t`A whole number from 0 to 365`,
+    ofYearBefore: true,
+    group: 'Reporting',
+  },
 }) satisfies Record<string, Field>
 
 export type StudentField = keyof typeof studentFields
 export const studentFieldNames = Object.keys(studentFields) as StudentField[]
+
+/** What the list says of a field. */
+export function factsOf(field: StudentField): Readonly<Field> {
+  return studentFields[field]
+}
+
+/** The fields of the school year before. */
+export const yearBeforeFields = studentFieldNames.filter((field) => factsOf(field).ofYearBefore)
 
 /** The plain fields that an exported file may contain. */
 export const exportableFields = studentFieldNames.filter((field) => !('sensitive' in studentFields[field]))
 
 /** The groups with their fields, in the order of the list. */
 export const fieldGroups = (Object.keys(groupTitles) as Group[]).map((group) => ({
+  group,
   get title() {
     return groupTitles[group]
   },

@@ -6,7 +6,9 @@ import { id, type Message, requiredText, text, uploadId } from '#shared/inputs.t
 import { normalizeStudentName } from '#shared/names.ts'
 import { isPhone, phoneField, splitPhones } from '#shared/phones.ts'
 import { t } from '#shared/texts.ts'
-import { type FieldKind, genders, type StudentField, studentFieldNames, studentFields } from './students.fields.ts'
+import { withLatinDigits } from '#shared/digits.ts'
+import { type ChoiceList, isChoice, joinChoices, splitChoices } from './studentChoices.ts'
+import { factsOf, type FieldKind, genders, type StudentField, studentFieldNames, type studentFields } from './students.fields.ts'
 
 export const nameField = requiredText(100).transform(normalizeStudentName)
 export const optionalNameField = (max: number) => text(max).transform(normalizeStudentName)
@@ -64,9 +66,31 @@ export const genderField = z.enum(genders, { error: () => t`Gender is MALE, FEMA
 /** A section and its class, `classId:sectionId` (specification, section 5). */
 const sectionField = z.string(required).regex(/^\d{1,15}:\d{1,15}$/, required)
 
+const notInList = { error: () => t`Choose one of the list` }
+
+const choiceField = (list: ChoiceList) => text(40).refine((value) => value === '' || isChoice(list, value), notInList)
+
+const choicesField = (list: ChoiceList) =>
+  text(400)
+    .transform((value) => joinChoices(list, splitChoices(value)))
+    .refine((value) => splitChoices(value).every((part) => isChoice(list, part)), notInList)
+
+const isWithin = ({ from = 0, to = 0 }: FieldFacts, value: string) =>
+  /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to
+
+/** A whole number, parsed to Latin digits without leading zeros; '' for none. */
+export const numberField = (facts: FieldFacts) =>
+  text(20)
+    .transform((value) => withLatinDigits(value))
+    .transform((value) => (/^\d{1,15}$/.test(value) ? String(Number(value)) : value))
+    .refine((value) => value === '' || isWithin(facts, value), { error: () => facts.problem ?? '' })
+
+export type FieldFacts = ReturnType<typeof factsOf>
+
 /** The form schema of each field kind. A field that is not sent keeps its stored value. */
-const formKinds = (max: number) =>
-  ({
+const formKinds = (facts: FieldFacts) => {
+  const { max = 0, list = 'yesNo' } = facts
+  return {
     text: text(max).optional(),
     name: optionalNameField(max).optional(),
     day: dayField.optional(),
@@ -75,19 +99,18 @@ const formKinds = (max: number) =>
     phones: phonesField.optional(),
     apaar: apaarField.optional(),
     language: languageField.optional(),
-  }) as const satisfies Record<FieldKind, z.ZodType>
+    choice: choiceField(list).optional(),
+    choices: choicesField(list).optional(),
+    number: numberField(facts).optional(),
+  } as const satisfies Record<FieldKind, z.ZodType>
+}
 
 type KindOf<F extends StudentField> = (typeof studentFields)[F]['kind']
 type FormShape = { [F in StudentField]: ReturnType<typeof formKinds>[KindOf<F>] }
 
 /** Builds a zod shape with one schema per plain field of a student, by its kind. */
-export function shapeOf<Shape>(kinds: (max: number) => Record<FieldKind, z.ZodType>): Shape {
-  return Object.fromEntries(
-    studentFieldNames.map((field) => {
-      const facts = studentFields[field]
-      return [field, kinds('max' in facts ? facts.max : 0)[facts.kind]]
-    }),
-  ) as Shape
+export function shapeOf<Shape>(kinds: (facts: FieldFacts) => Record<FieldKind, z.ZodType>): Shape {
+  return Object.fromEntries(studentFieldNames.map((field) => [field, kinds(factsOf(field))[factsOf(field).kind]])) as Shape
 }
 
 /**

@@ -13,7 +13,7 @@ export const messages = {
   },
   SIGN_IN_CODE: {
     title: 'Your sign-in code',
-    text: '{{code}} is your code to sign in. It is valid for 10 minutes. Do not share it with anybody.',
+    text: '{{code}} is your code to sign in. Use it within 5 minutes. Do not share it with anybody.',
   },
   ABSENCE: {
     title: 'Absent',
@@ -58,5 +58,9 @@ export const messages = {
   APPROVAL: {
     title: 'A discount to approve',
     text: '{{from}} asks for a discount of {{amount}}',
+  },
+  REGISTER: {
+    title: 'A register is waiting',
+    text: '{{from}} asks for the register of {{section}}',
   },
 }

@@ -13,7 +13,7 @@ export const messages = {
   },
   SIGN_IN_CODE: {
     title: 'आपका साइन-इन कोड',
-    text: '{{code}} आपका साइन-इन कोड है। यह 10 मिनट तक चलेगा। इसे किसी को न बताएँ।',
+    text: '{{code}} आपका साइन-इन कोड है। इसे 5 मिनट के भीतर इस्तेमाल करें। इसे किसी को न बताएँ।',
   },
   ABSENCE: {
     title: 'अनुपस्थित',
@@ -58,5 +58,9 @@ export const messages = {
   APPROVAL: {
     title: 'मंज़ूरी के लिए छूट',
     text: '{{from}} ने {{amount}} की छूट माँगी है',
+  },
+  REGISTER: {
+    title: 'हाज़िरी बाकी है',
+    text: '{{from}} ने {{section}} की हाज़िरी लेने को कहा है',
   },
 }

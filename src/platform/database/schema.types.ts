@@ -62,6 +62,72 @@ export interface AccountingVouchers {
   sourceId: number;
 }
 
+export interface AttentionCases {
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  closedByName: string | null;
+  closedOn: string | null;
+  closeReason: string | null;
+  concern: string;
+  id: Generated<number>;
+  lookAgainOn: string | null;
+  openedAt: Generated<Timestamp>;
+  openedOn: string;
+  ownerId: number | null;
+  schoolId: number;
+  studentId: number;
+  termId: number;
+}
+
+export interface AttentionEntries {
+  agreed: Generated<string>;
+  batchId: number | null;
+  caseId: number;
+  day: string;
+  id: Generated<number>;
+  kind: string;
+  lookAgainOn: string | null;
+  person: Generated<string>;
+  said: Generated<string>;
+  schoolId: number;
+  studentId: number;
+  writtenAt: Generated<Timestamp>;
+  writtenBy: string;
+  writtenByName: string;
+}
+
+export interface AttentionReasons {
+  base: number;
+  caseId: number;
+  foundBase: number;
+  foundOn: string;
+  foundValue: number;
+  goneOn: string | null;
+  goneWhy: string | null;
+  id: Generated<number>;
+  rule: string;
+  schoolId: number;
+  since: string | null;
+  studentId: number;
+  value: number;
+  weekday: number | null;
+}
+
+export interface AttentionRules {
+  changedAt: Generated<Timestamp>;
+  changedByName: string;
+  enabled: boolean;
+  rule: string;
+  schoolId: number;
+  threshold: number;
+}
+
+export interface AttentionSweeps {
+  schoolId: number;
+  seenUntil: Generated<Timestamp>;
+  sweptOn: string | null;
+}
+
 export interface AuditLog {
   action: string;
   at: Generated<Timestamp>;
@@ -339,10 +405,11 @@ export interface DeviceTokens {
   auth: string;
   createdAt: Generated<Timestamp>;
   endpoint: string;
+  guardianSession: string | null;
   id: Generated<number>;
   lastUsedAt: Timestamp | null;
   p256dh: string;
-  subject: string;
+  subject: string | null;
 }
 
 export interface DiscountRequests {
@@ -530,6 +597,14 @@ export interface GateScans {
   studentId: number;
 }
 
+export interface GuardianCodes {
+  expiresAt: Timestamp;
+  hash: Buffer | null;
+  id: Generated<string>;
+  long: boolean;
+  phoneKey: Buffer;
+}
+
 export interface GuardianLinks {
   codeHash: Buffer;
   codeSealed: Buffer;
@@ -546,6 +621,22 @@ export interface GuardianLinks {
   schoolId: number;
   tokenHash: Buffer;
   tokenSealed: Buffer;
+}
+
+export interface GuardianSessions {
+  createdAt: Generated<Timestamp>;
+  device: string;
+  expiresAt: Timestamp;
+  id: Generated<string>;
+  lastUsedAt: Generated<Timestamp>;
+  phone: string;
+  tokenHash: Buffer;
+}
+
+export interface GuardianSignIns {
+  guesses: Generated<ArrayType<Timestamp>>;
+  phoneKey: Buffer;
+  requests: Generated<ArrayType<Timestamp>>;
 }
 
 export interface Holidays {
@@ -623,6 +714,19 @@ export interface InstallationKeys {
 export interface InstallationSecrets {
   name: string;
   valueSealed: Buffer;
+}
+
+export interface LeaveNotes {
+  createdAt: Generated<Timestamp>;
+  fromDay: string;
+  id: Generated<number>;
+  key: string;
+  phone: string;
+  reason: string;
+  schoolId: number;
+  studentId: number;
+  toDay: string;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface LecturePresence {
@@ -1055,6 +1159,19 @@ export interface Refunds {
   termId: number;
 }
 
+export interface RegisterNudges {
+  askedAt: Generated<Timestamp>;
+  askedBy: string;
+  askedByName: string;
+  day: string;
+  id: Generated<number>;
+  schoolId: number;
+  sectionId: number;
+  session: string;
+  starts: string | null;
+  subjectId: number | null;
+}
+
 export interface Registers {
   absent: Generated<number>;
   changedAt: Generated<Timestamp>;
@@ -1087,6 +1204,7 @@ export interface RequestKeys {
 
 export interface Retention {
   accountDays: number | null;
+  attentionDays: number | null;
   auditDays: number | null;
   changedAt: Generated<Timestamp>;
   changedByName: string;
@@ -1096,6 +1214,22 @@ export interface Retention {
   incidentDays: number | null;
   messageDays: number | null;
   schoolId: number;
+}
+
+export interface SchoolFigures {
+  absent: number;
+  collectedTerm: number;
+  collectedToday: number;
+  countedAt: Timestamp;
+  day: string;
+  id: Generated<number>;
+  openDays: number;
+  overdue: number;
+  present: number;
+  schoolId: number;
+  sections: number;
+  sectionsTaken: number;
+  students: number;
 }
 
 export interface Schools {
@@ -1201,16 +1335,20 @@ export interface Students {
   aadharSealed: Buffer | null;
   aapar: Generated<boolean>;
   aaparId: Generated<string>;
+  aay: Generated<string>;
   address: Generated<string>;
   admitInClass: Generated<string>;
+  apaarConsent: Generated<string>;
   birthdate: string | null;
   birthPlace: Generated<string>;
   bloodgroup: Generated<string>;
+  bpl: Generated<string>;
   caste: Generated<string>;
   colony: Generated<string>;
   country: Generated<string>;
   createdAt: Generated<Timestamp>;
   createTermId: number | null;
+  cwsn: Generated<string>;
   dateOfAdmission: string | null;
   disabled: Generated<boolean>;
   dist: Generated<string>;
@@ -1218,6 +1356,8 @@ export interface Students {
   dobInWords: Generated<string>;
   email: Generated<string>;
   erasedAt: Timestamp | null;
+  ews: Generated<string>;
+  examAppeared: Generated<string>;
   fatherName: Generated<string>;
   fatherOccupation: Generated<string>;
   fatherQualification: Generated<string>;
@@ -1227,22 +1367,35 @@ export interface Students {
   handicap: Generated<string>;
   height: Generated<string>;
   id: Generated<number>;
+  impairments: Generated<string>;
+  indianNational: Generated<string>;
   language: Generated<string>;
   lastClass: Generated<string>;
   lastSchoolAttended: Generated<string>;
   loginEmail: string | null;
+  minorityGroup: Generated<string>;
   motherName: Generated<string>;
   motherOccupation: Generated<string>;
   motherQualification: Generated<string>;
   motherTongue: Generated<string>;
+  motherTongueCode: Generated<string>;
   muman: Generated<string>;
   name: string;
+  nameAsAadhaar: Generated<string>;
   nameKeys: Generated<string>;
   orphan: Generated<boolean>;
+  outOfSchool: Generated<string>;
   penNumber: Generated<string>;
   phone: Generated<string>;
   phones: Generated<string[]>;
   photoFile: string | null;
+  pincode: Generated<string>;
+  previousClass: Generated<string>;
+  previousDays: Generated<string>;
+  previousMarks: Generated<string>;
+  previousOfTerm: number | null;
+  previousResult: Generated<string>;
+  previousStatus: Generated<string>;
   qrcode: Generated<string>;
   registerNo: Generated<string>;
   religion: Generated<string>;
@@ -1252,7 +1405,9 @@ export interface Students {
   searchText: Generated<string>;
   sibling: Generated<string>;
   singleParent: Generated<boolean>;
+  socialCategory: Generated<string>;
   state: Generated<string>;
+  stream: Generated<string>;
   subCaste: Generated<string>;
   subject: string | null;
   surname: Generated<string>;
@@ -1297,6 +1452,16 @@ export interface Terms {
   startsOn: Generated<string>;
 }
 
+export interface ToldFamilies {
+  day: string;
+  id: Generated<number>;
+  schoolId: number;
+  studentId: number;
+  toldAt: Generated<Timestamp>;
+  toldBy: string;
+  toldByName: string;
+}
+
 export interface Users {
   createdAt: Generated<Timestamp>;
   disabled: Generated<boolean>;
@@ -1319,6 +1484,11 @@ export interface DB {
   accountingExports: AccountingExports;
   accountingLedgers: AccountingLedgers;
   accountingVouchers: AccountingVouchers;
+  attentionCases: AttentionCases;
+  attentionEntries: AttentionEntries;
+  attentionReasons: AttentionReasons;
+  attentionRules: AttentionRules;
+  attentionSweeps: AttentionSweeps;
   auditLog: AuditLog;
   bankAccounts: BankAccounts;
   bookProgresses: BookProgresses;
@@ -1355,7 +1525,10 @@ export interface DB {
   files: Files;
   gateDevices: GateDevices;
   gateScans: GateScans;
+  guardianCodes: GuardianCodes;
   guardianLinks: GuardianLinks;
+  guardianSessions: GuardianSessions;
+  guardianSignIns: GuardianSignIns;
   holidays: Holidays;
   idCardDesigns: IdCardDesigns;
   imports: Imports;
@@ -1363,6 +1536,7 @@ export interface DB {
   incidentTypes: IncidentTypes;
   installationKeys: InstallationKeys;
   installationSecrets: InstallationSecrets;
+  leaveNotes: LeaveNotes;
   lecturePresence: LecturePresence;
   lectures: Lectures;
   legacyImports: LegacyImports;
@@ -1395,9 +1569,11 @@ export interface DB {
   receiptIssues: ReceiptIssues;
   refundCounters: RefundCounters;
   refunds: Refunds;
+  registerNudges: RegisterNudges;
   registers: Registers;
   requestKeys: RequestKeys;
   retention: Retention;
+  schoolFigures: SchoolFigures;
   schools: Schools;
   sections: Sections;
   sectionTeachers: SectionTeachers;
@@ -1408,5 +1584,6 @@ export interface DB {
   subjectSlots: SubjectSlots;
   subjectTeachers: SubjectTeachers;
   terms: Terms;
+  toldFamilies: ToldFamilies;
   users: Users;
 }

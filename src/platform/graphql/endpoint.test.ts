@@ -242,6 +242,7 @@ describe('the size limit of a role or operation applies before the body is read'
       importFeeCategories: ['SUPERADMIN', 'ADMIN'],
       importOpeningDues: ['SUPERADMIN', 'ADMIN'],
       importSections: ['SUPERADMIN', 'ADMIN'],
+      importStudentPhotos: ['SUPERADMIN', 'ADMIN'],
       importStudents: ['SUPERADMIN', 'ADMIN'],
       importTeachers: ['SUPERADMIN', 'ADMIN'],
     })

@@ -14,6 +14,7 @@ import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import type { Call } from '../command.ts'
 import { asRefusal } from '../database/failures.ts'
+import { guardianTokenOf } from '../guardians/sessions.ts'
 import { bodyLimits, inFlightLimits, RefusedBody, type Sender } from '../http/bodyLimits.ts'
 import { languageOf } from '../http/languageOf.ts'
 import { speakIn } from '../languages/speech.ts'
@@ -111,7 +112,8 @@ export function registerGraphql(
     const caller = await authenticate(req).catch(unavailable)
     const { viewer } = caller
     if (viewer) req.graphql = { ...req.graphql, role: viewer.role, schoolId: viewer.schoolId }
-    return { ...caller, database, services, requestId: req.id, address: req.ip }
+    const guardianToken = guardianTokenOf(req.headers.cookie)
+    return { ...caller, guardianToken, database, services, requestId: req.id, address: req.ip }
   }
 
   /** Returns false also for a refusal: the operation then reports it. */

@@ -12,6 +12,12 @@ const serverPaths = /^\/(graphql|auth|health|files|metrics|assets)(\/|\?|$)/
 /** The pages of guardians. POST requests to them are routes of the server. */
 const familyPaths = ['/onlinefees', '/onlinefees/*', '/verifyonlinefees']
 
+/** The family's own place. POST requests to it are routes of the server. */
+const homePaths = ['/family', '/family/*', '/family-home.html']
+
+/** Contains nothing of a family, and is stored by its service worker. */
+const homeHeaders = { 'cache-control': 'no-cache', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex, nofollow' }
+
 /**
  * Their URLs contain a guardian's token: another site, the gateway, learns only the origin, and no search engine or
  * cache stores them.
@@ -52,10 +58,13 @@ export async function registerWebFiles(app: FastifyInstance, folder: string): Pr
   const pagesOf = (make: (language: Language) => (path: string) => string) =>
     Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, (path: string) => string>
   const pages = pagesOf((language) => screenPages(read('index.html', language)))
-  const familyPages = pagesOf((language) => {
-    const page = read('family.html', language)
-    return () => page
-  })
+  const onePage = (name: string) =>
+    pagesOf((language) => {
+      const page = read(name, language)
+      return () => page
+    })
+  const familyPages = onePage('family.html')
+  const homePages = onePage('family-home.html')
   const send = (reply: FastifyReply, page: string, headers: Readonly<Record<string, string>>) =>
     reply.headers(headers).type('text/html; charset=utf-8').send(page.replaceAll(nonceMark, reply.cspNonce.style))
   const ofReader = { vary: 'Cookie, Accept-Language' }
@@ -64,7 +73,11 @@ export async function registerWebFiles(app: FastifyInstance, folder: string): Pr
   const sendFamilyPage = (request: FastifyRequest, reply: FastifyReply) =>
     send(reply, familyPages[languageOf(request)](''), { ...familyHeaders, ...ofReader })
 
+  const sendHomePage = (request: FastifyRequest, reply: FastifyReply) =>
+    send(reply, homePages[languageOf(request)](''), { ...homeHeaders, ...ofReader })
+
   for (const path of [...familyPaths, '/family.html']) app.get(path, sendFamilyPage)
+  for (const path of homePaths) app.get(path, sendHomePage)
   app.get('/', sendPage)
   // With the list of all screens' files, for the service worker.
   for (const language of languages) {

@@ -82,7 +82,7 @@ function FiltersPlace<Row>(props: FiltersProps<Row>) {
 }
 
 /** Search field. Waits for a pause in typing, because each search is a URL change and, in server mode, a request. */
-function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (search: string) => void }) {
+export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (search: string) => void }) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   useEffect(() => {

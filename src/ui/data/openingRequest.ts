@@ -151,7 +151,8 @@ function numbered(text: string, index: number): NumberedOperation {
   const selection = tokens.map((token, at) => {
     if (token === '{' || token === '(') depth += 1
     if (token === '}' || token === ')') depth -= 1
-    if (depth > 0 || !/^\w/.test(token) || tokens[at - 1] === ':') return token
+    // Of a field with another name the name counts; a directive is no field.
+    if (depth > 0 || !/^\w/.test(token) || tokens[at - 1] === ':' || tokens[at - 1] === '@') return token
     fields.push(token)
     return `${token}_${index}${tokens[at + 1] === ':' ? '' : `:${token}`}`
   })

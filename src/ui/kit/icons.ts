@@ -17,6 +17,7 @@ export {
   ArrowRight as ArrowForwardIcon,
   ArrowUp as ArrowUpIcon,
   Paperclip as AttachIcon,
+  HandHelping as AttentionIcon,
   IdCard as BadgeIcon,
   ChartColumn as BarChartIcon,
   Ban as BlockIcon,

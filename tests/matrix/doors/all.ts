@@ -2,6 +2,7 @@ import type { FieldCheck } from '../fields.ts'
 import { deviceDoors } from './devices.ts'
 import { type Door, outcome, type Outside, sendTo } from './door.ts'
 import { fileDoors } from './files.ts'
+import { guardianDoors } from './guardians.ts'
 import { graphqlDoors } from './graphql.ts'
 import { moneyDoors } from './money.ts'
 import { openDoors, outsourcedDoors } from './open.ts'
@@ -13,6 +14,7 @@ export const doors: Readonly<Record<string, Door>> = {
   ...fileDoors,
   ...moneyDoors,
   ...deviceDoors,
+  ...guardianDoors,
   ...openDoors,
 }
 

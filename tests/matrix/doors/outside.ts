@@ -205,6 +205,7 @@ function pages(folder: string): string {
     ...languages.flatMap((language) => [
       [inLanguage('index.html', language), 'the pages of the school'] as const,
       [inLanguage('family.html', language), 'the pages of a family'] as const,
+      [inLanguage('family-home.html', language), 'the pages of a family at home'] as const,
     ]),
     ['screens.json', '{}'],
     ['sw.js', '// a worker'],

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { MoneyFigure } from '#domains/fees/web/moneyFigure.exports.tsx'
-import { type Paise, showMoney, subtractMoney } from '#shared/money.ts'
+import { MoneyStrip } from '#domains/fees/web/moneyStrip.exports.tsx'
+import { type Paise, subtractMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
-import { Text } from '#ui/kit/Text.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { AccountingDocument, type AccountingOverviewFactsFragment } from './accounting.graphql.ts'
@@ -69,16 +68,7 @@ function Totals({ facts: { collected, refunded, spent } }: { facts: Facts }) {
   ]
   return (
     <section aria-label={t`Totals`}>
-      <dl className={styles.facts}>
-        {sums.map(({ label, sign, amount, leads }) => (
-          <div key={label} className={leads ? styles.leading : styles.sum}>
-            <Text tone="quiet" as="dt" size="small">
-              {sign ? `${sign} ${label}` : label}
-            </Text>
-            <dd className={styles.value}>{leads ? <MoneyFigure amount={amount} /> : showMoney(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <MoneyStrip sums={sums} />
     </section>
   )
 }

@@ -7,10 +7,9 @@ import { deleteMessages } from '#domains/messaging/server/messaging.exports.ts'
 import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 
 export { updateMessagesOfDay } from './updateMessagesOfDay.ts'
-export { countedSessions, holidayName, percentOf, weekdayOf } from '../attendance.rules.ts'
+export { holidayName, percentOf, weekdayOf } from '../attendance.rules.ts'
 export {
   holidaysBetween,
-  lectureIsLive,
   takesRegister,
   termById,
 } from './sections.sql.ts'
@@ -81,9 +80,9 @@ async function countStudentMarks(db: Tx, schoolId: number, studentIds: readonly 
 }
 
 /**
- * Deletes the attendance of students who are deleted for good: marks with their history, gate scans and messages. Keeps
- * the registers' counts equal to their marks and raises their versions, so that whoever has one open is told that it
- * has changed.
+ * Deletes the attendance of students who are deleted for good: marks with their history, gate scans, who told the
+ * family, and messages. Keeps the registers' counts equal to their marks and raises their versions, so that whoever has
+ * one open is told that it has changed.
  */
 async function deleteStudentAttendance(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
   const ofStudents = sql`school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])`
@@ -102,5 +101,7 @@ async function deleteStudentAttendance(db: Tx, schoolId: number, studentIds: rea
       version = r.version + 1, changed_at = now()
     from sums where r.school_id = ${schoolId} and r.id = sums.register_id`.execute(db)
   await sql`delete from gate_scans where ${ofStudents}`.execute(db)
+  await sql`delete from told_families where ${ofStudents}`.execute(db)
+  await sql`delete from leave_notes where ${ofStudents}`.execute(db)
   await deleteMessages(db, schoolId, studentIds)
 }

@@ -10,6 +10,7 @@ import { dayRefusal } from '../attendance.rules.ts'
  * classes only. A TEACHER finds the own sections, and by subject also registers of the own subjects elsewhere.
  */
 const staff = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER', 'ATTENDANT'] } as const
+const teachers = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'] } as const
 const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 
 /** The row of a permission. The school suffices, because queries return only rows that the viewer may see. */
@@ -35,6 +36,14 @@ export const attendanceActions = {
   viewHolidays: action<undefined>('attendance.viewHolidays', staff),
   changeHolidays: action<SchoolRow | undefined>('attendance.changeHolidays', { ...office, general: classLimitRefusal }),
   viewNotices: action<SchoolRow | undefined>('attendance.viewNotices', office),
+  /** Who is absent today and whether the families know, with their phones. */
+  viewFamilies: action<SchoolRow | undefined>('attendance.viewFamilies', teachers),
+  /** Recording that a family has been told, as by phone. */
+  tellFamily: action<SchoolRow | undefined>('attendance.tellFamily', teachers),
+  /** Sending the notice of an absence before, or without, the time of the section. */
+  sendNotice: action<SchoolRow | undefined>('attendance.sendNotice', office),
+  /** Asking a teacher on the phone for a register that was not taken. */
+  nudge: action<SchoolRow | undefined>('attendance.nudge', office),
   holdNotices: action<SchoolRow | undefined>('attendance.holdNotices', office),
   /** Holds the notices of the whole school instead of one section's. */
   holdAllNotices: action<SchoolRow | undefined>('attendance.holdAllNotices', { ...office, general: classLimitRefusal }),

@@ -57,6 +57,9 @@ export interface SheetRow {
   gateIn: Date | null
   /** Number of corrections of the mark. */
   changes: number
+  /** What a guardian has told about the day; null for nothing. */
+  leaveReason: string | null
+  leaveToldAt: Date | null
 }
 
 export interface RegisterSheet extends RegisterIdentity {

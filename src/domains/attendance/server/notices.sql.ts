@@ -8,19 +8,20 @@ import {
   type MessageChannel,
   type MessageState,
   messageSchoolName,
+  sentByParam,
 } from '#domains/messaging/server/messaging.exports.ts'
 import type { Mark } from '#shared/marks.ts'
 import { countedSessions, marksToNotify } from '../attendance.rules.ts'
 import { sectionOrder, lectureIsLive, sectionsOfTerm, sectionVisible } from './sections.sql.ts'
 
 /** SQL condition: register `r` is of this day and counts for notices. A lecture counts once it has ended. */
-function isNotifiable(school: School, day: string): RawBuilder<unknown> {
+export function isNotifiable(school: School, day: string): RawBuilder<unknown> {
   return sql`r.school_id = ${school.id} and r.day = ${day} and r.session = any(${countedSessions(school.attType)}::text[])
     and not ${lectureIsLive(school.id)}`
 }
 
 /** SQL of a day's absent (and, unless onlyAbsent, late) students, with their worst mark and the missed subjects. */
-function absences(school: School, day: string): RawBuilder<unknown> {
+export function absences(school: School, day: string): RawBuilder<unknown> {
   return sql`select m.student_id, (array_agg(r.section_id order by r.id desc))[1] as section_id, min(m.value) as mark,
       coalesce(array_agg(distinct subjects.name order by subjects.name) filter (where subjects.name is not null), '{}') as subjects
     from (select r.* from registers r where ${isNotifiable(school, day)} offset 0) r
@@ -33,7 +34,7 @@ function absences(school: School, day: string): RawBuilder<unknown> {
 }
 
 /** SQL of the local time at which guardians of `sections` are notified; null means never. */
-function noticeTime(school: School): RawBuilder<unknown> {
+export function noticeTime(school: School): RawBuilder<unknown> {
   return school.attType === 'SUBJECTWISE'
     ? sql`${school.subjectwiseSmsTime}::time`
     : sql`(sections.notification_time at time zone 'Asia/Kolkata')::time`
@@ -70,16 +71,30 @@ function isReachable(ways: readonly MessageChannel[]): RawBuilder<unknown> {
           or ${ways.includes('APP')}::boolean and s.subject is not null)`
 }
 
+/** A notice about one student that a person sends now, whatever the time of the section. */
+export interface NoticeByHand {
+  studentId: number
+  sentBy: string
+}
+
 /**
- * SQL of the notices that should exist at a time of a day. Covers sections of the current term without a hold, on days
- * that are no holidays, in schools with notices switched on. Leaves out disabled and unreachable students. Leaves out
- * students whose guardians already got the other kind for the same day, whatever the mark is now.
+ * SQL of the notices that should exist at a time of a day, or of the one that a person sends. Covers sections of the
+ * current term without a hold, on days that are no holidays, in schools with notices switched on. A notice that a
+ * person has sent does not wait for the time. Leaves out disabled and unreachable students, and students whose
+ * guardians already got the other kind for the same day, whatever the mark is now.
  */
-function expectedNotices(school: School, day: string, time: string, ways: NoticeWays): RawBuilder<unknown> {
+function expectedNotices(school: School, day: string, due: string | NoticeByHand, ways: NoticeWays): RawBuilder<unknown> {
+  const byHand = typeof due === 'object' ? due : null
+  const isDue = byHand
+    ? sql`a.student_id = ${byHand.studentId}`
+    : sql`(${noticeTime(school)} <= ${due}::time or by_hand.params is not null)`
+  const sender = byHand
+    ? sql`jsonb_build_object(${sentByParam}::text, ${byHand.sentBy}::text)`
+    : sql`coalesce(by_hand.params, '{}')`
   const sentKinds = noticeKinds.filter((kind) => ways[kind].length > 0)
   return sql`select a.kind, ${day}::text || '/' || a.student_id as event, a.student_id, s.phone, s.email, s.subject,
         jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name, 'day', ${day}::text,
-          'subjects', array_to_string(a.subjects, ', '), 'school', ${messageSchoolName(school)}) as params
+          'subjects', array_to_string(a.subjects, ', '), 'school', ${messageSchoolName(school)}) || ${sender} as params
       from (select *, case mark when 'A' then 'ABSENCE' else 'LATE' end as kind from (${absences(school, day)}) absence) a
       cross join lateral (
         select name, case when phone = ${defaultPhone} then '' else phone end as phone, email, subject from students
@@ -88,7 +103,12 @@ function expectedNotices(school: School, day: string, time: string, ways: Notice
       join sections on sections.school_id = ${school.id} and sections.id = a.section_id
       join terms on terms.school_id = ${school.id} and terms.id = sections.term_id and terms.current
       join classes on classes.school_id = ${school.id} and classes.id = sections.class_id
-      where ${school.attNotification}::boolean and ${noticeTime(school)} <= ${time}::time and a.kind = any(${sentKinds}::text[])
+      left join lateral (
+        select jsonb_build_object(${sentByParam}::text, m.params ->> ${sentByParam}::text) as params from messages m
+        where m.school_id = ${school.id} and m.kind = a.kind and m.event = ${day}::text || '/' || a.student_id
+          and jsonb_exists(m.params, ${sentByParam}::text) offset 0
+      ) by_hand on true
+      where ${school.attNotification}::boolean and ${isDue} and a.kind = any(${sentKinds}::text[])
         and case a.kind when 'ABSENCE' then ${isReachable(ways.ABSENCE)} else ${isReachable(ways.LATE)} end
         and not exists (select from holidays where school_id = ${school.id} and day = ${day})
         and not exists (select from notice_holds h where h.school_id = ${school.id} and h.day = ${day}
@@ -99,11 +119,11 @@ function expectedNotices(school: School, day: string, time: string, ways: Notice
 }
 
 /** Returns due notices that are not queued yet, or are queued with an outdated text, address or list of channels. */
-export function dueNotices(db: Db | Tx, school: School, day: string, time: string, ways: NoticeWays) {
+export function dueNotices(db: Db | Tx, school: School, day: string, due: string | NoticeByHand, ways: NoticeWays) {
   return db
     .selectFrom(
       sql<DueNotice>`(
-    select due.* from (${expectedNotices(school, day, time, ways)}) due
+    select due.* from (${expectedNotices(school, day, due, ways)}) due
     left join messages m on m.school_id = ${school.id} and m.kind = due.kind and m.event = due.event
     where m.id is null or (m.state = 'CANCELLED' and m.cancelled_by_name is null) or m.withdrawn_at is not null
       or (m.state = 'QUEUED' and (m.params <> due.params or m.phone <> due.phone

@@ -93,6 +93,8 @@ const SheetRowType = builder.objectRef<SheetRow>('RegisterRow').implement({
       description: 'When the student first came in at the gate that day.',
     }),
     changes: t.exposeInt('changes', { description: 'Number of corrections of the mark.' }),
+    leaveReason: t.exposeString('leaveReason', { nullable: true, description: 'What a guardian has told about the day.' }),
+    leaveToldAt: t.expose('leaveToldAt', { type: 'DateTime', nullable: true }),
   }),
 })
 

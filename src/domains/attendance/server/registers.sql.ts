@@ -36,8 +36,10 @@ export interface DayRow {
 const registerColumns = sql`r.id, r.version, r.present, r.absent, r.late, r.taken_at, r.taken_by_name`
 
 interface DayView {
-  termId: number
+  termId: number | RawBuilder<unknown>
   day: string
+  /** Whether the students of each section are counted, which takes longer than all the rest. True by default. */
+  counted?: boolean
 }
 
 /** Returns the registers that are expected or taken on a day, by section and time. */
@@ -52,10 +54,10 @@ export function registersOfDay(db: Db, schoolId: number, attType: string, viewer
     .selectAll()
 }
 
-function registersBySection(schoolId: number, attType: string, viewer: Viewer, { termId, day }: DayView) {
+function registersBySection(schoolId: number, attType: string, viewer: Viewer, { termId, day, counted = true }: DayView) {
   return sql<DayRow>`(
     with p as materialized (${sectionsOfTerm(schoolId, termId, sectionVisible(viewer))}),
-    seats as materialized (select p.section_id, seated.students from p cross join ${countEnabledStudents(schoolId)})
+    seats as materialized (select p.section_id, seated.students from p cross join ${seatCount(schoolId, counted)})
     select p.section_id, p.section_name, p.class_id, x.session, null::bigint as subject_id, null::text as subject_name,
       null::time as starts, null::time as ends, seats.students, ${registerColumns}
     from p
@@ -65,8 +67,13 @@ function registersBySection(schoolId: number, attType: string, viewer: Viewer, {
     order by ${sectionOrder}, x.nth)`
 }
 
+/** SQL of the number of students of section `p.section_id`, joined as `seated`; 0 where nobody asks. */
+function seatCount(schoolId: number, counted: boolean): RawBuilder<unknown> {
+  return counted ? countEnabledStudents(schoolId) : sql`(values (0)) seated (students)`
+}
+
 /** SQL of a day's registers by subject: the slots of the current timetable, and registers taken by an older one. */
-function registersBySlot(schoolId: number, viewer: Viewer, { termId, day }: DayView) {
+function registersBySlot(schoolId: number, viewer: Viewer, { termId, day, counted = true }: DayView) {
   return sql<DayRow>`(
     with p as materialized (${sectionsOfTerm(schoolId, termId, sql`true`)}),
     taught as materialized (
@@ -87,7 +94,7 @@ function registersBySlot(schoolId: number, viewer: Viewer, { termId, day }: DayV
       group by taught.section_id, taught.id, taught.name, slot.starts
     ),
     seats as materialized (
-      select p.section_id, seated.students from (select distinct section_id from x) p cross join ${countEnabledStudents(schoolId)}
+      select p.section_id, seated.students from (select distinct section_id from x) p cross join ${seatCount(schoolId, counted)}
     )
     select p.section_id, p.section_name, p.class_id, 'SUBJECT' as session, x.subject_id, x.subject_name, x.starts, x.ends,
       seats.students, ${registerColumns}
@@ -174,6 +181,9 @@ export interface StudentRow {
   note: string
   gateIn: Date | null
   changes: number
+  /** What a guardian has told about the day; null for nothing. */
+  leaveReason: string | null
+  leaveToldAt: Date | null
 }
 
 /** Returns the enabled students of the section with their marks in this register, by roll. */
@@ -189,7 +199,7 @@ export function studentsOfRegister(db: Db, schoolId: number, ref: RegisterRef) {
       where school_id = ${schoolId} and register_id = (select id from r) group by student_id
     )
     select seated.student_id, seated.name, seated.roll, m.value as mark, coalesce(m.note, '') as note,
-      gate.at as gate_in, coalesce(changed.n, 0) as changes
+      gate.at as gate_in, coalesce(changed.n, 0) as changes, told.reason as leave_reason, told.created_at as leave_told_at
     from seated
     left join lateral (
       select value, note from marks
@@ -200,6 +210,11 @@ export function studentsOfRegister(db: Db, schoolId: number, ref: RegisterRef) {
       where school_id = ${schoolId} and day = ${day} and student_id = seated.student_id and direction = 'IN'
     ) gate on true
     left join changed on changed.student_id = seated.student_id
+    left join lateral (
+      select reason, created_at from leave_notes
+      where school_id = ${schoolId} and student_id = seated.student_id and from_day <= ${day} and to_day >= ${day} and withdrawn_at is null
+      order by id limit 1
+    ) told on true
     order by seated.roll_sort, seated.student_id)`.as<'s'>('s'),
     )
     .selectAll()

@@ -208,7 +208,7 @@ describe('a student’s year', () => {
     const year = async (who: 'admin' | 'teacher', studentId: number, termId = world.own.termId) =>
       viewStudentYear(await world.call(who), world.own.id, { termId, studentId })
     const seen = await year('teacher', pupils[2] ?? 0)
-    expect(seen).toMatchObject({ name: 'Pupil 3', sectionName: '7-A', present: 2, absent: 0, late: 1 })
+    expect(seen).toMatchObject({ student: { name: 'Pupil 3', sectionName: '7-A' }, present: 2, absent: 0, late: 1 })
     expect(
       seen.months.map(({ month: name, taken, present, absent, late, days: its }) => [
         name,

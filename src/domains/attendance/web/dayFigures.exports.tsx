@@ -9,8 +9,6 @@ import { isMissing, lastTakenRegisters } from './take/registerList.ts'
 import { type DayRegisterRowFragment, RegistersOfDayDocument } from './take/take.graphql.ts'
 import { sessionLabel } from './labels.ts'
 
-export { nothingMissingText } from './take/registerList.ts'
-
 /** The poll interval of the fees dashboard beside it (second document, section 9). */
 const everyMs = 10_000
 
@@ -34,11 +32,6 @@ export interface DayFigures {
   sectionsTaken: number
   sections: number
 }
-
-/** Addresses of the lists behind the figures. */
-export const notTakenAddress = '/attendance?tab=take&show=notTaken'
-export const absentAddress = '/attendance?tab=take&show=absent'
-export const takeAddress = '/attendance?tab=take'
 
 function sectionFigure(register: DayRegisterRowFragment, count: number): SectionFigure {
   return {

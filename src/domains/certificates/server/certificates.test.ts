@@ -158,7 +158,7 @@ describe('a draft', () => {
     const cbse = await save({ name: 'CBSE', format: JSON.stringify(readyFormats.find(({ key }) => key === 'cbse')!.format) })
     const draft = await viewDraft(await world.call('limitedAdmin'), world.own.id, { formatId: cbse.id, studentId: id })
     const field = (name: string) => draft.fields.find((one) => one.name === name)
-    expect(draft).toMatchObject({ sectionName: '7-A', standing: null, logoUrl: null })
+    expect(draft).toMatchObject({ student: { sectionName: '7-A' }, standing: null, logoUrl: null })
     expect(field('schoolVillage')).toEqual({
       name: 'schoolVillage',
       label: 'Village / town',

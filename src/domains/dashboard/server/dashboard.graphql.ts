@@ -17,20 +17,12 @@ const CardType = builder.objectRef<Collected['cards'][number]>('CollectedCard').
   }),
 })
 
-const ToClearType = builder.objectRef<Collected['toClear']>('ChequesToClear').implement({
-  fields: (t) => ({
-    count: t.exposeInt('count'),
-    amount: t.expose('amount', { type: 'Paise' }),
-  }),
-})
-
 const CollectedType = builder.objectRef<Collected>('Collected').implement({
   description: "The dashboard's cards.",
   fields: (t) => ({
     id: t.exposeID('id'),
     day: t.exposeString('day', { description: 'Today in India.' }),
     cards: t.field({ type: [CardType], resolve: (collected) => collected.cards }),
-    toClear: t.field({ type: ToClearType, resolve: (collected) => collected.toClear }),
   }),
 })
 

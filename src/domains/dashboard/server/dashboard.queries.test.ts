@@ -16,6 +16,7 @@ import { setStudentDisabled } from '#domains/students/server/students.commands.t
 import { addTerm, setCurrentTerm } from '#domains/schools/server/terms.commands.ts'
 import { sumExpected, type FeeSums } from '../dashboard.rules.ts'
 import { viewCollected, viewFeesChart } from './dashboard.queries.ts'
+import { viewToday } from './today.queries.ts'
 
 let world: TestWorld
 let fees: TestFees
@@ -36,7 +37,8 @@ async function unsharedCall(who: Who): Promise<Call> {
 }
 
 async function cards(who: Who = 'fees') {
-  const { cards: cardList, toClear } = await viewCollected(await unsharedCall(who), world.own.id, {})
+  const { cards: cardList } = await viewCollected(await unsharedCall(who), world.own.id, {})
+  const { cheques: toClear } = await viewToday(await world.call(who), world.own.id, {})
   return { ...Object.fromEntries(cardList.map((card) => [card.name, [card.collected, card.collectedBefore]])), toClear }
 }
 

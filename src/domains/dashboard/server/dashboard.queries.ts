@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { id } from '#shared/inputs.ts'
 import type { Paise } from '#shared/money.ts'
-import { chequesToClear, collectedByDay, everyTerm, refundedByDay } from '#domains/fees/server/collected.exports.ts'
+import { collectedByDay, everyTerm, refundedByDay } from '#domains/fees/server/collected.exports.ts'
 import { type Card, cardsForDay, sumCollected, rangeOfCards } from '../dashboard.rules.ts'
 import { dashboardActions } from './dashboard.permissions.ts'
 import { type FeeMonth, feeMonths } from './dashboard.sql.ts'
@@ -18,8 +18,6 @@ export interface Collected {
   /** The day of the cards: today in India. */
   day: Day
   cards: (Card & { collected: Paise; collectedBefore: Paise; refunded: Paise })[]
-  /** Cheques that the bank has not cleared or refused yet. */
-  toClear: { count: number; amount: Paise }
 }
 
 /** Sums of the fees of a term, by month. */
@@ -37,7 +35,7 @@ export function cacheKey(schoolId: number, termId: number | typeof everyTerm, vi
 }
 
 /**
- * Returns the money collected and given back today, yesterday, this week and this month, and the cheques to clear.
+ * Returns the money collected and given back today, yesterday, this week and this month.
  * Covers every term, because money belongs to its day, whichever term is shown. At most two seconds old.
  */
 export const viewCollected = query({
@@ -47,9 +45,8 @@ export const viewCollected = query({
     const day = schoolDay(new Date())
     const key = cacheKey(schoolId, everyTerm, viewer)
     return readCollected(call.database, `${day} ${key}`, async () => {
-      const [days, [toClear], refunds] = await read(
+      const [days, refunds] = await read(
         collectedByDay(db, schoolId, viewer, rangeOfCards(day)),
-        chequesToClear(db, schoolId, viewer, everyTerm),
         refundedByDay(db, schoolId, viewer, rangeOfCards(day)),
       )
       const cards = cardsForDay(day).map((card) => ({
@@ -61,7 +58,7 @@ export const viewCollected = query({
           refunds.map(({ refundedOn, refunded }) => ({ collectedOn: refundedOn, collected: refunded })),
         ),
       }))
-      return { id: key, day, cards, toClear: toClear ?? { count: 0, amount: 0 } }
+      return { id: key, day, cards }
     })
   },
 })

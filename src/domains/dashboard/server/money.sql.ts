@@ -61,7 +61,7 @@ function sumsOfStudents(schoolId: number, termId: number): RawBuilder<unknown> {
       coalesce(sum(${open}) filter (where fixed_amount and overdue), 0)::bigint as overdue
     from (
       select a.student_id, 'ASKED' as status, category.amount, true as fixed_amount, category.overdue
-      from (select fee_category_id, overdue, sum(amount) as amount from due where fixed_amount group by fee_category_id, overdue) category
+      from (select fee_category_id, overdue, sum(amount)::bigint as amount from due where fixed_amount group by fee_category_id, overdue) category
       cross join lateral (
         select student_id from student_fee_categories a
         where a.school_id = ${schoolId} and a.fee_category_id = category.fee_category_id

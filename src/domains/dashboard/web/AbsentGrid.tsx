@@ -21,7 +21,7 @@ interface AbsentGridProps {
 const mostBeside = 11
 
 /** The absent students by class and section, the more the redder. Each square opens its register. */
-export function AbsentGrid({ absent, notTaken, isWhole }: AbsentGridProps) {
+export default function AbsentGrid({ absent, notTaken, isWhole }: AbsentGridProps) {
   const { sections } = useSectionChoices()
   if (!sections) return null
   const grid = absentCells(sections, absent, notTaken)

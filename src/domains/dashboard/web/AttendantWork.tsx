@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { takeAddress, useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
+import { useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
+import { takeAddress } from '#domains/attendance/web/today.exports.ts'
 import { TodaysAttendance } from './TodaysAttendance.tsx'
 import styles from './AttendantWork.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
@@ -10,7 +11,7 @@ import { QrCodeScannerIcon, RegisterIcon } from '#ui/kit/icons.ts'
 import { Button } from '#ui/kit/Button.tsx'
 
 /** The dashboard of an attendant: links to attendance and gate, and the registers of today. */
-export function AttendantWork() {
+export default function AttendantWork() {
   const today = useDayFigures()
   const { viewer, school, term } = useActiveSchool()
   const { qrcode, rfid } = school.flags

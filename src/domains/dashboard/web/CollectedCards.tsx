@@ -4,19 +4,17 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import type { ReactNode } from 'react'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { LoadingState } from '#ui/LoadingState.tsx'
-import { ErrorState } from '#ui/states.tsx'
 import { dayBookAddress } from '#domains/daybook/web/daybook.exports.tsx'
-import { chequesAddress, entriesAddress } from '#domains/fees/web/fees.exports.tsx'
-import { CollectedDocument, type CollectedQuery, EntriesViewerCanDocument } from './dashboard.graphql.ts'
+import { entriesAddress } from '#domains/fees/web/fees.exports.tsx'
+import { EntriesViewerCanDocument } from './dashboard.graphql.ts'
 import { Amount, Figure, Figures } from './Figure.tsx'
 import figureStyles from './Figure.module.css'
-import { Need } from './Need.tsx'
-import { usePolledQuery } from './usePolledQuery.ts'
+import type { PolledToday } from './today/useToday.ts'
+import type { TodayQuery } from './today/today.graphql.ts'
 import styles from './CollectedCards.module.css'
 import { Text } from '#ui/kit/Text.tsx'
 
-type Card = CollectedQuery['collected']['cards'][number]
+type Card = NonNullable<TodayQuery['collected']>['cards'][number]
 
 interface CardTexts {
   /** As in the specification. */
@@ -63,19 +61,10 @@ function changeText({ name, collected, collectedBefore }: Card): ReactNode {
   return (isMore ? more : less)(<b className={isMore ? figureStyles.more : figureStyles.less}>{showMoney(change)}</b>)
 }
 
-/** The polled result of the cards. */
-export type PolledCollected = ReturnType<typeof usePolledQuery<CollectedQuery, { schoolId: string }>>
-
-/** Polls the collected money and the cheques to clear, for the cards and the figure below them. */
-export function useCollected(): PolledCollected {
-  const { schoolId } = useActiveSchool()
-  return usePolledQuery(CollectedDocument, { schoolId })
-}
-
 /** The cards of the money collected today, yesterday, this week and this month. */
-export function CollectedCards({ polled: { data, error, stale, refetch } }: { polled: PolledCollected }) {
+export function CollectedCards({ polled: { data, stale } }: { polled: PolledToday }) {
   const addressOf = useCardAddress()
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={3} />
+  if (!data?.collected) return null
   return (
     <div>
       <Figures label={t`Fees collected`} led>
@@ -105,21 +94,6 @@ export function CollectedCards({ polled: { data, error, stale, refetch } }: { po
         </Text>
       )}
     </div>
-  )
-}
-
-/** The cheques of every term that are still clearing, with a link to their list. */
-export function ChequesToClear({ polled: { data } }: { polled: PolledCollected }) {
-  if (!data) return null
-  const { count, amount } = data.collected.toClear
-  return (
-    <Need
-      count={count}
-      label={t`Cheques to clear`}
-      about={count === 0 ? t`No cheques are clearing` : showMoney(amount)}
-      action={t`Review cheques`}
-      to={chequesAddress}
-    />
   )
 }
 

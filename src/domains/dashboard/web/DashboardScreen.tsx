@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type Day, schoolDay, showDay, showWeekday } from '#shared/dates.ts'
@@ -10,30 +10,32 @@ import { Button } from '#ui/kit/Button.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
-import { useDiscountsToApprove } from '#domains/fees/web/approvals.exports.ts'
-import { type OpenDays, useOpenDays } from '#domains/fees/web/openDays.exports.tsx'
-import { useFailedMessages } from '#domains/messaging/web/failedMessages.exports.tsx'
-import { useUnsettledPayments } from '#domains/onlinefees/web/onlinefees.exports.tsx'
 import { SetupBanner } from '#domains/setup/web/setup.exports.tsx'
-import { AttendantWork } from './AttendantWork.tsx'
-import { ChequesToClear, CollectedCards, type PolledCollected, useCollected } from './CollectedCards.tsx'
+import { CollectedCards } from './CollectedCards.tsx'
 import { SchoolFiguresDocument } from './dashboard.graphql.ts'
 import { FeesChart } from './FeesChart.tsx'
 import { Figure, Figures } from './Figure.tsx'
-import { Need, Needs } from './Need.tsx'
-import { AbsentToday, RegistersNotTaken } from './TodaysAttendance.tsx'
+import { TodayNeeds } from './today/TodayNeeds.tsx'
+import { attendanceFigures, useToday } from './today/useToday.ts'
+import { AbsentToday } from './TodaysAttendance.tsx'
 import styles from './DashboardScreen.module.css'
 
-/** /dashboard: collected money, absent students and figures of the school, each with a link to its list. */
+// Another role's part of the page.
+const AttendantWork = lazy(() => import('./AttendantWork.tsx'))
+
+/** /dashboard: what needs somebody today, the money of the day, and figures of the school. */
 export default function DashboardScreen() {
   const { viewer, term } = useActiveSchool()
   const takesMoney = viewer.role === 'SUPERADMIN' || viewer.role === 'ADMIN' || viewer.role === 'FEES'
   return (
     <PageLayout title={t`Dashboard`} context={[dayText(schoolDay(new Date())), term?.name].filter(Boolean).join(' · ')}>
       <SetupBanner />
-      {!takesMoney && <AttendantWork />}
-      {takesMoney && term && <MoneyDashboard />}
+      {!takesMoney && (
+        <Suspense fallback={<LoadingState />}>
+          <AttendantWork />
+        </Suspense>
+      )}
+      {takesMoney && term && <DayDashboard />}
       {takesMoney && !term && (
         <EmptyState
           text={t`This school has no term yet`}
@@ -56,110 +58,26 @@ function dayText(today: Day): string {
   return t`${weekday}, ${day}`
 }
 
-function MoneyDashboard() {
-  const { viewer } = useActiveSchool()
-  const polled = useCollected()
-  return viewer.role === 'FEES' ? <ClerkDashboard polled={polled} /> : <OfficeDashboard polled={polled} />
-}
-
-function ClerkDashboard({ polled }: { polled: PolledCollected }) {
+/** The day of the head and of the counter: what needs somebody, and beneath it the money of the day. */
+function DayDashboard() {
   const { feesModule } = useActiveSchool().school.flags
-  if (!polled.data && !polled.error) return <LoadingState lines={8} />
+  const polled = useToday(true)
+  const { data, error, refetch } = polled
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
+  const { today } = data
+  const { attendance } = today
   return (
     <>
-      <CollectedCards polled={polled} />
-      {feesModule && (
-        <>
-          <Needs label={t`What needs a look`}>
-            <ChequesToClear polled={polled} />
-          </Needs>
-          <Below>
-            <FeesChart />
-          </Below>
-        </>
-      )}
-    </>
-  )
-}
-
-function OfficeDashboard({ polled }: { polled: PolledCollected }) {
-  const { feesModule } = useActiveSchool().school.flags
-  const today = useDayFigures()
-  const unsettledPayments = useUnsettledPayments()
-  const failedMessages = useFailedMessages()
-  const openDays = useOpenDays()
-  const discounts = useDiscountsToApprove()
-  // Shown all at once, so that parts that load later do not move what somebody reads or is about to press.
-  const collectedLoaded = polled.data !== undefined || polled.error !== undefined
-  const attendanceLoaded = today.figures !== undefined || today.error !== undefined
-  if (
-    !collectedLoaded ||
-    !attendanceLoaded ||
-    unsettledPayments === undefined ||
-    failedMessages === undefined ||
-    openDays === undefined ||
-    discounts === undefined
-  )
-    return <LoadingState lines={8} />
-  return (
-    <>
-      <CollectedCards polled={polled} />
-      <div className={styles.split}>
-        <Needs label={t`What needs a look`}>
-          <RegistersNotTaken today={today} />
-          {unsettledPayments && (
-            <Need
-              count={unsettledPayments.count}
-              label={t`Online payments that need a look`}
-              about={unsettledPayments.count === 0 ? t`All online payments are settled` : t`Money came that fits no fee`}
-              action={t`Check payments`}
-              to={unsettledPayments.to}
-            />
-          )}
-          {feesModule && <ChequesToClear polled={polled} />}
-          {openDays && <DaysNotClosed open={openDays} />}
-          {discounts !== null && discounts.count > 0 && (
-            <Need
-              count={discounts.count}
-              label={t`Discounts to approve`}
-              about={t`A clerk asks for more than the limit`}
-              action={t`Decide`}
-              to={discounts.to}
-            />
-          )}
-          {failedMessages && (
-            <Need
-              count={failedMessages.count}
-              label={t`Messages that failed`}
-              about={t`in the last seven days`}
-              action={t`See messages`}
-              to={failedMessages.to}
-            />
-          )}
-        </Needs>
-        <AbsentToday today={today} />
+      <div className={attendance && attendance.sectionsTaken > 0 ? styles.split : undefined}>
+        <TodayNeeds today={today} />
+        {attendance && attendance.sectionsTaken > 0 && <AbsentToday figures={attendanceFigures(attendance, today.day)} />}
       </div>
+      <CollectedCards polled={polled} />
       <Below>
         {feesModule && <FeesChart />}
-        <SchoolFigures />
+        {attendance && <SchoolFigures />}
       </Below>
     </>
-  )
-}
-
-/** The days with money that their cashiers have not closed, with a link to their list. */
-function DaysNotClosed({ open: { days, to } }: { open: OpenDays }) {
-  const [first] = days
-  if (!first) return null
-  const about = `${first.clerkName}, ${showDay(first.day)}`
-  return (
-    <Need
-      count={days.length}
-      label={t`Cashiers’ days not closed`}
-      about={days.length === 1 ? about : t`the first: ${about}`}
-      action={t`See cashiers`}
-      to={to}
-    />
   )
 }
 

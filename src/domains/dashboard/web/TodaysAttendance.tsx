@@ -1,18 +1,21 @@
 import { showCount } from '#shared/counts.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ErrorState } from '#ui/states.tsx'
-import {
-  absentAddress,
-  notTakenAddress,
-  nothingMissingText,
-  type useDayFigures,
-} from '#domains/attendance/web/dayFigures.exports.tsx'
+import type { DayFigures, useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
+import { absentAddress, notTakenAddress, nothingMissingText } from '#domains/attendance/web/today.exports.ts'
+import { Skeleton } from '#ui/kit/Skeleton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
-import { AbsentGrid } from './AbsentGrid.tsx'
 import { Need, Needs } from './Need.tsx'
 import styles from './TodaysAttendance.module.css'
+
+// Comes after the lines that need somebody.
+const AbsentGrid = lazy(() => import('./AbsentGrid.tsx'))
+
+/** The absent students of a day by section. */
+export type AttendanceFigures = DayFigures
 
 interface TodayProps {
   today: ReturnType<typeof useDayFigures>
@@ -25,7 +28,7 @@ export function TodaysAttendance({ today }: TodayProps) {
       <Needs label={t`What needs a look`}>
         <RegistersNotTaken today={today} />
       </Needs>
-      <AbsentToday today={today} />
+      <AbsentToday figures={today.figures} />
     </section>
   )
 }
@@ -34,7 +37,7 @@ export function TodaysAttendance({ today }: TodayProps) {
 const mostNamed = 6
 
 /** The registers that are due and not taken. */
-export function RegistersNotTaken({ today: { figures, error, refetch } }: TodayProps) {
+function RegistersNotTaken({ today: { figures, error, refetch } }: TodayProps) {
   if (!figures) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   const { holiday, notTaken, sections } = figures
   if (sections === 0 && holiday === null) return null
@@ -64,7 +67,7 @@ export function RegistersNotTaken({ today: { figures, error, refetch } }: TodayP
 }
 
 /** The students who are absent today, by section, with links to their registers. */
-export function AbsentToday({ today: { figures } }: TodayProps) {
+export function AbsentToday({ figures }: { figures: DayFigures | undefined }) {
   if (!figures || (figures.sections === 0 && figures.holiday === null)) return null
   const { holiday, absent, notTaken, sections, sectionsTaken } = figures
   const total = absent.reduce((sum, section) => sum + section.count, 0)
@@ -83,7 +86,9 @@ export function AbsentToday({ today: { figures } }: TodayProps) {
       </Link>
       {total === 0 && <Text className={styles.quiet}>{emptyText}</Text>}
       {holiday === null && (
-        <AbsentGrid absent={absent} notTaken={notTaken} isWhole={sectionsTaken + notTaken.length >= sections} />
+        <Suspense fallback={<Skeleton height={120} />}>
+          <AbsentGrid absent={absent} notTaken={notTaken} isWhole={sectionsTaken + notTaken.length >= sections} />
+        </Suspense>
       )}
     </section>
   )

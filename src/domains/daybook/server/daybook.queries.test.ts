@@ -9,6 +9,7 @@ import type { Database } from '#platform/database/connect.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { viewCollected } from '#domains/dashboard/server/dashboard.queries.ts'
+import { viewToday } from '#domains/dashboard/server/today.queries.ts'
 import { addExpense, addExpenseCategory, deleteExpense } from '#domains/expenses/server/expenses.commands.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
@@ -268,14 +269,15 @@ test('dashboard, entries and day book agree to the paisa on each day, and each c
       }
       pages.slice(1).forEach((page, index) => expect(page.opening).toBe(pages[index]?.closing))
       const fresh = { ...clerk, database: Object.create(clerk.database) as Database }
-      const { cards, toClear } = await viewCollected(fresh, schoolId, {})
+      const { cards } = await viewCollected(fresh, schoolId, {})
+      const { cheques } = await viewToday(clerk, schoolId, {})
       expect(cards.find((card) => card.name === 'TODAY')?.collected).toBe(pages[3]?.collected)
       expect(cards.find((card) => card.name === 'YESTERDAY')?.collected).toBe(pages[2]?.collected)
       for (const { name, span, collected } of cards) {
         const entries = await listEntries(admin, schoolId, { termId, ...span })
         expect(entries.collected, name).toBe(collected)
       }
-      expect(toClear).toEqual(pages[3]?.outstanding)
+      expect(cheques).toEqual(pages[3]?.outstanding)
     }),
     { numRuns: 15 },
   )

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
-import { MoneyFigure } from '#domains/fees/web/moneyFigure.exports.tsx'
-import { showMoney } from '#shared/money.ts'
+import { MoneyStrip } from '#domains/fees/web/moneyStrip.exports.tsx'
 import {
   type Book,
   type BookTable,
@@ -44,16 +43,7 @@ export function DayBookPage({ book }: { book: Book }) {
 function Sums({ book }: { book: Book }) {
   return (
     <section aria-label={t`The day`}>
-      <dl className={styles.facts}>
-        {daySums(book).map(({ label, sign, amount }) => (
-          <div key={label} className={sign === '+' ? styles.leading : styles.sum}>
-            <Text tone="quiet" as="dt" size="small">
-              {sign ? `${sign} ${label}` : label}
-            </Text>
-            <dd className={styles.value}>{sign === '+' ? <MoneyFigure amount={amount} /> : showMoney(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <MoneyStrip sums={daySums(book).map((sum) => ({ ...sum, leads: sum.sign === '+' }))} />
       <div className={styles.words}>
         <Suspense>
           <AmountsInWords book={book} />

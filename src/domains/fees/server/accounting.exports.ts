@@ -1,11 +1,12 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import type { PaymentMode, PaymentReference } from '#shared/paymentModes.ts'
-import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
+import { collectedSums, undeletedPayments } from './collected.sql.ts'
+import { everyTerm, isInTerm } from './inTerm.sql.ts'
 import { refundedSum, standingRefunds } from './refunded.sql.ts'
 
 /*
@@ -61,7 +62,7 @@ export function deletedReceiptRows(db: Db | Tx, schoolId: number, { from, to }: 
     .selectFrom('payments')
     .select(['payments.id', 'payments.collectedOn', 'payments.studentName', 'payments.deleteReason', ...receiptNumber])
     .where('payments.schoolId', '=', schoolId)
-    .where(ofEveryTerm(db, schoolId, 'payments.termId'))
+    .where(isInTerm('payments.term_id', schoolId, everyTerm))
     .where('payments.deletedAt', 'is not', null)
     .where('payments.collectedOn', '>=', from)
     .where('payments.collectedOn', '<=', to)
@@ -123,7 +124,7 @@ function reductions(db: Db | Tx, schoolId: number, { from, to }: BookedDays) {
       onSameSchool(on, 'line.termId', 'fees.termId').onRef('line.feeId', '=', 'fees.id'),
     )
     .where('fees.schoolId', '=', schoolId)
-    .where(ofEveryTerm(db, schoolId, 'fees.termId'))
+    .where(isInTerm('fees.term_id', schoolId, everyTerm))
     .where('line.status', 'in', reductionStatuses)
     .where('line.collectedOn', '>=', from)
     .where('line.collectedOn', '<=', to)
@@ -169,7 +170,7 @@ export function cancelledRefundRows(db: Db | Tx, schoolId: number, { from, to }:
     .selectFrom('refunds')
     .select(['refunds.id', 'refunds.refundedOn', 'refunds.studentName', 'refunds.cancelReason', ...refundNumber])
     .where('refunds.schoolId', '=', schoolId)
-    .where(ofEveryTerm(db, schoolId, 'refunds.termId'))
+    .where(isInTerm('refunds.term_id', schoolId, everyTerm))
     .where('refunds.cancelledAt', 'is not', null)
     .where('refunds.refundedOn', '>=', from)
     .where('refunds.refundedOn', '<=', to)
@@ -185,10 +186,4 @@ export function bookedRefunds(db: Db | Tx, schoolId: number, viewer: Viewer, day
 /** Selects the fee categories of all terms, deleted ones too, in the order in which they were added. */
 export function everyFeeCategory(db: Db | Tx, schoolId: number) {
   return db.selectFrom('feeCategories').select(['id', 'name', 'deletedAt']).where('schoolId', '=', schoolId).orderBy('id')
-}
-
-/** Condition: a term of the school. The terms are an array, because the indexes begin with school and term. */
-function ofEveryTerm(db: Db | Tx, schoolId: number, column: string): Expression<SqlBool> {
-  const terms = db.selectFrom('terms').select('terms.id').where('terms.schoolId', '=', schoolId)
-  return sql<SqlBool>`${sql.ref(column)} = any(array(${terms}))`
 }

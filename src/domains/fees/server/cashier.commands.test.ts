@@ -335,6 +335,10 @@ test('the head sees each clerk of a day, and the days that are not closed; an ad
 test('the checks find money of a closed day that its closing does not know, other sums, and a drawer that says otherwise', async () => {
   await pay(50_000)
   const { id } = await close(today, { notes: { 500: 1 } })
+  await asOwner(world.ownerUrl, `update day_closings set receipts = jsonb_set(receipts, '{0,paymentId}', '0') where id = $1`, [
+    id,
+  ])
+  expect((await checkData(world.database)).findings.map(({ check }) => check)).toEqual(['drawers-count-cash-once'])
   await asOwner(
     world.ownerUrl,
     `with emptied as (update day_closings set receipts = '[]', closed_at = closed_at - interval '1 hour' where id = $1 returning drawer_id)

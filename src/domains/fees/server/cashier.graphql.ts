@@ -17,7 +17,7 @@ import {
 } from './cashier.queries.ts'
 import type { DrawerReceipt, ModeSum, Outflow } from './cashierDay.ts'
 import { cashierActions } from './fees.permissions.ts'
-import { PaymentModeType } from './payments.graphql.ts'
+import { PaymentModeType } from './paymentTypes.graphql.ts'
 
 const ModeSumType = builder.objectRef<ModeSum>('ModeSum').implement({
   description: 'What a clerk took by one payment mode on a day.',

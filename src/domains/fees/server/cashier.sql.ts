@@ -4,6 +4,7 @@ import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Day } from '#shared/dates.ts'
 import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
+import { everyTerm, isInTerm } from './inTerm.sql.ts'
 
 /** A day of a clerk's drawer. */
 export interface DrawerDay {
@@ -14,10 +15,6 @@ export interface DrawerDay {
 
 const drawerModes = sql.join(paymentModeNames.filter((mode) => paymentModes[mode].inDrawer))
 const onlineMode = 'ONLINE'
-
-/** The school's terms as an array, because the indexes of payments begin with school and term. */
-const everyTermOf = (schoolId: number) =>
-  sql<SqlBool>`payments.term_id = any(array(select terms.id from terms where terms.school_id = ${schoolId}))`
 
 /** Selects a clerk's drawer; no row before the first money. */
 export function drawerOf(db: Db | Tx, schoolId: number, clerk: string) {
@@ -55,7 +52,7 @@ function takenBy(db: Db | Tx, schoolId: number, clerk: string) {
     .selectFrom('payments')
     .select([...receiptColumns, ...referenceColumns])
     .where('payments.schoolId', '=', schoolId)
-    .where(everyTermOf(schoolId))
+    .where(isInTerm('payments.term_id', schoolId, everyTerm))
     .where('payments.createdBy', '=', clerk)
     .where('payments.mode', '<>', onlineMode)
     .where('payments.deletedAt', 'is', null)
@@ -99,7 +96,7 @@ export function receiptsDeleted(db: Db | Tx, { schoolId, clerk, day }: DrawerDay
       )
       .select(receiptColumns)
       .where('payments.schoolId', '=', schoolId)
-      .where(everyTermOf(schoolId))
+      .where(isInTerm('payments.term_id', schoolId, everyTerm))
       .where('payments.createdBy', '=', clerk)
       .where('payments.deletedAt', 'is not', null)
       .where(sql<SqlBool>`payments.mode in (${drawerModes})`)
@@ -248,7 +245,7 @@ export function cashiersOfDay(db: Db | Tx, schoolId: number, day: Day) {
       coalesce(sum(payments.amount) filter (where payments.state = 'COLLECTED' and payments.mode in (${drawerModes})), 0)::bigint as cash,
       count(*)::int as receipts
     from payments
-    where payments.school_id = ${schoolId} and ${everyTermOf(schoolId)} and payments.created_by = drawer.clerk
+    where payments.school_id = ${schoolId} and ${isInTerm('payments.term_id', schoolId, everyTerm)} and payments.created_by = drawer.clerk
       and payments.collected_on = ${day} and payments.mode <> ${onlineMode} and payments.deleted_at is null
       and payments.state <> 'FAILED')`
   return db

@@ -4,7 +4,8 @@ import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
-import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
+import { collectedSums, undeletedPayments } from './collected.sql.ts'
+import { everyTerm } from './inTerm.sql.ts'
 import { refundedSum, standingRefunds } from './refunded.sql.ts'
 
 /*

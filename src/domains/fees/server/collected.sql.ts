@@ -4,19 +4,16 @@ import type { DB } from '#platform/database/schema.types.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { studentIsVisible } from './account.sql.ts'
+import { type everyTerm, isInTerm } from './inTerm.sql.ts'
 
 /*
  * The definition of "collected". The dashboard, the entries, the day book and the reports all sum these rows with these
  * expressions, so they agree to the paisa (decisions/0010).
  */
 
-/** Used in place of a term id to select the money of all terms. */
-export const everyTerm = null
-
 /**
  * Selects the payments of a term, or of all terms, that are not deleted, for the viewer's students. `range` is
- * inclusive. All terms are passed as an array of the school's few terms, because the indexes of payments begin with
- * school and term.
+ * inclusive.
  */
 export function undeletedPayments(
   db: Db | Tx,
@@ -25,13 +22,10 @@ export function undeletedPayments(
   termId: number | typeof everyTerm,
   range?: { from: Day; to: Day },
 ) {
-  const terms = db.selectFrom('terms').select('terms.id').where('terms.schoolId', '=', schoolId)
   const query = db
     .selectFrom('payments')
     .where('payments.schoolId', '=', schoolId)
-    .where(
-      termId === everyTerm ? sql<SqlBool>`payments.term_id = any(array(${terms}))` : sql<SqlBool>`payments.term_id = ${termId}`,
-    )
+    .where(isInTerm('payments.term_id', schoolId, termId))
     .where('payments.deletedAt', 'is', null)
     .where(studentIsVisible(viewer, 'payments'))
   if (!range) return query

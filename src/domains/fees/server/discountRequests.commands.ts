@@ -10,7 +10,7 @@ import { approveDiscountInput, refuseDiscountInput, withdrawDiscountInput } from
 import { lockUnerasedAccount, payableFees, undeletedLinesOn } from './account.sql.ts'
 import { discountRequestActions } from './concessions.permissions.ts'
 import { cancelApproverNotifications } from './discountNotifications.ts'
-import { insertReductions } from './discounts.commands.ts'
+import { insertReductions } from './reductionLines.ts'
 import { type DiscountRequest, requestRows, waitingRequests } from './discountRequests.sql.ts'
 import { standingOf } from './lateFees.ts'
 import { discountShares, type SelectedFee } from './selectedFees.ts'

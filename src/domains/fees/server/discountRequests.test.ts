@@ -103,6 +103,22 @@ describe('a discount above the limit', () => {
     expect((await account()).discountRequests).toEqual([])
   })
 
+  test('and a payment of the whole fee at once: one of both, three times, and the request stays waiting', async () => {
+    for (const feeId of [fees.tuitionApr, fees.tuitionMay, fees.library]) {
+      const { pending } = (await account()).fees.find(({ id }) => id === feeId)!
+      await discount(pending, [feeId])
+      const [request] = (await waiting()).slice(-1)
+      const [approved, paid] = await Promise.allSettled([
+        decide(request!.id),
+        collectPayment(await world.call('fees'), world.own.id, aPayment(world.own, await see(feeId), pending)),
+      ])
+      expect([approved.status, paid.status].sort()).toEqual(['fulfilled', 'rejected'])
+      const refused = [approved, paid].find((outcome) => outcome.status === 'rejected')
+      expect(refused?.reason).toMatchObject({ code: 'CONFLICT' })
+      expect((await waiting()).some(({ id }) => id === request!.id)).toBe(paid.status === 'fulfilled')
+    }
+  })
+
   test('stays waiting when the fees cannot take it any more, until it is refused with a reason', async () => {
     await discount(30_000, [fees.library])
     const [request] = await waiting()

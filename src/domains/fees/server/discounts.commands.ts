@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
 import { command, type CommandContext } from '#platform/command.ts'
-import type { Tx } from '#platform/database/connect.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
-import { notFound, Refusal } from '#platform/refusal.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { schoolDay } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
 import { noWriteOffOnNonFixed } from '../account.rules.ts'
 import { isAboveLimit } from '../discountLimit.rules.ts'
 import { deleteDiscountsInput, deleteWriteOffsInput, discountInput, writeOffInput } from '../payments.schema.ts'
-import { type FeeAccountKey, lockUnerasedAccount, type Payer } from './account.sql.ts'
+import { lockUnerasedAccount, type Payer } from './account.sql.ts'
 import { followAfterRemoval } from './concessionLines.ts'
 import { notifyApprovers } from './discountNotifications.ts'
 import { paymentActions } from './fees.permissions.ts'
-import { discountShares, type FeeShare, idsOf, lockSelectedFees, type SelectedFee } from './selectedFees.ts'
-
-/** The statuses of lines without a payment that are given by hand. */
-type Reduction = 'DISCOUNT' | 'WRITE_OFF'
+import { deleteReductions, insertReductions } from './reductionLines.ts'
+import { discountShares, idsOf, lockSelectedFees, type SelectedFee } from './selectedFees.ts'
 
 /** The student whose account changed, and whether the discount waits for an ADMIN's approval. */
 export interface GivenDiscount {
@@ -114,42 +110,6 @@ async function isRequested({ db, schoolId, input }: CommandContext<{ key: string
   return request !== undefined
 }
 
-/** Stores the lines of a discount or a write-off and returns their ids. */
-export async function insertReductions(
-  db: Tx,
-  by: Pick<Viewer, 'subject' | 'name'>,
-  { schoolId, studentId }: Pick<FeeAccountKey, 'schoolId' | 'studentId'>,
-  {
-    shares,
-    status,
-    comment,
-    requestId = null,
-  }: { shares: readonly FeeShare[]; status: Reduction; comment: string; requestId?: number | null },
-): Promise<number[]> {
-  const lines = await db
-    .insertInto('collectedLines')
-    .values(
-      shares.map(({ fee, amount }) => ({
-        schoolId,
-        termId: fee.termId,
-        studentId,
-        feeId: fee.id,
-        feeName: fee.name,
-        month: fee.month,
-        amount,
-        status,
-        comment,
-        discountRequestId: requestId,
-        collectedOn: schoolDay(new Date()),
-        createdBy: by.subject,
-        createdByName: by.name,
-      })),
-    )
-    .returning('id')
-    .execute()
-  return lines.map((line) => line.id)
-}
-
 /** Writes a due off, with a reason: the school gives it up. It is split and refused like a discount. */
 export const writeOff = command<typeof writeOffInput, Payer, Payer>({
   action: paymentActions.writeOff,
@@ -191,7 +151,10 @@ export const deleteWriteOffs = command<typeof deleteWriteOffsInput, Payer, Payer
   run: (running) => deleteOnce(running, 'WRITE_OFF'),
 })
 
-function deleteOnce(running: CommandContext<ReturnType<typeof deleteDiscountsInput.parse>, Payer>, status: Reduction) {
+function deleteOnce(
+  running: CommandContext<ReturnType<typeof deleteDiscountsInput.parse>, Payer>,
+  status: 'DISCOUNT' | 'WRITE_OFF',
+) {
   const action = status === 'DISCOUNT' ? paymentActions.deleteDiscounts : paymentActions.deleteWriteOffs
   return runOncePerKey(
     running,
@@ -200,19 +163,9 @@ function deleteOnce(running: CommandContext<ReturnType<typeof deleteDiscountsInp
     async () => {
       const { db, viewer, schoolId, input, row: payer } = running
       const ids = [...new Set(input.ids)]
-      const deleted = await db
-        .updateTable('collectedLines')
-        .set({ deletedAt: new Date(), deletedBy: viewer.subject, deletedByName: viewer.name, deleteReason: input.reason })
-        .where('schoolId', '=', schoolId)
-        .where('termId', '=', input.termId)
-        .where('studentId', '=', input.studentId)
-        .where('status', '=', status)
-        .where('deletedAt', 'is', null)
-        .where(sql<boolean>`id = any(${ids}::bigint[])`)
-        .returning(['id', 'feeId'])
-        .execute()
-      if (deleted.length < ids.length) throw notFound()
-      const followed = { schoolId, studentIds: [input.studentId], feeIds: deleted.map((line) => line.feeId) }
+      const account = { schoolId, termId: input.termId, studentId: input.studentId }
+      const feeIds = await deleteReductions(db, viewer, account, { ids, status, reason: input.reason })
+      const followed = { schoolId, studentIds: [input.studentId], feeIds }
       await followAfterRemoval(db, viewer, followed, t`A discount or write-off was deleted`)
       return { result: payer, ids, fields: ['deletedAt'] }
     },

@@ -8,7 +8,8 @@ import { addDays, type Day, indiaOffset } from '#shared/dates.ts'
 import { studentHasWord } from '#domains/students/server/students.exports.ts'
 import { type SearchWord, parseEntrySearch } from '../entries.rules.ts'
 import type { deletedView, entriesView, EntrySort } from '../entries.schema.ts'
-import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
+import { collectedSums, undeletedPayments } from './collected.sql.ts'
+import { everyTerm } from './inTerm.sql.ts'
 import { paymentsWithLines } from './payments.sql.ts'
 
 type EntriesFilter = z.output<typeof entriesView> & {

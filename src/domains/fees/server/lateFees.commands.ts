@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import { command } from '#platform/command.ts'
-import { notFound } from '#platform/refusal.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
-import { schoolDay } from '#shared/dates.ts'
 import { undoWaiversInput, waiveLateFeeInput } from '../payments.schema.ts'
 import { lockUnerasedAccount, type Payer } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
+import { deleteReductions, insertReductions } from './reductionLines.ts'
 import { idsOf, lockSelectedFees, waiverShares } from './selectedFees.ts'
 
 /**
@@ -26,28 +24,8 @@ export const waiveLateFee = command<typeof waiveLateFeeInput, Payer, Payer>({
         const { db, viewer, schoolId, input, row: payer } = running
         const account = { schoolId, termId: input.termId, studentId: input.studentId }
         const shares = waiverShares(await lockSelectedFees(db, account, input.fees), input.amount)
-        const lines = await db
-          .insertInto('collectedLines')
-          .values(
-            shares.map(({ fee, amount }) => ({
-              schoolId,
-              termId: fee.termId,
-              studentId: input.studentId,
-              feeId: fee.id,
-              feeName: fee.name,
-              month: fee.month,
-              amount: 0,
-              waived: amount,
-              status: 'LATE_FEE',
-              comment: input.comment,
-              collectedOn: schoolDay(new Date()),
-              createdBy: viewer.subject,
-              createdByName: viewer.name,
-            })),
-          )
-          .returning('id')
-          .execute()
-        return { result: payer, ids: lines.map((line) => line.id) }
+        const ids = await insertReductions(db, viewer, account, { shares, status: 'LATE_FEE', comment: input.comment })
+        return { result: payer, ids }
       },
       async () => running.row,
     ),
@@ -69,18 +47,8 @@ export const undoWaivers = command<typeof undoWaiversInput, Payer, Payer>({
       async () => {
         const { db, viewer, schoolId, input, row: payer } = running
         const ids = [...new Set(input.ids)]
-        const undone = await db
-          .updateTable('collectedLines')
-          .set({ deletedAt: new Date(), deletedBy: viewer.subject, deletedByName: viewer.name, deleteReason: input.reason })
-          .where('schoolId', '=', schoolId)
-          .where('termId', '=', input.termId)
-          .where('studentId', '=', input.studentId)
-          .where('waived', 'is not', null)
-          .where('deletedAt', 'is', null)
-          .where(sql<boolean>`id = any(${ids}::bigint[])`)
-          .returning('id')
-          .execute()
-        if (undone.length < ids.length) throw notFound()
+        const account = { schoolId, termId: input.termId, studentId: input.studentId }
+        await deleteReductions(db, viewer, account, { ids, status: 'LATE_FEE', reason: input.reason })
         return { result: payer, ids, fields: ['deletedAt'] }
       },
       async () => running.row,

@@ -123,6 +123,24 @@ describe('taking money on an overdue fee', () => {
     expect(refused).toMatchObject({ code: 'CONFLICT', problems: [{ path: 'fees' }] })
   })
 
+  test('while the rule changes takes the late fee that the counter showed, or is refused, 8 times', async () => {
+    for (let round = 0; round < 8; round++) {
+      await setRule(byDay)
+      const fees = await see(fee)
+      const [taken] = await Promise.allSettled([
+        collectPayment(await world.call('fees'), world.own.id, aPayment(world.own, fees, 105_000)),
+        setRule(flat),
+      ])
+      if (taken.status === 'rejected') {
+        expect(taken.reason).toMatchObject({ code: 'CONFLICT', problems: [{ path: 'fees' }] })
+        continue
+      }
+      expect(taken.value.lines).toMatchObject([{ amount: 105_000, lateFee: 5000, status: 'PAID' }])
+      await remove(taken.value.id)
+    }
+    expect(await row()).toMatchObject({ collected: 0, pending: 100_000, lateFee: 0, lateFeeDue: 7500 })
+  })
+
   test('twice at once takes the late fee once', async () => {
     const fees = await see(fee)
     const call = await world.call('fees')

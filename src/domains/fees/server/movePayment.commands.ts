@@ -6,7 +6,7 @@ import type { PaymentMode, TransferKind } from '#shared/paymentModes.ts'
 import { t } from '#shared/texts.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
 import { movePaymentInput } from '../refunds.schema.ts'
-import { schoolDay } from '#shared/dates.ts'
+import { schoolDay, showDay } from '#shared/dates.ts'
 import { isDayClosed } from '../cashier.rules.ts'
 import { lockDrawer } from './drawers.ts'
 import { lockAccounts, type Payer, payers } from './account.sql.ts'
@@ -32,7 +32,7 @@ type Moving = CommandContext<ReturnType<typeof movePaymentInput.parse>, Move>
  * money, references, day and state takes the next receipt number and names the first, which is marked as deleted with a
  * reason that names the new one. A repeated key returns the new payment. BAD_INPUT on `studentId` for the same student,
  * on `fees` when they cannot take the amount. CONFLICT on `fees` when they changed since they were shown, and for a
- * payment that is deleted, has failed, was made online or was given back.
+ * payment that is deleted, has failed, was made online or was given back, or whose clerk has closed today too.
  */
 export const movePayment = command<typeof movePaymentInput, Move, Payment>({
   action: paymentActions.move,
@@ -70,6 +70,11 @@ async function storeMove({ db, viewer, school, schoolId, input, row: { payment: 
   // Of a closed day the money is booked today: in the next closing the first receipt is gone and the new one has come.
   const drawer = await lockDrawer(db, schoolId, first.createdBy, 'share')
   const collectedOn = isDayClosed(first.collectedOn, drawer) ? schoolDay(new Date()) : first.collectedOn
+  if (isDayClosed(collectedOn, drawer))
+    throw new Refusal(
+      'CONFLICT',
+      t`This money is in the drawer of ${first.createdByName}, whose ${showDay(collectedOn)} is closed too. Open that day again, or move the payment tomorrow. Nothing was stored.`,
+    )
   const moved = await recordPayment(db, {
     payer,
     shares,

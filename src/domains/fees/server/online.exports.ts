@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { inReadersOrder } from '#platform/database/nameOrder.ts'
@@ -6,6 +6,7 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
+import { studentsOfPhone } from '#domains/students/server/guardians.exports.ts'
 import { type AssignedFee, compareFees, type LineStatus, type PayableFee } from '../account.rules.ts'
 import { dueState } from '../due.rules.ts'
 import { lateFeePart } from '../lateFee.rules.ts'
@@ -26,7 +27,7 @@ import {
 } from './account.sql.ts'
 import { type LateFeeColumns, type Standing, standingOf } from './lateFees.ts'
 import type { Payment } from './payments.sql.ts'
-import { pendingPage } from './pending.sql.ts'
+import { owingStudents } from './pending.sql.ts'
 import { recordPayment } from './recordPayment.ts'
 import { idsOf, lockSelectedFees, paymentShares, type SeenFee, type SelectedFee } from './selectedFees.ts'
 
@@ -70,12 +71,21 @@ export function pendingOfStudent(db: Db | Tx, schoolId: number, studentId: numbe
     .where('enrolments.studentId', '=', studentId)
 }
 
-/** Selects the enabled students of a term with a guardian's phone. */
-export function childrenByPhone(db: Db | Tx, schoolId: number, termId: number, phone: string) {
-  return payers(db, schoolId, onlineClerk(schoolId), termId)
-    .where('students.phone', '=', phone)
-    .where('students.disabled', '=', false)
-    .orderBy('students.id')
+/**
+ * Selects the enabled students of a term with a guardian's phone; for a guardian who is signed in, also those who have
+ * it among their other phones.
+ */
+export function childrenByPhone(
+  db: Db | Tx,
+  schoolId: number,
+  termId: number,
+  { phone, signedIn }: { phone: string; signedIn: boolean },
+) {
+  const children = payers(db, schoolId, onlineClerk(schoolId), termId)
+  const ofGuardian = signedIn
+    ? children.where(sql<SqlBool>`students.id in (${studentsOfPhone(schoolId, phone)})`)
+    : children.where('students.phone', '=', phone)
+  return ofGuardian.where('students.disabled', '=', false).orderBy('students.id')
 }
 
 /** Selects the enabled students of a term: all, of one section, or one student. */
@@ -98,15 +108,7 @@ export function pendingStudents(
   viewer: Viewer,
   filter: z.output<typeof pendingFilter> & { today?: Day },
 ) {
-  const view = { today: schoolDay(new Date()), ...filter, page: 0, pageSize: 50_000 }
-  return (
-    pendingPage(db, schoolId, viewer, view)
-      .clearSelect()
-      .select(['studentId as id', 'name', 'phone', 'sectionName', 'pending'])
-      // Without students, there is one row of totals.
-      .where('studentId', 'is not', null)
-      .$castTo<{ id: number; name: string; phone: string; sectionName: string; pending: Paise }>()
-  )
+  return owingStudents(db, schoolId, viewer, { today: schoolDay(new Date()), ...filter })
 }
 
 /** A fee with what is asked of the child, the child's balance on it, today's late fee, and its version. */

@@ -3,7 +3,7 @@ import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import type { Month } from '../months.ts'
 import { ageingGroup, pendingFilter, pendingView } from '../pending.schema.ts'
-import { MonthType } from './payments.graphql.ts'
+import { MonthType } from './paymentTypes.graphql.ts'
 import { listPending, listPendingBySection, type PendingList, type PendingSection } from './pending.queries.ts'
 import type { PendingStudent } from './pending.sql.ts'
 
@@ -20,8 +20,9 @@ const PendingStudentType = builder.objectRef<PendingStudent>('PendingStudent').i
     sectionName: t.exposeString('sectionName', { description: 'Class and section, such as 7-B.' }),
     pending: t.expose('pending', { type: 'Paise' }),
     clearing: t.expose('clearing', { type: 'Paise' }),
-    months: t.field({ type: [MonthType], resolve: (row) => row.months as Month[] }),
-    oneTime: t.exposeBoolean('oneTime', { description: 'Whether a fee without a month is pending.' }),
+    months: t.field({ type: [MonthType], description: 'Months of the shown term.', resolve: (row) => row.months as Month[] }),
+    oneTime: t.exposeBoolean('oneTime', { description: 'Whether a fee of the shown term without a month is pending.' }),
+    earlierTerms: t.exposeStringList('earlierTerms', { description: 'Names of other terms with something pending.' }),
     dueSince: t.exposeString('dueSince', { description: 'The earliest due date of what is pending.' }),
   }),
 })

@@ -1,9 +1,18 @@
 import { query } from '#platform/command.ts'
+import { sharedRead } from '#platform/database/sharedRead.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { type AgeingGroup, ageingGroups } from '../pending.rules.ts'
 import { pendingFilter, pendingView } from '../pending.schema.ts'
 import { paymentActions } from './fees.permissions.ts'
-import { type AgeingSum, pendingBySection, pendingPage, type PendingStudent } from './pending.sql.ts'
+import {
+  type AgeingSum,
+  lastChange,
+  pendingBySection,
+  pendingOrder,
+  type PendingOrder,
+  pendingRows,
+  type PendingStudent,
+} from './pending.sql.ts'
 
 /** A page of students with pending fees, and the sums over all pages; amounts in paise. */
 export interface PendingList {
@@ -15,19 +24,36 @@ export interface PendingList {
   ageing: (AgeingSum & { group: AgeingGroup })[]
 }
 
-/** Lists the students with pending fees among the filtered fees, for the viewer's classes. */
+/** Up to 5,000 ids each. */
+const readOrder = sharedRead<PendingOrder>(300, 30_000)
+
+/**
+ * Lists the students with pending fees among the filtered fees, for the viewer's classes.
+ *
+ * Who is listed, in which order, and the sums need every fee and line of the school. So they are read once for all
+ * pages until something changes in the school (`lastChange`), for 30 seconds at most: a change that is not audited, or
+ * committed after one with a higher id, is seen by then. The rows of a page are read anew each time.
+ */
 export const listPending = query({
   action: paymentActions.listPending,
   input: pendingView,
-  run: async ({ db, read, viewer, schoolId, input }): Promise<PendingList> => {
-    const [rows] = await read(pendingPage(db, schoolId, viewer, { ...input, today: schoolDay(new Date()) }))
-    const [first] = rows
+  run: async ({ call, db, read, viewer, schoolId, input }): Promise<PendingList> => {
+    const { page = 0, pageSize = 20, ...list } = input
+    const today = schoolDay(new Date())
+    const [[changed]] = await read(lastChange(db, schoolId))
+    const key = JSON.stringify([schoolId, changed, today, viewer.classIds, list])
+    const { studentIds, pending, clearing, ageing } = await readOrder(call.database, key, async () => {
+      const [[order]] = await read(pendingOrder(db, schoolId, viewer, { ...list, today }))
+      return order ?? { studentIds: [], pending: 0, clearing: 0, ageing: [] }
+    })
+    const ofPage = studentIds.slice(page * pageSize, (page + 1) * pageSize)
+    const [rows] = ofPage.length === 0 ? [[]] : await read(pendingRows(db, schoolId, viewer, { ...list, today }, ofPage))
     return {
-      rows: rows.filter((row): row is typeof row & PendingStudent => row.studentId !== null),
-      total: first?.total ?? 0,
-      pending: first?.totalPending ?? 0,
-      clearing: first?.totalClearing ?? 0,
-      ageing: ageingGroups.map((group, index) => ({ group, ...(first?.ageing[index] ?? { pending: 0, students: 0 }) })),
+      rows,
+      total: studentIds.length,
+      pending,
+      clearing,
+      ageing: ageingGroups.map((group, index) => ({ group, ...(ageing[index] ?? { pending: 0, students: 0 }) })),
     }
   },
 })

@@ -17,7 +17,7 @@ import {
   listEntries,
   listOwnReceipts,
 } from './entries.queries.ts'
-import { MonthType, PaymentModeType, PaymentStateType, PaymentType, TransferKindType } from './payments.graphql.ts'
+import { MonthType, PaymentModeType, PaymentStateType, PaymentType, TransferKindType } from './paymentTypes.graphql.ts'
 import type { SentReceipt } from './receiptMessages.ts'
 import { sendReceipt } from './sendReceipt.commands.ts'
 import { issueReceipt, viewReceipt, viewReceipts } from './receipts.commands.ts'

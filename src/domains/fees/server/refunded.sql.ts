@@ -1,9 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { studentIsVisible } from './account.sql.ts'
-import { everyTerm } from './collected.sql.ts'
+import { type everyTerm, isInTerm } from './inTerm.sql.ts'
 
 /*
  * The definition of "given back" (decisions/0056): refunds that are not cancelled, on the day on which they are booked,
@@ -18,13 +18,10 @@ export function standingRefunds(
   termId: number | typeof everyTerm,
   range?: { from: Day; to: Day },
 ) {
-  const terms = db.selectFrom('terms').select('terms.id').where('terms.schoolId', '=', schoolId)
   const query = db
     .selectFrom('refunds')
     .where('refunds.schoolId', '=', schoolId)
-    .where(
-      termId === everyTerm ? sql<SqlBool>`refunds.term_id = any(array(${terms}))` : sql<SqlBool>`refunds.term_id = ${termId}`,
-    )
+    .where(isInTerm('refunds.term_id', schoolId, termId))
     .where('refunds.cancelledAt', 'is', null)
     .where(studentIsVisible(viewer, 'refunds'))
   if (!range) return query

@@ -22,3 +22,7 @@ export const cashiersAddress = '/fees?tab=cashiers'
 /** The address of the viewer's day: the receipts that were issued today, and the drawer. */
 export const myDayAddress = '/fees?tab=mine'
 export { accountAddress } from './counter/useCounterAddress.ts'
+
+/** The address of the discounts that wait for an ADMIN. */
+export const approvalsAddress = '/fees?tab=approvals'
+export { closeDayAddress } from './cashier/cashierAddresses.ts'

@@ -1,2 +1,1 @@
 export { toPendingFilter } from './pending/pendingQuery.ts'
-export { remindersPath } from './pending/remindersPath.ts'

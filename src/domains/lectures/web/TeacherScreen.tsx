@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -10,6 +10,9 @@ import { readLiveSession } from './liveSession.ts'
 import { ClassList } from './teacher/ClassList.tsx'
 import { ResumeLecture } from './teacher/ResumeLecture.tsx'
 import { MySections } from './teacher/MySections.tsx'
+
+// Comes after the registers, which a teacher opens the page for.
+const TeacherToday = lazy(() => import('#domains/dashboard/web/today.exports.tsx'))
 
 /**
  * A teacher's start page: the registers of the day, and the list to start a live lecture from. A saved live session is
@@ -32,6 +35,9 @@ export default function TeacherScreen() {
     >
       {school.flags.liveLecture && <ResumeLecture />}
       <RegistersToday />
+      <Suspense fallback={null}>
+        <TeacherToday />
+      </Suspense>
       {school.flags.liveLecture ? <ClassList /> : <MySections />}
     </PageLayout>
   )

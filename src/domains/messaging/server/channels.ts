@@ -10,7 +10,7 @@ import { viewerOf } from '#platform/viewer.ts'
 import type { WhatsappClient } from '#platform/whatsapp/client.ts'
 import type { MessageChannel } from '../messaging.rules.ts'
 import { variablesIn } from '../texts.rules.ts'
-import { devicesOfAccount, recordPushResults } from './devices.sql.ts'
+import { devicesOfAccount, devicesOfPhone, recordPushResults } from './devices.sql.ts'
 
 /** A message as it is handed to a channel. */
 export interface OutgoingMessage {
@@ -135,22 +135,34 @@ function parameterValues(text: string, params: Readonly<Record<string, string>>)
   return variablesIn(text).map((name) => params[name] ?? '')
 }
 
-/** Sends a notification to all devices of an account. One device that accepts it makes the message ACCEPTED. */
+/**
+ * Sends a notification to all devices of an account, and to those of guardians who are signed in with the message's
+ * phone. One device that accepts it makes the message ACCEPTED.
+ */
 async function notifyDevices(
   database: Database,
   push: PushClient,
   letter: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  const { subject, title, text, link, reference } = letter
+  const { subject, phone, title, text, link, reference } = letter
   // An account that may not sign in gets no notifications.
   const viewer = subject === null ? null : await viewerOf(database, subject)
-  const devices = viewer === null ? [] : await devicesOfAccount(database, viewer.subject)
+  const ofAccount = viewer === null ? [] : await devicesOfAccount(database, viewer.subject)
+  const ofGuardians = phone === '' ? [] : await devicesOfPhone(database, phone)
+  const devices = [...ofAccount, ...ofGuardians.map((device) => ({ ...device, isGuardians: true }))]
   if (devices.length === 0)
     return { outcome: 'REFUSED', code: 'NO_DEVICE', reason: msg`No device of this account has notifications switched on.` }
   const notification = { title, body: text, link, tag: letter.tag ?? reference }
   const results = await Promise.all(
-    devices.map(async (device) => ({ id: device.id, pushed: await push.send(device, notification, signal) })),
+    devices.map(async (device) => ({
+      id: device.id,
+      pushed: await push.send(
+        device,
+        'isGuardians' in device ? { ...notification, link: link ?? '/family' } : notification,
+        signal,
+      ),
+    })),
   )
   const idsOf = (outcome: PushResult['outcome']) => results.flatMap(({ id, pushed }) => (pushed.outcome === outcome ? id : []))
   await recordPushResults(database, idsOf('ACCEPTED'), idsOf('GONE'))

@@ -1,24 +1,12 @@
-import type { z } from 'zod'
-import { t } from '#shared/texts.ts'
-import { may, requirePermission } from '#platform/action.ts'
-import { command, query, type QueryContext } from '#platform/command.ts'
-import { initialPasswordsQuery } from '#platform/auth/accounts.ts'
+import { command, query } from '#platform/command.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
-import { notFound, Refusal } from '#platform/refusal.ts'
-import type { Db, Tx } from '#platform/database/connect.ts'
 import { audiences, batchesView, messagesOrder, messagesPreview } from '../messaging.schema.ts'
-import { recipientsOfAudience, visibleCurrentSections } from './audience.sql.ts'
 import { batchById, batchCount, batchPage, type BatchRow } from './batches.sql.ts'
 import type { Preview } from './composeBatch.ts'
-import { composeForStudents, type NamedBatch, orderBatch } from './orderBatch.ts'
+import { composeForViewer } from './composeForViewer.ts'
+import { orderBatch } from './orderBatch.ts'
 import { templateActions } from './templates.permissions.ts'
-import { requireTemplate } from './templates.commands.ts'
-import { templatesOfSchool } from './templates.sql.ts'
 import { wakeSender } from './wakeSender.ts'
-
-type ComposeContext = Pick<QueryContext<z.output<typeof messagesPreview>>, 'read' | 'call' | 'viewer' | 'school' | 'input'> & {
-  db: Db | Tx
-}
 
 /**
  * Returns the preview of a batch: recipients, channels, cost and sample texts. `token` identifies exactly this preview.
@@ -74,32 +62,3 @@ export const listBatches = query({
     return { rows, total: counted?.total ?? 0 }
   },
 })
-
-async function composeForViewer({ db, read, call, viewer, school, input }: ComposeContext): Promise<NamedBatch> {
-  const { kind, audience, sectionIds, studentIds, templateId, text, otherTexts } = input
-  requirePermission(may(templateActions.send, { viewer, school, row: { schoolId: school.id, kind, audience } }))
-  if (audience === audiences.sections && sectionIds.length === 0) throw missingRefusal('sectionIds', t`Choose sections`)
-  if (audience === audiences.students && studentIds.length === 0) throw missingRefusal('studentIds', t`Choose students`)
-  const [templates, people, sections] = await read(
-    templatesOfSchool(db as Db, school.id),
-    recipientsOfAudience(db as Db, school, viewer, input),
-    visibleCurrentSections(db as Db, school.id, viewer, audience === audiences.sections ? sectionIds : []),
-  )
-  if (audience === audiences.sections && sections.length < new Set(sectionIds).size) throw notFound()
-  if (audience === audiences.students && people.length < new Set(studentIds).size) throw notFound()
-  const template = kind === 'NOTICE' && templateId !== undefined ? requireTemplate(templates, templateId) : null
-  if (template && template.kind !== kind) throw notFound()
-  const subjects = kind === 'LOGIN_DETAILS' ? people.flatMap((student) => student.subject ?? []) : []
-  const [accounts] = subjects.length > 0 ? await read(initialPasswordsQuery(subjects)) : [[]]
-  return composeForStudents({ db, read, call, school }, people, {
-    kind,
-    name: template?.name ?? '',
-    text,
-    otherTexts: Object.fromEntries(otherTexts.flatMap((other) => (other.text === '' ? [] : [[other.language, other.text]]))),
-    withInitialPassword: new Set(accounts.map((account) => account.subject)),
-  })
-}
-
-function missingRefusal(path: string, message: string): Refusal {
-  return new Refusal('BAD_INPUT', message, [{ path, message }])
-}

@@ -16,7 +16,7 @@ export async function saveDevice(db: Tx, subject: string, { endpoint, p256dh, au
     .onConflict((conflict) =>
       conflict
         .column('endpoint')
-        .doUpdateSet({ subject })
+        .doUpdateSet({ subject, guardianSession: null })
         .whereRef('deviceTokens.auth', '=', 'excluded.auth')
         .whereRef('deviceTokens.p256dh', '=', 'excluded.p256dh'),
     )
@@ -27,6 +27,54 @@ export async function saveDevice(db: Tx, subject: string, { endpoint, p256dh, au
       (select id from device_tokens where subject = ${subject}::uuid order by coalesce(last_used_at, created_at) desc, id desc
        offset ${maxDevices})`.execute(db)
   return saved?.id
+}
+
+/**
+ * Stores a device for a guardian's session. A device of somebody else moves to this one if its keys are the same.
+ * @returns its id; undefined when the keys differ
+ */
+export async function saveGuardianDevice(
+  db: Tx,
+  session: string,
+  { endpoint, p256dh, auth }: Device,
+): Promise<number | undefined> {
+  const saved = await db
+    .insertInto('deviceTokens')
+    .values({ guardianSession: session, endpoint, p256dh, auth })
+    .onConflict((conflict) =>
+      conflict
+        .column('endpoint')
+        .doUpdateSet({ subject: null, guardianSession: session })
+        .whereRef('deviceTokens.auth', '=', 'excluded.auth')
+        .whereRef('deviceTokens.p256dh', '=', 'excluded.p256dh'),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return saved?.id
+}
+
+/** Deletes a device of a guardian's session. Returns its id, or undefined when the session has no such device. */
+export async function deleteGuardianDevice(db: Tx, session: string, endpoint: string): Promise<number | undefined> {
+  const deleted = await db
+    .deleteFrom('deviceTokens')
+    .where('guardianSession', '=', session)
+    .where('endpoint', '=', endpoint)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted?.id
+}
+
+/** Reads the devices on which guardians are signed in with a phone. */
+export function devicesOfPhone({ kysely }: Database, phone: string): Promise<(Device & { id: number })[]> {
+  return kysely
+    .selectFrom('deviceTokens')
+    .innerJoin('guardianSessions', 'guardianSessions.id', 'deviceTokens.guardianSession')
+    .select(['deviceTokens.id', 'deviceTokens.endpoint', 'deviceTokens.p256dh', 'deviceTokens.auth'])
+    .where('guardianSessions.phone', '=', phone)
+    .where('guardianSessions.expiresAt', '>', new Date())
+    .orderBy('deviceTokens.id', 'desc')
+    .limit(maxDevices)
+    .execute()
 }
 
 /** Deletes a device of the account. Returns its id, or undefined when the account has no such device. */

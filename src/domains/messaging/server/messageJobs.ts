@@ -1,6 +1,6 @@
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
-import type { Viewer } from '#platform/viewer.ts'
+import { systemViewer } from '#platform/viewer.ts'
 import { audiences } from '../messaging.schema.ts'
 import { kindSetting, notReadyReason, templateKindsFor } from '../kinds.rules.ts'
 import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
@@ -24,8 +24,7 @@ export async function forEachSchool(database: Database, work: (school: School) =
       errors.push(error)
       return 0
     })
-  if (errors.length > 0)
-    throw new AggregateError(errors, `The messages of ${countWithNoun(errors.length, 'school')} could not be queued.`)
+  if (errors.length > 0) throw new AggregateError(errors, `The work for ${countWithNoun(errors.length, 'school')} failed.`)
   return sum
 }
 
@@ -96,23 +95,4 @@ export async function recipientsOfCurrentTerm(db: Tx, school: School): Promise<M
 /** Selects students of the current term by id, disabled ones too. */
 export function recipientsByIds(db: Db | Tx, school: School, studentIds: readonly number[]) {
   return recipientsOfAudience(db, school, systemViewer(school.id), { audience: audiences.students, sectionIds: [], studentIds })
-}
-
-/** Returns a viewer for jobs, who sees every section. */
-function systemViewer(schoolId: number): Viewer {
-  return {
-    subject: '00000000-0000-0000-0000-000000000000',
-    role: 'ADMIN',
-    schoolId,
-    userId: null,
-    studentId: null,
-    name: '',
-    email: '',
-    phone: '',
-    classIds: null,
-    zoom: null,
-    place: null,
-    language: null,
-    ownPassword: true,
-  }
 }

@@ -8,7 +8,8 @@ import { hasModule } from '#shared/modules.ts'
 import { channelProblem, kindOffReason, kindSetting, registeredText, templateKindsFor } from '../kinds.rules.ts'
 import { type MessageChannel, type MessageKind, sentByParam } from '../messaging.rules.ts'
 import { kindsByHand } from '../messaging.schema.ts'
-import { codeSessionParam } from '../oneTimeCode.rules.ts'
+import { createGuardianCodeToSend } from '#platform/guardians/codes.ts'
+import { codeSessionParam, guardianCodeParam } from '../oneTimeCode.rules.ts'
 import { payLinkParam, withHiddenLink } from '../payLink.rules.ts'
 import { ownTexts } from '../ownTexts.ts'
 import { typedLanguageParam } from '../typedText.rules.ts'
@@ -102,7 +103,9 @@ function missingTextNote(wanted: Language, spoken: Language): string {
 const kindsWithCode: readonly MessageKind[] = ['LOGIN_DETAILS', 'SIGN_IN_CODE']
 
 /** Creates the one-time code of a message that is being sent; null when nobody could sign in with it. */
-async function createCode(db: Tx, secrets: Secrets, { kind, subject, params }: MessageRow): Promise<string | null> {
+async function createCode(db: Tx, secrets: Secrets, { kind, phone, subject, params }: MessageRow): Promise<string | null> {
+  const guardianCode = params[guardianCodeParam]
+  if (guardianCode !== undefined) return createGuardianCodeToSend(db, secrets, phone, guardianCode)
   if (subject === null) return null
   if (kind === 'SIGN_IN_CODE') return createCodeToSend(db, secrets, subject, params[codeSessionParam] ?? '')
   const codes = await handOutCodes(db, secrets, [subject], { hours: codeHours.inMessage, evenOwn: false })
@@ -155,6 +158,7 @@ function notification(
   const { title } = ownTexts[language][kind]
   if (kind === 'FEE_REMINDER' || kind === 'PAY_LINK') return { title, link: code ? `/${code}` : null, tag: null }
   if (kind === 'APPROVAL') return { title, link: '/fees?tab=approvals', tag: 'approvals' }
+  if (kind === 'REGISTER') return { title, link: params.link ?? null, tag: `register-${params.register}` }
   if (kind !== 'CHAT') return { title, link: null, tag: null }
   const { from = title, thread = '' } = params
   return { title: from, link: thread === '' ? '/chat' : `/chat?thread=${encodeURIComponent(thread)}`, tag: `chat-${thread}` }

@@ -11,6 +11,7 @@ import { queueMessages } from './queue.sql.ts'
 import { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
 import { wakeSender } from './wakeSender.ts'
 
+/** The kind of message that carries a code. */
 const kind = 'SIGN_IN_CODE'
 
 /** The channels for codes. APP is not one: a notification would go to devices that are signed in already. */
@@ -52,10 +53,11 @@ export function createSignInCodeSender(database: Database, providers: Pick<Provi
   }
 }
 
-async function openChannels(
+/** Returns the school, and the channels by which it can send a code to a recipient now, in their order. */
+export async function openChannels(
   database: Database,
   providers: Pick<Providers, 'whatsapp' | 'sms'>,
-  recipient: CodeRecipient,
+  recipient: Pick<CodeRecipient, 'schoolId' | 'subject' | 'phone' | 'email'>,
 ): Promise<{ school: School | undefined; channels: MessageChannel[] }> {
   const school = await schoolById(database, recipient.schoolId)
   if (!school) return { school, channels: [] }

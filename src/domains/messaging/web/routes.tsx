@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { AppRoute } from '#ui/routes.ts'
 import { MessagesIcon } from '#ui/kit/icons.ts'
-import { remindersPath } from '#domains/fees/web/pendingFilter.exports.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -18,7 +17,8 @@ export const routes: AppRoute[] = [
     },
   },
   {
-    path: remindersPath,
+    // The pending list of fees leads here (fees/web/pending/remindersPath.ts).
+    path: '/feereminders',
     title: t`Fee Reminders`,
     allow: ['ADMIN', 'FEES'],
     flag: 'feesModule',

@@ -25,13 +25,7 @@ export function Frame({
           <div className={wide ? 'page wide' : 'page'}>
             <Mark {...school} />
             <span className="name">{school.name}</span>
-            <nav aria-label={t`Language`} className="languages">
-              {otherLanguages.map(({ language, name }) => (
-                <button key={language} type="button" lang={language} onClick={() => void chooseLanguage(language)}>
-                  {name}
-                </button>
-              ))}
-            </nav>
+            <Languages />
           </div>
         </header>
       )}
@@ -42,13 +36,41 @@ export function Frame({
   )
 }
 
+/** Ends the service worker of the family's own place, which would answer with the page in the language of before. */
+async function forgetPage(): Promise<void> {
+  const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration('/family') : undefined
+  // A member of staff may have the whole product on the device.
+  if (registration?.scope.endsWith('/family')) await registration.unregister()
+}
+
+function Languages() {
+  return (
+    <nav aria-label={t`Language`} className="languages">
+      {otherLanguages.map(({ language, name }) => (
+        <button key={language} type="button" lang={language} onClick={() => void chooseLanguage(language)}>
+          {name}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+/** The places of the guardian who is signed in, in all schools. */
+let ownPlaces: readonly string[] = []
+
+/** Names the places in which a chosen language is stored, for pages without a link. */
+export function languageIsOf(places: readonly string[]): void {
+  ownPlaces = places
+}
+
 /** Opens the page again in a language, which the family's messages have from then on, too. */
 async function chooseLanguage(language: Language): Promise<void> {
   const route = parseRoute(location.pathname, location.search)
   // The page of a payment's result does not know the link. Then, or without a connection, only this device keeps it.
-  if ('hash' in route)
-    await request(ChooseFamilyLanguageDocument, { hash: route.hash, input: { language } }).catch(() => undefined)
+  const hashes = 'hash' in route ? [route.hash] : ownPlaces
+  for (const hash of hashes) await request(ChooseFamilyLanguageDocument, { hash, input: { language } }).catch(() => undefined)
   await keepLanguage(language)
+  await forgetPage().catch(() => undefined)
   location.reload()
 }
 

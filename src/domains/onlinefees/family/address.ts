@@ -1,3 +1,5 @@
+import { schoolOfOwnPlace } from '#shared/ownPlace.ts'
+
 /** The page that a public address shows. */
 export type FamilyRoute =
   | { page: 'family'; hash: string }
@@ -20,13 +22,14 @@ export function parseRoute(pathname: string, search: string): FamilyRoute {
   return { page: 'child', hash, schoolId, termId, studentId }
 }
 
+/** Returns the address of all children: of a link, or of a guardian who is signed in. */
 export function familyPath(hash: string): string {
-  return `/onlinefees/${hash}`
+  return schoolOfOwnPlace(hash) === null ? `/onlinefees/${hash}` : '/family'
 }
 
 /** Returns the address of a receipt's PDF. With `?show` the browser displays it instead of saving it. */
 export function receiptPath(hash: string, receiptId: string): string {
-  return `${familyPath(hash)}/receipts/${receiptId}`
+  return `/onlinefees/${hash}/receipts/${receiptId}`
 }
 
 /** Returns the address of a child's fees. The specification gives the order of its parts. */

@@ -116,7 +116,7 @@ const FamilyReceiptType = builder.objectRef<Family['receipts'][number]>('FamilyR
   }),
 })
 
-const FamilyType = builder.objectRef<Family>('Family').implement({
+export const FamilyType = builder.objectRef<Family>('Family').implement({
   description: 'The data that a guardian link shows.',
   fields: (t) => ({
     school: t.expose('school', { type: FamilySchoolType }),

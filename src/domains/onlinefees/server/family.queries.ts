@@ -95,12 +95,13 @@ export async function viewFamily(call: Call, token: string): Promise<Family> {
   }
 }
 
-async function loadFamily(call: Call, guardian: Guardian): Promise<Family> {
+/** Reads what a guardian sees of the fees at one school. */
+export async function loadFamily(call: Call, guardian: Guardian): Promise<Family> {
   const { school, schoolId, linkId, phone } = guardian
   const db = call.database.kysely
   const read: Read = (...statements) => call.database.read(schoolId, statements)
   const [[term], underWay] = await read(currentTerm(db, schoolId), blockingOrders(db, schoolId, linkId))
-  const children = term ? await loadFamilyChildren(read, db, { schoolId, term, phone }) : []
+  const children = term ? await loadFamilyChildren(read, db, { schoolId, term, guardian }) : []
   const studentIds = children.map((child) => child.id)
   const [receipts] = await read(receiptsOfStudents(db, schoolId, studentIds))
   return {
@@ -146,9 +147,9 @@ function sumPending(fees: readonly Pick<FamilyFee, 'balance' | 'lateFeeDue'>[]):
 export async function loadFamilyChildren(
   read: Read,
   db: Db | Tx,
-  { schoolId, term, phone }: { schoolId: number; term: { id: number }; phone: string },
+  { schoolId, term, guardian }: { schoolId: number; term: { id: number }; guardian: Pick<Guardian, 'phone' | 'signedIn'> },
 ): Promise<FamilyChild[]> {
-  const [children] = await read(childrenByPhone(db, schoolId, term.id, phone))
+  const [children] = await read(childrenByPhone(db, schoolId, term.id, guardian))
   const studentIds = children.map((child) => child.id)
   // Three statements per child in one round trip, because a family has few children.
   const [blocked, ...accounts] = await read(

@@ -17,7 +17,7 @@ import {
   recipientsOfCurrentTerm,
 } from '#domains/messaging/server/messaging.exports.ts'
 import { isReminderDay } from '../onlinefees.rules.ts'
-import { auditWithoutPerson } from './guardian.ts'
+import { auditWithoutPerson } from '#platform/auditWithoutPerson.ts'
 import { ensureReminderLinks } from './links.ts'
 
 interface ReminderDependencies {

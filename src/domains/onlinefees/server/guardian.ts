@@ -3,18 +3,28 @@ import { requestCounter } from '#platform/auth/requestCounter.ts'
 import { type Call, parseInput } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { auditWithoutPerson } from '#platform/auditWithoutPerson.ts'
+import { notFound, Refusal } from '#platform/refusal.ts'
 import { reloadSchool, type School, schoolById } from '#platform/school.ts'
 import { t } from '#shared/texts.ts'
+import { schoolOfOwnPlace } from '#shared/ownPlace.ts'
 import { schoolIdIn, tokenPattern } from '../onlinefees.rules.ts'
+import { requireGuardian } from '#platform/guardians/sessions.ts'
+import { linksOfPhones } from './links.sql.ts'
 import { secretHash } from './secrets.ts'
 
-/** The holder of a guardian link: one phone at one school. All access is limited to that phone's children. */
+/**
+ * The holder of a guardian link, or a guardian who is signed in: one phone at one school. All access is limited to that
+ * phone's children.
+ */
 export interface Guardian {
   school: School
   schoolId: number
+  /** 0 for a guardian who is signed in and has no link yet. */
   linkId: number
   phone: string
+  /** The phone was proved by a code. Then children with the phone among their other phones belong to it too. */
+  signedIn: boolean
 }
 
 /** The same message for unknown, expired and revoked links, so that it tells nothing about them. */
@@ -32,11 +42,27 @@ const lastUsedIntervalMs = 3_600_000
  * @throws Refusal RATE_LIMITED when the network address tried too many unknown links
  */
 export async function guardianOf(call: Call, token: string): Promise<Guardian> {
+  const ownSchoolId = schoolOfOwnPlace(token)
+  if (ownSchoolId !== null) return signedInGuardianAt(call, ownSchoolId)
   const schoolId = tokenPattern.test(token) ? schoolIdIn(token, '-') : null
   const guardian = schoolId === null ? undefined : await findGuardian(call, schoolId, token)
   if (guardian) return guardian
   await countGuess(call)
   throw new Refusal('NOT_FOUND', invalidLinkMessage())
+}
+
+/**
+ * Returns the guardian who is signed in, at one school.
+ * @throws Refusal SIGNED_OUT when nobody is signed in, NOT_FOUND for a school that does not exist
+ */
+export async function signedInGuardianAt(call: Call, schoolId: number): Promise<Guardian> {
+  const { phone } = await requireGuardian(call).catch(throwAsRefusal)
+  const school = await schoolById(call.database, schoolId).catch(throwAsRefusal)
+  if (!school) throw notFound()
+  const [[link]] = await call.database
+    .read(schoolId, [linksOfPhones(call.database.kysely, schoolId, [phone])] as const)
+    .catch(throwAsRefusal)
+  return { school, schoolId, linkId: link?.id ?? 0, phone, signedIn: true }
 }
 
 /**
@@ -75,7 +101,7 @@ async function findGuardian(call: Call, schoolId: number, token: string): Promis
         .where('id', '=', link.id)
         .execute(),
     )
-  return { school, schoolId, linkId: link.id, phone: link.phone }
+  return { school, schoolId, linkId: link.id, phone: link.phone, signedIn: false }
 }
 
 function throwAsRefusal(error: unknown): never {
@@ -102,21 +128,4 @@ export async function changeAsGuardian<Schema extends z.ZodType, Result>(
       return result
     })
     .catch(throwAsRefusal)
-}
-
-/** Writes the audit row of a change that no signed-in person made. */
-export async function auditWithoutPerson(
-  db: Tx,
-  schoolId: number,
-  {
-    role,
-    action,
-    ids,
-    requestId,
-  }: { role: 'GUARDIAN' | 'GATEWAY' | 'JOB'; action: string; ids: readonly number[]; requestId: string },
-): Promise<void> {
-  await db
-    .insertInto('auditLog')
-    .values({ schoolId, subject: null, role, action, rowIds: [...ids], fields: [], requestId })
-    .execute()
 }

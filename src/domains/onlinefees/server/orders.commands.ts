@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { auditWithoutPerson } from '#platform/auditWithoutPerson.ts'
 import { type Call, command } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
@@ -9,6 +10,7 @@ import { showMoney, sumMoney } from '#shared/money.ts'
 import {
   type Child,
   childrenByPhone,
+  onlineClerk,
   lockChildWithFees,
   lockFeesShared,
   lockAccounts,
@@ -17,11 +19,12 @@ import { msg, t } from '#shared/texts.ts'
 import { checkMinutes, calculatePrice } from '../onlinefees.rules.ts'
 import { createOrderInput, maxEmailLength, orderChoice } from '../onlinefees.schema.ts'
 import { unavailableReason } from './family.queries.ts'
-import { auditWithoutPerson, changeAsGuardian, type Guardian, guardianOf, invalidLinkMessage } from './guardian.ts'
+import { changeAsGuardian, type Guardian, guardianOf, invalidLinkMessage } from './guardian.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 import { checkOrderQueue } from './orderJobs.ts'
 import { blockedFees, addOrderEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
 import { createTxnid, verifyOrderRef, createOrderRef } from './secrets.ts'
+import { ensureLinks } from './links.ts'
 import { merchantOf, settleOrder } from './settle.ts'
 
 /** The form that the browser posts to the gateway. */
@@ -56,11 +59,29 @@ export async function createOrder(call: Call, token: string, rawInput: unknown):
     { action: 'onlineOrder.create', input: createOrderInput },
     rawInput,
     async (db, input) => {
-      const result = await storeOnce(db, call, guardian, input)
+      const result = await storeOnce(db, call, await withLink(db, call, guardian), input)
       return { result, ids: [result.id] }
     },
   )
   return gatewayForm(call, order)
+}
+
+/**
+ * Gives a guardian who is signed in a link of the own phone, because orders are stored with one. Nobody is told its
+ * token, and it has expired from the start: it opens nothing until the school makes it a pay link.
+ */
+async function withLink(db: Tx, { services }: Call, guardian: Guardian): Promise<Guardian> {
+  if (guardian.linkId !== 0) return guardian
+  const { schoolId, phone } = guardian
+  const { subject, name } = onlineClerk(schoolId)
+  const [link] = await ensureLinks(db, services.config, {
+    schoolId,
+    phones: [phone],
+    expiresAt: new Date(),
+    by: { subject, name },
+  })
+  if (!link) throw notFound()
+  return { ...guardian, linkId: link.id }
 }
 
 async function storeOnce(db: Tx, call: Call, guardian: Guardian, { key, ...input }: Input): Promise<OrderRow> {
@@ -93,7 +114,7 @@ async function storeOnce(db: Tx, call: Call, guardian: Guardian, { key, ...input
 }
 
 async function store(db: Tx, call: Call, guardian: Guardian, input: Input, inputHash: Buffer): Promise<OrderRow> {
-  const { schoolId, linkId, phone } = guardian
+  const { schoolId, linkId } = guardian
   await refuseTooMany(db, guardian)
   const term = await db
     .selectFrom('terms')
@@ -102,7 +123,7 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
     .where('current', '=', true)
     .executeTakeFirst()
   if (!term) throw notFound()
-  const children = await childrenByPhone(db, schoolId, term.id, phone).execute()
+  const children = await childrenByPhone(db, schoolId, term.id, guardian).execute()
   const fees = await holdOrderedFees(db, guardian, term.id, children, input)
   const accounts = new Set(fees.map((fee) => fee.bankAccountId))
   const [bankAccountId] = accounts

@@ -21,8 +21,6 @@ export interface OrdersToSettle {
   surplus: Surplus[]
 }
 
-/** Age at which an open order counts as stuck; the second timed check has passed by then. */
-const stuckAfter = 10 * 60_000
 const settledDays = 30
 
 /** Lists the online orders of a term, newest first. */
@@ -41,7 +39,7 @@ export const listOrdersToSettle = query({
   input: z.object({}),
   run: async ({ db, read, schoolId }): Promise<OrdersToSettle> => {
     const [stuck, surplus] = await read(
-      stuckOrders(db, schoolId, new Date(Date.now() - stuckAfter)),
+      stuckOrders(db, schoolId, new Date()),
       surplusRows(db, schoolId, { settledSince: new Date(Date.now() - settledDays * 86_400_000) }),
     )
     return { stuck, surplus }

@@ -212,14 +212,18 @@ export function orderSums(db: Db, schoolId: number, view: View) {
   ])
 }
 
-/** Selects orders that need a person: open since before `since`, with a differing amount, or with a forged callback. */
-export function stuckOrders(db: Db, schoolId: number, since: Date) {
-  return orders(db, schoolId)
-    .where((row) =>
-      row.or([row.and([row('onlineOrders.state', '=', 'CREATED'), row('onlineOrders.createdAt', '<', since)]), needsSchool]),
-    )
-    .orderBy('onlineOrders.id')
-    .limit(500)
+/** Age at which an open order counts as stuck; the second timed check has passed by then. */
+const stuckAfterMs = 10 * 60_000
+
+/** SQL condition on `online_orders`: open for too long, with a differing amount, or with a forged callback. */
+export function needsPerson(now: Date) {
+  const since = new Date(now.getTime() - stuckAfterMs)
+  return sql<boolean>`(online_orders.state = 'CREATED' and online_orders.created_at < ${since} or ${needsSchool})`
+}
+
+/** Selects orders that need a person. */
+export function stuckOrders(db: Db, schoolId: number, now: Date) {
+  return orders(db, schoolId).where(needsPerson(now)).orderBy('onlineOrders.id').limit(500)
 }
 
 /** Selects the events of an order, oldest first. */

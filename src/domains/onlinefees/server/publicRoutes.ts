@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '#platform/command.ts'
 import { asRefusal } from '#platform/database/failures.ts'
+import { guardianTokenOf } from '#platform/guardians/sessions.ts'
 import { dataHeaders } from '#platform/http/headers.ts'
 import { firstLanguageCookie } from '#platform/http/languageOf.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
@@ -117,7 +118,8 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
       '/onlinefees/:token/receipts/:id',
       { helmet: false, config: { rateLimit: { max: receiptsPerMinute } } },
       async (request, reply) => {
-        const call: Call = { ...dependencies, viewer: null, requestId: request.id, address: request.ip }
+        const guardianToken = guardianTokenOf(request.headers.cookie)
+        const call: Call = { ...dependencies, viewer: null, guardianToken, requestId: request.id, address: request.ip }
         const guardian = await guardianOf(call, request.params.token)
         const content = await familyReceipt(call, guardian, request.params.id)
         if (!content)
@@ -137,11 +139,11 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
 
   /** Makes a receipt of one of the guardian's children; undefined for any other receipt and for a deleted one. */
   async function familyReceipt(call: Call, guardian: Guardian, id: string) {
-    const { schoolId, linkId, phone } = guardian
+    const { schoolId, linkId } = guardian
     const { database } = dependencies
     const [[term]] = await database.read(schoolId, [currentTerm(database.kysely, schoolId)] as const)
     if (!term) return undefined
-    const [children] = await database.read(schoolId, [childrenByPhone(database.kysely, schoolId, term.id, phone)] as const)
+    const [children] = await database.read(schoolId, [childrenByPhone(database.kysely, schoolId, term.id, guardian)] as const)
     const studentIds = children.map((child) => child.id)
     const [receipts] = await database.read(schoolId, [receiptsOfStudents(database.kysely, schoolId, studentIds)] as const)
     const payment = receipts.find((receipt) => String(receipt.id) === id)

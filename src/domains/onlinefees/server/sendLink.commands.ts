@@ -152,7 +152,9 @@ async function composeMessage(context: ComposeContext, link: GuardianLink) {
     templatesOfSchool(db, schoolId).where('kind', 'in', templateKindsFor('PAY_LINK')),
     kindsOfSchool(db, schoolId).where('kind', '=', 'PAY_LINK'),
   )
-  const children = term ? await loadFamilyChildren(read, db, { schoolId, term, phone: link.phone }) : []
+  const children = term
+    ? await loadFamilyChildren(read, db, { schoolId, term, guardian: { phone: link.phone, signedIn: false } })
+    : []
   const studentIds = children.map((child) => child.id)
   const due = sumMoney(children.map((child) => child.due))
   const amount = due > 0 ? due : sumMoney(children.map((child) => child.pending))

@@ -1,4 +1,4 @@
-import { auditWithoutPerson } from './guardian.ts'
+import { auditWithoutPerson } from '#platform/auditWithoutPerson.ts'
 import { msg } from '#shared/texts.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'

@@ -86,6 +86,9 @@ export async function eraseStudentRows(
     if (reasons.length > 0) throw new Refusal('CONFLICT', reasons.join(' '))
   }
   const run = async <Row>(text: string) => (await db.executeQuery(statement<Row>(text, [schoolId, id]).compile())).rows
+  const phones = await run<{ phone: string }>(
+    'select unnest(phones || phone) as phone from students where school_id = $1 and id = $2',
+  )
   const files = await run<{ id: string }>(`select t.id from files t where t.school_id = $1 and (${rowsOf('files')})`)
   await db
     .updateTable('students')
@@ -107,6 +110,9 @@ export async function eraseStudentRows(
   if (subject !== null) await deleteAccounts(db, [subject])
   const eraseRecord = record && erasureStatement(record)
   if (eraseRecord) await run(eraseRecord)
+  // The devices of guardians whose phone is no other child's.
+  await sql`delete from guardian_sessions where phone = any(${phones.map(({ phone }) => phone)}::text[])
+    and not exists (select from schools_of_phone(phone))`.execute(db)
   const ids = files.map((file) => file.id)
   if (ids.length > 0) await db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', 'in', ids).execute()
   return async () => {

@@ -120,6 +120,7 @@ const RetentionType = builder.objectRef<Retention & SchoolScope>('Retention').im
     messageDays: t.exposeInt('messageDays', { nullable: true }),
     gateDays: t.exposeInt('gateDays', { nullable: true }),
     incidentDays: t.exposeInt('incidentDays', { nullable: true }),
+    attentionDays: t.exposeInt('attentionDays', { nullable: true }),
     accountDays: t.exposeInt('accountDays', { nullable: true }),
     documentDays: t.exposeInt('documentDays'),
     auditDays: t.exposeInt('auditDays', { nullable: true }),

@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const nothing = { chatDays: null, messageDays: null, gateDays: null, incidentDays: null, accountDays: null }
+const nothing = { chatDays: null, messageDays: null, gateDays: null, incidentDays: null, attentionDays: null, accountDays: null }
 const defaults = { ...nothing, documentDays: 30, auditDays: null }
 const count = async (table: string, where = 'true') =>
   Number((await owner.query(`select count(*) from ${table} where school_id = $1 and ${where}`, [school])).rows[0].count)
@@ -93,7 +93,7 @@ test('older data is removed in audited batches; newer data and all money stay', 
      from generate_series(1, 6000)`,
     [school, world.own.student7A],
   )
-  const set = { ...nothing, chatDays: 30, messageDays: 90, gateDays: 30, incidentDays: 365, auditDays: 365 }
+  const set = { ...nothing, chatDays: 30, messageDays: 90, gateDays: 30, incidentDays: 365, attentionDays: 365, auditDays: 365 }
   await saveRetention(await world.call('admin'), school, { ...set, documentDays: 10 })
   expect(await apply()).toBe(6003 + 1 + 1 + 1 + 1)
   expect(await count('gate_scans')).toBe(3)

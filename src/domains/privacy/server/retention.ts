@@ -32,7 +32,7 @@ interface Rule {
 
 /** All data with a retention period. */
 const rules: readonly Rule[] = [
-  { field: 'chatNotices', days: () => chatNoticeDays, remove: oldMessages("t.kind in ('CHAT', 'APPROVAL')") },
+  { field: 'chatNotices', days: () => chatNoticeDays, remove: oldMessages("t.kind in ('CHAT', 'APPROVAL', 'REGISTER')") },
   { field: 'messages', days: ({ messageDays }) => messageDays, remove: oldMessages('true') },
   { field: 'noticeTexts', days: ({ messageDays }) => messageDays, remove: locked('batches') },
   { field: 'chat', days: ({ chatDays }) => chatDays, remove: locked('chat') },
@@ -48,6 +48,12 @@ const rules: readonly Rule[] = [
     days: ({ incidentDays }) => incidentDays,
     remove: deleted(`update incidents set note = '', action_taken = '' where school_id = $1 and id in (
       select id from incidents where school_id = $1 and recorded_at < $2 and (note <> '' or action_taken <> '') limit $3)`),
+  },
+  {
+    field: 'attentionTexts',
+    days: ({ attentionDays }) => attentionDays,
+    remove: deleted(`update attention_entries set person = '', said = '', agreed = '' where school_id = $1 and id in (
+      select id from attention_entries where school_id = $1 and written_at < $2 and (person <> '' or said <> '' or agreed <> '') limit $3)`),
   },
   {
     field: 'importProblems',

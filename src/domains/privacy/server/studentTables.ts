@@ -4,6 +4,7 @@ import { erasedFields } from '#domains/students/server/studentRecords.exports.ts
 const keepReasons = {
   place: 'enrolments that counts, sums and money refer to',
   money: 'money is kept and does not identify the student',
+  counts: 'figures that counts of the school refer to, with an id that no longer identifies anybody',
   ids: 'only ids of rows that no longer identify anybody',
   law: 'issued certificates are kept by law, with their names',
 } as const
@@ -284,6 +285,8 @@ export const studentTables: readonly StudentTable[] = [
     also: { day: register('day'), session: register('session') },
     erased: { how: 'locked', columns: ['note'], keeps: ['was', 'value', 'changed_by_name'] },
   },
+  { table: 'told_families', rows: ofStudent, sheet: 'Absences told to the family', erased: { how: 'goes' } },
+  { table: 'leave_notes', rows: ofStudent, sheet: 'Words to the teacher', secret: ['key'], erased: { how: 'goes' } },
   { table: 'gate_scans', rows: ofStudent, sheet: 'Gate', secret: ['key'], erased: { how: 'goes' } },
   {
     table: 'incidents',
@@ -301,6 +304,39 @@ export const studentTables: readonly StudentTable[] = [
         delete_reason: "case when t.deleted_at is null then null else 'Erased' end",
       },
       keeps: ['day', 'recorded_by_name', 'changed_by_name', 'deleted_by_name'],
+    },
+  },
+  {
+    table: 'attention_cases',
+    rows: ofStudent,
+    sheet: 'Attention',
+    also: { term, owner: '(select u.name from users u where u.school_id = t.school_id and u.id = t.owner_id)' },
+    erased: {
+      how: 'blank',
+      columns: {
+        close_reason: "case when t.closed_by is null then null else 'Erased' end",
+        look_again_on: 'null',
+        closed_on: 'coalesce(t.closed_on, t.opened_on)',
+        // Citus does not accept the current time inside coalesce.
+        closed_at: 'least(t.closed_at, now())',
+      },
+      keeps: ['concern', 'opened_on', 'closed_by_name'],
+    },
+  },
+  {
+    table: 'attention_reasons',
+    rows: ofStudent,
+    sheet: 'Attention, reasons',
+    erased: { how: 'stays', why: keepReasons.counts },
+  },
+  {
+    table: 'attention_entries',
+    rows: ofStudent,
+    sheet: 'Attention, what was done',
+    erased: {
+      how: 'blank',
+      columns: blankText(['person', 'said', 'agreed']),
+      keeps: ['kind', 'day', 'look_again_on', 'written_by_name'],
     },
   },
   {

@@ -27,6 +27,7 @@ const form = z.object({
   messageDays: dayField(retentionForm.shape.messageDays),
   gateDays: dayField(retentionForm.shape.gateDays),
   incidentDays: dayField(retentionForm.shape.incidentDays),
+  attentionDays: dayField(retentionForm.shape.attentionDays),
   accountDays: dayField(retentionForm.shape.accountDays),
   documentDays: dayField(retentionForm.shape.documentDays),
   auditDays: dayField(retentionForm.shape.auditDays),
@@ -37,6 +38,7 @@ const fields: readonly { name: Field; label: string; hint: string }[] = [
   { name: 'messageDays', label: t`Messages to families`, hint: t`Texts, phones and delivery; at least 90 days` },
   { name: 'gateDays', label: t`Scans at the gate`, hint: t`At least 30 days` },
   { name: 'incidentDays', label: t`Texts of incidents`, hint: t`Types and points stay; at least 365 days` },
+  { name: 'attentionDays', label: t`Calls and notes of cases`, hint: t`Reasons and figures stay; at least 365 days` },
   {
     name: 'accountDays',
     label: t`Accounts of students who left`,

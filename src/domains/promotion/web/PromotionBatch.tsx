@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
@@ -25,7 +24,7 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { Text } from '#ui/kit/Text.tsx'
-import { ArrowBackIcon, UndoIcon } from '#ui/kit/icons.ts'
+import { UndoIcon } from '#ui/kit/icons.ts'
 
 type Part = PromotionWholeFragment['parts'][number]
 const everyMs = 700
@@ -47,11 +46,7 @@ export function PromotionBatch({ id }: { id: string }) {
     <PageLayout
       title={t`Promotions`}
       context={batch && orderedText(batch)}
-      action={
-        <Button variant="quiet" as={Link} to="/promotions" icon={<ArrowBackIcon />}>
-          <Trans>All promotions</Trans>
-        </Button>
-      }
+      back={{ to: '/promotions', label: t`All promotions` }}
     >
       {batch ? (
         <>

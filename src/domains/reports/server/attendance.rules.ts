@@ -1,6 +1,6 @@
 import { addDays, type Day, weekStart } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
-import { percentOf, weekdayOf } from '#domains/attendance/server/attendance.exports.ts'
+import { percentOf } from '#domains/attendance/server/attendance.exports.ts'
 import { t } from '#shared/texts.ts'
 
 /** The number of marks of each kind. Percentages count late as present. */
@@ -85,32 +85,6 @@ export function findTrend(weeks: readonly Counts[]): 'Rising' | 'Falling' | 'Ste
   return tenths <= -trendPoints * 10 ? 'Falling' : 'Steady'
 }
 
-/** A day with marks of a student; absent when all of them are A. */
-export interface MarkedDay {
-  day: Day
-  absent: boolean
-}
-
-/** Returns the days with marks of a student, in their order. A student who is present for half a day is not absent. */
-export function markedDays(registers: readonly { day: Day }[], marks: readonly (Mark | null)[]): MarkedDay[] {
-  const days = new Map<Day, boolean>()
-  registers.forEach(({ day }, index) => {
-    const mark = marks[index] ?? null
-    if (mark !== null) days.set(day, (days.get(day) ?? true) && mark === 'A')
-  })
-  return [...days].map(([day, absent]) => ({ day, absent }))
-}
-
-/** Returns the lengths of the longest run of absent days and of the run at the end. Days without marks are skipped. */
-export function findAbsenceRuns(days: readonly MarkedDay[]): { longest: number; last: number } {
-  let [longest, run] = [0, 0]
-  for (const { absent } of days) {
-    run = absent ? run + 1 : 0
-    longest = Math.max(longest, run)
-  }
-  return { longest, last: run }
-}
-
 const weekdayPlurals = [
   () => t`Sundays`,
   () => t`Mondays`,
@@ -121,25 +95,31 @@ const weekdayPlurals = [
   () => t`Saturdays`,
 ]
 
-/** Names the weekdays with at least half of at least four absent days: `Mondays (3 of 5)`; '' for none. */
-export function describePattern(days: readonly MarkedDay[]): string {
-  const absent = days.filter((day) => day.absent)
-  if (absent.length < patternDays) return ''
-  const counts = weekdayPlurals.map((_, weekday) => absent.filter(({ day }) => weekdayOf(day) === weekday).length)
+/**
+ * Names the weekdays with at least half of at least four absent days: `Mondays (3 of 5)`; '' for none.
+ * @param byWeekday the absent days by weekday, Sunday first
+ */
+export function describePattern(byWeekday: readonly number[]): string {
+  const all = byWeekday.reduce((sum, count) => sum + count, 0)
+  if (all < patternDays) return ''
   return weekdayPlurals
-    .map((name, weekday) => ({ name, count: counts[weekday] ?? 0 }))
-    .filter(({ count }) => count * 2 >= absent.length)
-    .map(({ name, count }) => t`${name()} (${count} of ${absent.length})`)
+    .map((name, weekday) => ({ name, count: byWeekday[weekday] ?? 0 }))
+    .filter(({ count }) => count * 2 >= all)
+    .map(({ name, count }) => t`${name()} (${count} of ${all})`)
     .join(', ')
 }
 
-/** Returns the reasons why a student needs attention; empty for none. */
-export function attentionReasons(counts: Counts, runs: { longest: number; last: number }): string[] {
+/**
+ * Returns the reasons why a student needs attention; empty for none.
+ * @param figures the counts of marks, and the lengths of the longest run of absent days and of the run at the end
+ */
+export function attentionReasons(figures: Counts & { longestRun: number; lastRun: number }): string[] {
+  const { longestRun, lastRun, late } = figures
   return [
-    ...(isLow(counts) ? [t`Under ${lowPercent} %`] : []),
-    ...(runs.longest < longAbsenceDays
+    ...(isLow(figures) ? [t`Under ${lowPercent} %`] : []),
+    ...(longestRun < longAbsenceDays
       ? []
-      : [runs.last >= longAbsenceDays ? t`Absent for ${runs.last} days now` : t`Absent ${runs.longest} days in a row`]),
-    ...(counts.late >= oftenLateTimes ? [t`${counts.late} times late`] : []),
+      : [lastRun >= longAbsenceDays ? t`Absent for ${lastRun} days now` : t`Absent ${longestRun} days in a row`]),
+    ...(late >= oftenLateTimes ? [t`${late} times late`] : []),
   ]
 }

@@ -1,52 +1,41 @@
 import { percentOf } from '#domains/attendance/server/attendance.exports.ts'
+import type { School } from '#platform/school.ts'
+import { plural, t } from '#shared/texts.ts'
 import { column, type ReportRow } from '../report.model.ts'
-import type { SectionsAttendance, ReportStudent } from './sectionRegisters.ts'
 import { lateNote } from './attendance.notes.ts'
 import {
-  type Counts,
-  countMarks,
+  attentionReasons,
+  describePattern,
   longAbsenceDays,
   lowPercent,
-  type MarkedDay,
-  markedDays,
   oftenLateTimes,
-  describePattern,
   patternDays,
-  attentionReasons,
-  findAbsenceRuns,
 } from './attendance.rules.ts'
+import type { AttentionRow } from './attention.sql.ts'
 import type { ReportContent } from './reportContent.ts'
-import { plural, t } from '#shared/texts.ts'
 
-/** A student with the figures that decide whether attention is needed. */
+/** A student who needs attention, with the reasons. */
 interface AttentionCase {
-  section: string
-  student: ReportStudent
-  counts: Counts
-  days: MarkedDay[]
-  runs: { longest: number; last: number }
+  student: AttentionRow
   reasons: string[]
 }
 
 /**
- * Builds the report of the students who need attention, the worst first. Disabled students and those who left are
- * omitted.
+ * Builds the report of the students who need attention, the worst first.
+ * @param sectionNames the names of the sections by id
  */
-export function buildAttention({ sections, school }: SectionsAttendance): ReportContent {
-  const analysed = sections.flatMap((section) =>
-    section.students
-      .filter((student) => !student.left && !student.disabled)
-      .map((student): AttentionCase => {
-        const counts = countMarks(student.marks)
-        const days = markedDays(section.registers, student.marks)
-        const runs = findAbsenceRuns(days)
-        return { section: section.name, student, counts, days, runs, reasons: attentionReasons(counts, runs) }
-      }),
-  )
-  const cases = analysed.filter((item) => item.reasons.length > 0).sort(compareBySeverity)
+export function buildAttention(
+  students: readonly AttentionRow[],
+  sectionNames: ReadonlyMap<number, string>,
+  school: School,
+): ReportContent {
+  const cases = students
+    .map((student): AttentionCase => ({ student, reasons: attentionReasons(student) }))
+    .filter((item) => item.reasons.length > 0)
+    .sort(compareBySeverity)
   return {
-    facts: [{ label: t`Students`, value: String(analysed.length) }],
-    summary: t`${cases.length} of ${plural(analysed.length, { one: '# student', other: '# students' })} ${plural(cases.length, { one: 'needs', other: 'need' })} attention.`,
+    facts: [{ label: t`Students`, value: String(students.length) }],
+    summary: t`${cases.length} of ${plural(students.length, { one: '# student', other: '# students' })} ${plural(cases.length, { one: 'needs', other: 'need' })} attention.`,
     blocks: [
       {
         heading: t`Worst first`,
@@ -63,7 +52,7 @@ export function buildAttention({ sections, school }: SectionsAttendance): Report
           column('pattern', t`Pattern`, 'text', 30),
           column('reason', t`Reason`, 'text', 70),
         ],
-        rows: cases.map(caseRow),
+        rows: cases.map((item) => caseRow(item, sectionNames.get(item.student.sectionId) ?? '')),
         empty: t`Nobody needs attention in these days.`,
       },
     ],
@@ -76,24 +65,24 @@ export function buildAttention({ sections, school }: SectionsAttendance): Report
   }
 }
 
-function compareBySeverity(a: AttentionCase, b: AttentionCase): number {
-  const percentDifference = (percentOf(a.counts) ?? 100) - (percentOf(b.counts) ?? 100)
-  return percentDifference || b.runs.longest - a.runs.longest || b.counts.late - a.counts.late
+function compareBySeverity({ student: a }: AttentionCase, { student: b }: AttentionCase): number {
+  const percentDifference = (percentOf(a) ?? 100) - (percentOf(b) ?? 100)
+  return percentDifference || b.longestRun - a.longestRun || b.late - a.late
 }
 
-function caseRow({ section, student, counts, days, runs, reasons }: AttentionCase): ReportRow {
+function caseRow({ student, reasons }: AttentionCase, section: string): ReportRow {
   return {
     cells: [
       student.name,
       section,
       student.roll,
       student.phone,
-      percentOf(counts),
-      days.filter((day) => day.absent).length,
-      runs.longest,
-      days.findLast((day) => !day.absent)?.day ?? t`Never`,
-      counts.late,
-      describePattern(days),
+      percentOf(student),
+      student.awayDays,
+      student.longestRun,
+      student.presentOn ?? t`Never`,
+      student.late,
+      describePattern(student.awayByWeekday),
       reasons.join('; '),
     ],
   }

@@ -4,6 +4,7 @@ import { type ReportParams, defaultLateAfter } from '../reports.schema.ts'
 import type { ReportType } from '../reportTypes.ts'
 import { daysBetween, takenDays } from './attendance.rules.ts'
 import { buildAttention } from './attention.ts'
+import { attentionRows } from './attention.sql.ts'
 import { buildCondensed } from './condensed.ts'
 import { buildDailyCollected } from './dailyCollected.ts'
 import { buildDetailed } from './detailed.ts'
@@ -12,6 +13,7 @@ import { type GateRow, gateRows } from './gate.sql.ts'
 import { buildEntriesAndExits, buildEntriesCondensed } from './gateReports.ts'
 import { buildPaymentsCollected } from './paymentsCollected.ts'
 import { buildProgressive } from './progressive.ts'
+import { countedRegisters } from './registers.sql.ts'
 import type { ReportContent } from './reportContent.ts'
 import type { ReportScope } from './reportScope.ts'
 import { requirePrintableSize } from './reportSize.ts'
@@ -37,7 +39,15 @@ export const contentMakers: Readonly<Record<ReportType, MakeContent>> = {
     return buildDetailed(attendance, input, now)
   }),
   progressive: fromRegisters((attendance, { query: { input } }) => buildProgressive(attendance, input)),
-  attention: fromRegisters((attendance) => buildAttention(attendance)),
+  attention: async ({ query: { db, read, school, input }, scope: { viewAs, term, sections } }) => {
+    const range = { ...input, termId: term.id, sectionIds: sections.map((section) => section.id) }
+    const [registers, students] = await read(
+      countedRegisters(db, school, viewAs, range),
+      attentionRows(db, school, viewAs, range),
+    )
+    const names = new Map(sections.map(({ id, name }) => [id, name]))
+    return withWorkingDays(buildAttention(students, names, school), takenDays(registers))
+  },
   qrentryexit: fromScans((rows, { scope, now }) => buildEntriesAndExits(scope.sections, rows, now)),
   qrentryexitCondensed: fromScans((rows, { query: { input }, scope, now }) =>
     buildEntriesCondensed(scope.sections, rows, input.lateAfter ?? defaultLateAfter, now),

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { countedSessions, lectureIsLive, takesRegister } from '#domains/attendance/server/attendance.exports.ts'
+import { takesRegister } from '#domains/attendance/server/attendance.exports.ts'
+import { countsInReports } from '#domains/attendance/server/studentFigures.exports.ts'
 
 /** The sections and days of a report. */
 export interface RegisterRange {
@@ -38,9 +39,7 @@ export function countedRegisters(db: Db, school: School, viewAs: Viewer, { termI
     join sections on sections.school_id = ${school.id} and sections.id = r.section_id
     left join subjects on subjects.school_id = ${school.id} and subjects.id = r.subject_id
     where r.school_id = ${school.id} and r.term_id = ${termId} and r.section_id = any(${sectionIds}::bigint[])
-      and r.day between ${start} and ${end} and r.session = any(${countedSessions(school.attType)}::text[])
-      and (r.session <> 'LECTURE' or not ${lectureIsLive(school.id)})
-      and ${takesRegister(viewAs)}
+      and r.day between ${start} and ${end} and ${countsInReports(school)} and ${takesRegister(viewAs)}
     order by r.section_id, r.day, case r.session when 'DAY' then 0 when 'MORNING' then 1 when 'AFTERNOON' then 2 else 3 end, 7, r.id
   )`.as<'r'>('r'),
     )

@@ -45,6 +45,10 @@ export const termReferenceTables = {
     'term_id',
     (count: number) => t`${plural(count, { one: '# book progress entry', other: '# book progress entries' })}`,
   ],
+  attentionCases: [
+    'term_id',
+    (count: number) => t`${plural(count, { one: '# case of attention', other: '# cases of attention' })}`,
+  ],
   students: [
     'create_term_id',
     (count: number) => t`${plural(count, { one: '# student added in it', other: '# students added in it' })}`,

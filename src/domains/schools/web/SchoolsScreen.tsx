@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { PageLayout } from '#ui/PageLayout.tsx'
+import { CompareSchools } from '#domains/dashboard/web/compare.exports.tsx'
 import { BackupStatus } from './BackupStatus.tsx'
 import { SelectSchool } from './SelectSchool.tsx'
 import { lazy } from 'react'
@@ -18,6 +19,7 @@ const tabs = [
       </>
     ),
   },
+  { key: 'compare', label: t`Compare`, content: <CompareSchools /> },
   { key: 'add', label: t`Add School`, content: <AddSchool /> },
 ]
 

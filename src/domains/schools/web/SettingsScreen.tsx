@@ -10,6 +10,9 @@ import { SchoolSettingsDocument } from './schools.graphql.ts'
 import { lazy } from 'react'
 
 // Loaded when opened.
+const AttentionSettings = lazy(async () => ({
+  default: (await import('#domains/attention/web/attentionSettings.exports.tsx')).AttentionSettings,
+}))
 const BankAccounts = lazy(() => import('./BankAccounts.tsx'))
 const LedgersSettings = lazy(async () => ({
   default: (await import('#domains/accounting/web/ledgers.exports.tsx')).LedgersSettings,
@@ -43,6 +46,7 @@ export default function SettingsScreen() {
   const tabs = [
     { key: 'school', label: t`School Settings`, content: <SchoolSettings key={school.id} school={school} /> },
     { key: 'terms', label: t`Terms Settings`, content: <TermsSettings school={school} /> },
+    { key: 'attention', label: t`Attention`, content: <AttentionSettings /> },
     { key: 'sms', label: t`SMS Names Settings`, content: <SmsNames school={school} />, disabled: !school.manySchoolNames },
     {
       key: 'accounts',

@@ -20,7 +20,7 @@ import {
   TermKeptByDocument,
   type TermRowFragment,
   UpdateTermDocument,
-} from './schools.graphql.ts'
+} from './terms.graphql.ts'
 import { Text } from '#ui/kit/Text.tsx'
 import { Dialog } from '#ui/kit/Dialog.tsx'
 

@@ -45,6 +45,9 @@ const erasedByKind: Readonly<Record<FieldKind, string>> = {
   phones: "'{}'",
   apaar: "''",
   language: "''",
+  choice: "''",
+  choices: "''",
+  number: "''",
 }
 
 /** What the plain fields of an erased student hold: SQL by column. */

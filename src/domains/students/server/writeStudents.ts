@@ -4,7 +4,7 @@ import { changeAccountEmail, createAccounts, deleteAccounts, type NewAccount } f
 import type { CommandContext } from '#platform/command.ts'
 import { type Problem, Refusal, type RefusalCode } from '#platform/refusal.ts'
 import { seal } from '#platform/sealed.ts'
-import { type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
+import { type StudentField, studentFieldNames, studentFields, yearBeforeFields } from '../students.fields.ts'
 import { loginEmailFor, duplicateIndexes } from '../students.rules.ts'
 import { splitPhones } from '#shared/phones.ts'
 import { t } from '#shared/texts.ts'
@@ -58,17 +58,35 @@ export function refuseProblems(code: RefusalCode, problems: Problem[]): void {
   if (problems[0]) throw new Refusal(code, problems[0].message, problems)
 }
 
-const nothingStored = { aadharLast4: null, loginEmail: null }
+const nothingStored = { aadharLast4: null, loginEmail: null, previousOfTerm: null }
+
+/** The stored columns that the columns to write depend on. */
+type StoredColumns = Partial<StudentRow> & Pick<StudentRow, 'aadharLast4' | 'previousOfTerm'>
+
+/**
+ * Returns the columns of the school year before, with the term that they were entered in, when an entry changes one of
+ * them. The first of a new term clears the others, which are of an earlier year.
+ */
+function yearBefore(provided: ProvidedFields, stored: StoredColumns, termId: number): StudentColumns {
+  const changes = yearBeforeFields.some((field) => provided[field] !== undefined && provided[field] !== (stored[field] ?? ''))
+  if (!changes) return {}
+  const cleared =
+    stored.previousOfTerm === termId
+      ? []
+      : yearBeforeFields.filter((field) => provided[field] === undefined).map((field) => [field, ''])
+  return { ...(Object.fromEntries(cleared) as StudentColumns), previousOfTerm: termId }
+}
 
 /** Converts provided fields to columns to write. Seals the Aadhaar number. Leaves out the login e-mail and QR code. */
 function columnsToWrite(
   { call, schoolId }: Context,
   id: number,
   provided: ProvidedFields,
-  stored: Pick<StudentRow, 'aadharLast4'>,
+  stored: StoredColumns,
   path: string,
+  termId: number,
 ) {
-  const written: StudentColumns = {}
+  const written: StudentColumns = yearBefore(provided, stored, termId)
   for (const field of studentFieldNames) {
     const value = provided[field]
     if (value === undefined) continue
@@ -200,7 +218,7 @@ export async function addStudents(
       aadharSealed: null,
       aadharLast4: null,
       ...blank,
-      ...columnsToWrite(context, id, entry.provided, nothingStored, entry.path),
+      ...columnsToWrite(context, id, entry.provided, nothingStored, entry.path, entry.seat.termId),
       ...files,
       loginEmail: loginEmail || null,
       subject: loginEmail ? randomUUID() : null,
@@ -254,7 +272,10 @@ export async function changeStudents(context: Context, changes: readonly Student
   const rows = changes.map(({ entry, stored, also }) => {
     const { id } = stored
     const loginEmail = loginEmailAfter(context, id, entry, stored)
-    const row: StudentColumns = { ...columnsToWrite(context, id, entry.provided, stored, entry.path), ...also }
+    const row: StudentColumns = {
+      ...columnsToWrite(context, id, entry.provided, stored, entry.path, entry.seat.termId),
+      ...also,
+    }
     if (entry.provided.qrcode) row.qrcode = entry.provided.qrcode
     if (loginEmail !== (stored.loginEmail ?? '')) row.loginEmail = loginEmail || null
     const subject = loginEmail === '' ? null : (stored.subject ?? randomUUID())
@@ -296,6 +317,34 @@ export async function changeStudents(context: Context, changes: readonly Student
   await deleteAccounts(
     db,
     rows.flatMap(({ stored, subject }) => (stored.subject !== null && subject === null ? [stored.subject] : [])),
+  )
+  return changedColumns(rows)
+}
+
+/** New values of a student's own fields, without place and account. */
+export interface FieldsChange {
+  /** Prefix of a problem's path, such as `rows.12.`. */
+  path: string
+  provided: Omit<ProvidedFields, 'loginEmail' | 'qrcode' | 'rfid'>
+  stored: StudentRow
+}
+
+/**
+ * Updates fields of students, with the term that values of the school year before are entered in. Place and account
+ * stay.
+ * @returns the names of the columns that changed
+ */
+export async function changeFields(context: Context, termId: number, changes: readonly FieldsChange[]): Promise<string[]> {
+  const blank = Object.fromEntries(yearBeforeFields.map((field) => [field, '']))
+  const rows = changes.map(({ path, provided, stored }) => {
+    // What is entered for a term is new in it, also when it is what an earlier term has.
+    const known = stored.previousOfTerm === termId ? stored : { ...stored, ...blank }
+    return { stored, row: columnsToWrite(context, stored.id, provided, known, path, termId) }
+  })
+  await patchStudents(
+    context.db,
+    context.schoolId,
+    rows.map(({ row, stored }) => ({ ...row, id: stored.id })),
   )
   return changedColumns(rows)
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { isLanguage, languageNames } from '#shared/languages.ts'
 import { tableFromCells } from '#shared/sheet.ts'
@@ -15,6 +15,9 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
 import { ShowIcon } from '#ui/kit/icons.ts'
 import { Cell, HeadCell, Table } from '#ui/kit/Table.tsx'
 import { Link } from '#ui/kit/Link.tsx'
+
+// At the end of the page, with the lists of the government's portal.
+const ReportingFacts = lazy(() => import('./ReportingFacts.tsx'))
 
 const genderLabels = { MALE: t`Male`, FEMALE: t`Female`, OTHER: t`Other`, BLANK: '' }
 
@@ -41,16 +44,22 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
         ]}
       />
       <TermsOfStudent student={student} />
-      {fieldGroups.map(({ title, fields }) => (
-        <Facts
-          key={title}
-          title={title}
-          facts={[
-            ...fields.map((field): [string, ReactNode] => [studentFields[field].label, fieldText(field, details)]),
-            ...(fields.includes('aaparId') ? aadhaarFacts(student, details) : []),
-          ]}
-        />
-      ))}
+      {fieldGroups.map(({ group, title, fields }) =>
+        group === 'Reporting' ? (
+          <Suspense key={group}>
+            <ReportingFacts title={title} fields={fields} details={details} />
+          </Suspense>
+        ) : (
+          <Facts
+            key={group}
+            title={title}
+            facts={[
+              ...fields.map((field): [string, ReactNode] => [studentFields[field].label, fieldText(field, details)]),
+              ...(fields.includes('aaparId') ? aadhaarFacts(student, details) : []),
+            ]}
+          />
+        ),
+      )}
     </div>
   )
 }
@@ -165,7 +174,8 @@ function FactCard({ title, action, children }: { title: string; action?: ReactNo
   )
 }
 
-function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
+/** A card of facts. A line below names the blank ones. */
+export function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
   const given = facts.filter(([, value]) => Boolean(value))
   const empty = facts.filter(([, value]) => !value).map(([label]) => label)
   return (

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { schoolDay } from '#shared/dates.ts'
 import { languageOptions } from '#shared/languages.ts'
+import { LoadingState } from '#ui/LoadingState.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { FileField } from '#ui/forms/FileField.tsx'
@@ -21,6 +22,9 @@ import { Text } from '#ui/kit/Text.tsx'
 import { Photo } from '#ui/kit/Photo.tsx'
 import { Link } from '#ui/kit/Link.tsx'
 import { Disclosure } from '#ui/kit/Disclosure.tsx'
+
+// Loaded when their group is opened, which a clerk does not do every day.
+const ReportingFields = lazy(() => import('./ReportingFields.tsx'))
 
 const genders = [
   { value: 'MALE', label: t`Male` },
@@ -87,11 +91,20 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
       </FormWide>
       <FormWide>
         <div>
-          {fieldGroups.map(({ title, fields }) => (
-            <Group key={title} title={title} fields={[...fields, ...(hasGovernmentIds(fields) ? moreIds : [])]}>
-              {fields.map((field) => (
-                <PlainField key={field} field={field} />
-              ))}
+          {fieldGroups.map(({ group, title, fields }) => (
+            <Group
+              key={group}
+              title={title}
+              fields={[...fields, ...(hasGovernmentIds(fields) ? moreIds : [])]}
+              onDemand={group === 'Reporting'}
+            >
+              {group === 'Reporting' ? (
+                <Suspense fallback={<LoadingState />}>
+                  <ReportingFields fields={fields} />
+                </Suspense>
+              ) : (
+                fields.map((field) => <PlainField key={field} field={field} />)
+              )}
               {hasGovernmentIds(fields) && (
                 <>
                   <TextField
@@ -178,12 +191,22 @@ function QrCodeField() {
   )
 }
 
+interface GroupProps {
+  title: string
+  fields: readonly string[]
+  /** The fields come when the group is first opened: their code is loaded then. */
+  onDemand: boolean
+  children: ReactNode
+}
+
 /**
  * A group of fields, shut until it is asked for. The fields are there all the time, so that what is refused finds its
  * place.
  */
-function Group({ title, fields, children }: { title: string; fields: readonly string[]; children: ReactNode }) {
+function Group({ title, fields, onDemand, children }: GroupProps) {
   const [open, setOpen] = useState(false)
+  const wasOpened = useRef(false)
+  if (open) wasOpened.current = true
   const { setFocus } = useFormContext()
   const { errors, submitCount } = useFormState()
   const refused = fields.find((field) => field in errors)
@@ -206,7 +229,7 @@ function Group({ title, fields, children }: { title: string; fields: readonly st
       title={<span className={refused ? styles.refused : undefined}>{title}</span>}
       aside={<FilledCount fields={fields} />}
     >
-      <FormGrid>{children}</FormGrid>
+      <FormGrid>{(!onDemand || wasOpened.current) && children}</FormGrid>
     </Disclosure>
   )
 }

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { lazy, Suspense } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { NotFound } from '#ui/NotFound.tsx'
@@ -10,13 +9,11 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { StudentHead } from '#domains/classes/web/studentHead.exports.tsx'
 import { StudentDues } from '#domains/fees/web/studentDues.exports.tsx'
-import { Button } from '#ui/kit/Button.tsx'
-import { ArrowBackIcon } from '#ui/kit/icons.ts'
 import { useSeenPerson } from '#ui/lastPeople.ts'
 import { FamilyOfStudent } from './overview/FamilyOfStudent.tsx'
 import { StudentActions } from './overview/StudentActions.tsx'
 import { StudentPhotoButton } from './overview/StudentPhotoButton.tsx'
-import { StudentOverviewDocument, type StudentOverviewQuery } from './openingStudents.graphql.ts'
+import { StudentOverviewDocument, type StudentOverviewQuery } from './overview/overview.graphql.ts'
 import styles from './StudentScreen.module.css'
 
 // Apart, so that no other screen loads what it has in common with registers. Its loading starts with the page.
@@ -34,6 +31,7 @@ const parts = ['attendance', 'certificates', 'discipline', 'fees', 'messaging', 
 /** /students/:id: everything that the viewer may see about a student, in one request. */
 export default function StudentScreen() {
   const { schoolId, termId } = useActiveSchool()
+  const back = useBack()
   const { id = '' } = useParams()
   const isValidId = /^\d{1,15}$/.test(id)
   const { data, error, refetch } = useQuery(StudentOverviewDocument, {
@@ -44,24 +42,20 @@ export default function StudentScreen() {
   if (!isValidId) return <NotFound />
   if (data) return <Page key={id} overview={data.studentOverview} />
   return (
-    <PageLayout title={t`Student`} crumb={<Back />}>
+    <PageLayout title={t`Student`} back={back}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={10} />}
     </PageLayout>
   )
 }
 
 /** Leads to the list, for those who have it. */
-function Back() {
+function useBack() {
   const { viewer } = useActiveSchool()
-  if (viewer.role !== 'ADMIN' && viewer.role !== 'SUPERADMIN') return null
-  return (
-    <Button variant="quiet" size="small" as={Link} to="/students" icon={<ArrowBackIcon />} className={styles.back}>
-      <Trans>Students</Trans>
-    </Button>
-  )
+  return viewer.role === 'ADMIN' || viewer.role === 'SUPERADMIN' ? { to: '/students', label: t`Students` } : undefined
 }
 
 function Page({ overview }: { overview: StudentOverview }) {
+  const back = useBack()
   const { head, student, siblings, attendance, fees } = overview
   const { id, name } = student
   const hint = head.sectionName === null ? '' : t`${head.sectionName} · roll ${head.roll ?? ''}`
@@ -69,7 +63,7 @@ function Page({ overview }: { overview: StudentOverview }) {
   return (
     <PageLayout
       title={name}
-      crumb={<Back />}
+      back={back}
       head={<StudentHead head={head} level={1} photoAction={<StudentPhotoButton student={student} />} />}
     >
       <StudentActions student={student} />

@@ -12,6 +12,7 @@ import { countSheet, everybodyPresent, nextMark, type Sheet, withMark } from './
 import { StudentMarkRow } from './StudentMarkRow.tsx'
 import { type RegisterState, RegisterStatus, SaveState } from './RegisterStatus.tsx'
 import { Tally } from './Tally.tsx'
+import { useRowsWithLeave } from './useRowsWithLeave.ts'
 import { type RegisterData, useRegister } from './useRegister.ts'
 import styles from './RegisterScreen.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -195,7 +196,7 @@ function TakenSheet({ state, register, sheet, back, onDone }: TakenSheetProps) {
     return () => window.removeEventListener('keydown', onSaveKey)
   }, [canSave])
 
-  const { rows } = register
+  const rows = useRowsWithLeave(register)
   const readOnly = !register.viewerCan.take.allowed || state.saving
   const head = { title: register.sectionName, back, register }
   if (rows.length === 0)
@@ -266,7 +267,15 @@ function TakenSheet({ state, register, sheet, back, onDone }: TakenSheetProps) {
           const mark = sheet.marks[row.studentId]
           return (
             mark && (
-              <StudentMarkRow key={row.studentId} row={row} mark={mark} readOnly={readOnly} onTap={tap} onNote={setNotingId} />
+              <StudentMarkRow
+                key={row.studentId}
+                row={row}
+                takenAt={register.takenAt}
+                mark={mark}
+                readOnly={readOnly}
+                onTap={tap}
+                onNote={setNotingId}
+              />
             )
           )
         })}

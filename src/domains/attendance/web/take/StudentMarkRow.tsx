@@ -16,6 +16,8 @@ export type RegisterRow = RegisterSheetQuery['registerSheet']['rows'][number]
 
 interface StudentMarkRowProps {
   row: RegisterRow
+  /** When the register was taken; null before that. */
+  takenAt: string | null
   mark: SheetMark
   readOnly: boolean
   onTap: (studentId: string) => void
@@ -27,8 +29,8 @@ const longPressMs = 500
 const maxTapMovePx = 12
 
 /** A student's row. A tap cycles through P, A and L; a long press, or the button at the end, opens the note. */
-export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly, onTap, onNote }: StudentMarkRowProps) {
-  const { studentId, name, roll, gateIn, changes } = row
+export const StudentMarkRow = memo(function StudentMarkRow({ row, takenAt, mark, readOnly, onTap, onNote }: StudentMarkRowProps) {
+  const { studentId, name, roll, gateIn, changes, leaveReason, leaveToldAt } = row
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
   const noted = useRef(false)
 
@@ -51,6 +53,9 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
     if (press.current && Math.hypot(event.clientX - press.current.x, event.clientY - press.current.y) > maxTapMovePx) stop()
   }
 
+  const toldAt = leaveToldAt ? showTime(leaveToldAt) : ''
+  const told = t`Family, ${toldAt}: ${leaveReason ?? ''}`
+  const isLate = takenAt !== null && leaveToldAt !== null && leaveToldAt > takenAt
   const cameAt = gateIn ? showTime(gateIn) : ''
   const facts = [
     mark.note,
@@ -82,6 +87,12 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
             {name}
             <HeardText> {markLabels[mark.value]}</HeardText>
           </span>{' '}
+          {leaveReason !== null && (
+            <span className={styles.told}>
+              {told}
+              {isLate && <b> {t`came after the register`}</b>}
+            </span>
+          )}
           {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
         </span>
         <MarkBadge mark={mark.value} size="large" silent className={styles.mark} />

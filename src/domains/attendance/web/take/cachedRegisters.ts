@@ -39,7 +39,7 @@ export function cacheRegisters(subject: string, kept: CachedRegisters): void {
 function sheetWithoutDetails({ input, data }: CachedRegisters['sheets'][number]): CachedRegisters['sheets'] {
   const { registerSheet } = data
   if (registerSheet.rows.some(({ note }) => note !== '')) return []
-  const rows = registerSheet.rows.map((row) => ({ ...row, gateIn: null, changes: 0 }))
+  const rows = registerSheet.rows.map((row) => ({ ...row, gateIn: null, changes: 0, leaveReason: null, leaveToldAt: null }))
   return [{ input, data: { ...data, registerSheet: { ...registerSheet, rows } } }]
 }
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { schoolDay, schoolTime } from '#shared/dates.ts'
+import { dueAt } from '../../attendance.rules.ts'
 import { sessionLabel } from '../labels.ts'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
 
@@ -10,13 +11,6 @@ export const filterLabels: Readonly<Record<RegisterFilter, string>> = {
   all: t`All`,
   notTaken: t`Not taken`,
   absent: t`With absent`,
-}
-
-/**
- * Returns the local time at which a register is due: the start of a slot, noon for an afternoon, otherwise midnight.
- */
-function dueAt(register: DayRegisterRowFragment): string {
-  return register.starts ?? (register.session === 'AFTERNOON' ? '12:00:00' : '00:00:00')
 }
 
 /** Whether a register is expected and due, and was not taken. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { showMoney, subtractMoney } from '#shared/money.ts'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -15,6 +15,9 @@ import { countIn, type TypedNotes } from './typedNotes.ts'
 export function CountedSums({ day }: { day: DayToClose }) {
   const [notes, deposit]: [TypedNotes, TypedNotes] = useWatch({ name: ['notes', 'deposit'] })
   const { counted, difference, deposited, carried } = countDrawer(day.expected, countsOf(notes), countsOf(deposit))
+  const { isSubmitted } = useFormState()
+  // Before the first note is counted, nothing is missing yet.
+  const differs = difference !== 0 && (counted !== 0 || isSubmitted)
   const goneCash = day.cashOut !== 0
   return (
     <Stack gap={4}>
@@ -27,15 +30,13 @@ export function CountedSums({ day }: { day: DayToClose }) {
         <Sum
           label={t({ message: 'Difference', context: 'of cash' })}
           value={differenceText(difference)}
-          tone={difference === 0 ? undefined : styles.differs}
+          tone={differs ? styles.differs : undefined}
           strong
         />
         <Sum label={t`To the bank`} value={showMoney(deposited)} />
         <Sum label={t`Stays in the drawer`} value={showMoney(carried)} />
       </dl>
-      {difference !== 0 && (
-        <TextField name="reason" label={t`Reason of the difference`} required maxLength={200} autoComplete="off" />
-      )}
+      {differs && <TextField name="reason" label={t`Reason of the difference`} required maxLength={200} autoComplete="off" />}
       {deposited > 0 && day.bankAccounts.length > 0 && (
         <SelectField
           name="bankAccountId"

@@ -2,16 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { schoolDay, showDay } from '#shared/dates.ts'
-import { showMoney, subtractMoney } from '#shared/money.ts'
-import { counterModes, type DetailField, fullReference, transferKinds } from '#shared/paymentModes.ts'
+import { schoolDay } from '#shared/dates.ts'
+import { showMoney } from '#shared/money.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { MoneyField } from '#ui/forms/MoneyField.tsx'
-import { formatMoneyInput, parseMoneyInput } from '#ui/forms/moneyInput.ts'
-import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField as FormTextField } from '#ui/forms/TextField.tsx'
 import { unknownOutcomeMessage } from '#ui/requestKey.ts'
 import { useMoneyDays } from '#ui/useMoneyDays.ts'
@@ -42,8 +39,10 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
-import { TextField } from '#ui/kit/TextField.tsx'
-import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
+import { CashGiven } from './CashGiven.tsx'
+import { DetailInput } from './DetailInput.tsx'
+import { ModeButtons } from './ModeButtons.tsx'
+import { confirmationText, earlierDayHint, submitLabel } from './paymentTexts.ts'
 
 const UpiCode = lazy(() => import('./UpiCode.tsx'))
 
@@ -311,131 +310,4 @@ function FocusByMode({ mode }: { mode: EntryMode }) {
     field.select()
   }, [mode])
   return <span ref={marker} hidden />
-}
-
-function earlierDayHint(isLate: boolean): string {
-  return isLate
-    ? t`An earlier day: it counts in that day’s total, with the late fee of that day`
-    : t`An earlier day: it counts in that day’s total`
-}
-
-function submitLabel(mode: EntryMode, amount: number | string): string {
-  if (mode === 'WAIVER') return typeof amount === 'number' ? t`Waive ${showMoney(amount)}` : t`Waive late fee`
-  if (mode === 'WRITE_OFF') return typeof amount === 'number' ? t`Write off ${showMoney(amount)}` : t`Write off`
-  if (typeof amount !== 'number') return mode === 'DISCOUNT' ? t`Give discount` : t`Collect`
-  return mode === 'DISCOUNT' ? t`Give discount ${showMoney(amount)}` : t`Collect ${showMoney(amount)}`
-}
-
-/** Returns what is about to be stored, in one line. */
-function confirmationText({ mode, input }: ValidEntry): string {
-  const amount = showMoney(input.amount)
-  if (!('mode' in input)) {
-    const reason = input.comment
-    if (mode === 'WAIVER') return t`${amount} late fee waived (${reason})`
-    return mode === 'WRITE_OFF' ? t`${amount} written off (${reason})` : t`${amount} discount (${reason})`
-  }
-  const by = counterModes[input.mode].label
-  const number = fullReference({
-    mode: input.mode,
-    chequeNo: input.chequeNo ?? '',
-    txnId: input.txnId ?? '',
-    onlineRef: null,
-    transferKind: input.transferKind ?? null,
-    cardLast4: input.cardLast4 ?? null,
-    bankName: input.bankName ?? '',
-    instrumentOn: input.instrumentOn ?? null,
-  })
-  return [amount, number ? `${by} ${number}` : by, showDay(input.collectedOn)].join(' · ')
-}
-
-interface DetailInputProps {
-  field: DetailField
-  label: string
-  required: string | false
-  disabled: boolean
-}
-
-/** The field of what a mode asks for beside its reference. */
-function DetailInput({ field, label, required, disabled }: DetailInputProps) {
-  const common = { name: field, label, required: required !== false, disabled }
-  switch (field) {
-    case 'transferKind':
-      return <SelectField<Entry> {...common} options={transferKinds.map((kind) => ({ value: kind, label: kind }))} />
-    case 'instrumentOn':
-      return <DateField<Entry> {...common} />
-    case 'cardLast4':
-      return <FormTextField<Entry> {...common} inputMode="numeric" autoComplete="off" maxLength={4} />
-    case 'bankName':
-      // The browser suggests the banks that were typed before.
-      return <FormTextField<Entry> {...common} maxLength={60} />
-  }
-}
-
-/** What the payer hands over, to read off the change. It is not stored. */
-function CashGiven({ amount }: { amount: number | string }) {
-  const [typed, setTyped] = useState('')
-  const given = parseMoneyInput(typed)
-  const change = typeof given === 'number' && typeof amount === 'number' ? subtractMoney(given, amount) : null
-  return (
-    <TextField
-      label={t`Cash given (optional)`}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => setTyped(formatMoneyInput(given))}
-      hint={
-        change === null ? undefined : change < 0 ? (
-          <Trans>{showMoney(-change)} short</Trans>
-        ) : (
-          <Trans>
-            Give back <strong className={styles.change}>{showMoney(change)}</strong>
-          </Trans>
-        )
-      }
-      start="₹"
-      look="amount"
-      inputMode="decimal"
-      autoComplete="off"
-    />
-  )
-}
-
-interface ModeButtonsProps {
-  modes: typeof entryModes
-  mode: EntryMode
-  onChange: (mode: EntryMode) => void
-  disabled: boolean
-}
-
-/** The mode buttons. The underlined letter is a shortcut; a label of another language may be without it. */
-function ModeButtons({ modes, mode, onChange, disabled }: ModeButtonsProps) {
-  return (
-    <ToggleGroup
-      full
-      value={mode}
-      disabled={disabled}
-      onChange={(next: EntryMode) => onChange(next)}
-      aria-label={t`Mode`}
-      className={styles.spaced}
-    >
-      {modes.map(({ mode: value, label, key }) => {
-        const keyIndex = label.toLowerCase().indexOf(key)
-        return (
-          <Toggle key={value} value={value} aria-label={label} aria-keyshortcuts={key} className={styles.toggle}>
-            {/* One element, because the button sets its parts apart. */}
-            <span>
-              {keyIndex < 0 ? (
-                label
-              ) : (
-                <>
-                  {label.slice(0, keyIndex)}
-                  <u>{label[keyIndex]}</u>
-                  {label.slice(keyIndex + 1)}
-                </>
-              )}
-            </span>
-          </Toggle>
-        )
-      })}
-    </ToggleGroup>
-  )
 }

@@ -74,7 +74,7 @@ const mode: Column<EntryRow> = {
   header: t`Mode, ref no.`,
   value: (row) => [paymentModes[row.mode].label, row.reference].filter(Boolean).join(' '),
   flex: 1.1,
-  minWidth: 136,
+  minWidth: 128,
   ...unsorted,
 }
 

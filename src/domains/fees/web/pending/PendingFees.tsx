@@ -16,7 +16,7 @@ import { ErrorDialog } from '#ui/ErrorDialog.tsx'
 import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
 import { FeesViewerCanDocument } from '../fees.graphql.ts'
-import { formatMonths } from '../../pending.rules.ts'
+import { formatPending } from '../../pending.rules.ts'
 import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts'
 import { PendingBySection } from './PendingBySection.tsx'
 import { Ageing } from './Ageing.tsx'
@@ -73,7 +73,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'months',
     header: t`Months pending`,
-    value: (row) => formatMonths(row.months, row.oneTime),
+    value: formatPending,
     flex: 1.2,
     minWidth: 156,
     sortable: false,

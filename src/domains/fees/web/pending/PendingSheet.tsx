@@ -6,7 +6,7 @@ import { schoolDay, showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
-import { formatMonths } from '../../pending.rules.ts'
+import { formatPending } from '../../pending.rules.ts'
 import type { PendingFeesQuery } from './pending.graphql.ts'
 import { groupBySection, sumPending } from './groupBySection.ts'
 
@@ -92,7 +92,7 @@ export function PendingSheet({ rows, filterText, onDone }: { rows: readonly Row[
                     <td>{row.registerNo}</td>
                     <td>{row.phone}</td>
                     <td>{showDay(row.dueSince)}</td>
-                    <td>{formatMonths(row.months, row.oneTime)}</td>
+                    <td>{formatPending(row)}</td>
                     <td className="money">{row.clearing === 0 ? '' : showMoney(row.clearing)}</td>
                     <td className="money">{showMoney(row.pending)}</td>
                   </tr>

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { toPendingFilter } from '#domains/fees/web/pendingFilter.exports.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
@@ -9,8 +8,6 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useCommand } from '#ui/useCommand.ts'
-import { Button } from '#ui/kit/Button.tsx'
-import { ArrowBackIcon } from '#ui/kit/icons.ts'
 import { Preview } from './Preview.tsx'
 import { FeeRemindersPreviewDocument, SendFeeRemindersDocument } from './send.graphql.ts'
 
@@ -47,11 +44,7 @@ export default function FeeRemindersScreen() {
     <PageLayout
       title={t`Fee Reminders`}
       context={t`Each asks a family of the list for what is due by today, over all terms.`}
-      action={
-        <Button variant="quiet" as={Link} to={list} icon={<ArrowBackIcon />}>
-          <Trans>Pending Fees</Trans>
-        </Button>
-      }
+      back={{ to: list, label: t`Pending Fees` }}
     >
       {preview ? (
         <Preview preview={preview} queueing={sending} onQueue={() => void queue(preview.token)} />

@@ -16,8 +16,15 @@ import styles from './SendFields.module.css'
 import { Radio, RadioGroup } from '#ui/kit/Checkbox.tsx'
 import { FieldHint, GroupLabel } from '#ui/kit/Field.tsx'
 
+interface SendFieldsProps {
+  choices: readonly Choice[]
+  wholeSchoolRefused: string | null
+  /** Whether the audience is chosen here. */
+  audience: boolean
+}
+
 /** The fields for the message and its audience. */
-export function SendFields({ choices, wholeSchoolRefused }: { choices: readonly Choice[]; wholeSchoolRefused: string | null }) {
+export function SendFields({ choices, wholeSchoolRefused, audience: asksAudience }: SendFieldsProps) {
   const { watch, setValue } = useFormContext<SendForm>()
   const [what, audience] = watch(['what', 'audience'])
   const choice = choices.find(({ name }) => name === what)
@@ -51,9 +58,13 @@ export function SendFields({ choices, wholeSchoolRefused }: { choices: readonly 
           hint={t`For families with this language. If it is empty, they get the text above`}
         />
       ))}
-      <AudienceField refused={wholeSchoolRefused} />
-      {audience === '1' && <SectionsField />}
-      {audience === '2' && <StudentsField name="students" />}
+      {asksAudience && (
+        <>
+          <AudienceField refused={wholeSchoolRefused} />
+          {audience === '1' && <SectionsField />}
+          {audience === '2' && <StudentsField name="students" />}
+        </>
+      )}
     </div>
   )
 }

@@ -2,15 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
 import { failureOf, endsSession } from '#ui/problems.ts'
+import { LoadingState } from '#ui/LoadingState.tsx'
 import { unknownOutcomeMessage, isDefiniteAnswer, useRequestKey } from '#ui/requestKey.ts'
 import { showError, showSuccess } from '#ui/snackbars.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
-import { Preview } from './Preview.tsx'
 import {
   PreviewMessagesDocument,
   type PreviewMessagesQuery,
@@ -24,6 +24,9 @@ import styles from './SendMessages.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 
+/** Loaded when the first preview is asked for. */
+const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }))
+
 type PreviewInput = PreviewMessagesQueryVariables['input']
 interface Previewed {
   input: PreviewInput
@@ -36,10 +39,21 @@ export interface SendMessagesProps {
   wholeSchoolRefused: string | null
   /** The confirmation after messages were queued. */
   success: string
+  /** The only student to write to, in place of an audience, and what sends the previewed message. */
+  to?: MessageRecipient
+}
+
+/** A notice as it was previewed, with the preview's token and a request key. */
+export type NoticeOrder = Pick<PreviewInput, 'templateId' | 'text' | 'otherTexts'> & { token: string; key: string }
+
+export interface MessageRecipient {
+  student: { id: string; name: string }
+  send: (order: NoticeOrder) => Promise<unknown>
+  onSent: () => void
 }
 
 /** A form that previews messages and their cost, and then queues exactly the previewed batch. */
-export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessagesProps) {
+export function SendMessages({ choices, wholeSchoolRefused, success, to }: SendMessagesProps) {
   const { schoolId } = useActiveSchool()
   const client = useDataClient()
   const sendCommand = useSendCommand()
@@ -47,7 +61,7 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
   const firstValues: SendForm = {
     ...emptyForm,
     what: choices.length === 1 ? (choices[0]?.name ?? '') : '',
-    audience: wholeSchoolRefused === null ? '0' : '1',
+    ...audienceOf(to, wholeSchoolRefused),
   }
   const form = useForm({ resolver: zodResolver(sendForm), defaultValues: firstValues, mode: 'onTouched' })
   const [running, setRunning] = useState<'preview' | 'queue' | null>(null)
@@ -93,13 +107,18 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
   function queue({ input, preview: { token } }: Previewed): Promise<void> {
     return run('queue', async () => {
       try {
-        await withKey((key) => sendCommand(QueueMessagesDocument, { schoolId, input: { ...input, token, key } }))
+        await withKey<unknown>((key) =>
+          to
+            ? to.send({ ...noticeOf(input), token, key })
+            : sendCommand(QueueMessagesDocument, { schoolId, input: { ...input, token, key } }),
+        )
       } catch (error) {
         // The recipients have changed: shows a new preview, which the user can queue.
         if (failureOf(error).code === 'CONFLICT') await loadPreview(input)
         throw error
       }
       showSuccess(success)
+      to?.onSent()
       form.reset(firstValues)
       setPreviewed(null)
     })
@@ -109,7 +128,7 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
     <div className={styles.grid}>
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => void submit(event)} aria-label={t`Messages to send`}>
-          <SendFields choices={choices} wholeSchoolRefused={wholeSchoolRefused} />
+          <SendFields choices={choices} wholeSchoolRefused={wholeSchoolRefused} audience={!to} />
           {refusal !== null && (
             <Alert kind="error" className={styles.alert}>
               {refusal}
@@ -127,9 +146,23 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
           </div>
         </form>
       </FormProvider>
-      {previewed && <Preview preview={previewed.preview} queueing={running === 'queue'} onQueue={() => void queue(previewed)} />}
+      {previewed && (
+        <Suspense fallback={<LoadingState />}>
+          <Preview preview={previewed.preview} queueing={running === 'queue'} onQueue={() => void queue(previewed)} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** Returns the form's first audience: the given student, else the whole school where that is allowed. */
+function audienceOf(to: MessageRecipient | undefined, wholeSchoolRefused: string | null): Partial<SendForm> {
+  if (to) return { audience: '2', students: [{ id: to.student.id, label: to.student.name }] }
+  return { audience: wholeSchoolRefused === null ? '0' : '1' }
+}
+
+function noticeOf({ templateId, text, otherTexts }: PreviewInput): Pick<PreviewInput, 'templateId' | 'text' | 'otherTexts'> {
+  return { templateId, text, otherTexts }
 }
 
 /** Builds the preview's input from the form. */

@@ -1,3 +1,4 @@
+import { CasesOfStudent } from '#domains/attention/web/casesOfStudent.exports.tsx'
 import { CertificatesOfStudent } from '#domains/certificates/web/certificatesOfStudent.exports.tsx'
 import { DisciplineOfStudent } from '#domains/discipline/web/discipline.exports.tsx'
 import { StudentFeeCategories } from '#domains/fees/web/feeCategories.exports.tsx'
@@ -13,12 +14,13 @@ import styles from './MoreOfStudent.module.css'
 /** The parts of a student's page below what is in sight first. A part that the viewer may not see is not there. */
 export default function MoreOfStudent({ overview }: { overview: StudentOverview }) {
   const { termId } = useActiveSchool()
-  const { student, fees, feeCategories, discipline, messages, certificates, privacy } = overview
+  const { student, fees, feeCategories, discipline, messages, certificates, cases, privacy } = overview
   const { id, name, places } = student
   const place = places.find((enrolment) => enrolment.termId === termId)
   return (
     <>
       <div className={styles.sections}>
+        {cases && <CasesOfStudent cases={cases} />}
         {feeCategories && <StudentFeeCategories studentId={id} studentName={name} categories={feeCategories} />}
         {fees && <ConcessionsOfStudent account={fees} />}
         {discipline && place && (

@@ -8,10 +8,8 @@ import { Menu } from '#ui/kit/Menu.tsx'
 import { useMedia } from '#ui/kit/useMedia.ts'
 import { endsSession, failureOf, genericMessage } from '#ui/problems.ts'
 import { showError, showSuccess } from '#ui/snackbars.ts'
-import { uploadFile } from '#ui/upload.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { PutPhotoOfStudentDocument, type StudentDetailFragment } from '../students.graphql.ts'
-import { smallerPicture } from '../photos/smallerPicture.ts'
 
 /** Takes a photo of the student with the phone's camera, or chooses a picture; stored at once. */
 export function StudentPhotoButton({ student }: { student: StudentDetailFragment }) {
@@ -31,6 +29,11 @@ export function StudentPhotoButton({ student }: { student: StudentDetailFragment
     if (!file) return
     setStoring(true)
     try {
+      // Loaded once a picture is chosen.
+      const [{ smallerPicture }, { uploadFile }] = await Promise.all([
+        import('../photos/smallerPicture.ts'),
+        import('#ui/upload.ts'),
+      ])
       const photo = await smallerPicture(file)
       const { fileId } = await uploadFile(photo, 'student-photo', { sendCommand, schoolId })
       await put(fileId)

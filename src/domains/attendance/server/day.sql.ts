@@ -1,0 +1,215 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Day } from '#shared/dates.ts'
+import type { MessageState } from '#domains/messaging/server/messaging.exports.ts'
+import { holidayName, type RegisterSession } from '../attendance.rules.ts'
+import { absences, isNotifiable, noticeKinds, noticeTime } from './notices.sql.ts'
+import { sectionOrder, sectionsOfTerm, sectionVisible } from './sections.sql.ts'
+
+/* Attendance for the page of the day. One statement a list, of the current term and of the viewer's sections. */
+
+/** SQL of the id of a school's current term. */
+export function currentTerm(schoolId: number): RawBuilder<unknown> {
+  return sql`(select id from terms where school_id = ${schoolId} and current)`
+}
+
+function visibleSections(schoolId: number, viewer: Viewer): RawBuilder<unknown> {
+  return sectionsOfTerm(schoolId, currentTerm(schoolId), sectionVisible(viewer))
+}
+
+/** An absent student with what decides whether the family knows. */
+export interface AbsentStudent {
+  studentId: number
+  name: string
+  phone: string
+  email: string
+  subject: string | null
+  sectionName: string
+  /** Whether the section has a time for notices. */
+  timed: boolean
+  held: boolean
+  messageId: number | null
+  state: MessageState | null
+  at: Date | null
+  cancelledByPerson: boolean
+  toldAt: Date | null
+  toldByName: string | null
+}
+
+/**
+ * Returns the students who are absent on a day, in the school's order: those whose guardians are notified of an
+ * absence.
+ * @param studentId narrows it to one student
+ */
+export function absentStudents(db: Db | Tx, school: School, viewer: Viewer, day: Day, studentId?: number) {
+  const schoolId = school.id
+  const time = school.attType === 'SUBJECTWISE' ? sql`${noticeTime(school)}` : sql`p.notification_time`
+  return db
+    .selectFrom(
+      sql<AbsentStudent>`(
+    with p as materialized (${visibleSections(schoolId, viewer)}),
+    a as materialized (
+      -- The event is put together here, where no policy keeps its function from the index of the messages.
+      select absence.student_id, absence.section_id, ${day}::text || '/' || absence.student_id as event
+      from (${absences(school, day)}) absence
+      where absence.mark = 'A' and ${studentId === undefined ? sql`true` : sql`absence.student_id = ${studentId}`}
+    ),
+    h as materialized (select section_id from notice_holds where school_id = ${schoolId} and day = ${day})
+    select s.id as student_id, s.name, s.phone, s.email, s.subject, p.section_name, ${time} is not null as timed,
+      exists (select from h where h.section_id is null or h.section_id = p.section_id) as held,
+      m.id as message_id, m.state, m.state_at as at, m.cancelled_by_name is not null as cancelled_by_person,
+      told.told_at, told.told_by_name
+    from a
+    join p on p.section_id = a.section_id
+    cross join lateral (
+      select id, name, phone, email, subject from students where school_id = ${schoolId} and id = a.student_id and not disabled offset 0
+    ) s
+    left join lateral (
+      -- A corrected mark may have two messages; one that is not cancelled is preferred.
+      select id, state, state_at, cancelled_by_name from messages
+      where school_id = ${schoolId} and kind = any(${noticeKinds}::text[]) and event = a.event
+      order by state = 'CANCELLED' and cancelled_by_name is null, state_at desc limit 1
+    ) m on true
+    left join lateral (
+      select told_at, told_by_name from told_families where school_id = ${schoolId} and day = ${day} and student_id = a.student_id offset 0
+    ) told on true
+    order by ${sectionOrder}, s.id)`.as<'a'>('a'),
+    )
+    .selectAll()
+}
+
+/** A student who came in by the gate and is absent in class. */
+export interface MissingStudent {
+  studentId: number
+  name: string
+  phone: string
+  sectionId: number
+  sectionName: string
+  cameAt: Date
+  session: RegisterSession
+  subjectId: number | null
+  starts: string | null
+  takenByName: string
+}
+
+/**
+ * Returns the students whose last scan of a day is IN and who are absent in the last register of their section, unless
+ * their family was told.
+ */
+export function studentsMissingInClass(db: Db, school: School, viewer: Viewer, day: Day) {
+  const schoolId = school.id
+  return db
+    .selectFrom(
+      sql<MissingStudent>`(
+    with p as materialized (${visibleSections(schoolId, viewer)}),
+    r as materialized (
+      select distinct on (r.section_id) r.id, r.section_id, r.session, r.subject_id, r.starts, r.taken_by_name
+      from registers r where ${isNotifiable(school, day)} order by r.section_id, r.taken_at desc, r.id desc
+    )
+    select s.id as student_id, s.name, s.phone, p.section_id, p.section_name, scan.at as came_at, r.session, r.subject_id, r.starts,
+      r.taken_by_name
+    from p
+    join r on r.section_id = p.section_id
+    cross join lateral (
+      select student_id from marks where school_id = ${schoolId} and register_id = r.id and value = 'A' offset 0
+    ) m
+    cross join lateral (
+      select direction, at from gate_scans where school_id = ${schoolId} and day = ${day} and student_id = m.student_id
+      order by at desc, id desc limit 1
+    ) scan
+    cross join lateral (
+      select id, name, phone from students where school_id = ${schoolId} and id = m.student_id and not disabled offset 0
+    ) s
+    where scan.direction = 'IN'
+      and not exists (select from told_families t where t.school_id = ${schoolId} and t.day = ${day} and t.student_id = s.id)
+    order by ${sectionOrder}, s.id)`.as<'m'>('m'),
+    )
+    .selectAll()
+}
+
+/** A teacher who takes a section's registers, or those of a subject. */
+export interface RegisterTeacher {
+  sectionId: number
+  /** null where registers are not by subject. */
+  subjectId: number | null
+  subject: string | null
+  name: string
+  phone: string
+  /** A device of the teacher gets notifications. */
+  hasDevice: boolean
+}
+
+/** Returns the enabled teachers of the viewer's sections, or of their subjects where attendance is taken by subject. */
+export function registerTeachers(db: Db | Tx, school: School, viewer: Viewer) {
+  const schoolId = school.id
+  const assigned =
+    school.attType === 'SUBJECTWISE'
+      ? sql`select subjects.section_id, subjects.id as subject_id, t.user_id from subjects
+          join p on p.section_id = subjects.section_id
+          join subject_teachers t on t.school_id = ${schoolId} and t.subject_id = subjects.id
+          where subjects.school_id = ${schoolId}`
+      : sql`select t.section_id, null::bigint as subject_id, t.user_id from section_teachers t
+          join p on p.section_id = t.section_id where t.school_id = ${schoolId}`
+  return db
+    .selectFrom(
+      sql<RegisterTeacher>`(
+    with p as materialized (${visibleSections(schoolId, viewer)})
+    select a.section_id, a.subject_id, u.subject, u.name, u.phone,
+      exists (select from device_tokens d where d.subject = u.subject) as has_device
+    from (${assigned}) a
+    join users u on u.school_id = ${schoolId} and u.id = a.user_id
+    where not u.disabled
+    order by u.name, u.id)`.as<'t'>('t'),
+    )
+    .selectAll()
+}
+
+/** Selects the registers of a day that were asked for. */
+export function nudgesOfDay(db: Db | Tx, schoolId: number, day: Day) {
+  return db
+    .selectFrom('registerNudges')
+    .select(['sectionId', 'session', 'subjectId', 'starts', 'askedAt', 'askedByName'])
+    .where('schoolId', '=', schoolId)
+    .where('day', '=', day)
+}
+export type Nudge = Awaited<ReturnType<ReturnType<typeof nudgesOfDay>['execute']>>[number]
+
+/** Attendance of a whole school on a day, from the last register of each section. */
+export interface AttendanceSums {
+  /** Enabled students of the current term. */
+  students: number
+  /** Present and late. */
+  present: number
+  absent: number
+  /** Sections that expect a register; 0 on a holiday. */
+  sections: number
+  sectionsTaken: number
+}
+
+/** Sums a school's attendance on a day: one row. */
+export function attendanceSums(db: Db, school: School, day: Day) {
+  const schoolId = school.id
+  const isHoliday =
+    holidayName(day, null) === null
+      ? sql`exists (select from holidays where school_id = ${schoolId} and day = ${day})`
+      : sql`true`
+  return db
+    .selectFrom(
+      sql<AttendanceSums>`(
+    with p as materialized (select id from sections where school_id = ${schoolId} and term_id = ${currentTerm(schoolId)}),
+    d as materialized (select id from students where school_id = ${schoolId} and disabled),
+    r as materialized (
+      select distinct on (r.section_id) r.present + r.late as present, r.absent
+      from registers r where ${isNotifiable(school, day)} and r.section_id in (select id from p)
+      order by r.section_id, r.taken_at desc, r.id desc
+    )
+    select (select count(*) from enrolments e where e.school_id = ${schoolId} and e.term_id = ${currentTerm(schoolId)}
+          and (e.student_id in (select id from d)) is not true)::int as students,
+      (select coalesce(sum(present), 0) from r)::int as present, (select coalesce(sum(absent), 0) from r)::int as absent,
+      case when ${isHoliday} then 0 else (select count(*) from p) end::int as sections, (select count(*) from r)::int as sections_taken
+    )`.as<'s'>('s'),
+    )
+    .selectAll()
+}

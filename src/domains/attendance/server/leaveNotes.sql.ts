@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { sectionVisible } from './sections.sql.ts'
+
+/** What a guardian has told the teacher of a student. */
+export interface LeaveNote {
+  id: number
+  studentId: number
+  fromDay: string
+  toDay: string
+  reason: string
+  createdAt: Date
+}
+
+/** Selects the leave notes that have not been withdrawn. */
+function leaveNotes(db: Db | Tx, schoolId: number) {
+  return db
+    .selectFrom('leaveNotes')
+    .select([
+      'leaveNotes.id',
+      'leaveNotes.studentId',
+      'leaveNotes.fromDay',
+      'leaveNotes.toDay',
+      'leaveNotes.reason',
+      'leaveNotes.createdAt',
+    ])
+    .where('leaveNotes.schoolId', '=', schoolId)
+    .where('leaveNotes.withdrawnAt', 'is', null)
+}
+
+/** Selects the notes about a day of a section's students, if the viewer sees the section or teaches in it. */
+export function leaveNotesOfSection(
+  db: Db,
+  schoolId: number,
+  viewer: Viewer,
+  { sectionId, day }: { sectionId: number; day: string },
+) {
+  const teaches =
+    viewer.role === 'TEACHER'
+      ? sql`or exists (select from subjects join subject_teachers t on t.school_id = subjects.school_id and t.subject_id = subjects.id
+          where subjects.school_id = ${schoolId} and subjects.section_id = sections.id and t.user_id = ${viewer.userId})`
+      : sql``
+  return leaveNotes(db, schoolId)
+    .innerJoin('enrolments', (on) =>
+      on.onRef('enrolments.schoolId', '=', 'leaveNotes.schoolId').onRef('enrolments.studentId', '=', 'leaveNotes.studentId'),
+    )
+    .innerJoin('sections', (on) =>
+      on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
+    )
+    .innerJoin('classes', (on) =>
+      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
+    )
+    .where('sections.id', '=', sectionId)
+    .where(sql<boolean>`(${sectionVisible(viewer)} ${teaches})`)
+    .where('leaveNotes.fromDay', '<=', day)
+    .where('leaveNotes.toDay', '>=', day)
+    .orderBy('leaveNotes.id')
+}
+
+/** Selects the notes of students that are about a day or later ones. */
+export function leaveNotesOfStudents(db: Db, schoolId: number, studentIds: readonly number[], from: string) {
+  return leaveNotes(db, schoolId)
+    .where(sql<boolean>`leave_notes.student_id = any(${studentIds}::bigint[])`)
+    .where('leaveNotes.toDay', '>=', from)
+    .orderBy('leaveNotes.fromDay')
+    .orderBy('leaveNotes.id')
+}

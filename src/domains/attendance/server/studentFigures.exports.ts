@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { School } from '#platform/school.ts'
+import { countedSessions } from '../attendance.rules.ts'
+import { lectureIsLive } from './sections.sql.ts'
+
+/**
+ * SQL condition: register `r` counts in reports. It is of the school's attendance type, and a lecture counts once it is
+ * over.
+ */
+export function countsInReports(school: School): RawBuilder<unknown> {
+  return sql`(r.session = any(${countedSessions(school.attType)}::text[])
+    and (r.session <> 'LECTURE' or not ${lectureIsLive(school.id)}))`
+}
+
+/** The sections and days that figures are of. */
+export interface FigureRange {
+  termId: number
+  sectionIds: readonly number[]
+  start: string
+  end: string
+  /** SQL condition on `sections` and `subjects`: the registers that a viewer takes. All of them by default. */
+  taken?: RawBuilder<unknown>
+}
+
+/**
+ * SQL of common tables with the attendance of the enabled students of sections, for a `with`. The report of students
+ * who need attention and the board of cases both read them, so that their figures agree.
+ *
+ * `student_days` has a row for each student and day with marks in registers of the student's own section that count,
+ * from the admission on: section_id, student_id, day, present, absent, late, and `away`, whether all marks are A.
+ * `until_return` counts the days of presence up to the day, so that a run of absent days has one value.
+ *
+ * `student_figures` has a row for each student with such a day: the sums of the marks, `days`, `away_days`,
+ * `longest_run` and `last_run` of absent days (0 when the last day is one of presence), `run` and `run_since`, the
+ * latest run of absent days and its first day, `present_on`, the last day of presence, and `back`, the number of days
+ * of presence since the latest absent day.
+ */
+export function studentFigures(school: School, { termId, sectionIds, start, end, taken }: FigureRange): RawBuilder<unknown> {
+  return sql`counted_registers as materialized (
+      select r.id, r.section_id, r.day
+      from registers r
+      join sections on sections.school_id = ${school.id} and sections.id = r.section_id
+      left join subjects on subjects.school_id = ${school.id} and subjects.id = r.subject_id
+      where r.school_id = ${school.id} and r.term_id = ${termId} and r.section_id = any(${sectionIds}::bigint[])
+        and r.day between ${start} and ${end} and ${countsInReports(school)} and ${taken ?? sql`true`}
+    ),
+    marked_days as (
+      select r.section_id, m.student_id, r.day, count(*) filter (where m.value = 'P') as present,
+        count(*) filter (where m.value = 'A') as absent, count(*) filter (where m.value = 'L') as late
+      from counted_registers r
+      cross join lateral (
+        select student_id, value from marks where school_id = ${school.id} and register_id = r.id offset 0
+      ) m
+      group by r.section_id, m.student_id, r.day
+    ),
+    seated as materialized (
+      select e.section_id, e.student_id, s.date_of_admission
+      from unnest(${sectionIds}::bigint[]) as wanted (id)
+      cross join lateral (
+        select section_id, student_id from enrolments
+        where school_id = ${school.id} and section_id = wanted.id and term_id = ${termId} offset 0
+      ) e
+      cross join lateral (
+        select date_of_admission from students where school_id = ${school.id} and id = e.student_id and not disabled offset 0
+      ) s
+    ),
+    student_days as materialized (
+      select d.*, d.present + d.late = 0 as away,
+        count(*) filter (where d.present + d.late > 0) over (partition by d.student_id order by d.day) as until_return
+      from marked_days d
+      join seated on seated.section_id = d.section_id and seated.student_id = d.student_id
+        and d.day >= coalesce(seated.date_of_admission, d.day)
+    ),
+    student_runs as (
+      select section_id, student_id, until_return, count(*) as days, sum(present) as present, sum(absent) as absent, sum(late) as late,
+        count(*) filter (where away) as run, min(day) filter (where away) as since, max(day) filter (where not away) as present_on
+      from student_days group by section_id, student_id, until_return
+    ),
+    student_figures as materialized (
+      select section_id, student_id, sum(days)::int as days, sum(present)::int as present, sum(absent)::int as absent,
+        sum(late)::int as late, sum(run)::int as away_days, max(run)::int as longest_run,
+        (array_agg(run order by until_return desc))[1]::int as last_run,
+        coalesce((array_agg(run order by until_return desc) filter (where run > 0))[1], 0)::int as run,
+        (array_agg(since order by until_return desc) filter (where run > 0))[1] as run_since,
+        max(present_on) as present_on,
+        (max(until_return) - coalesce(max(until_return) filter (where run > 0), 0))::int as back
+      from student_runs group by section_id, student_id
+    )`
+}
+
+/** SQL of a share in tenths of a per cent, rounded as `percentOf` rounds; null without marks. */
+export function tenthsOf(present: RawBuilder<unknown>, all: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`round(${present} * 1000.0 / nullif(${all}, 0))::int`
+}

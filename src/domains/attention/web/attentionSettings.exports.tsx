@@ -1,0 +1,1 @@
+export { AttentionSettings } from './AttentionSettings.tsx'

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { childPath, feesPath, parsePlace } from './address.ts'
+
+test('an address names the page, the place and the child', () => {
+  expect(parsePlace('/family')).toEqual({ page: 'home' })
+  expect(parsePlace('/family/')).toEqual({ page: 'home' })
+  expect(parsePlace(childPath('~1c', '7'))).toEqual({ page: 'child', place: '~1c', studentId: '7' })
+  expect(parsePlace(feesPath('~1c', '7'))).toEqual({ page: 'fees', place: '~1c', studentId: '7' })
+  for (const path of ['/family/child', '/family/child/~1c', '/family/x/~1c/7', '/family/fees/~1c/7/8'])
+    expect(parsePlace(path)).toEqual({ page: 'unknown' })
+})

@@ -1,0 +1,134 @@
+import type { Call } from '#platform/command.ts'
+import { asRefusal } from '#platform/database/failures.ts'
+import { fileUrl } from '#platform/files/files.ts'
+import { requireGuardian, schoolsOfPhone } from '#platform/guardians/sessions.ts'
+import { schoolDay } from '#shared/dates.ts'
+import type { Mark } from '#shared/marks.ts'
+import { ownPlace } from '#shared/ownPlace.ts'
+import { maskPhone } from '#shared/phones.ts'
+import {
+  type Absence,
+  absencesOfChildren,
+  attendanceOfChildren,
+  firstRegisterOfDay,
+  type LeaveNote,
+  leaveNotesOfStudents,
+} from '#domains/attendance/server/familyAttendance.exports.ts'
+import { type Family, loadFamily, signedInGuardianAt } from '#domains/onlinefees/server/home.exports.ts'
+import { issuedCertificates } from '#domains/certificates/server/familyCertificates.exports.ts'
+import { incidentsTold } from '#domains/discipline/server/familyIncidents.exports.ts'
+import { type FamilyLecture, liveLecturesOfStudents } from '#domains/lectures/server/familyLectures.exports.ts'
+import { type FamilyMessage, messagesToFamily } from '#domains/messaging/server/familyMessages.exports.ts'
+import { childFacts } from '#domains/students/server/guardians.exports.ts'
+
+/** What a guardian sees of one child besides its fees. */
+export interface HomeChild {
+  id: number
+  photoUrl: string | null
+  /** The text of the code on the ID card, which the gate reads; null where the school uses none. */
+  cardCode: string | null
+  /** Registers of the term with a mark of the child. */
+  taken: number
+  present: number
+  late: number
+  absences: Absence[]
+  /** What was told about today and later days. */
+  leaveNotes: LeaveNote[]
+  /** When today's first register was taken; null before that. */
+  takenTodayAt: Date | null
+  markToday: Mark | null
+  /** Incidents that the family was told of. */
+  incidents: { id: number; day: string; type: string; points: number }[]
+  /** Certificates that were issued and stand. */
+  certificates: { id: number; name: string; serial: number; isDuplicate: boolean; issuedAt: Date; path: string }[]
+  /** A lecture that is held at this moment; null for none. */
+  lecture: FamilyLecture | null
+  /** Messages to the guardian's phone, newest first. */
+  messages: FamilyMessage[]
+}
+
+/** A guardian's children in one school. */
+export interface HomeSchool {
+  /** Stands for the guardian in requests to this school. */
+  place: string
+  family: Family
+  children: HomeChild[]
+}
+
+/** What a guardian sees: the children with the phone, by school. */
+export interface Home {
+  /** Masked. */
+  phone: string
+  today: string
+  schools: HomeSchool[]
+}
+
+/**
+ * Reads everything that a guardian who is signed in sees, each school within its own scope. A school without a child of
+ * the phone in its current term is left out.
+ *
+ * @throws Refusal SIGNED_OUT when nobody is signed in
+ */
+export async function viewHome(call: Call): Promise<Home> {
+  try {
+    const { phone } = await requireGuardian(call)
+    const schoolIds = await schoolsOfPhone(call.database, phone)
+    const schools = await Promise.all(schoolIds.map((schoolId) => loadSchool(call, schoolId)))
+    return {
+      phone: maskPhone(phone),
+      today: schoolDay(new Date()),
+      schools: schools.filter(({ children }) => children.length > 0),
+    }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+async function loadSchool(call: Call, schoolId: number): Promise<HomeSchool> {
+  const guardian = await signedInGuardianAt(call, schoolId)
+  const { school, phone } = guardian
+  const family = await loadFamily(call, guardian)
+  const { termId } = family
+  const ids = family.children.map(({ id }) => id)
+  if (ids.length === 0) return { place: ownPlace(schoolId), family, children: [] }
+  const db = call.database.kysely
+  const today = schoolDay(new Date())
+  const [facts, attendance, absences, notes, registers, messages, incidents, certificates, lectures] = await call.database.read(
+    schoolId,
+    [
+      childFacts(db, schoolId, termId, ids),
+      attendanceOfChildren(db, school, termId, ids),
+      absencesOfChildren(db, school, termId, ids),
+      leaveNotesOfStudents(db, schoolId, ids, today),
+      firstRegisterOfDay(db, schoolId, today, termId, ids),
+      messagesToFamily(db, schoolId, phone, ids),
+      incidentsTold(db, schoolId, termId, ids),
+      issuedCertificates(db, schoolId, ids),
+      liveLecturesOfStudents(db, schoolId, ids),
+    ] as const,
+  )
+  const children = ids.map((id): HomeChild => {
+    const fact = facts.find((row) => row.id === id)
+    const counts = attendance.find((row) => row.studentId === id)
+    const register = registers.find((row) => row.studentId === id)
+    return {
+      id,
+      photoUrl: fileUrl(call, schoolId, fact?.photoFile ?? null, 'student-photo'),
+      cardCode: school.qrcode && fact?.qrcode ? fact.qrcode : null,
+      taken: counts?.taken ?? 0,
+      present: counts?.present ?? 0,
+      late: counts?.late ?? 0,
+      absences: absences.filter((row) => row.studentId === id),
+      leaveNotes: notes.filter((row) => row.studentId === id),
+      takenTodayAt: register?.takenAt ?? null,
+      markToday: register?.value ?? null,
+      incidents: school.discipline ? incidents.filter((row) => row.studentId === id) : [],
+      certificates: certificates
+        .filter((row) => row.studentId === id)
+        .map(({ copy, token, ...row }) => ({ ...row, isDuplicate: copy > 0, path: `/certificate/${token}` })),
+      lecture: lectures.find((row) => row.studentId === id) ?? null,
+      messages: messages.filter(({ studentIds }) => studentIds.includes(id)),
+    }
+  })
+  return { place: ownPlace(schoolId), family, children }
+}

@@ -1,0 +1,2 @@
+import './family.css'
+import './parts.css'

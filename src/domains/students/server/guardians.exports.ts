@@ -1,0 +1,123 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import { auditWithoutPerson } from '#platform/auditWithoutPerson.ts'
+import { type Call, inputSchemas, parseInput } from '#platform/command.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { asRefusal } from '#platform/database/failures.ts'
+import { requireGuardian } from '#platform/guardians/sessions.ts'
+import { notFound } from '#platform/refusal.ts'
+import { type School, schoolById } from '#platform/school.ts'
+import { schoolOfOwnPlace } from '#shared/ownPlace.ts'
+
+/*
+ * Guardians who are signed in, see `platform/guardians`. They have no role: which children are theirs is asked from the
+ * students' own rows at each request, so that a phone that moves to another family loses the first at once.
+ */
+
+/** SQL of the ids of the enabled students with a phone, the first or another one. */
+export function studentsOfPhone(schoolId: number, phone: string): RawBuilder<unknown> {
+  // Two selects, because one with `or` would read every student of the school.
+  return sql`select id from students where school_id = ${schoolId} and phone = ${phone} and not disabled
+    union all select id from students where school_id = ${schoolId} and phones <> '{}' and ${phone} = any (phones) and not disabled`
+}
+
+/** A guardian's child in a command. */
+export interface GuardianRow {
+  studentId: number
+  name: string
+  /** Of the current term; null for a child without a place in it. */
+  sectionId: number | null
+}
+
+interface Running<Input> {
+  db: Tx
+  call: Call
+  school: School
+  schoolId: number
+  /** The guardian's phone. */
+  phone: string
+  /** The id of the guardian's session. */
+  session: string
+  input: Input
+}
+
+interface GuardianCommand<Schema extends z.ZodType, Result> {
+  /** The action's name in the audit log. */
+  action: string
+  input: Schema
+  run: (running: Running<z.output<Schema>>) => Promise<{ result: Result; ids: readonly number[] }>
+}
+
+/**
+ * Defines a command of a guardian who is signed in: parse the input, open the transaction of the place's school, run,
+ * write the audit row without a person. `run` must ask for the child by {@link ownChild}.
+ *
+ * The returned function takes `(call, place, input)` and throws Refusal: SIGNED_OUT, NOT_FOUND (also for another
+ * family's child), BAD_INPUT with a problem per field, and what `run` throws.
+ */
+export function guardianCommand<Schema extends z.ZodType, Result>({
+  action,
+  input: schema,
+  run,
+}: GuardianCommand<Schema, Result>) {
+  inputSchemas.push({ name: action, schema })
+  return async (call: Call, place: string, rawInput: unknown): Promise<Result> => {
+    try {
+      const { id: session, phone } = await requireGuardian(call)
+      const school = await schoolById(call.database, schoolOfOwnPlace(place) ?? -1)
+      if (!school) throw notFound()
+      const input = parseInput(schema, rawInput)
+      return await call.database.transaction(school.id, async (db) => {
+        const { result, ids } = await run({ db, call, school, schoolId: school.id, phone, session, input })
+        await auditWithoutPerson(db, school.id, { role: 'GUARDIAN', action, ids, requestId: call.requestId })
+        return result
+      })
+    } catch (error) {
+      throw asRefusal(error)
+    }
+  }
+}
+
+/**
+ * Locks a guardian's own child, whose phones then stay, and returns it.
+ *
+ * @throws Refusal NOT_FOUND for a student who is disabled, or who has another phone
+ */
+export async function ownChild(db: Tx, schoolId: number, phone: string, studentId: number): Promise<GuardianRow> {
+  const child = await db
+    .selectFrom('students')
+    .select((row) => [
+      'students.id as studentId',
+      'students.name',
+      row
+        .selectFrom('enrolments')
+        .innerJoin('terms', (on) =>
+          on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
+        )
+        .select('enrolments.sectionId')
+        .whereRef('enrolments.schoolId', '=', 'students.schoolId')
+        .whereRef('enrolments.studentId', '=', 'students.id')
+        .where('terms.current', '=', true)
+        .as('sectionId'),
+    ])
+    .where('students.schoolId', '=', schoolId)
+    .where('students.id', '=', studentId)
+    .where(sql<SqlBool>`students.id in (${studentsOfPhone(schoolId, phone)})`)
+    .forNoKeyUpdate('students')
+    .executeTakeFirst()
+  if (!child) throw notFound()
+  return child
+}
+
+/** Selects the facts about children that their guardians see besides class and fees. */
+export function childFacts(db: Db, schoolId: number, termId: number, studentIds: readonly number[]) {
+  return db
+    .selectFrom('students')
+    .innerJoin('enrolments', (on) =>
+      on.onRef('enrolments.schoolId', '=', 'students.schoolId').onRef('enrolments.studentId', '=', 'students.id'),
+    )
+    .select(['students.id', 'students.photoFile', 'students.qrcode', 'enrolments.sectionId'])
+    .where('students.schoolId', '=', schoolId)
+    .where('enrolments.termId', '=', termId)
+    .where(sql<SqlBool>`students.id = any(${studentIds}::bigint[])`)
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { addAttendanceSchool, type AttendanceSchool, isSunday, openStaffPage, studentNames, today } from './attendanceSchool.ts'
+import { expectFitsPhone } from './pageWidth.ts'
+import { queryDatabase } from './queryDatabase.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.skip(isSunday, 'No register is expected on a Sunday.')
+
+let school: AttendanceSchool
+let head: Page
+
+test.beforeAll(async ({ browser }) => {
+  school = await addAttendanceSchool(`Today ${Date.now().toString(36)}`, { rfid: true })
+  head = await openStaffPage(browser, school, 'head')
+  // Sunita has switched notifications on.
+  await queryDatabase(
+    `insert into device_tokens (subject, endpoint, p256dh, auth)
+     select subject, 'https://push.test/' || subject, repeat('x', 87), repeat('y', 22) from users where school_id = $1 and id = $2`,
+    [school.id, school.userIds.sunita],
+  )
+})
+test.afterAll(() => head.context().close())
+
+/** Stores a register of today as a teacher's phone does. */
+async function takeRegister(section: '7-A' | '7-B', absent: readonly string[]): Promise<void> {
+  const sectionId = school.sectionIds.get(section)
+  const { registerSheet } = await school.executeInSchool<{
+    registerSheet: { version: number; rows: { studentId: string; name: string }[] }
+  }>(
+    'query Sheet($schoolId: ID!, $input: RegisterSheetView!) { registerSheet(schoolId: $schoolId, input: $input) { version rows { studentId name } } }',
+    { sectionId, day: today, session: 'DAY' },
+  )
+  await school.executeInSchool(
+    'mutation Save($schoolId: ID!, $input: SaveRegister!) { saveRegister(schoolId: $schoolId, input: $input) { id } }',
+    {
+      key: randomUUID(),
+      sectionId,
+      day: today,
+      session: 'DAY',
+      seen: registerSheet.version,
+      marks: registerSheet.rows.map(({ studentId, name }) => ({ studentId, value: absent.includes(name) ? 'A' : 'P' })),
+    },
+  )
+}
+
+const lines = (page: Page) => page.getByRole('region', { name: 'What needs a look' })
+const line = (page: Page, name: string) => lines(page).getByRole('region', { name })
+
+test('a head at nine acts on three lines in under a minute', async () => {
+  await takeRegister('7-B', [studentNames[0], studentNames[1]])
+  await queryDatabase(
+    `insert into gate_scans (school_id, student_id, day, at, direction, means, key, scanned_by, scanned_by_name)
+     select school_id, id, $2::date, now() - interval '1 second', 'IN', 'RFID', gen_random_uuid(), gen_random_uuid(), 'Gate' from students
+     where school_id = $1 and name = $3`,
+    [school.id, today, studentNames[0]],
+  )
+  const start = Date.now()
+  await head.goto('/dashboard')
+
+  // The register that is missing: its teacher is asked.
+  const registers = line(head, 'Registers not taken')
+  await expect(registers).toContainText('7-A')
+  await registers.getByRole('button', { name: 'Ask for 7-A' }).click()
+  await expect(head.getByText('Asked for the register of 7-A')).toBeVisible()
+  await expect(registers).toContainText(/asked at \d\d:\d\d/)
+  await expect(registers.getByRole('button', { name: /^Ask/ })).toHaveCount(0)
+
+  // A child came by the gate and is missing in class: the family is called, and knows.
+  const missing = line(head, 'Came by the gate, missing in class')
+  await expect(missing).toContainText(studentNames[0])
+  await expect(missing.getByRole('link', { name: `Call the family of ${studentNames[0]}` })).toHaveAttribute('href', /^tel:9822/)
+  await missing.getByRole('button', { name: `The family of ${studentNames[0]} knows` }).click()
+  await expect(missing).toHaveCount(0)
+
+  // A family without a phone.
+  const families = line(head, 'Absent, and the family does not know')
+  await expect(families).toContainText(studentNames[1])
+  await expect(families).toContainText('no message reaches the family')
+  await families.getByRole('button', { name: `The family of ${studentNames[1]} knows` }).click()
+  await expect(families).toHaveCount(0)
+  expect(Date.now() - start).toBeLessThan(60_000)
+})
+
+test('a tap by mistake is taken back', async () => {
+  await head.getByRole('button', { name: 'Undo' }).last().click()
+  const families = line(head, 'Absent, and the family does not know')
+  await expect(families).toContainText(studentNames[1])
+  await families.getByRole('button', { name: `The family of ${studentNames[1]} knows` }).click()
+  await expect(families).toHaveCount(0)
+})
+
+test('a second question within ten minutes is refused in words', async () => {
+  const refused = school.executeInSchool(
+    'mutation Ask($schoolId: ID!, $input: NudgeInput!) { nudgeRegisters(schoolId: $schoolId, input: $input) }',
+    { registers: [{ sectionId: school.sectionIds.get('7-A'), session: 'DAY' }] },
+  )
+  await expect(refused).rejects.toThrow(/asked for 7-A at \d\d:\d\d\. It can be asked for again at/)
+})
+
+test('the line goes when the register is taken, and a calm page is left', async () => {
+  await takeRegister('7-A', [])
+  await expect(line(head, 'Registers not taken')).toHaveCount(0, { timeout: 15_000 })
+  await expect(lines(head)).toContainText('All done.')
+  await expect(head.getByRole('region', { name: 'Absent today' })).toContainText('2')
+  await expectAccessible(head)
+  await expectFitsPhone(head)
+})
+
+test('a teacher sees the own sections, and no money', async ({ browser }: { browser: Browser }) => {
+  await takeRegister('7-B', [studentNames[1]])
+  await queryDatabase('delete from told_families where school_id = $1', [school.id])
+  const sunita = await openStaffPage(browser, school, 'sunita')
+  await sunita.goto('/teacher')
+  const families = line(sunita, 'Absent, and the family does not know')
+  await expect(families).toContainText(studentNames[1])
+  await expect(families.getByRole('button', { name: /^Send/ })).toHaveCount(0)
+  await expect(sunita.getByText('Fees Collected Today')).toHaveCount(0)
+  await expectAccessible(sunita)
+  await families.getByRole('button', { name: `The family of ${studentNames[1]} knows` }).click()
+  await expect(families).toHaveCount(0)
+  await sunita.context().close()
+})

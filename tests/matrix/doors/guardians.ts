@@ -1,0 +1,48 @@
+import { guardianCookie } from '#platform/guardians/sessions.ts'
+import { guardianPhone, guardianToken } from '../guardian.ts'
+import { type Answer, type Ask, type Door, json, outcome, tampered } from './door.ts'
+
+/** The answer to everybody who asks for a code, for a phone that is known here and for one that is not. */
+const sameAnswer = ({ status, bytes }: Answer) => `${status} ${bytes.toString()}`
+const asked = '200 {"waitSeconds":0,"minutes":5,"letters":false}'
+
+const codes: Door = ({ send }) => {
+  const to = (as: string, phone: string, expected = asked): Ask => ({
+    as,
+    expected,
+    send: () => send('/family/code', json({ phone })),
+    read: expected === asked ? sameAnswer : outcome,
+  })
+  return [
+    to('a phone that is known', guardianPhone),
+    to('a phone that is not', '9000000009'),
+    to('the default phone', '1234567890'),
+    to('no phone', 'x', '400 BAD_INPUT'),
+    { as: 'no JSON', expected: '415', send: () => send('/family/code', { method: 'POST', body: 'phone=1' }), read: statusOf },
+  ]
+}
+
+const statusOf = ({ status }: Answer) => String(status)
+
+const signIn: Door = ({ send }) =>
+  [guardianPhone, '9000000009', '1234567890'].map((phone) => ({
+    as: `${phone}, a wrong code`,
+    expected: '403 FORBIDDEN',
+    send: () => send('/family/sign-in', json({ phone, code: '000000' })),
+  }))
+
+const signOut: Door = ({ send }) => {
+  const out = (as: string, cookie: Record<string, string>): Ask => ({
+    as,
+    expected: '200',
+    send: () => send('/family/sign-out', { ...json({}), headers: { 'content-type': 'application/json', ...cookie } }),
+  })
+  return [out('nobody', {}), out('a changed token', { cookie: `${guardianCookie}=${tampered(guardianToken)}` })]
+}
+
+/** The ways in and out of guardians. */
+export const guardianDoors: Readonly<Record<string, Door>> = {
+  'POST /family/code': codes,
+  'POST /family/sign-in': signIn,
+  'POST /family/sign-out': signOut,
+}
