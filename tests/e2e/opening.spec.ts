@@ -47,5 +47,5 @@ test('one request asks for all that a screen shows', async () => {
 })
 
 test('a refused part of it is asked alone, and shows its reason', async () => {
-  expect((await operationsUntil('/fees?student=999999', /This student is not in/)).at(0)).toBe('Opening')
+  expect((await operationsUntil('/attendance?tab=take&register=999999.DAY', /does not exist any more/)).at(0)).toBe('Opening')
 })

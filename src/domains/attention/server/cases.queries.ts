@@ -64,6 +64,8 @@ export const viewCase = query({
 export const viewCasesOfStudent = query({
   action: attentionActions.list,
   input: casesOfStudentView,
-  run: async ({ db, viewer, school, input: { studentId } }): Promise<CaseRow[]> =>
-    casesOfStudent(db, { viewer, school }, studentId).execute(),
+  run: async ({ db, read, viewer, school, input: { studentId } }): Promise<CaseRow[]> => {
+    const [rows] = await read(casesOfStudent(db, { viewer, school }, studentId))
+    return rows
+  },
 })
