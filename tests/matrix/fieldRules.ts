@@ -120,7 +120,6 @@ export const fieldRules: readonly FieldRule[] = [
       'feeBankAccounts',
       'feeCategories',
       'studentFeeCategories',
-      'studentOverview',
       'setStudentFeeCategories',
       'addFeeCategory',
       'updateFeeCategory',
