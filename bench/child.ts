@@ -54,6 +54,9 @@ async function fillMore(ownerUrl: string): Promise<void> {
   }
 }
 
+/** The place of a student in the current term. */
+const current = 'terms on terms.school_id = e.school_id and terms.id = e.term_id and terms.current'
+
 const statements = [
   'update schools set discipline = true where id > 0',
   // Two children of a family.
@@ -62,12 +65,12 @@ const statements = [
   `insert into incidents (school_id, term_id, section_id, student_id, incident_type_id, day, points, recorded_by, recorded_by_name)
      select e.school_id, e.term_id, e.section_id, e.student_id, t.id, (now() at time zone 'Asia/Kolkata')::date - n, -5,
        '00000000-0000-0000-0000-000000000001', 'Teacher'
-     from enrolments e join incident_types t on t.school_id = e.school_id cross join generate_series(1, 3) n`,
+     from enrolments e join incident_types t on t.school_id = e.school_id join ${current} cross join generate_series(1, 3) n`,
   `with queued as (
        insert into messages (school_id, kind, event, phone, channels, channel, state, params, queued_at, due_at, sent_at)
          select e.school_id, 'ABSENCE', n || '/' || e.student_id, '9812345678', '{WHATSAPP}', 'WHATSAPP', 'SENT',
            jsonb_build_object('student', 'A Student', 'day', '2026-06-15'), now(), now(), now()
-         from enrolments e cross join generate_series(1, 20) n
+         from enrolments e join ${current} cross join generate_series(1, 20) n
          returning school_id, id, split_part(event, '/', 2)::bigint as student_id)
      insert into message_students (school_id, message_id, student_id) select school_id, id, student_id from queued`,
 ]

@@ -29,9 +29,8 @@ const clients = 16
 const connections = 10
 const seconds = 6
 
-const screens = 'src/domains/fees/web'
-const accountDocument = screenDocument(screens, 'CounterAccount')
-const pendingDocument = screenDocument(screens, 'PendingFees')
+const accountDocument = screenDocument('CounterAccount')
+const pendingDocument = screenDocument('PendingFees')
 const paymentDocument = `mutation ($schoolId: ID!, $input: CollectPaymentInput!) { collectPayment(schoolId: $schoolId, input: $input) {
   payment { id receiptNumber amount lines { feeName amount status } } } }`
 const entriesDocument = `query ($schoolId: ID!, $input: EntriesView!) { feeEntries(schoolId: $schoolId, input: $input) {

@@ -3,18 +3,17 @@ import { type DefinitionNode, Kind, parse, print, visit } from 'graphql'
 
 /**
  * Returns an operation of a screen with the fragments that it uses, as the browser sends it.
- * @param folder where the screen's documents are
  * @throws when there is no such operation or fragment
  */
-export function screenDocument(folder: string, operation: string): string {
+export function screenDocument(operation: string): string {
   const known = new Map<string, DefinitionNode>()
-  for (const file of globSync(`${folder}/**/*.graphql`))
+  for (const file of globSync('src/domains/*/web/**/*.graphql'))
     for (const definition of parse(readFileSync(file, 'utf8')).definitions)
       if ('name' in definition && definition.name) known.set(definition.name.value, definition)
   const used = new Set<DefinitionNode>()
   const add = (name: string) => {
     const definition = known.get(name)
-    if (!definition) throw new Error(`${folder} has no ${name}.`)
+    if (!definition) throw new Error(`No screen has ${name}.`)
     if (used.has(definition)) return
     used.add(definition)
     visit(definition, { FragmentSpread: ({ name: fragment }) => add(fragment.value) })

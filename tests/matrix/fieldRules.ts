@@ -51,7 +51,14 @@ export const fieldRules: readonly FieldRule[] = [
   {
     kinds: ['student.registerNo'],
     who: ['teacher', 'attendant'],
-    operations: ['studentYear'],
+    operations: [
+      'studentYear',
+      'attentionCase',
+      'addAttentionNote',
+      'setAttentionOwner',
+      'setAttentionLookAgain',
+      'closeAttentionCase',
+    ],
     because: 'the head of a screen about one student',
   },
   {
@@ -120,7 +127,6 @@ export const fieldRules: readonly FieldRule[] = [
       'feeBankAccounts',
       'feeCategories',
       'studentFeeCategories',
-      'studentOverview',
       'setStudentFeeCategories',
       'addFeeCategory',
       'updateFeeCategory',

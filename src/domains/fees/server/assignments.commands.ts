@@ -25,6 +25,7 @@ import {
   assignTargets,
   insertAssignments,
   studentCategoryIds,
+  feeCategoriesOfStudent,
   feeCategorySections,
   feeCategoryStudents,
   lockAssignedStudents,
@@ -220,6 +221,23 @@ export const listStudentFeeCategories = query({
           .where('termId', '=', termId)
           .where('studentId', '=', studentId),
       ),
+    )
+    if (!student) throw notFound()
+    return categories
+  },
+})
+
+/**
+ * Lists the categories a student pays in a term, by name, with what each asks for; without the counts of the school,
+ * which take longer than the rest of the student's page.
+ */
+export const listFeeCategoriesOfStudent = query({
+  action: feeCategoryActions.list,
+  input: studentFeeCategoriesView,
+  run: async ({ db, read, viewer, schoolId, input: { termId, studentId } }) => {
+    const [[student], categories] = await read(
+      payers(db, schoolId, viewer, termId).where('enrolments.studentId', '=', studentId),
+      feeCategoriesOfStudent(db, { schoolId, termId, studentId }),
     )
     if (!student) throw notFound()
     return categories

@@ -16,12 +16,13 @@ import {
   importFeeAssignments,
   listFeeCategorySections,
   listFeeCategoryStudents,
+  listFeeCategoriesOfStudent,
   listStudentFeeCategories,
   setStudentFeeCategories,
   type UnassignmentResult,
   unassignFeeCategory,
 } from './assignments.commands.ts'
-import type { FeeCategorySection, FeeCategoryStudent } from './assignments.sql.ts'
+import type { FeeCategoryOfStudent, FeeCategorySection, FeeCategoryStudent } from './assignments.sql.ts'
 import { FeeCategoryType } from './feeCategories.graphql.ts'
 import { feeCategoryActions } from './fees.permissions.ts'
 
@@ -84,12 +85,21 @@ const UnassignmentResultType = builder.objectRef<UnassignmentResult>('FeeCategor
   }),
 })
 
+const FeeCategoryOfStudentType = builder.objectRef<FeeCategoryOfStudent>('FeeCategoryOfStudent').implement({
+  description: 'A category that a student pays.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    fixedTotal: t.expose('fixedTotal', { type: 'Paise', description: 'The sum of its fixed fees.' }),
+  }),
+})
+
 builder.objectFields(StudentOverviewType, (t) => ({
   feeCategories: t.field({
-    type: [FeeCategoryType],
+    type: [FeeCategoryOfStudentType],
     nullable: true,
     description: 'The categories that the student pays in the term.',
-    resolve: partOfOverview(listStudentFeeCategories),
+    resolve: partOfOverview(listFeeCategoriesOfStudent),
   }),
 }))
 

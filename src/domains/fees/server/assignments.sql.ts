@@ -8,6 +8,7 @@ import { classSr, schoolOrder, visibleSections } from '#domains/classes/server/s
 import { studentHasWord } from '#domains/students/server/students.exports.ts'
 import type { MatchableStudent } from '../studentFinder.rules.ts'
 import type { feeAssignment, feeCategoryStudentsView } from '../fees.schema.ts'
+import type { FeeAccountKey } from './account.sql.ts'
 import { keepingLine } from './feeCategories.sql.ts'
 
 /** A section of a category's term, with how many of its students pay the category. */
@@ -354,3 +355,23 @@ export async function studentCategoryIds(db: Tx, schoolId: number, termId: numbe
     .execute()
   return rows.map((row) => row.feeCategoryId)
 }
+
+/** Selects the categories a student pays in a term, by name, each with the sum of its fixed fees. */
+export function feeCategoriesOfStudent(db: Db, { schoolId, termId, studentId }: FeeAccountKey) {
+  return db
+    .selectFrom('studentFeeCategories as assignment')
+    .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'assignment.feeCategoryId'))
+    .select(['category.id', 'category.name'])
+    .select(
+      sql<number>`(select coalesce(sum(fees.amount), 0)::bigint from fees where fees.school_id = category.school_id
+        and fees.fee_category_id = category.id and fees.fixed_amount and fees.deleted_at is null)`.as('fixedTotal'),
+    )
+    .where('assignment.schoolId', '=', schoolId)
+    .where('assignment.termId', '=', termId)
+    .where('assignment.studentId', '=', studentId)
+    .where('category.deletedAt', 'is', null)
+    .orderBy(sql`lower(category.name)`)
+    .orderBy('category.id')
+}
+
+export type FeeCategoryOfStudent = Awaited<ReturnType<ReturnType<typeof feeCategoriesOfStudent>['executeTakeFirstOrThrow']>>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { usePermission } from '#ui/viewerCan/usePermission.ts'
-import { type FeeCategoryOfStudentFragment, SetStudentFeeCategoriesDocument } from './structure/assignments.graphql.ts'
+import { type FeeCategoryOfStudentFactsFragment, SetStudentFeeCategoriesDocument } from './structure/assignments.graphql.ts'
 import styles from './feeCategories.exports.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
@@ -21,7 +21,7 @@ export function StudentFeeCategories({
 }: {
   studentId: string
   studentName: string
-  categories: readonly FeeCategoryOfStudentFragment[]
+  categories: readonly FeeCategoryOfStudentFactsFragment[]
 }) {
   const titleId = useId()
   const mayAssign = usePermission(SetStudentFeeCategoriesDocument)?.allowed
