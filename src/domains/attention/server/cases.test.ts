@@ -133,8 +133,7 @@ test('a case is given to those who may have it, and is theirs', async () => {
   expect((await give('teacher', own7, own.users.teacher)).ownerName).not.toBeNull()
   expect(await ids('teacher', { list: 'MINE' })).toEqual([own7])
   expect(await ids('admin', { list: 'MINE' })).toEqual([])
-  // A clerk has no case about attendance, a teacher none about money or of another section, and nobody of another school
-  // has any.
+  // A clerk has no case about attendance, a teacher none about money or of another section.
   for (const [id, ownerId] of [
     [own7, own.users.fees],
     [fees7, own.users.teacher],
