@@ -37,7 +37,8 @@ const weekdays = [0, 1, 2, 3, 4, 5, 6]
  * presence, and `back`, the number of days of presence since the latest absent day.
  *
  * Nothing large is joined, because the planner expects one row under row-level security and would compare every mark
- * with every student: the students are appended to their days and found by a window over both.
+ * with every student: a row without a day for each student is appended to the marks, and comes first of the student's
+ * rows. `student_runs` has a row for each run of absent days, and one for all days of presence.
  */
 export function studentFigures(school: School, { termId, sectionIds, start, end, taken }: FigureRange): RawBuilder<unknown> {
   const awayOn = weekdays.map(
@@ -54,16 +55,13 @@ export function studentFigures(school: School, { termId, sectionIds, start, end,
         and r.day between ${start} and ${end} and ${countsInReports(school)} and ${taken ?? sql`true`}
     ),
     appended as (
-      select r.section_id, m.student_id, r.day, count(*) filter (where m.value = 'P') as present,
-        count(*) filter (where m.value = 'A') as absent, count(*) filter (where m.value = 'L') as late,
-        null::date as admitted, false as seat
+      select r.section_id, m.student_id, r.day, m.value, null::date as admitted
       from counted_registers r
       cross join lateral (
         select student_id, value from marks where school_id = ${school.id} and register_id = r.id offset 0
       ) m
-      group by r.section_id, m.student_id, r.day
       union all
-      select e.section_id, e.student_id, null, 0, 0, 0, s.date_of_admission, true
+      select e.section_id, e.student_id, null, null, s.date_of_admission
       from unnest(${sectionIds}::bigint[]) as wanted (id)
       cross join lateral (
         select section_id, student_id from enrolments
@@ -77,22 +75,25 @@ export function studentFigures(school: School, { termId, sectionIds, start, end,
       select section_id, student_id, day, present, absent, late, day is not null and present + late = 0 as away,
         count(*) filter (where present + late > 0) over (partition by section_id, student_id order by day nulls first) as until_return
       from (
-        select *, max(admitted) over student as admitted_on, bool_or(seat) over student as seated
-        from appended window student as (partition by section_id, student_id)
+        select section_id, student_id, day, count(*) filter (where value = 'P') as present, count(*) filter (where value = 'A') as absent,
+          count(*) filter (where value = 'L') as late, first_value(day is null) over seat as seated,
+          first_value(max(admitted)) over seat as admitted_on
+        from appended group by section_id, student_id, day
+        window seat as (partition by section_id, student_id order by day nulls first)
       ) d
-      where seated and (seat or admitted_on is null or day >= admitted_on)
+      where seated and (day is null or admitted_on is null or day >= admitted_on)
     ),
     student_days as (select * from student_rows where day is not null),
     student_runs as (
-      select section_id, student_id, until_return, count(day) as days, sum(present) as present, sum(absent) as absent, sum(late) as late,
-        count(*) filter (where away) as run, min(day) filter (where away) as since, max(day) filter (where not away) as present_on,
-        ${sql.join(awayOn)}
-      from student_rows group by section_id, student_id, until_return
+      select section_id, student_id, max(until_return) as until_return, count(day) as days, sum(present) as present,
+        sum(absent) as absent, sum(late) as late, count(*) filter (where away) as run, min(day) filter (where away) as since,
+        max(day) filter (where not away) as present_on, ${sql.join(awayOn)}
+      from student_rows group by section_id, student_id, case when away then until_return end
     ),
     student_figures as materialized (
       select section_id, student_id, sum(days)::int as days, sum(present)::int as present, sum(absent)::int as absent,
         sum(late)::int as late, sum(run)::int as away_days, array[${sql.join(sums)}]::int[] as away_by_weekday,
-        max(run)::int as longest_run, (array_agg(run order by until_return desc))[1]::int as last_run,
+        max(run)::int as longest_run, (array_agg(run order by until_return desc, run desc))[1]::int as last_run,
         coalesce((array_agg(run order by until_return desc) filter (where run > 0))[1], 0)::int as run,
         (array_agg(since order by until_return desc) filter (where run > 0))[1] as run_since,
         max(present_on) as present_on,

@@ -8,10 +8,12 @@ import {
   caseRules,
   type Finding,
   leastDays,
+  leastRecentAway,
   leastRecentDays,
   recentDays,
   type RuleName,
   type RuleSetting,
+  weekdayDays,
   weekdaysSeen,
 } from '../attention.rules.ts'
 
@@ -56,7 +58,7 @@ export function attendanceFindings(db: Db | Tx, school: School, { termId, sectio
     ),
     ...finding(
       'FALL',
-      sql`lately, before, null::date, null::int, days_before >= ${leastDays} and before - lately >= ${fall.opensAt} * 10,
+      sql`lately, before, null::date, null::int, days_before >= ${leastDays} and away_lately >= ${leastRecentAway} and before - lately >= ${fall.opensAt} * 10,
         before - lately <= ${fall.goneAt} * 10`,
       sql`recent_shares where days_lately >= ${leastRecentDays} and before is not null`,
     ),
@@ -78,6 +80,7 @@ export function attendanceFindings(db: Db | Tx, school: School, { termId, sectio
     with ${studentFigures(school, { termId, sectionIds, start: firstDay, end: day })},
     recent_shares as (
       select student_id, count(*) filter (where ${recent}) as days_lately, count(*) filter (where not ${recent}) as days_before,
+        count(*) filter (where ${recent} and absent > 0) as away_lately,
         ${tenthsOf(sql`sum(present + late) filter (where ${recent})`, sql`sum(present + absent + late) filter (where ${recent})`)} as lately,
         ${tenthsOf(sql`sum(present + late) filter (where not ${recent})`, sql`sum(present + absent + late) filter (where not ${recent})`)} as before
       from student_days group by student_id
@@ -89,7 +92,7 @@ export function attendanceFindings(db: Db | Tx, school: School, { termId, sectio
         from (
           select student_id, extract(dow from day)::int as weekday, away,
             row_number() over (partition by student_id, extract(dow from day)::int order by day desc) as nth
-          from student_days
+          from student_days where day > ${addDays(day, -weekdayDays)}::date
         ) d
         where nth <= ${weekdaysSeen} group by student_id, weekday
       ) w
