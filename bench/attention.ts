@@ -33,6 +33,13 @@ export async function attention(): Promise<void> {
       )
       return seconds
     }
+    // A student of each section is absent for a week, and no register is of the last minutes.
+    await owner.query("update registers set changed_at = now() - interval '1 day' where school_id = $1", [id])
+    await owner.query(
+      `update marks set value = 'A' where school_id = $1 and student_id = any($2)
+         and register_id in (select id from registers where school_id = $1 and day > $3::date - 7)`,
+      [id, sections.map((section) => section.studentIds[0]), today],
+    )
     const first = await timed('first night', () => findCases(database, school, today))
     const nights = [1, 2, 3]
     const times: number[] = []

@@ -120,11 +120,17 @@ function countRule(rule: RuleName, marks: readonly RawMark[], came: readonly Day
     case 'FALL': {
       if (recent.length < 5 || before.length === 0) return null
       const [now, then] = [share(letters(recent)), share(letters(before))]
-      return { opens: before.length >= 10 && then - now >= limit * 10, gone: then - now <= (limit - 5) * 10, value: now }
+      const missed = recent.filter((one) => letters([one]).includes('A')).length
+      return {
+        opens: before.length >= 10 && missed >= 3 && then - now >= limit * 10,
+        gone: then - now <= (limit - 5) * 10,
+        value: now,
+      }
     }
     case 'WEEKDAY': {
       const last = [0, 1, 2, 3, 4, 5, 6].map((weekday) =>
         days
+          .filter((one) => one > addDays(day, -84))
           .filter((one) => new Date(`${one}T00:00:00Z`).getUTCDay() === weekday)
           .slice(-5)
           .filter(away),

@@ -14,10 +14,7 @@ const note = { kind: 'CALL', day: today, person: 'Mother', said: 'He has a fever
 const rule = { enabled: true, threshold: 5 }
 const rules = { absentRun: rule, lowShare: { ...rule, threshold: 70 }, fall: { ...rule, threshold: 20 } }
 
-/**
- * What staff may do with a case of attendance. A clerk sees cases about fees alone, a teacher those of the own
- * sections.
- */
+/** What staff may do with a case of attendance. A clerk does not find it, nor a teacher that of another section. */
 const ofCase = (input: (id: Extra[string] | undefined) => object): Expectation => ({
   who: staff,
   hiddenFrom: ['fees'],

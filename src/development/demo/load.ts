@@ -5,6 +5,7 @@ import { nameKeys } from '#shared/nameSearch.ts'
 import type { Role } from '#shared/roles.ts'
 import { demoPassword } from './accounts.ts'
 import { addAttendance } from './attendance.ts'
+import { addCases } from './attention.ts'
 import '#app/domainLinks.ts'
 import { addCertificates } from './certificates.ts'
 import { addChat } from './chat.ts'
@@ -148,6 +149,7 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
   const attType = school.settings.attType === 'SUBJECTWISE' ? 'SUBJECTWISE' : 'DAILY'
   await addAttendance(db, { schoolId, termId, now: money.now }, attType)
   if (school.settings.qrcode) await addScans(db, schoolId)
+  await addCases(db, { schoolId, now: money.now })
   if (school.settings.chat) await addChat(db, { schoolId, termId, now: money.now })
   if (school.settings.discipline) await addIncidents(db, { schoolId, termId, now: money.now })
   if (head) await addMessaging(db, { schoolId, termId, school, now: money.now, owner, head }, students)

@@ -27,12 +27,16 @@ interface RuleDefinition {
 
 /** The days that the rules FALL and GATE look at, up to the day itself. */
 export const recentDays = 14
+/** The days in which the rule WEEKDAY looks for them: twelve weeks. */
+export const weekdayDays = 84
 /** How many of the last same weekdays the rule WEEKDAY looks at. */
 export const weekdaysSeen = 5
 /** A share of the term says something from this many days with marks on. */
 export const leastDays = 10
 /** The same of the last two weeks. */
 export const leastRecentDays = 5
+/** Attendance has not fallen when a child was away on fewer days of the last two weeks: an illness is no fall. */
+export const leastRecentAway = 3
 
 export const caseRules: Readonly<Record<RuleName, RuleDefinition>> = {
   /** Absent on so many days in a row. Gone after so many days of presence in a row. */

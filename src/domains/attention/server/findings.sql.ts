@@ -8,10 +8,12 @@ import {
   caseRules,
   type Finding,
   leastDays,
+  leastRecentAway,
   leastRecentDays,
   recentDays,
   type RuleName,
   type RuleSetting,
+  weekdayDays,
   weekdaysSeen,
 } from '../attention.rules.ts'
 
@@ -46,17 +48,17 @@ export function attendanceFindings(db: Db | Tx, school: School, { termId, sectio
     ...finding(
       'ABSENT_RUN',
       sql`run, back, run_since, null::int, last_run >= ${run.opensAt}, back >= ${run.goneAt}`,
-      sql`student_figures`,
+      sql`student_figures where days > 0`,
     ),
     ...finding(
       'LOW_SHARE',
       sql`share, marks, null::date, null::int, days >= ${leastDays} and share < ${share.opensAt} * 10, share >= ${share.goneAt} * 10`,
       sql`(select student_id, days, present + absent + late as marks,
-        ${tenthsOf(sql`(present + late)`, sql`(present + absent + late)`)} as share from student_figures) f`,
+        ${tenthsOf(sql`(present + late)`, sql`(present + absent + late)`)} as share from student_figures where days > 0) f`,
     ),
     ...finding(
       'FALL',
-      sql`lately, before, null::date, null::int, days_before >= ${leastDays} and before - lately >= ${fall.opensAt} * 10,
+      sql`lately, before, null::date, null::int, days_before >= ${leastDays} and away_lately >= ${leastRecentAway} and before - lately >= ${fall.opensAt} * 10,
         before - lately <= ${fall.goneAt} * 10`,
       sql`recent_shares where days_lately >= ${leastRecentDays} and before is not null`,
     ),
@@ -78,6 +80,7 @@ export function attendanceFindings(db: Db | Tx, school: School, { termId, sectio
     with ${studentFigures(school, { termId, sectionIds, start: firstDay, end: day })},
     recent_shares as (
       select student_id, count(*) filter (where ${recent}) as days_lately, count(*) filter (where not ${recent}) as days_before,
+        count(*) filter (where ${recent} and absent > 0) as away_lately,
         ${tenthsOf(sql`sum(present + late) filter (where ${recent})`, sql`sum(present + absent + late) filter (where ${recent})`)} as lately,
         ${tenthsOf(sql`sum(present + late) filter (where not ${recent})`, sql`sum(present + absent + late) filter (where not ${recent})`)} as before
       from student_days group by student_id
@@ -89,22 +92,22 @@ export function attendanceFindings(db: Db | Tx, school: School, { termId, sectio
         from (
           select student_id, extract(dow from day)::int as weekday, away,
             row_number() over (partition by student_id, extract(dow from day)::int order by day desc) as nth
-          from student_days
+          from student_days where day > ${addDays(day, -weekdayDays)}::date
         ) d
         where nth <= ${weekdaysSeen} group by student_id, weekday
       ) w
       order by student_id, away desc, weekday
     ),
     gate_days as (
-      select f.student_id, coalesce(g.days, 0)::int as mismatches, g.last as last_mismatch
-      from student_figures f
-      left join (
-        select d.student_id, count(*) as days, max(d.day) as last from student_days d
-        where d.away and ${recent} and exists (
+      select student_id, count(*) filter (where mismatch)::int as mismatches, max(day) filter (where mismatch) as last_mismatch
+      from (
+        select student_id, day, case when away and ${recent} then exists (
           select from gate_scans s
           where s.school_id = ${school.id} and s.day = d.day and s.student_id = d.student_id and s.direction = 'IN')
-        group by d.student_id
-      ) g on g.student_id = f.student_id
+          else false end as mismatch
+        from student_days d
+      ) d
+      group by student_id
     ),
     found (student_id, rule, value, base, since, weekday, opens, gone) as (${sql.join(found, sql` union all `)})
     select f.student_id, f.rule, f.value, f.base, f.since, f.weekday, f.opens, f.gone

@@ -23,7 +23,7 @@ import {
   type AttentionCasesQuery,
   type AttentionCasesQueryVariables,
 } from './attention.graphql.ts'
-import { closingText, shortReasons } from './reasonTexts.ts'
+import { howClosed, shortReasons } from './reasonTexts.ts'
 
 type Row = AttentionCaseRowFragment
 type Counts = Pick<AttentionCasesQuery['attentionCases'], 'open' | 'today' | 'mine' | 'waiting' | 'closed'>
@@ -96,8 +96,8 @@ const reasons: Column<Row> = {
   key: 'reasons',
   header: t`Reasons`,
   value: shortReasons,
-  minWidth: 220,
-  flex: 2,
+  minWidth: 260,
+  flex: 2.4,
   sortable: false,
   phone: 'line',
 }
@@ -123,15 +123,15 @@ const agreed: Column<Row> = {
   key: 'agreed',
   header: t`Agreed`,
   value: (row) => row.agreed,
-  minWidth: 150,
-  flex: 1.4,
+  minWidth: 120,
+  flex: 1,
   sortable: false,
   phone: 'none',
 }
 const closing: Column<Row> = {
   key: 'closing',
-  header: t({ message: 'Closed', context: 'how a case was closed' }),
-  value: closingText,
+  header: t({ message: 'How', context: 'a case was closed' }),
+  value: howClosed,
   minWidth: 260,
   flex: 2.4,
   sortable: false,
@@ -148,7 +148,14 @@ const openColumns = [
   dayColumn('opened', t`Open Since`, (row) => row.openedOn),
   { ...dayColumn('entry', t`Last Note`, (row) => row.lastEntryOn), hidden: true },
 ]
-const closedColumns = [student, section, closing, owner, { ...reasons, hidden: true, phone: 'none' as const }]
+const closedColumns = [
+  student,
+  section,
+  dayColumn('closedOn', t({ message: 'Closed', context: 'day of a case' }), (row) => row.closedOn),
+  closing,
+  owner,
+  { ...reasons, hidden: true, phone: 'none' as const },
+]
 
 function LookAgain({ day }: { day: Day | null }) {
   if (day === null) return null

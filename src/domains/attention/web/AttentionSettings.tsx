@@ -40,7 +40,7 @@ const texts: Readonly<Record<Field, RuleTexts>> = {
   },
   fall: {
     label: t`Attendance falls`,
-    hint: t`The last two weeks, compared with the term before them`,
+    hint: t`The last two weeks, compared with the term before them. Not for fewer than three absences`,
     limit: t`Points Down in Two Weeks`,
     gone: (points) => t`Gone when it is ${points} points or less`,
   },

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link as RouterLink, useParams } from 'react-router'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -10,6 +10,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Chip } from '#ui/kit/Chip.tsx'
 import { AddNoteIcon, CloseIcon, PhoneIcon, SendIcon } from '#ui/kit/icons.ts'
 import { later } from '#ui/kit/later.tsx'
+import { Link } from '#ui/kit/Link.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
@@ -19,7 +20,7 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { StudentHead } from '#domains/classes/web/studentHead.exports.tsx'
 import { accountAddress } from '#domains/fees/web/fees.exports.tsx'
-import { AttentionCaseDocument, type AttentionDetailsFragment } from './attention.graphql.ts'
+import { AttentionCaseDocument, type AttentionDetailsFragment, type AttentionReasonFactsFragment } from './attention.graphql.ts'
 import { CaseHistory } from './CaseHistory.tsx'
 import { CasePlan } from './CasePlan.tsx'
 import { closingText, foundText, goneText, reasonText } from './reasonTexts.ts'
@@ -94,14 +95,7 @@ function Page({ details }: { details: AttentionDetailsFragment }) {
         <Part title={t`Reasons`}>
           <ul className={styles.reasons}>
             {row.reasons.map((reason) => (
-              <li key={reason.id}>
-                {reasonText(reason.goneOn === null ? reason : { ...reason, value: reason.foundValue, base: reason.foundBase })}
-                <Text size="small" tone="quiet">
-                  {reason.goneOn === null
-                    ? t`Found on ${showDay(reason.foundOn)}: ${foundText(reason)}`
-                    : t`Found on ${showDay(reason.foundOn)}, gone on ${showDay(reason.goneOn)}: ${goneText(reason)}`}
-                </Text>
-              </li>
+              <ReasonLine key={reason.id} reason={reason} />
             ))}
           </ul>
         </Part>
@@ -116,15 +110,37 @@ function Page({ details }: { details: AttentionDetailsFragment }) {
       </Part>
       <Row gap={4} wrap>
         {(viewer.role === 'ADMIN' || viewer.role === 'SUPERADMIN') && (
-          <Link to={`/students/${row.studentId}`}>{t`Page of ${row.studentName}`}</Link>
+          <Link as={RouterLink} to={`/students/${row.studentId}`}>{t`Page of ${row.studentName}`}</Link>
         )}
-        {row.concern === 'FEES' && <Link to={accountAddress(row.studentId, row.termId)}>{t`Fees of ${row.studentName}`}</Link>}
+        {row.concern === 'FEES' && (
+          <Link as={RouterLink} to={accountAddress(row.studentId, row.termId)}>{t`Fees of ${row.studentName}`}</Link>
+        )}
       </Row>
       {open === 'call' && <NoteDialog details={details} kind="CALL" onClose={close} />}
       {open === 'note' && <NoteDialog details={details} kind="NOTE" onClose={close} />}
       {open === 'write' && <WriteDialog details={details} onClose={close} />}
       {open === 'close' && <CloseDialog details={details} onClose={close} />}
     </PageLayout>
+  )
+}
+
+/** A reason with its figure: now, while it stands, else when it was found. */
+function ReasonLine({ reason }: { reason: AttentionReasonFactsFragment }) {
+  const { foundOn, goneOn } = reason
+  const [found, now] = [foundText(reason), reasonText(reason)]
+  const history = [
+    found === now || goneOn !== null ? t`Found on ${showDay(foundOn)}` : t`Found on ${showDay(foundOn)}: ${found}`,
+    ...(goneOn === null ? [] : [t`Gone on ${showDay(goneOn)}: ${goneText(reason)}`]),
+  ]
+  return (
+    <li>
+      {goneOn === null ? now : found}
+      {history.map((line) => (
+        <Text key={line} size="small" tone="quiet">
+          {line}
+        </Text>
+      ))}
+    </li>
   )
 }
 

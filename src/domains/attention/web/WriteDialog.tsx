@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { Dialog, DialogBody } from '#ui/kit/Dialog.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { WriteToFamily } from '#domains/messaging/web/writeToFamily.exports.tsx'
 import { type AttentionDetailsFragment, SendAttentionMessageDocument } from './attention.graphql.ts'
@@ -25,6 +27,11 @@ export default function WriteDialog({ details, onClose }: { details: AttentionDe
           onSent={onClose}
         />
       </DialogBody>
+      <DialogActions>
+        <Button variant="quiet" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </DialogActions>
     </Dialog>
   )
 }

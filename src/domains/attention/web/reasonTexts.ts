@@ -79,7 +79,7 @@ function shortReason({ rule, value, base, weekday }: Reason): string {
     case 'LOW_SHARE':
       return t`${tenths(value)} of the term`
     case 'FALL':
-      return t`${tenths(value)} after ${tenths(base)}`
+      return t`${tenths(value)} lately, ${tenths(base)} before`
     case 'WEEKDAY':
       return t`${weekdayName(weekday ?? 0)}: ${value} of ${base} absent`
     case 'GATE':
@@ -90,8 +90,13 @@ function shortReason({ rule, value, base, weekday }: Reason): string {
 }
 
 /** Returns how a closed case was closed: by whom and why, or by itself with the figure. */
-export function closingText({ closedOn, closedByName, closeReason, reasons }: AttentionCaseRowFragment): string {
-  if (closedByName !== null) return t`Closed by ${closedByName} on ${showDay(closedOn)}: ${closeReason ?? ''}`
+export function howClosed({ closedOn, closedByName, closeReason, reasons }: AttentionCaseRowFragment): string {
+  if (closedByName !== null) return `${closedByName}: ${closeReason ?? ''}`
   const last = reasons.filter((reason) => reason.goneOn === closedOn)
-  return t`Closed by itself on ${showDay(closedOn)}: ${last.map(goneText).join('; ')}`
+  return t`By itself: ${last.map(goneText).join('; ')}`
+}
+
+/** Returns when and how a closed case was closed. */
+export function closingText(row: AttentionCaseRowFragment): string {
+  return t`Closed on ${showDay(row.closedOn)}. ${howClosed(row)}`
 }
