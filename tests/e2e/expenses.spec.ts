@@ -95,6 +95,17 @@ test('expenses are entered with the keyboard alone, and an invalid amount is mar
   await expectFitsPhone(clerk)
 })
 
+test('Enter in the moment in which a category is typed chooses it', async () => {
+  const field = clerk.getByRole('combobox', { name: 'Category' })
+  await field.evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'rep')
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: 'rep' }))
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  })
+  await expect(field).toHaveValue('Repairs')
+  await expect(clerk.getByRole('listbox')).toBeHidden()
+})
+
 test('an expense whose answer was lost is sent again, and stored once', async () => {
   await clerk.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('mutation AddExpense(')) return route.continue()

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Combobox as Base } from '@base-ui/react/combobox'
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useFindByWords } from '../useFindByWords.ts'
 import { classes } from './classes.ts'
 import type { ComboboxProps, CommonComboboxProps as CommonProps, MultiComboboxProps } from './Combobox.tsx'
@@ -11,16 +11,36 @@ import fieldStyles from './Field.module.css'
 
 /** The field of a `Combobox` (Combobox.tsx), once its code is there. */
 export function Combobox<Option>({ value, onChange, mustChoose = false, ...props }: ComboboxProps<Option>) {
+  const { options, optionLabel, highlightFirst } = props
+  const { filter } = useWordFilter(props)
+  const [isOpen, setIsOpen] = useState(false)
+  const open = props.open ?? isOpen
+  const shown = value === null ? '' : optionLabel(value)
+
+  function onOpenChange(next: boolean) {
+    setIsOpen(next)
+    props.onOpenChange?.(next)
+  }
+
+  /** Chooses the first option that has the typed words. Returns whether there is one. */
+  function chooseTyped(text: string): boolean {
+    const first = text.trim() !== '' && text !== shown && filter && options.find((option) => filter(option, text))
+    if (!first) return false
+    onChange(first)
+    onOpenChange(false)
+    return true
+  }
+
   return (
     <Base.Root<Option>
-      {...rootProps(props)}
-      {...useWordFilter(props)}
+      {...rootProps({ ...props, open, onOpenChange })}
+      filter={filter}
       value={value}
       onValueChange={(option) => {
         if (option !== null || !mustChoose) onChange(option)
       }}
     >
-      <ComboboxField {...props} hasValue={value !== null && !mustChoose} />
+      <ComboboxField {...props} hasValue={value !== null && !mustChoose} chooseTyped={highlightFirst && chooseTyped} />
     </Base.Root>
   )
 }
@@ -83,11 +103,18 @@ function grouped<Option>(options: readonly Option[], groupOf: (option: Option) =
   return groups
 }
 
-function ComboboxField<Option>(props: CommonProps<Option> & { hasValue?: boolean; chips?: readonly Option[] }) {
+interface ComboboxFieldProps<Option> extends CommonProps<Option> {
+  hasValue?: boolean
+  chips?: readonly Option[]
+  /** Chooses by the typed text, for an Enter that comes before the list. */
+  chooseTyped?: ((text: string) => boolean) | false | undefined
+}
+
+function ComboboxField<Option>(props: ComboboxFieldProps<Option>) {
   const ownId = useId()
   const { frame, control } = splitFieldProps(props)
   const { id = ownId, optionKey, optionLabel, renderOption, groupOf, emptyText = t`Nothing found`, chips } = control
-  const { placeholder, autoFocus, start, end, inputRef, onKeyDown, onBlur, hasValue = false } = control
+  const { placeholder, autoFocus, start, end, inputRef, onKeyDown, onBlur, hasValue = false, chooseTyped } = control
   const item = (option: Option) => (
     <Base.Item key={optionKey(option)} value={option} className={styles.item}>
       {renderOption ? renderOption(option) : optionLabel(option)}
@@ -119,6 +146,16 @@ function ComboboxField<Option>(props: CommonProps<Option> & { hasValue?: boolean
             // With the list closed the library would take the choice away; Escape is for the dialog around.
             if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true')
               event.preventBaseUIHandler()
+            // The library would click on the highlighted option, and a fast clerk presses Enter before it is drawn.
+            if (
+              event.key === 'Enter' &&
+              !highlightedOf(event.currentTarget) &&
+              chooseTyped &&
+              chooseTyped(event.currentTarget.value)
+            ) {
+              event.preventBaseUIHandler()
+              event.preventDefault()
+            }
             onKeyDown?.(event)
           }}
           onBlur={onBlur}
@@ -154,4 +191,9 @@ function ComboboxField<Option>(props: CommonProps<Option> & { hasValue?: boolean
       </Base.Portal>
     </FieldFrame>
   )
+}
+
+/** Returns the option that is highlighted; null as long as it is not drawn. */
+function highlightedOf(input: HTMLInputElement): HTMLElement | null {
+  return document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
 }
