@@ -3,6 +3,7 @@ import { Plural } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { showCount } from '#shared/counts.ts'
 import { Button } from '#ui/kit/Button.tsx'
+import { Disclosure } from '#ui/kit/Disclosure.tsx'
 import { Select } from '#ui/kit/Select.tsx'
 import { Cell, HeadCell, LongTableScroll, Table } from '#ui/kit/Table.tsx'
 import { Text } from '#ui/kit/Text.tsx'
@@ -24,7 +25,7 @@ const nameOf = ({ className, sectionName }: Section) => `${className}-${sectionN
 const sum = (sections: readonly Section[], count: (section: Section) => number) =>
   sections.reduce((all, section) => all + count(section), 0)
 
-/** What is missing by section: a figure opens the grid with its students. On a phone each section is a card. */
+/** What is missing by section: a figure opens the grid with its students. On a phone each section is folded. */
 export function Board({ sections, onFill }: BoardProps) {
   const phone = usePhone()
   const [sort, setSort] = useState<Sort>('order')
@@ -62,7 +63,7 @@ export function Board({ sections, onFill }: BoardProps) {
               </option>
             ))}
           </Select>
-          <ul className={styles.cards} aria-label={t`What is missing by section`}>
+          <ul className={styles.sections} aria-label={t`What is missing by section`}>
             {sorted.map((section) => (
               <SectionCard key={section.sectionId} section={section} onFill={onFill} />
             ))}
@@ -161,27 +162,28 @@ function Figure({ count, label, onClick }: { count: number; label: string; onCli
   )
 }
 
+/** A section on a phone, folded: a school has twenty, and each lacks a dozen things. */
 function SectionCard({ section, onFill }: { section: Section; onFill: BoardProps['onFill'] }) {
   const { sectionId, ready, students, missing } = section
+  const [open, setOpen] = useState(false)
   const lacked = items.flatMap((item, index) => ((missing[index] ?? 0) > 0 ? [{ item, count: missing[index] ?? 0 }] : []))
   return (
-    <li className={styles.card}>
-      <div className={styles.cardHead}>
-        <strong>{nameOf(section)}</strong>
-        <span className={styles.quiet}>{t`${showCount(ready)} of ${showCount(students)} ready`}</span>
-      </div>
-      <div className={styles.chips}>
-        {lacked.map(({ item, count }) => (
-          <button key={item} type="button" className={styles.chip} onClick={() => onFill({ item, sectionId })}>
-            {itemLabel(item)} <strong>{showCount(count)}</strong>
-          </button>
-        ))}
-      </div>
-      {ready < students && (
-        <Button size="small" onClick={() => onFill({ sectionId })}>
-          {t`Fill in ${nameOf(section)}`}
-        </Button>
-      )}
+    <li>
+      <Disclosure
+        title={<strong>{nameOf(section)}</strong>}
+        aside={<span className={styles.quiet}>{t`${showCount(ready)} of ${showCount(students)} ready`}</span>}
+        open={open}
+        onToggle={setOpen}
+      >
+        <div className={styles.chips}>
+          {lacked.map(({ item, count }) => (
+            <button key={item} type="button" className={styles.chip} onClick={() => onFill({ item, sectionId })}>
+              {itemLabel(item)} <strong>{showCount(count)}</strong>
+            </button>
+          ))}
+        </div>
+        {ready < students && <Button onClick={() => onFill({ sectionId })}>{t`Fill in ${nameOf(section)}`}</Button>}
+      </Disclosure>
     </li>
   )
 }
