@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Plural } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { showCount } from '#shared/counts.ts'
-import { Button } from '#ui/kit/Button.tsx'
-import { Disclosure } from '#ui/kit/Disclosure.tsx'
-import { Select } from '#ui/kit/Select.tsx'
+import { LoadingState } from '#ui/LoadingState.tsx'
 import { Cell, HeadCell, LongTableScroll, Table } from '#ui/kit/Table.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { usePhone } from '#ui/kit/useMedia.ts'
@@ -12,16 +10,19 @@ import { type Item, itemLabel, items } from '../udise.items.ts'
 import type { UdiseBoardQuery } from './udise.graphql.ts'
 import styles from './Board.module.css'
 
-type Section = UdiseBoardQuery['udiseBoard']['sections'][number]
-type Sort = 'order' | 'notReady' | Item
+// Of phones alone.
+const SectionList = lazy(() => import('./SectionList.tsx'))
 
-interface BoardProps {
+export type Section = UdiseBoardQuery['udiseBoard']['sections'][number]
+export type Sort = 'order' | 'notReady' | Item
+
+export interface BoardProps {
   sections: readonly Section[]
   onFill: (view: { item?: Item; sectionId?: string }) => void
 }
 
 const notReady = ({ students, ready }: Section) => students - ready
-const nameOf = ({ className, sectionName }: Section) => `${className}-${sectionName}`
+export const nameOf = ({ className, sectionName }: Section) => `${className}-${sectionName}`
 const sum = (sections: readonly Section[], count: (section: Section) => number) =>
   sections.reduce((all, section) => all + count(section), 0)
 
@@ -53,22 +54,9 @@ export function Board({ sections, onFill }: BoardProps) {
       {shown.length === 0 ? (
         <Text>{t`Nothing is missing. Export the sheet for UDISE+.`}</Text>
       ) : phone ? (
-        <>
-          <Select label={t`Sort by`} value={sort} onChange={(event) => setSort(event.target.value as Sort)}>
-            <option value="order">{t`Class and section`}</option>
-            <option value="notReady">{t`Not ready`}</option>
-            {shown.map(({ item }) => (
-              <option key={item} value={item}>
-                {itemLabel(item)}
-              </option>
-            ))}
-          </Select>
-          <ul className={styles.sections} aria-label={t`What is missing by section`}>
-            {sorted.map((section) => (
-              <SectionCard key={section.sectionId} section={section} onFill={onFill} />
-            ))}
-          </ul>
-        </>
+        <Suspense fallback={<LoadingState />}>
+          <SectionList sections={sorted} items={shown.map(({ item }) => item)} sort={sort} onSort={setSort} onFill={onFill} />
+        </Suspense>
       ) : (
         <LongTableScroll>
           <Table aria-label={t`What is missing by section`}>
@@ -159,31 +147,5 @@ function Figure({ count, label, onClick }: { count: number; label: string; onCli
     <button type="button" className={styles.figure} aria-label={`${label}: ${showCount(count)}`} onClick={onClick}>
       {showCount(count)}
     </button>
-  )
-}
-
-/** A section on a phone, folded: a school has twenty, and each lacks a dozen things. */
-function SectionCard({ section, onFill }: { section: Section; onFill: BoardProps['onFill'] }) {
-  const { sectionId, ready, students, missing } = section
-  const [open, setOpen] = useState(false)
-  const lacked = items.flatMap((item, index) => ((missing[index] ?? 0) > 0 ? [{ item, count: missing[index] ?? 0 }] : []))
-  return (
-    <li>
-      <Disclosure
-        title={<strong>{nameOf(section)}</strong>}
-        aside={<span className={styles.quiet}>{t`${showCount(ready)} of ${showCount(students)} ready`}</span>}
-        open={open}
-        onToggle={setOpen}
-      >
-        <div className={styles.chips}>
-          {lacked.map(({ item, count }) => (
-            <button key={item} type="button" className={styles.chip} onClick={() => onFill({ item, sectionId })}>
-              {itemLabel(item)} <strong>{showCount(count)}</strong>
-            </button>
-          ))}
-        </div>
-        {ready < students && <Button onClick={() => onFill({ sectionId })}>{t`Fill in ${nameOf(section)}`}</Button>}
-      </Disclosure>
-    </li>
   )
 }
