@@ -134,7 +134,8 @@ export async function known(): Promise<Known> {
     debtorPhone: await one(`select phone as found from students where school_id = 1 and id = ${debtor}`),
     leaver: await one(
       `select s.id as found from students s where s.school_id = 1 and s.disabled and not exists (select from enrolments e
-         join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current where e.school_id = 1 and e.student_id = s.id) limit 1`,
+         join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current where e.school_id = 1 and e.student_id = s.id)
+         order by s.name = 'Has Left' desc, s.id limit 1`,
     ),
     payment: await one('select id as found from payments where school_id = 1 and deleted_at is null order by id desc limit 1'),
     caseOfTeacher: await one(
@@ -170,18 +171,16 @@ export async function startLecture(): Promise<void> {
 
 /** Adds a section of two students, one disabled, to the previous term, so that someone can be promoted and erased. */
 export async function fillPreviousTerm(): Promise<void> {
-  const [term] = await queryDatabase<{ id: string }>(
-    'select id from terms where school_id = 1 and name < (select name from terms where school_id = 1 and current) order by name desc limit 1',
+  const [third] = await queryDatabase<{ id: string; termId: string }>(
+    `select c.id, c.term_id as "termId" from classes c join terms t on t.school_id = c.school_id and t.id = c.term_id
+      where c.school_id = 1 and c.name = '3' and t.name < (select name from terms where school_id = 1 and current)
+      order by t.name desc limit 1`,
     [],
   )
   const ask = await graphqlClientAs('superadmin@shala.test', demoPassword)
-  const of = <Data>(document: string, input: object) => ask<Data>(document, { schoolId: demo, input })
-  const { addClass } = await of<{ addClass: { id: string } }>(
-    'mutation Add($schoolId: ID!, $input: ClassForm!) { addClass(schoolId: $schoolId, input: $input) { id } }',
-    { termId: term?.id, name: '3' },
-  )
+  const of = (document: string, input: object) => ask(document, { schoolId: demo, input })
   await of('mutation Add($schoolId: ID!, $input: SectionForm!) { addSection(schoolId: $schoolId, input: $input) { id } }', {
-    classId: addClass.id,
+    classId: third?.id,
     name: 'Z',
     sr: 1,
     notificationTime: '',
@@ -190,7 +189,7 @@ export async function fillPreviousTerm(): Promise<void> {
   await of(
     'mutation Import($schoolId: ID!, $input: StudentImport!) { importStudents(schoolId: $schoolId, input: $input) { __typename } }',
     {
-      termId: term?.id,
+      termId: third?.termId,
       rows: ['Moves Up', 'Has Left'].map((name, place) => ({
         roll: String(place + 1),
         class: '3',
