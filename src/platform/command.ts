@@ -228,7 +228,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   if (parsed.success) return parsed.data
   // Nobody corrects more at once, and 50,000 empty rows would return megabytes.
   const problems = parsed.error.issues.slice(0, 1000).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  throw new Refusal('BAD_INPUT', problems[0]?.message ?? t`This cannot be stored as it is.`, problems)
+  throw new Refusal('BAD_INPUT', problems[0]?.message ?? t`This cannot be saved as it is.`, problems)
 }
 
 async function audit(

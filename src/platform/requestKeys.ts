@@ -4,7 +4,7 @@ import type { CommandResult, CommandContext } from './command.ts'
 import { Refusal } from './refusal.ts'
 
 /** Refusal of a key that comes back with another input. */
-const otherInput = () => t`This was stored already, with other values. Look at what is stored before you enter it again.`
+const otherInput = () => t`This was saved already, with other values. Look at what is saved before you enter it again.`
 
 /**
  * Executes a request once per client-made key (idempotency). The same key with the same input of the same person

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { type Failure, failureOf, genericMessage } from './problems.ts'
 
 /** Error when nobody knows whether the request arrived. */
-export const unknownOutcomeMessage = t`No answer came, so it is not known whether this was stored. Send it again as it stands: it will not be stored twice.`
+export const unknownOutcomeMessage = t`No answer came, so it is not known whether this was saved. Send it again as it stands: it will not be saved twice.`
 
 /**
  * Returns an error message for a change with a request key: the consequence and the reason, or that the outcome is

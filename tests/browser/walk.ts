@@ -61,7 +61,7 @@ const visits: Readonly<Record<string, Visit>> = {
   '/attention/:id': {
     as: ['admin', 'teacher'],
     at: ({ caseOfTeacher }) => `/attention/${caseOfTeacher}`,
-    dialogs: { '': [['Note a Call'], ['Close Case']] },
+    dialogs: { '': [['Record a call'], ['Close case']] },
   },
   '/discipline': { as: ['admin', 'teacher'], dialogs: { '': [[/^Record/]] } },
   '/messages': { as: ['admin'] },

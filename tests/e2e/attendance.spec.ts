@@ -190,7 +190,7 @@ test('a register saved without a connection that changed meanwhile waits for a d
   await expect(sunita.getByRole('main').getByRole('alert')).toContainText('7-A was changed by Ramesh Kale')
   await expect(registerCounts(sunita)).toHaveText('0 present · 1 absent · 1 late')
   await sunita.getByRole('button', { name: 'Compare' }).tap()
-  await sunita.getByRole('dialog').getByRole('button', { name: 'Keep the stored register' }).tap()
+  await sunita.getByRole('dialog').getByRole('button', { name: 'Keep the saved register' }).tap()
   await expect(studentButton(sunita, 'Lata Iyer')).toHaveAccessibleName(/^1 Lata Iyer Absent/)
   await expect(studentButton(sunita, 'Manav Das')).toHaveAccessibleName(/^2 Manav Das Late/)
   // On a phone the register's own head stands in place of the top bar.

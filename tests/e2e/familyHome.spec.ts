@@ -68,11 +68,11 @@ test('what she tells before school stands in the register, also in one that is o
   await expect(head.getByText('Ill, with fever')).toHaveCount(0)
 
   await cardOf('Asha Patil').getByRole('link', { name: 'Tell the teacher' }).click()
-  await page.getByRole('button', { name: 'Tell: absent today' }).click()
+  await page.getByRole('button', { name: 'Tell the teacher: absent today' }).click()
   await expect(page.getByText('Say why, in a few words: fever, a wedding')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Why').fill('Ill, with fever')
-  await page.getByRole('button', { name: 'Tell: absent today' }).click()
+  await page.getByRole('button', { name: 'Tell the teacher: absent today' }).click()
   await expect(page.getByText('You told the teacher: Ill, with fever')).toBeVisible()
   await expectFitsAllWidths(page)
 

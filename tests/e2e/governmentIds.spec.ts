@@ -115,7 +115,7 @@ test('the grid is filled in by keyboard; each wrong cell has its sentence, and n
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Save 3 changed cells' }).click()
   await expect(page.getByText('2 students saved')).toBeVisible()
-  await expect(page.getByText('Nobody here lacks this')).toBeVisible()
+  await expect(page.getByText('Nobody here is without this')).toBeVisible()
 })
 
 test('a column of a spreadsheet is pasted, and a phone has a card for each student', async () => {

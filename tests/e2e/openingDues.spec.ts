@@ -34,8 +34,8 @@ async function chooseFile(lines: readonly string[]) {
 
 async function openImport() {
   await page.goto('/fees?tab=categories')
-  await page.getByRole('button', { name: 'Import Dues From Before Shala' }).click()
-  await expect(page.getByText('Students of 2020-21, and what they owe of earlier years')).toBeVisible()
+  await page.getByRole('button', { name: 'Import dues from before Shala' }).click()
+  await expect(page.getByText('Students of 2020-21, and what they owe of earlier terms')).toBeVisible()
 }
 
 async function openAccount(name: string) {
@@ -48,26 +48,22 @@ const feeRow = (name: string) => page.getByRole('table', { name: 'Fees' }).getBy
 test('an ADMIN imports dues of earlier years: each wrong row says why, and the due is paid first', async () => {
   await openImport()
   await expectAccessible(page)
-  const header = 'Register No,Name,Amount,Year,Note'
+  const header = 'Register No,Name,Amount,Term,Note'
   await chooseFile([header, 'R-1,Asha Patil,0,2019-20,', 'R-2,Usha Kale,12.345,2019,'])
-  for (const message of [
-    'More than zero',
-    'An amount such as 1,234.50, with two decimals at most',
-    'A school year such as 2024-25',
-  ])
+  for (const message of ['More than zero', 'An amount such as 1,234.50, with two decimals at most', 'A term such as 2024-25'])
     await expect(page.getByText(message, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Choose another file' }).click()
 
   // What only the server knows is said at the cell too, and is corrected there.
   await chooseFile([header, 'R-1,Asha Patil,4500,2019-20,Term fees', 'R-2,Asha Patil,80,2018-19,'])
-  await page.getByRole('button', { name: 'Import Dues' }).click()
+  await page.getByRole('button', { name: 'Import dues' }).click()
   await expect(page.getByText('This student is Usha Kale', { exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: /^Name, row 3/i }).fill('Usha Kale')
   await page.keyboard.press('Enter')
   await expect(page.getByText('File looks good. Please click submit to import.')).toBeVisible()
   await expectFitsPhone(page)
-  await page.getByRole('button', { name: 'Import Dues' }).click()
-  await expect(page.getByText('Dues Successfully Imported. 2 rows were imported.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import dues' }).click()
+  await expect(page.getByText('Dues imported. 2 rows were imported.')).toBeVisible()
 
   await openAccount('Asha Patil')
   await expect(feeRow('Dues of 2019-20')).toContainText('₹4,500.00')
@@ -83,7 +79,7 @@ test('an ADMIN imports dues of earlier years: each wrong row says why, and the d
 test('an import is undone', async () => {
   await openImport()
   await chooseFile(['Register No,Amount,Year', 'R-1,20,2017-18'])
-  await page.getByRole('button', { name: 'Import Dues' }).click()
+  await page.getByRole('button', { name: 'Import dues' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo Import' }).click()
   await expect(page.getByText('1 due taken back. The import was undone.')).toBeVisible()

@@ -157,7 +157,7 @@ test('waiting marks are kept at sign-out for the same person’s next sign-in', 
   await expect(barButton(page, '1 mark waiting')).toBeVisible()
   await logout(page)
   const confirmation = page.getByRole('dialog', { name: 'Logout before everything is sent?' })
-  await expect(confirmation).toContainText('Not stored by the server yet: 1 mark.')
+  await expect(confirmation).toContainText('Not saved by the server yet: 1 mark.')
   await expectAccessible(page)
   await confirmation.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()

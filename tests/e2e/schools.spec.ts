@@ -106,7 +106,7 @@ test('Is Society needs a confirmation, and moves a school to the list of societi
   const society = page.getByRole('switch', { name: 'Is Society' })
   await society.click()
   const confirmation = page.getByRole('dialog', { name: 'Make this a society?' })
-  await expect(confirmation).toContainText('listed under Societies')
+  await expect(confirmation).toContainText('listed under “Societies”')
   await confirmation.getByRole('button', { name: 'Go Back' }).click()
   await expect(society).not.toBeChecked()
   await society.click()

@@ -244,7 +244,7 @@ test.describe('Bank Accounts', () => {
     await row.getByRole('button', { name: /^Edit Account/ }).click()
     await expect(dialog.getByLabel('Key Secret')).toHaveValue('')
     await expect(dialog.getByLabel('Key Secret')).toHaveAccessibleDescription(
-      'Stored, but never shown. Leave it empty to keep it.',
+      'Saved, but never shown. Leave it empty to keep it.',
     )
     await dialog.getByLabel('Name', { exact: false }).first().fill('Fees Fund')
     await dialog.getByRole('button', { name: 'Update Account' }).click()

@@ -59,13 +59,13 @@ test('a head at nine acts on three lines in under a minute', async () => {
   const start = Date.now()
   await head.goto('/dashboard')
 
-  // The register that is missing: its teacher is asked.
+  // The register that is missing: its teacher is reminded.
   const registers = line(head, 'Registers not taken')
   await expect(registers).toContainText('7-A')
-  await registers.getByRole('button', { name: 'Ask for 7-A' }).click()
-  await expect(head.getByText('Asked for the register of 7-A')).toBeVisible()
-  await expect(registers).toContainText(/asked at \d\d:\d\d/)
-  await expect(registers.getByRole('button', { name: /^Ask/ })).toHaveCount(0)
+  await registers.getByRole('button', { name: 'Remind about 7-A' }).click()
+  await expect(head.getByText('Reminded about the register of 7-A')).toBeVisible()
+  await expect(registers).toContainText(/reminded at \d\d:\d\d/)
+  await expect(registers.getByRole('button', { name: /^Remind/ })).toHaveCount(0)
 
   // A child came by the gate and is missing in class: the family is called, and knows.
   const missing = line(head, 'Came by the gate, missing in class')
@@ -91,12 +91,12 @@ test('a tap by mistake is taken back', async () => {
   await expect(families).toHaveCount(0)
 })
 
-test('a second question within ten minutes is refused in words', async () => {
+test('a second reminder within ten minutes is refused in words', async () => {
   const refused = school.executeInSchool(
     'mutation Ask($schoolId: ID!, $input: NudgeInput!) { nudgeRegisters(schoolId: $schoolId, input: $input) }',
     { registers: [{ sectionId: school.sectionIds.get('7-A'), session: 'DAY' }] },
   )
-  await expect(refused).rejects.toThrow(/asked for 7-A at \d\d:\d\d\. It can be asked for again at/)
+  await expect(refused).rejects.toThrow(/sent a reminder for 7-A at \d\d:\d\d\. The next one can go at/)
 })
 
 test('the line goes when the register is taken, and a calm page is left', async () => {

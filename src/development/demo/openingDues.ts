@@ -19,7 +19,7 @@ export async function addOpeningDues(
     .where('schoolId', '=', schoolId)
     .where('id', '=', termId)
     .executeTakeFirstOrThrow()
-  const category = await openingCategory(db, term, [], 'Dues before Shala')
+  const category = await openingCategory(db, term, [], 'Dues from before Shala')
   const fees = await addOpeningFees(db, term, category, [
     { year: 2023, name: 'Dues of 2023-24', slug: 'dues-of-2023-24' },
     { year: 2024, name: 'Dues of 2024-25', slug: 'dues-of-2024-25' },

@@ -1,7 +1,7 @@
-/** Minutes for which a register is not asked for again: the teacher may be on the way to it. */
+/** Minutes between two reminders of a register, because the teacher may be on the way to it. */
 export const nudgePauseMinutes = 10
 
-/** Returns whether a register that was asked for may be asked for again. */
-export function mayAskAgain(askedAt: Date | string, now: Date): boolean {
+/** Returns whether another reminder of a register may be sent. */
+export function mayRemindAgain(askedAt: Date | string, now: Date): boolean {
   return new Date(askedAt).getTime() <= now.getTime() - nudgePauseMinutes * 60_000
 }

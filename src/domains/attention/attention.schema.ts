@@ -6,7 +6,7 @@ import { messagesOrder } from '#domains/messaging/schemas.exports.ts'
 import { caseRules, type RuleName } from './attention.rules.ts'
 
 /**
- * The lists of the board. OPEN: what needs somebody now. TODAY: of these, whose day to look again has come. WAITING:
+ * The lists of cases. OPEN: what needs somebody now. TODAY: of these, whose day to look again has come. WAITING:
  * those whose day is still to come. MINE: the viewer's own open ones, waiting or not. CLOSED.
  */
 export const caseLists = ['OPEN', 'TODAY', 'MINE', 'WAITING', 'CLOSED'] as const

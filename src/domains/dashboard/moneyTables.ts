@@ -39,7 +39,7 @@ export function feeFigures(): FeeFigure[] {
   return [
     { key: 'expected', label: t`Expected`, of: sumExpected },
     { key: 'paid', label: t`Paid`, of: ({ paid }) => paid },
-    { key: 'conceded', label: t`Conceded`, of: conceded },
+    { key: 'conceded', label: t`Discounts and concessions`, of: conceded },
     { key: 'overdue', label: t`Overdue`, of: ({ overdue }) => overdue },
     { key: 'pending', label: t`Pending`, of: ({ pending }) => pending },
   ]

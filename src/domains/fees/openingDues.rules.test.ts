@@ -17,7 +17,7 @@ test('a school year is written as 2024-25 or 2024-2025, also in Indian digits', 
     expect(parseSchoolYear(text)).toBeNull()
   expect(parseSchoolYear('1999-00')).toBe(1999)
   expect(schoolYearProblem('')).toBe('Required')
-  expect(schoolYearProblem('2024-27')).toBe('A school year such as 2024-25')
+  expect(schoolYearProblem('2024-27')).toBe('A term such as 2024-25')
   expect(schoolYearEnd(2024)).toBe('2025-03-31')
   fc.assert(fc.property(fc.integer({ min: 1000, max: 9998 }), (year) => parseSchoolYear(showSchoolYear(year)) === year))
 })
@@ -96,7 +96,10 @@ describe('what is stored', () => {
   test('is never corrected to less than what is paid', () => {
     const { problems } = changedDues([{ ...due, amount: 19_999 }], [stored])
     expect(problems).toEqual([
-      { path: 'rows.4.amount', message: '₹200.00 of these dues is paid or given up already. The amount cannot be lower' },
+      {
+        path: 'rows.4.amount',
+        message: '₹200.00 of these dues is paid, discounted or written off already. The amount cannot be lower',
+      },
     ])
   })
 })

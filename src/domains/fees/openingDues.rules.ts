@@ -56,7 +56,7 @@ export function parseSchoolYear(text: string): number | null {
 /** Returns why a cell is no school year, or null. */
 export function schoolYearProblem(text: string): string | null {
   if (text === '') return t`Required`
-  return parseSchoolYear(text) === null ? t`A school year such as 2024-25` : null
+  return parseSchoolYear(text) === null ? t`A term such as 2024-25` : null
 }
 
 /** Formats a school year: `2024-25`. */
@@ -136,7 +136,7 @@ export function changedDues(
     if (old && due.amount < old.reduced)
       problems.push({
         path: `rows.${due.row}.amount`,
-        message: t`${showMoney(old.reduced)} of these dues is paid or given up already. The amount cannot be lower`,
+        message: t`${showMoney(old.reduced)} of these dues is paid, discounted or written off already. The amount cannot be lower`,
       })
     return [{ due, before: old }]
   })

@@ -169,7 +169,7 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
     ],
   },
   REGISTER: {
-    label: () => t`Register to take`,
-    variables: [exact('from', () => t`Who asks for the register`, 'Head of school'), section],
+    label: () => t`Register not taken`,
+    variables: [exact('from', () => t`Who reminds of it`, 'Head of school'), section],
   },
 })

@@ -78,7 +78,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'student.handOutCode': () => t`One-time code of a student handed out`,
     'student.handOutCodes': () => t`One-time codes of a section handed out`,
     'student.import': () => t`Students added from a file`,
-    'student.importPhotos': () => t`Photos of students stored from a file`,
+    'student.importPhotos': () => t`Photos of students saved from a file`,
     'student.edit': () => t`Students changed by a file`,
     'student.export': () => t`Students exported for editing`,
     'udise.fill': () => t`Government ids filled in`,
@@ -91,7 +91,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'promotion.continue': () => t`Promotion continued`,
     'promotion.reverse': () => t`Promotion reversed`,
     'legacy.order': () => t`Legacy import ordered`,
-    'legacy.import': () => t`Legacy import stored`,
+    'legacy.import': () => t`Legacy import saved`,
   }),
   ...actionsIn('PRIVACY', 'STUDENT', {
     'student.revealAadhaar': () => t`Aadhaar number shown`,
@@ -197,13 +197,13 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   ...actionsIn('ATTENDANCE', 'OTHER', {
     'attendance.changeHolidays': () => t`Holidays changed`,
     'attendance.sendNotice': () => t`Notice of an absence sent by hand`,
-    'attendance.nudge': () => t`Teachers asked for a register`,
+    'attendance.nudge': () => t`Teachers reminded of a register`,
     'attendance.holdNotices': () => t`Notices of a section held back or released`,
     'attendance.holdAllNotices': () => t`Notices of the school held back or released`,
   }),
   ...actionsIn('GATE', 'SCAN', {
     'leaveNote.add': () => t`Absence told by the family`,
-    'leaveNote.withdraw': () => t`Told absence taken back by the family`,
+    'leaveNote.withdraw': () => t`Absence told by the family, taken back`,
     'guardianDevice.add': () => t`Notifications switched on by the family`,
     'guardianDevice.remove': () => t`Notifications switched off by the family`,
     'gate.scan': () => t`Cards scanned at the gate`,
@@ -256,7 +256,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'attention.close': () => t`Case closed by hand`,
     'attention.write': () => t`Message about a case sent`,
   }),
-  ...actionsIn('ATTENDANCE', 'OTHER', { 'attention.setRules': () => t`Rules of attention changed` }),
+  ...actionsIn('ATTENDANCE', 'OTHER', { 'attention.setRules': () => t`Rules under “Attention” changed` }),
   ...actionsIn('DISCIPLINE', 'INCIDENT', {
     'incident.record': () => t`Incident recorded`,
     'incident.update': () => t`Incident changed`,

@@ -60,7 +60,7 @@ export const messages = {
     text: '{{from}} asks for a discount of {{amount}}',
   },
   REGISTER: {
-    title: 'A register is waiting',
-    text: '{{from}} asks for the register of {{section}}',
+    title: 'Register not taken',
+    text: '{{from}} reminds you to take the register of {{section}}',
   },
 }

@@ -60,7 +60,7 @@ export const messages = {
     text: '{{from}} ने {{amount}} की छूट माँगी है',
   },
   REGISTER: {
-    title: 'हाज़िरी बाकी है',
-    text: '{{from}} ने {{section}} की हाज़िरी लेने को कहा है',
+    title: 'हाज़िरी नहीं ली गई',
+    text: '{{from}} ने {{section}} की हाज़िरी लेने की याद दिलाई है',
   },
 }

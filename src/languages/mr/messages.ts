@@ -60,7 +60,7 @@ export const messages = {
     text: '{{from}} यांनी {{amount}} ची सवलत मागितली आहे',
   },
   REGISTER: {
-    title: 'हजेरी बाकी आहे',
-    text: '{{from}} यांनी {{section}} ची हजेरी घेण्यास सांगितले आहे',
+    title: 'हजेरी घेतली नाही',
+    text: '{{from}} यांनी {{section}} ची हजेरी घेण्याची आठवण करून दिली आहे',
   },
 }

@@ -95,7 +95,7 @@ export function AccountMenu() {
         onConfirm={signOutHere}
         onClose={close}
       >
-        {t`Not stored by the server yet: ${countText(unsent)}. They stay on this device, and are sent when you sign in here again.`}
+        {t`Not saved by the server yet: ${countText(unsent)}. They stay on this device, and are sent when you sign in here again.`}
       </ConfirmDialog>
     </>
   )

@@ -81,7 +81,7 @@ function RefusedEntry({ entry, onLook }: { entry: Entry; onLook: () => void }) {
     setSending(true)
     try {
       const sent = await again(entry.key)
-      if (sent?.state === 'sent') showSuccess(t`Stored.`)
+      if (sent?.state === 'sent') showSuccess(t`Saved.`)
       else if (sent?.state === 'refused') showError(sent.failure.message)
     } finally {
       setSending(false)

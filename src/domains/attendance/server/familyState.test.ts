@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { messageStates } from '#domains/messaging/messaging.rules.ts'
 import { type FamilyFacts, familyState, familyStates, isTakenCareOf } from './familyState.ts'
-import { mayAskAgain } from '../nudge.rules.ts'
+import { mayRemindAgain } from '../nudge.rules.ts'
 
 const facts = fc.record<FamilyFacts>({
   told: fc.boolean(),
@@ -36,8 +36,8 @@ test('telling the family takes every student off the list', () => {
   )
 })
 
-test('a register is asked for again after ten minutes, not before', () => {
+test('a teacher is reminded again after ten minutes, not before', () => {
   const now = new Date('2026-11-25T09:15:00+05:30')
-  expect(mayAskAgain('2026-11-25T09:05:00+05:30', now)).toBe(true)
-  expect(mayAskAgain('2026-11-25T09:05:01+05:30', now)).toBe(false)
+  expect(mayRemindAgain('2026-11-25T09:05:00+05:30', now)).toBe(true)
+  expect(mayRemindAgain('2026-11-25T09:05:01+05:30', now)).toBe(false)
 })

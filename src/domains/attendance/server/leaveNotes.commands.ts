@@ -28,7 +28,7 @@ export const addLeaveNote = guardianCommand({
       .where('key', '=', key)
       .executeTakeFirst()
     if (again && (again.studentId !== studentId || again.withdrawnAt !== null))
-      throw new Refusal('CONFLICT', t`This was told already. Please load the page again.`)
+      throw new Refusal('CONFLICT', t`The teacher was told this already. Please load the page again.`)
     if (again) return { result: again, ids: [again.id] }
     // Two guardians of one child may write at the same moment.
     const others = await db
@@ -44,7 +44,7 @@ export const addLeaveNote = guardianCommand({
       throw new Refusal('CONFLICT', message, [{ path: 'fromDay', message }])
     }
     if (others.filter((note) => note.createdAt.getTime() > Date.now() - 86_400_000).length >= maxNotesPerDay)
-      throw new Refusal('RATE_LIMITED', t`That is a lot for one day. Please call the school.`)
+      throw new Refusal('RATE_LIMITED', t`You have written many times today. Please call the school.`)
     const note = await db
       .insertInto('leaveNotes')
       .values({ schoolId, studentId, key, fromDay, toDay, reason, phone })

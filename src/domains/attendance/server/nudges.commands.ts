@@ -5,7 +5,7 @@ import { notFound, Refusal } from '#platform/refusal.ts'
 import { schoolDay, schoolTime } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
 import { queueMessages, wakeSender } from '#domains/messaging/server/messaging.exports.ts'
-import { mayAskAgain, nudgePauseMinutes } from '../nudge.rules.ts'
+import { mayRemindAgain, nudgePauseMinutes } from '../nudge.rules.ts'
 import { nudgeInput } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import { currentTerm, nudgesOfDay, registerTeachers, type RegisterTeacher } from './day.sql.ts'
@@ -30,8 +30,8 @@ export function registerAddressKey({ sectionId, session, subjectId, starts }: Wa
 }
 
 /**
- * Asks the teachers of registers that were not taken today, by a notification on their devices. A register that was
- * asked for in the last ten minutes is left out, and so is one whose teachers get no notifications.
+ * Reminds the teachers of registers that were not taken today, by a notification on their devices. A register with a
+ * reminder in the last ten minutes is left out, and so is one whose teachers get no notifications.
  *
  * Refuses with NOT_FOUND for a register that the viewer does not see, and with CONFLICT when nobody is asked, with the
  * reason for the first register.
@@ -138,11 +138,14 @@ async function refusalOf({ db, schoolId }: Nudging, open: OpenRegister | undefin
     .where('subjectId', 'is not distinct from', subjectId)
     .where('starts', 'is not distinct from', starts)
     .executeTakeFirst()
-  if (!nudge || mayAskAgain(nudge.askedAt, new Date()))
+  if (!nudge || mayRemindAgain(nudge.askedAt, new Date()))
     return new Refusal('CONFLICT', t`No teacher of ${sectionName} gets notifications on a phone. Call instead.`)
   const { askedAt, askedByName } = nudge
   const time = (moment: Date) => schoolTime(moment).slice(0, 5)
   const again = time(new Date(askedAt.getTime() + nudgePauseMinutes * 60_000))
   const asked = time(askedAt)
-  return new Refusal('CONFLICT', t`${askedByName} asked for ${sectionName} at ${asked}. It can be asked for again at ${again}.`)
+  return new Refusal(
+    'CONFLICT',
+    t`${askedByName} sent a reminder for ${sectionName} at ${asked}. The next one can go at ${again}.`,
+  )
 }

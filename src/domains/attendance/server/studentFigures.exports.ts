@@ -26,7 +26,7 @@ const weekdays = [0, 1, 2, 3, 4, 5, 6]
 
 /**
  * SQL of common tables with the attendance of the enabled students of sections, for a `with`. The report of students
- * who need attention and the board of cases both read them, so that their figures agree.
+ * who need attention and the list of cases both read them, so that their figures agree.
  *
  * `student_days` has a row for each student and day with marks in registers of the student's own section that count,
  * from the admission on: section_id, student_id, day, present, absent, late, and `away`, whether all marks are A.

@@ -1,5 +1,5 @@
 /* What the page of the day shows of attendance, without the code of its screens. */
-export { mayAskAgain } from '../nudge.rules.ts'
+export { mayRemindAgain } from '../nudge.rules.ts'
 export { sessionLabel, showTime } from './labels.ts'
 export { registerAddress } from './registerRef.ts'
 export { nothingMissingText } from './take/registerList.ts'

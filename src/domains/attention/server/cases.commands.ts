@@ -27,7 +27,7 @@ async function detailsOf({ db, viewer, school, schoolId }: Running, id: number):
 const load = ({ db, viewer, school, input: { id } }: Running & { input: { id: number } }) => lockCase(db, { viewer, school }, id)
 
 /**
- * Notes a call or a note of a case. A day to look again replaces the one before; without one the case stays where it
+ * Records a call or a note of a case. A day to look again replaces the one before; without one the case stays where it
  * is. The same key with the same input returns the case. FORBIDDEN for a closed case.
  */
 export const addCaseNote = command<typeof caseNote, CaseRow, CaseDetails>({

@@ -15,7 +15,7 @@ import {
   possibleOwners,
 } from './cases.sql.ts'
 
-/** A page of a list of the board, and how many cases are in every list. */
+/** A page of a list of cases, and how many cases are in every list. */
 export interface CasePage {
   rows: CaseRow[]
   /** How many cases are on all pages. */

@@ -89,10 +89,10 @@ function caseRows(db: Db | Tx, asking: Asking) {
     ])
 }
 
-/** A case as the board shows it. */
+/** A case as the list shows it. */
 export type CaseRow = Awaited<ReturnType<ReturnType<typeof caseRows>['executeTakeFirstOrThrow']>>
 
-/** Conditions of the lists of the board. */
+/** Conditions of the lists of cases. */
 function inList(list: CaseList, viewer: Viewer, today: Day): Expression<SqlBool> {
   const conditions = {
     OPEN: sql`c.closed_at is null and coalesce(c.look_again_on, ${today}) <= ${today}`,

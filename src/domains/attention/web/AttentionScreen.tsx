@@ -30,7 +30,7 @@ type Counts = Pick<AttentionCasesQuery['attentionCases'], 'open' | 'today' | 'mi
 
 const lists: readonly { key: keyof Counts; list: CaseList; label: string }[] = [
   { key: 'open', list: 'OPEN', label: t({ message: 'Open', context: 'cases' }) },
-  { key: 'today', list: 'TODAY', label: t`Look Again Today` },
+  { key: 'today', list: 'TODAY', label: t`Look again today` },
   { key: 'mine', list: 'MINE', label: t({ message: 'Mine', context: 'cases' }) },
   { key: 'waiting', list: 'WAITING', label: t({ message: 'Waiting', context: 'cases' }) },
   { key: 'closed', list: 'CLOSED', label: t({ message: 'Closed', context: 'cases' }) },
@@ -103,7 +103,7 @@ const reasons: Column<Row> = {
 }
 const owner: Column<Row> = {
   key: 'owner',
-  header: t({ message: 'With', context: 'who has a case' }),
+  header: t`Assigned to`,
   value: (row) => row.ownerName ?? t({ message: 'Nobody', context: 'who has a case' }),
   minWidth: 130,
   sortable: false,
@@ -111,7 +111,7 @@ const owner: Column<Row> = {
 }
 const lookAgain: Column<Row> = {
   key: 'lookAgain',
-  header: t`Look Again`,
+  header: t`Look again on`,
   value: (row) => row.lookAgainOn,
   render: (row) => <LookAgain day={row.lookAgainOn} />,
   minWidth: 120,
@@ -145,8 +145,8 @@ const openColumns = [
   owner,
   lookAgain,
   agreed,
-  dayColumn('opened', t`Open Since`, (row) => row.openedOn),
-  { ...dayColumn('entry', t`Last Note`, (row) => row.lastEntryOn), hidden: true },
+  dayColumn('opened', t`Open since`, (row) => row.openedOn),
+  { ...dayColumn('entry', t`Last note`, (row) => row.lastEntryOn), hidden: true },
 ]
 const closedColumns = [
   student,
@@ -168,7 +168,7 @@ const emptyTexts: Readonly<Record<CaseList, { text: string; hint: string }>> = {
     hint: t`The rules look at every register a few minutes after it is saved, and at all students every night.`,
   },
   TODAY: { text: t`Nothing to look at again today`, hint: t`A case with a day to look again comes here on that day.` },
-  MINE: { text: t`You have no case`, hint: t`Open a case and choose yourself under With.` },
+  MINE: { text: t`You have no case`, hint: t`Open a case and choose yourself under “Assigned to”.` },
   WAITING: { text: t`No case waits`, hint: t`A case waits here until the day on which somebody wants to look again.` },
   CLOSED: {
     text: t`No case is closed yet`,

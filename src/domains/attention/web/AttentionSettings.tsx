@@ -21,46 +21,46 @@ interface RuleTexts {
   label: string
   hint: string
   limit: string
-  /** When a found child is well again, beside the limit. */
-  gone: (limit: number) => string
+  /** At which figure the case closes, beside the limit. */
+  closes: (limit: number) => string
 }
 
 const texts: Readonly<Record<Field, RuleTexts>> = {
   absentRun: {
     label: t`Absent in a row`,
     hint: t`Days that were not taken do not break the row`,
-    limit: t`Days in a Row`,
-    gone: (days) => t`Gone after ${days} days of presence in a row`,
+    limit: t`Days in a row`,
+    closes: (days) => t`Closes after ${days} days present in a row`,
   },
   lowShare: {
-    label: t`Low attendance of the term`,
-    hint: t`Counted like the reports, after ten days of registers`,
-    limit: t`Under Per Cent`,
-    gone: (percent) => t`Gone from ${percent} % on`,
+    label: t`Low attendance so far`,
+    hint: t`Counted as in the reports, once ten days have registers`,
+    limit: t`Under per cent`,
+    closes: (percent) => t`Closes at ${percent} % or more`,
   },
   fall: {
     label: t`Attendance falls`,
-    hint: t`The last two weeks, compared with the term before them. Not for fewer than three absences`,
-    limit: t`Points Down in Two Weeks`,
-    gone: (points) => t`Gone when it is ${points} points or less`,
+    hint: t`Compares the last two weeks with the earlier weeks of the term. Needs at least three absences`,
+    limit: t`Points down in two weeks`,
+    closes: (points) => t`Closes when the fall is ${points} points or less`,
   },
   weekday: {
     label: t`The same weekday again and again`,
-    hint: t`And at least half of all absences of these weeks are on it`,
-    limit: t`Absent of the Last Five`,
-    gone: (days) => t`Gone when absent on ${days} of the last five or less`,
+    hint: t`At least half of the absences of these weeks are on that weekday`,
+    limit: t`Absent of the last five`,
+    closes: (days) => t`Closes when absent on at most ${days} of the last five`,
   },
   gate: {
     label: t`In by the gate, absent in class`,
-    hint: t`A scan coming in, and A in all registers of the day`,
-    limit: t`Days within Two Weeks`,
-    gone: () => t`Gone when there was none within two weeks`,
+    hint: t`A scan at the gate when coming in, and absent in all registers of the day`,
+    limit: t`Days within two weeks`,
+    closes: () => t`Closes after two weeks without such a day`,
   },
   overdue: {
     label: t`Fees overdue for long`,
     hint: t`For the office and the clerks. Teachers see no money`,
-    limit: t`Days Overdue`,
-    gone: (days) => t`Gone when nothing is overdue for more than ${days} days`,
+    limit: t`Days overdue`,
+    closes: (days) => t`Closes when nothing is overdue for more than ${days} days`,
   },
 }
 
@@ -91,16 +91,16 @@ function RulesFields({ rules }: { rules: AttentionRulesFactsFragment }) {
     schema: rulesForm,
     mutation: SetAttentionRulesDocument,
     defaultValues: formValues(rules),
-    success: t`Rules Updated Successfully!`,
+    success: t`Rules saved`,
     onStored: ({ setAttentionRules }) => command.form.reset(formValues(setAttentionRules)),
   })
   return (
-    <CommandForm command={command} submitLabel={t`Update Rules`}>
+    <CommandForm command={command} submitLabel={t`Save rules`}>
       <FormWide>
         <Text size="small" tone="quiet">
           <Trans>
-            A child whom a rule finds becomes a case under Attention. The case closes by itself when its reasons are gone. After a
-            change here all students are looked at again within five minutes.
+            When a rule fits a child, a case is opened under “Attention”. The case closes by itself when its reasons are gone.
+            After a change here all students are looked at again within five minutes.
           </Trans>
         </Text>
       </FormWide>
@@ -116,7 +116,7 @@ function RulesFields({ rules }: { rules: AttentionRulesFactsFragment }) {
 }
 
 function RuleFields({ field, available }: { field: Field; available: boolean }) {
-  const { label, hint, limit, gone } = texts[field]
+  const { label, hint, limit, closes } = texts[field]
   const [enabled, typed]: unknown[] = useWatch({ name: [`${field}.enabled`, `${field}.threshold`] })
   const { min, max, goneAt } = caseRules[ruleOfField[field]]
   const number = /^\d+$/.test(String(typed)) ? Number(typed) : null
@@ -134,7 +134,7 @@ function RuleFields({ field, available }: { field: Field; available: boolean }) 
         type="number"
         inputMode="numeric"
         disabled={enabled !== true || !available}
-        hint={number !== null && number >= min && number <= max ? gone(goneAt(number)) : t`${min} to ${max}`}
+        hint={number !== null && number >= min && number <= max ? closes(goneAt(number)) : t`${min} to ${max}`}
       />
     </>
   )

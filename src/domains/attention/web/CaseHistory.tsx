@@ -23,7 +23,7 @@ export function CaseHistory({ details: { case: row, entries } }: { details: Atte
     (reason): Event => ({
       key: `found ${reason.id}`,
       day: reason.foundOn,
-      title: t`Found by the rules`,
+      title: reason.foundOn === row.openedOn ? t`Opened by a rule` : t`Another reason`,
       detail: foundText(reason),
     }),
   )

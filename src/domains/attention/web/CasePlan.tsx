@@ -26,7 +26,7 @@ export function CasePlan({ details }: { details: AttentionDetailsFragment }) {
     <Stack gap={4}>
       <Row gap={2} align="end" wrap>
         <Select
-          label={t({ message: 'With', context: 'who has a case' })}
+          label={t`Assigned to`}
           value={row.ownerId ?? ''}
           disabled={assigning || !viewerCan.assign.allowed}
           onChange={(event) => give(event.target.value)}
@@ -40,7 +40,7 @@ export function CasePlan({ details }: { details: AttentionDetailsFragment }) {
         </Select>
         {mayTake && (
           <Button loading={assigning} onClick={() => give(viewer.userId ?? '')}>
-            <Trans>Take the Case</Trans>
+            <Trans>Take the case</Trans>
           </Button>
         )}
       </Row>
@@ -66,7 +66,7 @@ function LookAgain({ details: { id, case: row } }: { details: AttentionDetailsFr
       <Row gap={2} align="center" wrap>
         <Text>{t`Waits until ${showDay(row.lookAgainOn)}`}</Text>
         <Button size="small" loading={setting} onClick={() => wait(null)}>
-          <Trans>Back to the board</Trans>
+          <Trans>Back to the list</Trans>
         </Button>
       </Row>
     )
@@ -79,7 +79,7 @@ function LookAgain({ details: { id, case: row } }: { details: AttentionDetailsFr
   return (
     <div>
       <Text size="small" tone="quiet">
-        {row.lookAgainOn === null ? t`Look again` : t`To be looked at again since ${showDay(row.lookAgainOn)}. Look again`}
+        {row.lookAgainOn === null ? t`Look again` : t`Was to be looked at again on ${showDay(row.lookAgainOn)}. Look again`}
       </Text>
       <Row gap={2} wrap role="group" aria-label={t`Look again`}>
         {choices.map(({ label, day }) => (

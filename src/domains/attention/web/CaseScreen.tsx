@@ -40,13 +40,13 @@ export default function CaseScreen() {
   if (!isValidId) return <NotFound />
   if (data) return <Page details={data.attentionCase} />
   return (
-    <PageLayout title={t`Case`} back={board}>
+    <PageLayout title={t`Case`} back={list}>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />}
     </PageLayout>
   )
 }
 
-const board = { to: '/attention', label: t`Attention` }
+const list = { to: '/attention', label: t`Attention` }
 
 function Page({ details }: { details: AttentionDetailsFragment }) {
   const { viewer } = useActiveSchool()
@@ -56,7 +56,7 @@ function Page({ details }: { details: AttentionDetailsFragment }) {
   return (
     <PageLayout
       title={row.studentName}
-      back={board}
+      back={list}
       head={
         <StudentHead head={head} level={1}>
           {phone !== defaultPhone && (
@@ -75,18 +75,18 @@ function Page({ details }: { details: AttentionDetailsFragment }) {
       {viewerCan.note.allowed && (
         <Row gap={2} wrap>
           <Button variant="primary" icon={<PhoneIcon />} onClick={() => setOpen('call')}>
-            <Trans>Note a Call</Trans>
+            <Trans>Record a call</Trans>
           </Button>
           <Button icon={<AddNoteIcon />} onClick={() => setOpen('note')}>
-            <Trans>Add a Note</Trans>
+            <Trans>Add a note</Trans>
           </Button>
           {viewerCan.write.allowed && (
             <Button icon={<SendIcon />} onClick={() => setOpen('write')}>
-              <Trans>Write to the Family</Trans>
+              <Trans>Write to the family</Trans>
             </Button>
           )}
           <Button variant="quiet" icon={<CloseIcon />} onClick={() => setOpen('close')}>
-            <Trans>Close Case</Trans>
+            <Trans>Close case</Trans>
           </Button>
         </Row>
       )}
@@ -129,7 +129,7 @@ function ReasonLine({ reason }: { reason: AttentionReasonFactsFragment }) {
   const { foundOn, goneOn } = reason
   const [found, now] = [foundText(reason), reasonText(reason)]
   const history = [
-    found === now || goneOn !== null ? t`Found on ${showDay(foundOn)}` : t`Found on ${showDay(foundOn)}: ${found}`,
+    found === now || goneOn !== null ? t`Since ${showDay(foundOn)}` : t`Since ${showDay(foundOn)}. At first: ${found}`,
     ...(goneOn === null ? [] : [t`Gone on ${showDay(goneOn)}: ${goneText(reason)}`]),
   ]
   return (

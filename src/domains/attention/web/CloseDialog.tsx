@@ -17,17 +17,17 @@ export default function CloseDialog({ details, onClose }: { details: AttentionDe
     mutation: CloseAttentionCaseDocument,
     defaultValues: { reason: '' },
     variables: ({ reason }) => ({ schoolId, input: { id: details.id, reason } }),
-    success: t`Case Closed Successfully!`,
+    success: t`Case closed`,
     onDone: onClose,
   })
   return (
     <Dialog title={t`Close the case of ${details.case.studentName}`} onClose={onClose}>
-      <CommandForm command={command} submitLabel={t`Close Case`} onCancel={onClose} cancelLabel={t`Go Back`} inDialog>
+      <CommandForm command={command} submitLabel={t`Close case`} onCancel={onClose} cancelLabel={t`Go Back`} inDialog>
         <FormWide>
           <Text>
             <Trans>
-              It closes by itself when its reasons are gone. Closed by hand, it does not come back for the same reasons, until
-              they were gone in the meantime.
+              It closes by itself when its reasons are gone. If you close it by hand, the same reasons do not open it again until
+              they have gone and come back.
             </Trans>
           </Text>
         </FormWide>

@@ -16,7 +16,7 @@ interface NoteDialogProps {
   onClose: () => void
 }
 
-/** Notes a call with what was said, or a note, with what was agreed and a day to look again. */
+/** Records a call with what was said, or a note, with what was agreed and a day to look again. */
 export default function NoteDialog({ details, kind, onClose }: NoteDialogProps) {
   const { schoolId } = useActiveSchool()
   const isCall = kind === 'CALL'
@@ -28,14 +28,14 @@ export default function NoteDialog({ details, kind, onClose }: NoteDialogProps) 
       schoolId,
       input: { ...input, key, id: details.id, ...(lookAgainOn !== undefined && { lookAgainOn }) },
     }),
-    success: isCall ? t`Call Noted Successfully!` : t`Note Added Successfully!`,
-    failure: failedOrUnknownMessage(t`This was not stored.`),
+    success: isCall ? t`Call recorded` : t`Note added`,
+    failure: failedOrUnknownMessage(t`This was not saved.`),
     onDone: onClose,
   })
   const name = details.case.studentName
   return (
     <Dialog title={isCall ? t`Call about ${name}` : t`Note about ${name}`} onClose={onClose}>
-      <CommandForm command={command} submitLabel={isCall ? t`Save the Call` : t`Save the Note`} onCancel={onClose} inDialog>
+      <CommandForm command={command} submitLabel={isCall ? t`Save the call` : t`Save the note`} onCancel={onClose} inDialog>
         {isCall && (
           <TextField
             name="person"
@@ -51,12 +51,12 @@ export default function NoteDialog({ details, kind, onClose }: NoteDialogProps) 
           <TextField name="said" label={isCall ? t`What was said` : t`Note`} required lines={3} />
         </FormWide>
         <FormWide>
-          <TextField name="agreed" label={t`What was agreed`} lines={2} hint={t`It stands on the board`} />
+          <TextField name="agreed" label={t`What was agreed`} lines={2} hint={t`It is shown in the list`} />
         </FormWide>
         <DateField
           name="lookAgainOn"
           label={t`Look again on`}
-          hint={t`Until then the case waits. Empty: it stays on the board`}
+          hint={t`Until then the case waits. If left blank, it stays in the list`}
         />
       </CommandForm>
     </Dialog>

@@ -9,17 +9,17 @@ type Reason = AttentionReasonFactsFragment
 /** A share in tenths of a per cent, as text: `74.2 %`. */
 const tenths = (value: number) => showPercent(value * 10)
 
-/** Returns what a rule has counted, by its latest figure: `71.4 % of the term`. */
+/** Returns what a rule has counted, by its latest figure: `Attendance so far: 71.4 %`. */
 export function reasonText({ rule, value, base, since, weekday }: Reason): string {
   switch (rule) {
     case 'ABSENT_RUN':
       return t`Absent ${plural(value, { one: '# day', other: '# days' })} in a row, from ${showDay(since)}`
     case 'LOW_SHARE':
-      return t`Present on ${tenths(value)} of the term`
+      return t`Attendance so far: ${tenths(value)}`
     case 'FALL':
       return t`${tenths(value)} in the last two weeks, ${tenths(base)} before`
     case 'WEEKDAY':
-      return t`Absent on ${value} of the last ${base} days that were a ${weekdayName(weekday ?? 0)}`
+      return t`${weekdayName(weekday ?? 0)}: absent on ${value} of the last ${base}`
     case 'GATE':
       return t`In by the gate and absent in class on ${plural(value, { one: '# day', other: '# days' })} of two weeks, last on ${showDay(since)}`
     case 'OVERDUE':
@@ -52,7 +52,7 @@ function goodFigure({ rule, value, base }: Reason): string {
     case 'ABSENT_RUN':
       return t`Back at school: present on ${plural(base, { one: 'the last day', other: 'the last # days' })}`
     case 'LOW_SHARE':
-      return t`Present on ${tenths(value)} of the term`
+      return t`Attendance so far: ${tenths(value)}`
     case 'FALL':
       return t`${tenths(value)} in the last two weeks, ${tenths(base)} before`
     case 'WEEKDAY':
@@ -77,7 +77,7 @@ function shortReason({ rule, value, base, weekday }: Reason): string {
     case 'ABSENT_RUN':
       return t`${plural(value, { one: '# day', other: '# days' })} absent in a row`
     case 'LOW_SHARE':
-      return t`${tenths(value)} of the term`
+      return t`Attendance so far: ${tenths(value)}`
     case 'FALL':
       return t`${tenths(value)} lately, ${tenths(base)} before`
     case 'WEEKDAY':

@@ -81,7 +81,7 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
                 ? undefined
                 : family
                   ? t`Messages from the school to you or your section appear here. You can write to the teachers.`
-                  : t`Choose New Conversation to write to a family or to all families of a section.`
+                  : t`Choose “New Conversation” to write to a family or to all families of a section.`
             }
           />
         ) : (

@@ -169,7 +169,7 @@ describe.skipIf(isSunday)('a register that was not taken', () => {
   const notTaken = async (who: Who = 'admin') =>
     (await view(who)).attendance?.notTaken.map(({ sectionName, askedAt }) => `${sectionName} ${askedAt ? 'asked' : ''}`.trim())
 
-  test('is asked for once in ten minutes, and is gone when it is taken', async () => {
+  test('has one reminder in ten minutes, and is gone when it is taken', async () => {
     expect(await notTaken()).toEqual(['7-A', '7-B', '8-A'])
     expect(await notTaken('limitedAdmin')).toEqual(['7-A', '7-B'])
     expect(await notTaken('teacher')).toEqual(['7-A'])
@@ -177,7 +177,7 @@ describe.skipIf(isSunday)('a register that was not taken', () => {
     expect(await notTaken()).toEqual(['7-A asked', '7-B', '8-A'])
     expect(await refusal(nudge())).toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringMatching(/asked for 7-A at \d\d:\d\d/),
+      message: expect.stringMatching(/sent a reminder for 7-A at \d\d:\d\d/),
     })
     await asOwner(world.ownerUrl, "update register_nudges set asked_at = now() - interval '11 minutes'", [])
     expect(await nudge()).toBe(1)

@@ -34,7 +34,7 @@ export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelet
         withDay={false}
         empty={{
           text: t`No expenses today`,
-          hint: t`Expenses paid today are listed here. Find other days under View Expenses.`,
+          hint: t`Expenses paid today are listed here. Find other days under “View Expenses”.`,
         }}
       />
     </Stack>

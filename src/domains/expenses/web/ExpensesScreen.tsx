@@ -23,7 +23,10 @@ export default function ExpensesScreen() {
         {error && !can ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : can ? (
-          <EmptyState text={t`This school has no term yet`} hint={t`Expenses belong to a term. Add one under Settings first.`} />
+          <EmptyState
+            text={t`This school has no term yet`}
+            hint={t`Expenses belong to a term. Add one under “Settings” first.`}
+          />
         ) : (
           <LoadingState />
         )}

@@ -116,7 +116,7 @@ function Attendance({ facts: { taken, present, late, absences } }: { facts: Fact
           {absences.length > 0 && (
             <>
               <h3>
-                <Trans>Last absences</Trans>
+                <Trans>Recently absent or late</Trans>
               </h3>
               <ul className="facts">
                 {absences.map(({ day, session, subjectName, value }, index) => (

@@ -104,7 +104,7 @@ export function LiveLecture({ lecture }: { lecture: Facts['lecture'] }) {
         <Trans>Join as the student</Trans>
       </a>
       <p className="quiet">
-        <Trans>Your child signs in with the own password, so that the teacher sees who is there.</Trans>
+        <Trans>Your child signs in with their own password, so that the teacher sees who is there.</Trans>
       </p>
     </section>
   )

@@ -81,14 +81,14 @@ function NothingHere() {
   return (
     <Frame>
       <MessageCard
-        title={t`Nothing is here`}
+        title={t`This child is not here`}
         action={
           <a className="button secondary" {...link(homePath)}>
-            <Trans>To your children</Trans>
+            <Trans>Back to your children</Trans>
           </a>
         }
       >
-        <Trans>The child may have another phone at the school now. Please ask the office.</Trans>
+        <Trans>The school may now have another phone number for this child. Please ask the office.</Trans>
       </MessageCard>
     </Frame>
   )

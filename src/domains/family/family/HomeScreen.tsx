@@ -113,7 +113,7 @@ function SignOut({ state }: { state: HomeState }) {
       </div>
       {problem && (
         <p className="problem" role="alert">
-          <Trans>You are still signed in, because no answer came. Please try again when your phone is online.</Trans>
+          <Trans>You are still signed in, because there was no answer. Please try again when your phone is online.</Trans>
         </p>
       )}
     </>

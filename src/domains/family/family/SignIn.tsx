@@ -46,7 +46,7 @@ function PhoneStep({ onAsked }: { onAsked: (asked: AskedCode) => void }) {
         <Trans>Your children at school</Trans>
       </h1>
       <p className="lead">
-        <Trans>Sign in with the phone number that the school has of you.</Trans>
+        <Trans>Sign in with the phone number that the school has for you.</Trans>
       </p>
       <Field
         label={t`Phone, 10 digits`}
@@ -125,7 +125,7 @@ function CodeStep({ asked, onAsked, onBack, onSignedIn }: CodeStepProps) {
         </button>
       </div>
       <p className="quiet">
-        <Trans>Nothing comes? Please ask the school which number it has of you.</Trans>
+        <Trans>No code? Please ask the school which number it has for you.</Trans>
       </p>
     </form>
   )

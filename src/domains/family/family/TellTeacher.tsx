@@ -178,7 +178,7 @@ function NoteForm({ home, child, reload }: Props) {
         </p>
       )}
       <button type="submit" className="primary" disabled={sending}>
-        {sending ? t`Sending…` : fromDay === home.today ? t`Tell: absent today` : t`Tell the teacher`}
+        {sending ? t`Sending…` : fromDay === home.today ? t`Tell the teacher: absent today` : t`Tell the teacher`}
       </button>
     </form>
   )

@@ -260,7 +260,7 @@ describe('the categories of one student', () => {
 
   test('a stale form is refused and undoes nothing', async () => {
     expect(await set([rte], 'admin', [])).toMatchObject([{ name: 'RTE' }])
-    const message = 'What this student pays was changed meanwhile. Nothing was stored. Look at it again'
+    const message = 'What this student pays was changed meanwhile. Nothing was saved. Look at it again'
     for (const seen of [[], [general], [rte, general]])
       expect(await refusal(set([general], 'admin', seen))).toMatchObject({
         code: 'CONFLICT',

@@ -257,7 +257,7 @@ export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, 
     const current = await studentCategoryIds(db, schoolId, termId, studentId)
     const expected = new Set(seen)
     if (current.length !== expected.size || current.some((id) => !expected.has(id))) {
-      const message = t`What this student pays was changed meanwhile. Nothing was stored. Look at it again`
+      const message = t`What this student pays was changed meanwhile. Nothing was saved. Look at it again`
       throw new Refusal('CONFLICT', message, [{ path: 'feeCategoryIds', message }])
     }
     await lockCategoriesShared(db, schoolId, termId, feeCategoryIds)

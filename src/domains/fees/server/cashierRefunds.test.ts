@@ -112,7 +112,7 @@ test('a payment of a closed day is not moved into a day that is closed too, in w
   const last = await close(clerk, today, { n100: 1 })
   expect(await refusal(move(id))).toMatchObject({
     code: 'CONFLICT',
-    message: `This money is in the drawer of Sunita Rao, whose ${showDay(today)} is closed too. Open that day again, or move the payment tomorrow. Nothing was stored.`,
+    message: `This money is in the drawer of Sunita Rao, whose ${showDay(today)} is closed too. Open that day again, or move the payment to the other student tomorrow. Nothing was saved.`,
   })
   await reopenDay(await world.call('admin'), world.own.id, { key: randomUUID(), id: last.id, reason: 'a namesake' })
   expect(await move(id)).toMatchObject({ collectedOn: today, createdByName: 'Sunita Rao' })

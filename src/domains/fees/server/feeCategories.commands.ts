@@ -211,7 +211,7 @@ async function setClasses(
   }
   const { added, removed } = await applyClasses(running, category, classes)
   if (added.length !== input.apply.added || removed.length !== input.apply.removed) {
-    const message = t`The students of these classes changed meanwhile. Nothing was stored. Look at the numbers again`
+    const message = t`The students of these classes changed meanwhile. Nothing was saved. Look at the numbers again`
     throw new Refusal('CONFLICT', message, [{ path: 'apply', message }])
   }
   return [...added, ...removed].map(({ studentId }) => studentId)

@@ -202,7 +202,7 @@ describe('changing a fee', () => {
     const seen = await seenNow(fee!.id)
     await change(fee!.id, { name: 'Swimming', amount: 160_000, month: 'JUN', seen })
     const stale = await refusal(change(fee!.id, { name: 'Swimming Pool', amount: 150_000, seen }))
-    const message = 'This fee was changed meanwhile: it is Swimming (JUN), ₹1,600.00 now. Nothing was stored. Open it again'
+    const message = 'This fee was changed meanwhile: it is Swimming (JUN), ₹1,600.00 now. Nothing was saved. Open it again'
     expect(stale).toMatchObject({ code: 'CONFLICT', message, problems: [{ path: 'seen', message }] })
     expect(await seenNow(fee!.id)).toEqual({ name: 'Swimming', amount: 160_000, month: 'JUN', fixedAmount: true })
     // Of two forms opened at the same time, one is stored.

@@ -180,8 +180,8 @@ function refuseStaleForm(seen: z.output<typeof feeUpdate>['seen'], row: Fee): vo
   if (parts.every((part) => seen[part] === row[part])) return
   const title = feeTitle(row)
   const message = row.fixedAmount
-    ? t`This fee was changed meanwhile: it is ${title}, ${showMoney(row.amount)} now. Nothing was stored. Open it again`
-    : t`This fee was changed meanwhile: it is ${title}, not fixed now. Nothing was stored. Open it again`
+    ? t`This fee was changed meanwhile: it is ${title}, ${showMoney(row.amount)} now. Nothing was saved. Open it again`
+    : t`This fee was changed meanwhile: it is ${title}, not fixed now. Nothing was saved. Open it again`
   throw new Refusal('CONFLICT', message, [{ path: 'seen', message }])
 }
 

@@ -164,7 +164,7 @@ describe('moving a payment', () => {
     })
     expect(await refusal(move(first.id))).toMatchObject({
       code: 'CONFLICT',
-      message: 'Money that was paid on Tuition (APR) was given back. Cancel that refund first. Nothing was stored.',
+      message: 'Money that was paid on Tuition (APR) was given back. Cancel that refund first. Nothing was saved.',
     })
     await cancelRefund(call, world.own.id, { key: randomUUID(), id: refund.id, reason: 'not needed' })
     const failed = await pay(100, { ...paidBy('CHEQUE'), fees: await see(usha, fees.tuitionMay) })

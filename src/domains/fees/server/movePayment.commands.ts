@@ -73,7 +73,7 @@ async function storeMove({ db, viewer, school, schoolId, input, row: { payment: 
   if (isDayClosed(collectedOn, drawer))
     throw new Refusal(
       'CONFLICT',
-      t`This money is in the drawer of ${first.createdByName}, whose ${showDay(collectedOn)} is closed too. Open that day again, or move the payment tomorrow. Nothing was stored.`,
+      t`This money is in the drawer of ${first.createdByName}, whose ${showDay(collectedOn)} is closed too. Open that day again, or move the payment to the other student tomorrow. Nothing was saved.`,
     )
   const moved = await recordPayment(db, {
     payer,

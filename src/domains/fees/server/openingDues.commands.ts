@@ -170,7 +170,7 @@ async function feesOfYears(
     db,
     term,
     existing,
-    speakIn(language, () => t`Dues before Shala`),
+    speakIn(language, () => t`Dues from before Shala`),
   )
   const named = missing.map((year) => ({ year, name: nameOf(year), slug: slugOf(nameOf(year)) }))
   for (const fee of await addOpeningFees(db, term, category, named)) fees.set(fee.year, fee)

@@ -53,7 +53,7 @@ async function account(studentId = world.own.student7A, termId = world.own.termI
   return viewFeeAccount(await world.call('fees'), world.own.id, { termId, studentId })
 }
 const duesOf = async (studentId?: number) =>
-  (await account(studentId)).fees.filter((fee) => fee.categoryName === 'Dues before Shala')
+  (await account(studentId)).fees.filter((fee) => fee.categoryName === 'Dues from before Shala')
 const feeOf = async (year: string, studentId?: number) => (await duesOf(studentId)).find((fee) => fee.name === `Dues of ${year}`)!
 
 async function pay(year: string, amount: number) {
@@ -92,7 +92,7 @@ describe('importing dues', () => {
     expect((await feeOf('2023-24')).lines).toMatchObject([{ status: 'OPENING', amount: -10_050, comment: 'bus' }])
     const categories = await listFeeCategories(await world.call('admin'), world.own.id, { termId: world.own.termId })
     expect(categories).toContainEqual(
-      expect.objectContaining({ name: 'Dues before Shala', feeCount: 2, studentCount: 2, fixedTotal: 0, bankAccount: null }),
+      expect.objectContaining({ name: 'Dues from before Shala', feeCount: 2, studentCount: 2, fixedTotal: 0, bankAccount: null }),
     )
     expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'openingDues.import', fields: ['amount', 'year'] })
     await healthy()
@@ -140,7 +140,7 @@ describe('importing dues', () => {
     const { id } = await pay('2024-25', 150_000)
     expect(await bring([{ ...asha, amount: '5000' }])).toMatchObject({ count: 1 })
     expect(await feeOf('2024-25')).toMatchObject({ amount: 500_000, collected: 150_000, pending: 350_000 })
-    const message = '₹1,500.00 of these dues is paid or given up already. The amount cannot be lower'
+    const message = '₹1,500.00 of these dues is paid, discounted or written off already. The amount cannot be lower'
     expect(await refusal(bring([rohan, { ...asha, amount: '1499.99' }]))).toEqual({
       code: 'CONFLICT',
       message,
@@ -186,7 +186,7 @@ describe('importing dues', () => {
     expect((await refusal(bring(bad))).problems).toEqual([
       { path: 'rows.2.amount', message: 'More than zero' },
       { path: 'rows.3.amount', message: 'An amount such as 1,234.50, with two decimals at most' },
-      { path: 'rows.4.year', message: 'A school year such as 2024-25' },
+      { path: 'rows.4.year', message: 'A term such as 2024-25' },
     ])
     expect(await refusal(bring([rohan, { ...asha, roll: '99' }, asha, asha]))).toMatchObject({
       code: 'BAD_INPUT',
@@ -238,7 +238,7 @@ describe('undoing an import', () => {
     expect(await undo(id)).toBe(1)
     expect((await refusal(undo(id))).message).toBe('This import was undone already.')
     const categories = await listFeeCategories(await world.call('admin'), world.own.id, { termId: world.own.termId })
-    expect(categories.map((category) => category.name)).not.toContain('Dues before Shala')
+    expect(categories.map((category) => category.name)).not.toContain('Dues from before Shala')
     await healthy()
   })
 

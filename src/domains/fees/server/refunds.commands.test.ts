@@ -198,7 +198,7 @@ describe('giving money back', () => {
     expect(await refusal(give([fees.library], 5_001))).toMatchObject({ problems: [{ path: 'amount' }] })
     expect(await refusal(remove(first.id))).toMatchObject({
       code: 'CONFLICT',
-      message: 'Money that was paid on Library was given back. Cancel that refund first. Nothing was stored.',
+      message: 'Money that was paid on Library was given back. Cancel that refund first. Nothing was saved.',
     })
     await cancel(refund.id)
     await give([fees.library], 20_000)
@@ -213,7 +213,7 @@ describe('giving money back', () => {
     const again = await pay([fees.library], 1)
     expect(await refusal(cancel(refund.id))).toMatchObject({
       code: 'CONFLICT',
-      message: 'Library was paid again or lowered since, so this money does not fit on it any more. Nothing was stored.',
+      message: 'Library was paid again or lowered since, so this money does not fit on it any more. Nothing was saved.',
     })
     await remove(again.id)
     await cancel(refund.id)

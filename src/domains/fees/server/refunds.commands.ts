@@ -196,6 +196,6 @@ async function requireRoomOnFees(db: Tx, refund: Refund): Promise<void> {
   if (full)
     throw new Refusal(
       'CONFLICT',
-      t`${feeTitle(full)} was paid again or lowered since, so this money does not fit on it any more. Nothing was stored.`,
+      t`${feeTitle(full)} was paid again or lowered since, so this money does not fit on it any more. Nothing was saved.`,
     )
 }

@@ -30,6 +30,6 @@ export async function requireNotRefunded(db: Tx, payment: Payment): Promise<void
   if (refunded)
     throw new Refusal(
       'CONFLICT',
-      t`Money that was paid on ${feeTitle(refunded)} was given back. Cancel that refund first. Nothing was stored.`,
+      t`Money that was paid on ${feeTitle(refunded)} was given back. Cancel that refund first. Nothing was saved.`,
     )
 }

@@ -75,7 +75,7 @@ export function checkSelectedFees(
 ): SelectedFee[] {
   const versions = new Map(seen.map((fee) => [fee.feeId, fee.version]))
   if (fees.length < versions.size)
-    throw new Refusal('CONFLICT', t`Some of these fees no longer apply to this student. Nothing was stored.`, [
+    throw new Refusal('CONFLICT', t`Some of these fees no longer apply to this student. Nothing was saved.`, [
       { path: 'fees', message: t`Some of these fees no longer apply to this student.` },
     ])
   const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
@@ -85,7 +85,7 @@ export function checkSelectedFees(
     const names = changed.map(feeTitle).join(', ')
     throw new Refusal(
       'CONFLICT',
-      t`Somebody else changed ${names} meanwhile. Nothing was stored. Check the account and try again.`,
+      t`Somebody else changed ${names} meanwhile. Nothing was saved. Check the account and try again.`,
       [{ path: 'fees', message: t`${names} changed meanwhile` }],
     )
   }

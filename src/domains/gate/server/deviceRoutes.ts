@@ -29,7 +29,7 @@ const readerMemoryMs = 24 * 60 * 60_000
 /** Five hundred scans take about a hundred kilobytes. */
 const maxBodyBytes = 512 * 1024
 
-const unknownKey = () => t`Unknown key. Set the reader up with a key from the Devices tab of the school’s gate.`
+const unknownKey = () => t`Unknown key. Set the reader up with a key from the “Devices” tab of the school’s gate.`
 
 /** A reader that has sent a valid key. */
 interface Device {

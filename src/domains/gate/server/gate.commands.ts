@@ -21,7 +21,7 @@ export const recordScans = command({
     gate_scans_key: {
       path: 'scans',
       get message() {
-        return t`These scans are being stored already. Please try again.`
+        return t`These scans are being saved already. Please try again.`
       },
     },
   },

@@ -22,7 +22,7 @@ const points = [
   t`Existing students, found by the legacy_id of an earlier file or by register number and name, are not changed. Only their missing terms are added. Importing the same file again adds nothing.`,
   t`A blank roll becomes 0. A blank phone becomes 1234567890, which stands for no phone. Dates are written DD/MM/YYYY; disabled is Yes for a student who has left.`,
   t`Login emails are taken from the file. Enabled students of the current term without one get one by the school’s format.`,
-  t`Fees are not imported. Bring what is still owed afterwards: Fees, Fees Categories, Import Dues From Before Shala.`,
+  t`Fees are not imported. Bring dues from before Shala afterwards: “Fees”, “Fees Categories”, “Import dues from before Shala”.`,
   t`At most ${showCount(maxRows)} rows and 20 MB. If one row is wrong, nothing is imported and the row is listed.`,
 ]
 

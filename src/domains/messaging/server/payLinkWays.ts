@@ -38,7 +38,7 @@ interface PayLinkWaysInput {
 /** Returns the channels for sending a pay link in the school's order, each with the reason if it is closed. */
 export function payLinkWays({ school, setting, templates, canSend, params, languages, address }: PayLinkWaysInput): PayLinkWay[] {
   const offReason =
-    kindOffReason(school, 'PAY_LINK') ?? (setting.enabled ? null : t`The school has switched pay links off in Messages`)
+    kindOffReason(school, 'PAY_LINK') ?? (setting.enabled ? null : t`The school has switched pay links off in “Messages”`)
   const chosen = setting.channels.flatMap((channel) => templateChannels.find((candidate) => candidate === channel) ?? [])
   const others = templateChannels.filter((channel) => !chosen.includes(channel))
   return [...chosen, ...others].map((channel) => {

@@ -191,7 +191,7 @@ function sendProblem(
 ): string | null {
   if (link.expiresAt <= new Date()) return t`This link has expired. Make links again to extend it.`
   if (children === 0) return t`No child of this term has this phone any more.`
-  if (amount === 0 && held > 0) return t`A payment for these fees is being checked. Look at Online Payments first.`
+  if (amount === 0 && held > 0) return t`A payment for these fees is being checked. Look at “Online Payments” first.`
   return amount === 0 ? t`Nothing is pending: there is nothing to pay by this link.` : null
 }
 

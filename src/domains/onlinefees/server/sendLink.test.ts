@@ -183,7 +183,7 @@ describe('a pay link is refused with a reason', () => {
       world.own.id,
     )
     expect((await closed()).map(([, problem]) => problem)).toEqual(
-      Array(2).fill('The school has switched pay links off in Messages'),
+      Array(2).fill('The school has switched pay links off in “Messages”'),
     )
     expect(await refusal(send('SMS'))).toMatchObject({ code: 'BAD_INPUT' })
     await silently('delete from message_kinds')

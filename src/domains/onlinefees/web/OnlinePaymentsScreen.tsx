@@ -34,7 +34,7 @@ export default function OnlinePaymentsScreen() {
   if (!term)
     return (
       <PageLayout title={title}>
-        <EmptyState text={t`This school has no term yet`} hint={t`Fees belong to a term. Add one under Settings first.`} />
+        <EmptyState text={t`This school has no term yet`} hint={t`Fees belong to a term. Add one under “Settings” first.`} />
       </PageLayout>
     )
   const refused = can.listOrders.allowed ? null : can.listOrders.reason
@@ -47,7 +47,7 @@ export default function OnlinePaymentsScreen() {
   return (
     <Tabs
       key={term.id}
-      context={t`Payments that parents make by pay link. Orders and links are for ${term.name}; Needs a look covers every term.`}
+      context={t`Payments that parents make by pay link. Orders and links are for ${term.name}; “Needs a look” covers every term.`}
       mayMake={can.makeLinks.allowed}
     />
   )

@@ -89,7 +89,7 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
     return (
       <EmptyState
         text={noSections}
-        hint={t`${context.to.name} has no sections yet. Promote the sections first, or add them in Classes.`}
+        hint={t`${context.to.name} has no sections yet. Promote the sections first, or add them in “Classes”.`}
       />
     )
   const { promote } = context.viewerCan

@@ -79,7 +79,7 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
           </Stack>
           <Text size="small" className={styles.hint}>
             <Trans>
-              Amounts can be changed under Fees afterwards. Students are put on the category of the same name when they are
+              Amounts can be changed under “Fees” afterwards. Students are put on the category of the same name when they are
               promoted.
             </Trans>
           </Text>

@@ -58,7 +58,7 @@ function UpdateForm({ account, onClose }: { account: BankAccountRowFragment; onC
 }
 
 function AccountFields({ stored = false }: { stored?: boolean }) {
-  const secretHint = stored ? t`Stored, but never shown. Leave it empty to keep it.` : t`Stored encrypted, and not shown again.`
+  const secretHint = stored ? t`Saved, but never shown. Leave it empty to keep it.` : t`Saved encrypted, and not shown again.`
   return (
     <>
       <FormWide>

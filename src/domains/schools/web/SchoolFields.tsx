@@ -44,12 +44,12 @@ function societyQuestion(next: boolean): SwitchQuestion {
   if (next)
     return {
       title: t`Make this a society?`,
-      text: t`Once saved, it is listed under Societies instead of Schools. A super administrator can open it there and turn this off again. Its users, students and money stay, and its people sign in as before.`,
+      text: t`Once saved, it is listed under “Societies” instead of “Schools”. A super administrator can open it there and turn this off again. Its users, students and money stay, and its people sign in as before.`,
       confirmLabel: t`Make it a society`,
     }
   return {
     title: t`Make this a school?`,
-    text: t`Once saved, it is listed under Schools again. Nothing else changes.`,
+    text: t`Once saved, it is listed under “Schools” again. Nothing else changes.`,
     confirmLabel: t`Make it a school`,
   }
 }
@@ -87,7 +87,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             name="isSociety"
             label={platformSettings.isSociety}
             disabled={!canEditPlatform}
-            hint={t`A society stands for a group of schools. Super administrators find it under Societies`}
+            hint={t`A society stands for a group of schools. Super administrators find it under “Societies”`}
             ask={societyQuestion}
           />
         </FieldGroup>

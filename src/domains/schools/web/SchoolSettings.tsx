@@ -53,7 +53,7 @@ function FixedFields({ attType }: { attType: SchoolSettingsFragment['attType'] }
         label={t`Current Term`}
         value={current?.name ?? ''}
         disabled
-        hint={t`Terms are renamed and changed under Terms Settings`}
+        hint={t`Terms are renamed and changed under “Terms Settings”`}
       />
       <TextField label={t`Attendance Type`} value={attTypeLabels[attType]} disabled hint={t`Chosen when the school was added`} />
     </>
@@ -68,7 +68,7 @@ function Logo({ school, disabled }: { school: SchoolSettingsFragment; disabled: 
       purpose="school-logo"
       storedUrl={school.logoUrl}
       disabled={disabled}
-      hint={t`PNG, JPEG or WebP, at most 5 MB. It is stored when you save the settings.`}
+      hint={t`PNG, JPEG or WebP, at most 5 MB. It is saved when you save the settings.`}
       preview={(address) => <Photo src={address} alt={t`Logo`} className={styles.avatar} whole />}
     />
   )

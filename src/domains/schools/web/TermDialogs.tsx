@@ -84,7 +84,7 @@ function TermDialog({ title, command, hint, onClose }: TermFormProps) {
           <DateField
             name="startsOn"
             label={t`Starts on`}
-            hint={t`1 April of its year if left blank. Fees are due by the fee date of their month in this school year.`}
+            hint={t`1 April of its year if left blank. Fees are due by the fee date of their month in this term.`}
           />
         </FormWide>
       </CommandForm>

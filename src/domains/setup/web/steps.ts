@@ -23,7 +23,7 @@ export const stepTexts: Readonly<Record<SetupStep, { title: string; about: strin
   },
   STUDENTS: {
     title: t`Students`,
-    about: t`Thousands come from one file, which is checked before anything is stored, and can be taken back.`,
+    about: t`Thousands come from one file, which is checked before anything is saved, and can be taken back.`,
     action: t`Bulk Add`,
     to: '/students?tab=bulk',
   },

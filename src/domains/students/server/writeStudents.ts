@@ -100,7 +100,7 @@ function columnsToWrite(
   if (aadharNumber === '') Object.assign(written, { aadharSealed: null, aadharLast4: null })
   else if (aadharNumber !== undefined && isMaskedAadhaar(aadharNumber)) {
     if (aadharNumber !== maskAadhaar(stored.aadharLast4)) {
-      const message = t`This is not the stored number. Please type all 12 digits.`
+      const message = t`This is not the saved number. Please type all 12 digits.`
       refuseProblems('BAD_INPUT', [{ path: `${path}aadharNumber`, message }])
     }
   } else if (aadharNumber !== undefined) {

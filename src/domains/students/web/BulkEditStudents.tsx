@@ -119,7 +119,7 @@ function CurrentStudents() {
 const points = [
   t`Action is one letter: U updates the student, A adds one, D permanently deletes one with the account.`,
   t`Every row needs roll, term, class and section; U and D need the id of the student as well.`,
-  t`A blank cell or a missing column keeps the stored value. To clear a field, edit the student.`,
+  t`A blank cell or a missing column keeps the saved value. To clear a field, edit the student.`,
   t`A phone shorter than 10 digits becomes 1234567890. Gender is MALE, FEMALE, OTHER or BLANK; dates are DD/MM/YYYY.`,
   t`Caste, religion, health and Aadhaar are not in the downloaded file; add their columns to change them.`,
   t`A student with payments or other records that must be kept cannot be deleted: disable the student. Attendance is deleted with the student.`,

@@ -112,7 +112,7 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
                     label={t`Aadhaar number`}
                     inputMode="numeric"
                     autoComplete="off"
-                    hint={t`Stored encrypted and shown by its last four digits`}
+                    hint={t`Saved encrypted, and shown by its last four digits`}
                   />
                   <FileField
                     name="aadharFile"
@@ -186,7 +186,7 @@ function QrCodeField() {
       label={t`QR code`}
       autoComplete="off"
       maxLength={200}
-      hint={t`The code of an existing card. Left blank, the stored code is kept or a new one is made`}
+      hint={t`The code of an existing card. Left blank, the saved code is kept or a new one is made`}
     />
   )
 }

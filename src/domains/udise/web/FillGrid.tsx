@@ -42,7 +42,7 @@ interface FillGridProps {
   onBoard: () => void
 }
 
-/** The grid: students who lack something, with the cells they lack. What is typed stays until it is stored. */
+/** The grid of students without a required detail, with the missing cells. What is typed stays until it is saved. */
 export default function FillGrid({ item, sectionId, drafts, onDrafts, onView, onBoard }: FillGridProps) {
   const { schoolId, termId, term } = useActiveSchool()
   const phone = usePhone()
@@ -161,11 +161,11 @@ export default function FillGrid({ item, sectionId, drafts, onDrafts, onView, on
           ))}
         </Select>
         <Select
-          label={t`Students who lack`}
+          label={t`Students without`}
           value={item ?? ''}
           onChange={(event) => show({ sectionId, item: items.find((key) => key === event.target.value) })}
         >
-          <option value="">{t`anything required`}</option>
+          <option value="">{t`any required detail`}</option>
           {items.map((key) => (
             <option key={key} value={key}>
               {itemLabel(key)}
@@ -198,16 +198,16 @@ export default function FillGrid({ item, sectionId, drafts, onDrafts, onView, on
       {refusal && <Alert kind="error">{refusal}</Alert>}
       {item === 'class' && (
         <Alert kind="info">
-          {t`UDISE+ has the classes PP3, PP2, PP1 and 1 to 12. Rename the class under Classes, such as 5, V, LKG or Nursery.`}
+          {t`UDISE+ has the classes PP3, PP2, PP1 and 1 to 12. Rename the class under “Classes”, such as 5, V, LKG or Nursery.`}
         </Alert>
       )}
       {shown ? (
         rows.length === 0 ? (
-          <EmptyState text={t`Nobody here lacks this`} hint={t`Choose another section, or another field.`} />
+          <EmptyState text={t`Nobody here is without this`} hint={t`Choose another section, or another field.`} />
         ) : (
           <>
             <Text size="small" tone="quiet">
-              {t`${plural(shown.total, { one: '# student', other: '# students' })}. Type a value or the code of UDISE+; Enter goes down, a column from a spreadsheet can be pasted.`}
+              {t`${plural(shown.total, { one: '# student', other: '# students' })}. Type a value or the code of UDISE+. Press Enter to go down. You can paste a column from a spreadsheet.`}
             </Text>
             {phone ? (
               <FillCards rows={rows} columns={columns} drafts={drafts} all={all} onChange={change} />

@@ -93,10 +93,7 @@ export default function GovernmentIdsScreen() {
           data.udiseBoard.sections.length > 0 ? (
             <Board sections={data.udiseBoard.sections} onFill={fill} />
           ) : (
-            <EmptyState
-              text={t`No students in this term yet`}
-              hint={t`What UDISE+ asks of each student is counted here by section.`}
-            />
+            <EmptyState text={t`No students in this term yet`} hint={t`What is missing for UDISE+ is counted here by section.`} />
           )
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />

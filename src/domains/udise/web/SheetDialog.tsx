@@ -51,7 +51,7 @@ export default function SheetDialog({ onClose }: { onClose: () => void }) {
             ))}
           </Select>
           <RadioGroup name="who" value={who} onChange={setWho} aria-label={t`Students in the sheet`}>
-            <Radio value="all" label={t`All students, with PEN, APAAR and what is missing as last columns`} />
+            <Radio value="all" label={t`All students; the last columns are PEN, APAAR and what is missing`} />
             <Radio value="ready" label={t`Only students who are ready, with the portal’s columns alone`} />
           </RadioGroup>
           <Checkbox
@@ -60,7 +60,7 @@ export default function SheetDialog({ onClose }: { onClose: () => void }) {
             label={t`With whole Aadhaar numbers`}
           />
           <Text size="small" tone="quiet">
-            {t`Without, the sheet has their last four digits. It has caste, poverty and health as codes: keep it as you keep the register. The audit log says who exported it.`}
+            {t`Otherwise the sheet has the last four digits only. It has caste, poverty and health as codes: keep it as you keep the register. The audit log says who exported it.`}
           </Text>
         </Stack>
       </DialogBody>

@@ -22,8 +22,8 @@ export default function SignInNotACustomer() {
       </p>
       <p>
         <Trans>
-          <strong>You teach or work at a school that uses Shala?</strong> Its office gives you an account. The email it has of you
-          is your user name.
+          <strong>You teach or work at a school that uses Shala?</strong> Its office gives you an account. The email it has for
+          you is your user name.
         </Trans>
       </p>
       <p>

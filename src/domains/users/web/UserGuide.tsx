@@ -7,7 +7,7 @@ const points = {
   both: [
     t`Add users before classes, because sections, subjects and books are assigned to existing teachers.`,
     t`The phone number of a user is the initial password: exactly 10 digits, without a country code. At the first sign-in a one-time code is sent to it, and a password is chosen.`,
-    t`If no code can be sent, hand one out: Edit User, Make a one-time code.`,
+    t`If no code can be sent, hand one out: “Edit User”, “Make a one-time code”.`,
     t`The username is the email. It must be a valid one: a link to choose a new password is sent there when the old one is forgotten.`,
   ],
   one: [
@@ -15,7 +15,7 @@ const points = {
     t`To give a head of department certain classes only, edit the user once the classes exist.`,
   ],
   many: [
-    t`Only teachers can be added in bulk. Add everybody else one by one in Add User.`,
+    t`Only teachers can be added in bulk. Add everybody else one by one in “Add User”.`,
     t`Keep the header of the template: name, phone, email. Every row needs all three.`,
     t`If one row is wrong, nothing is imported. Correct it here or in the file.`,
   ],

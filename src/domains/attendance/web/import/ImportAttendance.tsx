@@ -86,7 +86,7 @@ function Guide({ twice }: { twice: boolean }) {
     t`Class, section and roll must already exist in this term. Capital and small letters are the same.`,
     t`Dates are written DD/MM/YYYY; the value is P, A or L.`,
     twice ? t`The session is MORNING or AFTERNOON: this school takes two registers a day.` : '',
-    t`Rows of one section and day become one register. A mark that is already stored is corrected, and its history kept.`,
+    t`Rows of one section and day become one register. A mark that is already saved is corrected, and its history kept.`,
     t`If one row is wrong, nothing is imported. Correct it here or in the file.`,
   ].filter(Boolean)
   return (

@@ -121,7 +121,7 @@ function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boole
       {timed.length === 0 && notices.on && !notices.why && (
         <EmptyState
           text={t`No section has a time for notices`}
-          hint={t`Set a Notification Time for the sections on the screen Classes.`}
+          hint={t`Set a Notification Time for the sections on the screen “Classes”.`}
         />
       )}
       <div className={styles.grid}>

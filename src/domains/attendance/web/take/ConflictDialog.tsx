@@ -32,12 +32,12 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
       <DialogBody>
         {error !== null && (
           <Alert kind="info" className={styles.alert}>
-            {t`The stored register could not be read: ${reason}`}
+            {t`The saved register could not be read: ${reason}`}
           </Alert>
         )}
         {different.length === 0 ? (
           <p>
-            <Trans>Your marks and the stored ones are the same.</Trans>
+            <Trans>Your marks and the saved ones are the same.</Trans>
           </p>
         ) : (
           <Table>
@@ -47,7 +47,7 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
                   <Trans>Student</Trans>
                 </HeadCell>
                 <HeadCell>
-                  <Trans>Stored</Trans>
+                  <Trans>Saved</Trans>
                 </HeadCell>
                 <HeadCell>
                   <Trans>You</Trans>
@@ -84,7 +84,7 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
             void state.keepStored()
           }}
         >
-          <Trans>Keep the stored register</Trans>
+          <Trans>Keep the saved register</Trans>
         </Button>
       </DialogActions>
     </Dialog>

@@ -176,7 +176,7 @@ function TakenSheet({ state, register, sheet, back, onDone }: TakenSheetProps) {
       }
     } catch {
       showError(
-        t`There is no connection, and this device cannot store the register. Keep this page open and save again in a moment.`,
+        t`There is no connection, and this device cannot save the register. Keep this page open and save again in a moment.`,
       )
     }
   }

@@ -103,7 +103,7 @@ export function TakeAttendance() {
             isOtherTerm
               ? t`The term shown is ${term.name}. Today’s registers are in the current term.`
               : viewer.role === 'TEACHER'
-                ? t`You take attendance of the sections and subjects you are a teacher of. The office assigns them on the screen Classes.`
+                ? t`You take attendance of the sections and subjects you are a teacher of. The office assigns them on the screen “Classes”.`
                 : t`A section with students has its registers here; where attendance is taken by subject, those of the day’s timetable.`
           }
         />

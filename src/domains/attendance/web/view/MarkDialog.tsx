@@ -207,7 +207,7 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
           label={t`Note`}
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          hint={t`Leave blank to keep the stored note`}
+          hint={t`Leave blank to keep the saved note`}
           maxLength={maxNoteLength}
         />
         <History registerId={registerId} studentId={student.id} />

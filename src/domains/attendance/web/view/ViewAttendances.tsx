@@ -26,7 +26,7 @@ export function ViewAttendances() {
     return (
       <EmptyState
         text={t`No sections to look at`}
-        hint={t`You see the sections that you teach. The office assigns them on the screen Classes.`}
+        hint={t`You see the sections that you teach. The office assigns them on the screen “Classes”.`}
       />
     )
   const all = address.get('view') === 'sections'

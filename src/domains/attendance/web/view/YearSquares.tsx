@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { addDays, type Day, monthName, shortWeekdayName } from '#shared/dates.ts'
+import { addDays, type Day, monthName, schoolDay, shortWeekdayName } from '#shared/dates.ts'
 import { classes } from '#ui/kit/classes.ts'
 import { HeardText } from '#ui/kit/HeardText.tsx'
 import { weekdayOf } from '../../attendance.rules.ts'
@@ -73,7 +73,7 @@ export function YearSquares({ startsOn, days }: YearSquaresProps) {
     <div className={styles.box}>
       <div ref={scroller} className={styles.scroller}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-        <table role="grid" aria-label={t`Attendance of the school year, day by day`} className={styles.grid} onKeyDown={move}>
+        <table role="grid" aria-label={t`Attendance of the term, day by day`} className={styles.grid} onKeyDown={move}>
           <thead>
             <tr>
               <th scope="col">
@@ -133,8 +133,10 @@ export function YearSquares({ startsOn, days }: YearSquaresProps) {
 }
 
 function textOfSquare(day: Day, known: AttendanceDay | undefined): string {
-  const nothing = weekdayOf(day) === 0 ? t`No school` : t`No register`
-  return `${weekdayAndDay(day)}: ${known ? dayText(known) : nothing}`
+  const name = weekdayAndDay(day)
+  if (known) return `${name}: ${dayText(known)}`
+  if (weekdayOf(day) === 0) return `${name}: ${t`No school`}`
+  return day > schoolDay(new Date()) ? name : `${name}: ${t`Not taken`}`
 }
 
 interface SquareProps {

@@ -53,7 +53,7 @@ export default function GenerateCertificate() {
     return (
       <EmptyState
         text={t`No certificate can be issued with the formats of this school.`}
-        hint={t`${missingPartsMessage(formats[0]?.missing ?? [])} The super administrator can change a format in LC Format.`}
+        hint={t`${missingPartsMessage(formats[0]?.missing ?? [])} The super administrator can change a format in “LC Format”.`}
         action={
           <Button as={Link} to={certificatesAddress({ part: 'format' })}>
             <Trans>LC Format</Trans>
@@ -81,7 +81,7 @@ export default function GenerateCertificate() {
             label={t`Format`}
             value={format?.id ?? ''}
             onChange={({ target }) => open(studentId, target.value)}
-            hint={!format && t`Choose a format. In LC Format you can make one the usual format.`}
+            hint={!format && t`Choose a format. In “LC Format” you can make one the usual format.`}
           >
             {formats.map(({ id, name, usual, missing }) => (
               <option key={id} value={id} disabled={missing.length > 0}>

@@ -128,7 +128,7 @@ function Sums({ page: { sums, total, rows } }: { page: CompareSchoolsQuery['comp
           { label: t`Collected today`, value: showMoney(sums.collectedToday), strong: true },
           { label: t`Collected this term`, value: showMoney(sums.collectedTerm) },
           { label: t`Overdue`, value: showMoney(sums.overdue) },
-          { label: t`Open days`, value: showCount(sums.openDays) },
+          { label: t`Days not closed`, value: showCount(sums.openDays) },
         ]}
         count={plural(total, { one: '# school', other: '# schools' })}
       />

@@ -86,7 +86,7 @@ export const schoolFigures: readonly SchoolFigure[] = [
   },
   {
     sort: 'OPEN_DAYS',
-    label: t`Open days`,
+    label: t`Days not closed`,
     value: ({ openDays }) => openDays ?? null,
     text: ({ openDays }) => countText(openDays),
     money: false,

@@ -64,7 +64,7 @@ export function FigureGrid({ table, fileName, before, addressOf, action, childre
             <Figures row={sum} before={before} addressOf={(column) => addressOf(rows.length, column)} isSum />
           </tfoot>
         </Table>
-        {before && <Text size="small" tone="quiet" className={styles.note}>{t`Small: ${beforeTitle(before)}`}</Text>}
+        {before && <Text size="small" tone="quiet" className={styles.note}>{t`Small figures: ${beforeTitle(before)}`}</Text>}
       </TableScroll>
     </section>
   )

@@ -87,7 +87,9 @@ function was(before: Term | null, amount: Paise | null | undefined): string | un
 function otherTermsText({ paidForOtherTerms }: Term): string | undefined {
   if (paidForOtherTerms === 0) return undefined
   const amount = showMoney(Math.abs(paidForOtherTerms))
-  return paidForOtherTerms > 0 ? t`${amount} of it for fees of other terms` : t`${amount} more came with receipts of other terms`
+  return paidForOtherTerms > 0
+    ? t`${amount} of it for fees of other terms`
+    : t`${amount} more was paid by receipts of other terms`
 }
 
 function clearingText({ clearing }: Term): string | undefined {

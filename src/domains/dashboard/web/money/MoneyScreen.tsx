@@ -49,7 +49,7 @@ function MoneyOfTerm() {
 
 function dayText({ now, before }: Page): string {
   const day = showDay(now.day)
-  return before ? t`${day}, beside ${beforeTitle(before)}` : day
+  return before ? t`${day}, compared with ${beforeTitle(before)}` : day
 }
 
 function MoneyContent({ page }: { page: Page }) {

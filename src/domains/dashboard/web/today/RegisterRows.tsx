@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { mayAskAgain, showTime } from '#domains/attendance/web/today.exports.ts'
+import { mayRemindAgain, showTime } from '#domains/attendance/web/today.exports.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { NotificationsOnIcon } from '#ui/kit/icons.ts'
@@ -10,12 +10,16 @@ import { registerName, registerOf, registerPage, type Today, type TodaysAttendan
 
 type Register = TodaysAttendance['notTaken'][number]
 
-/** The registers that are due and not taken: each is asked for with one tap, or its teacher is called. */
+/** The registers that are due and not taken: the teacher of each is reminded with one tap, or called. */
 export function RegisterRows({ attendance: { notTaken }, today }: { attendance: TodaysAttendance; today: Today }) {
   const mayNudge = today.viewerCan.nudge.allowed
-  const askable = mayNudge ? notTaken.filter(isAskable) : []
+  const remindable = mayNudge ? notTaken.filter(isRemindable) : []
   return (
-    <NeedRows rows={notTaken} label={t`Registers not taken`} action={askable.length > 1 && <NudgeAll registers={askable} />}>
+    <NeedRows
+      rows={notTaken}
+      label={t`Registers not taken`}
+      action={remindable.length > 1 && <NudgeAll registers={remindable} />}
+    >
       {(register) => (
         <RegisterRow
           key={Object.values(registerOf(register)).join(' ')}
@@ -28,22 +32,22 @@ export function RegisterRows({ attendance: { notTaken }, today }: { attendance: 
   )
 }
 
-/** Whether a teacher gets notifications, and nobody has just asked. */
-function isAskable({ teachers, askedAt }: Register): boolean {
-  return teachers.some(({ hasDevice }) => hasDevice) && (!askedAt || mayAskAgain(askedAt, new Date()))
+/** Whether a teacher gets notifications, and had no reminder in the last minutes. */
+function isRemindable({ teachers, askedAt }: Register): boolean {
+  return teachers.some(({ hasDevice }) => hasDevice) && (!askedAt || mayRemindAgain(askedAt, new Date()))
 }
 
 function RegisterRow({ register, day, mayNudge }: { register: Register; day: string; mayNudge: boolean }) {
   const { schoolId } = useActiveSchool()
   const name = registerName(register)
   const [nudge, nudging] = useCommand(NudgeRegistersDocument, {
-    success: t`Asked for the register of ${name}`,
+    success: t`Reminded about the register of ${name}`,
     failure: (text) => text,
   })
   const { teachers, askedAt } = register
   const [first] = teachers
   const who = teachers.map((teacher) => teacher.name).join(', ') || t`no teacher is assigned`
-  const asked = askedAt ? t`asked at ${showTime(askedAt)}` : ''
+  const asked = askedAt ? t`reminded at ${showTime(askedAt)}` : ''
   const isReachable = teachers.some(({ hasDevice }) => hasDevice)
   return (
     <NeedRow
@@ -54,15 +58,15 @@ function RegisterRow({ register, day, mayNudge }: { register: Register; day: str
         .join(' · ')}
     >
       {mayNudge && first && <Call name={first.name} phone={first.phone} />}
-      {mayNudge && isAskable(register) && (
+      {mayNudge && isRemindable(register) && (
         <Button
           size="small"
           icon={<NotificationsOnIcon size={16} />}
           loading={nudging}
-          aria-label={askedAt ? t`Ask again for ${name}` : t`Ask for ${name}`}
+          aria-label={askedAt ? t`Remind again about ${name}` : t`Remind about ${name}`}
           onClick={() => void nudge({ schoolId, input: { registers: [registerOf(register)] } })}
         >
-          {askedAt ? t`Ask again` : t`Ask`}
+          {askedAt ? t`Remind again` : t`Remind`}
         </Button>
       )}
     </NeedRow>
@@ -72,7 +76,8 @@ function RegisterRow({ register, day, mayNudge }: { register: Register; day: str
 function NudgeAll({ registers }: { registers: readonly Register[] }) {
   const { schoolId } = useActiveSchool()
   const [nudge, nudging] = useCommand(NudgeRegistersDocument, {
-    success: ({ nudgeRegisters: count }) => plural(count, { one: 'Asked for # register', other: 'Asked for # registers' }),
+    success: ({ nudgeRegisters: count }) =>
+      plural(count, { one: 'Reminded about # register', other: 'Reminded about # registers' }),
     failure: (text) => text,
   })
   const count = registers.length
@@ -83,7 +88,7 @@ function NudgeAll({ registers }: { registers: readonly Register[] }) {
       loading={nudging}
       onClick={() => void nudge({ schoolId, input: { registers: registers.map(registerOf) } })}
     >
-      {t`Ask for all ${count}`}
+      {t`Remind all ${count}`}
     </Button>
   )
 }

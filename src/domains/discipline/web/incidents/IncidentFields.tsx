@@ -34,7 +34,7 @@ export function IncidentFields({ currentType }: { currentType?: { id: string; na
         required
         options={options}
         loading={!types && !error}
-        {...(types?.length === 0 ? { hint: t`There are no types yet. The office adds them in the tab Types` } : {})}
+        {...(types?.length === 0 ? { hint: t`There are no types yet. The office adds them in the tab “Types”` } : {})}
       />
       <TextField
         name="points"

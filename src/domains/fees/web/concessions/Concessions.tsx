@@ -217,7 +217,7 @@ function GivenConcessions() {
         actions={actions}
         empty={{
           text: t`No student has a concession in this term`,
-          hint: t`Open a student under Collect Fees and choose Give Concession, or find the siblings of the school above.`,
+          hint: t`Open a student under “Collect Fees” and choose “Give Concession”, or find the siblings of the school above.`,
         }}
         footer={
           given &&

@@ -103,7 +103,7 @@ export default function DiscountApprovals() {
         actions={actions}
         empty={{
           text: t`No discount waits for approval`,
-          hint: t`A discount of a clerk above the limit in School Settings is listed here. Nothing is taken off until it is approved.`,
+          hint: t`A discount of a clerk above the limit in “School Settings” is listed here. Nothing is taken off until it is approved.`,
         }}
       />
       {approving && <Approve request={approving} reload={refetch} onClose={() => setApproving(null)} />}

@@ -43,7 +43,7 @@ export function GiveConcession(props: GiveConcessionProps) {
       {data?.concessionKinds.length === 0 ? (
         <EmptyState
           text={t`This school has no kinds of concessions yet`}
-          hint={t`Add one under Fees, Concessions: such as RTE, staff child or sibling.`}
+          hint={t`Add one under “Fees”, “Concessions”: such as RTE, staff child or sibling.`}
         />
       ) : (
         data && <GiveForm kinds={data.concessionKinds} {...props} />

@@ -23,7 +23,7 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
 export default function CollectFees() {
   const { term } = useActiveSchool()
   if (term) return <Counter term={term.name} />
-  return <EmptyState text={t`This school has no term yet`} hint={t`Fees belong to a term. Add one under Settings first.`} />
+  return <EmptyState text={t`This school has no term yet`} hint={t`Fees belong to a term. Add one under “Settings” first.`} />
 }
 
 function Counter({ term }: { term: string }) {

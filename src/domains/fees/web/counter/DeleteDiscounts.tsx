@@ -82,7 +82,7 @@ export function DeleteDiscounts({ of, discounts: chosen, accountKey, reload, onC
             </Trans>
           ) : of === 'WAIVER' ? (
             <Trans>
-              <Plural value={discounts.length} one="# waiver" other="# waivers" /> of {amount} will be undone: the late fee is
+              <Plural value={discounts.length} one="# waiver" other="# waivers" /> of {amount} will be undone: the late fees are
               asked for again. The reason is kept with your name and the time.
             </Trans>
           ) : (

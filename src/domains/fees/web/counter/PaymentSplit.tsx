@@ -46,7 +46,7 @@ export function PaymentSplit({ fees, split: { preview, refused }, mode }: Paymen
             : mode === 'WRITE_OFF'
               ? t`This write-off covers`
               : mode === 'WAIVER'
-                ? t`Late fees that are not asked for`
+                ? t`Late fees that this waives`
                 : t`This payment covers`}
         </Text>
       )}

@@ -59,8 +59,8 @@ export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose
         <FormWide>
           {money} {state !== 'FAILED' && <Trans>The fees it paid are pending again.</Trans>}{' '}
           <Trans>
-            The receipt keeps its number and stays under Deleted Payments with your name, the time and the reason. This cannot be
-            undone.
+            The receipt keeps its number and stays under “Deleted Payments” with your name, the time and the reason. This cannot
+            be undone.
           </Trans>
         </FormWide>
         <FormWide>

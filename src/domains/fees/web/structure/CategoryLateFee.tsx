@@ -36,7 +36,7 @@ export function CategoryLateFee() {
             { value: 'FLAT', label: t`Once for each overdue fee` },
             { value: 'BY_DAY', label: t`For each day that a fee is overdue` },
           ]}
-          hint={kind === '' ? undefined : t`All overdue fees of this category get it, also those that are overdue already`}
+          hint={kind === '' ? undefined : t`It applies to all overdue fees of this category, also to those that are overdue now`}
         />
       </FormWide>
       {kind !== '' && (

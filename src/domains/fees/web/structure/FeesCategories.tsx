@@ -152,7 +152,7 @@ function CategoryList() {
         )}
         {mayImportDues && (
           <Button variant="quiet" icon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'dues' }))}>
-            <Trans>Import Dues From Before Shala</Trans>
+            <Trans>Import dues from before Shala</Trans>
           </Button>
         )}
         {add}

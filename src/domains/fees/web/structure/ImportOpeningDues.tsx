@@ -17,7 +17,7 @@ export default function ImportOpeningDues() {
   const { sections, error } = useSectionChoices()
   const current = terms.find((term) => term.current)?.name ?? ''
   return (
-    <InnerPage title={t`Import Dues From Before Shala`} context={t`Students of ${current}, and what they owe of earlier years`}>
+    <InnerPage title={t`Import dues from before Shala`} context={t`Students of ${current}, and what they owe of earlier terms`}>
       {sections ? <Studio sections={sections} /> : error ? <ErrorState error={error} /> : <LoadingState />}
     </InnerPage>
   )
@@ -34,9 +34,9 @@ function Studio({ sections }: { sections: readonly SectionChoice[] }) {
       input: { key, rows: rows.map(openingDueInput) },
     })
     const { id, count } = importOpeningDues
-    if (count === 0) return { message: t`These dues are stored already. Nothing was changed` }
+    if (count === 0) return { message: t`These dues are saved already. Nothing was changed` }
     return {
-      message: t`Dues Successfully Imported`,
+      message: t`Dues imported`,
       link: { to: '/fees?tab=pending', label: t`View Pending Fees` },
       undo: () => undo(id),
     }
@@ -56,7 +56,7 @@ function Studio({ sections }: { sections: readonly SectionChoice[] }) {
         columns: openingDuesHeaders,
         example: [['1042', '', '', '', t`Asha Patil`, '4500', '2024-25', t`Term fees`]],
       }}
-      submitLabel={t`Import Dues`}
+      submitLabel={t`Import dues`}
       onSubmit={upload}
       verdicts={{
         good: t`File looks good. Please click submit to import.`,
@@ -68,10 +68,10 @@ function Studio({ sections }: { sections: readonly SectionChoice[] }) {
 }
 
 const points = [
-  t`Each row is what one student owes of one school year, such as 4,500 of 2024-25. The year is before the current term.`,
+  t`Each row is what one student owes of one term, such as 4,500 of 2024-25. It is a term before the current one.`,
   t`Students are matched by register no. Where it is blank, they are matched by class, section and roll.`,
   t`A name is only checked: the row is refused when the student has another one.`,
-  t`The dues are overdue at once and are paid first, at the counter and by the family's link. Receipts say Dues of 2024-25.`,
-  t`Importing a student and year again corrects the amount. It cannot be lower than what is paid.`,
+  t`The dues are overdue at once and are paid first, at the counter and by the family's link. Receipts say “Dues of 2024-25”.`,
+  t`Import the same student and term again to correct the amount. It cannot be lower than what is paid.`,
   t`If one row is wrong, nothing is imported. Correct it here or in the file.`,
 ]

@@ -12,12 +12,12 @@ export const openingDuesColumns: readonly ImportColumn[] = [
   { key: 'roll', label: t`Roll`, aliases: ['roll_no', 'roll_number'] },
   { key: 'name', label: t`Name`, aliases: ['student', 'student_name'] },
   { key: 'amount', label: t`Amount`, required: true, aliases: ['due', 'dues', 'pending', 'balance'] },
-  { key: 'year', label: t`Year`, required: true, aliases: ['school_year', 'of_year', 'session', 'academic_year'] },
+  { key: 'year', label: t`Term`, required: true, aliases: ['year', 'school_year', 'of_year', 'session', 'academic_year'] },
   { key: 'note', label: t`Note`, aliases: ['notes', 'comment', 'remark', 'remarks'] },
 ]
 
 /** The template's headers: English in every language, so that a file fits wherever it is uploaded. */
-export const openingDuesHeaders = 'Register No,Class,Section,Roll,Name,Amount,Year,Note'.split(',')
+export const openingDuesHeaders = 'Register No,Class,Section,Roll,Name,Amount,Term,Note'.split(',')
 
 /** Returns the check of a row in the browser. The server finds the student and compares the year with the term. */
 export function checkOpeningDue(sections: readonly { name: string; class: { name: string } }[]) {

@@ -70,7 +70,7 @@ function NewKey({ deviceKey, onClose }: { deviceKey: string; onClose: () => void
         <CopyField label={t`Address`} text={address} />
         <Text tone="quiet" size="small">
           <Trans>
-            The reader sends its scans by POST to the address, with the key as Bearer token. A scan that is sent twice is stored
+            The reader sends its scans by POST to the address, with the key as Bearer token. A scan that is sent twice is saved
             once.
           </Trans>
         </Text>

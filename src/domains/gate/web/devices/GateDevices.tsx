@@ -103,7 +103,7 @@ function RevokeQuestion({ device, onClose }: { device: GateDeviceRowFragment; on
       }}
     >
       <Trans>
-        The reader can no longer send scans, not even those it has already read. Stored scans are kept. This cannot be undone: for
+        The reader can no longer send scans, not even those it has already read. Saved scans are kept. This cannot be undone: for
         a new key, add the device again.
       </Trans>
     </ConfirmDialog>

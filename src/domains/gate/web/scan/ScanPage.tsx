@@ -139,7 +139,7 @@ function useScans(direction: GateDirection) {
             client.renew(GateBoardDocument).catch(() => undefined)
           }
         })
-        .catch(() => show(refusedAnswer(String(number), t`This scan could not be stored on this device. Scan the card again.`)))
+        .catch(() => show(refusedAnswer(String(number), t`This scan could not be saved on this device. Scan the card again.`)))
         .finally(() => setPending((count) => count - 1))
     },
     [direction, client],

@@ -48,5 +48,5 @@ export function queuedAnswer(key: string, code: string): ScanAnswer {
 }
 
 export function refusedAnswer(key: string, message: string): ScanAnswer {
-  return { key, tone: 'stop', word: t`Not stored`, name: '', section: '', text: message, photoUrl: null }
+  return { key, tone: 'stop', word: t`Not saved`, name: '', section: '', text: message, photoUrl: null }
 }

@@ -93,13 +93,13 @@ function DesignFields({ school, staff, isNew }: Pick<DesignsProps, 'school'> & {
       <FormWide>
         <FieldsField holder={holder} />
       </FormWide>
-      <DateField name="validUntil" label={t`Valid until`} hint={t`Leave blank to print the school year`} />
+      <DateField name="validUntil" label={t`Valid until`} hint={t`Leave blank to print the term`} />
       <SwitchField name="signature" label={t`The head’s signature`} />
       {signature && school.signatureUrl === null && (
         <FormWide>
           <Alert kind="info">
             <Trans>
-              No signature is stored, so the card has a line to sign on. You can upload a signature in the school’s settings.
+              No signature is saved, so the card has a line to sign on. You can upload a signature in the school’s settings.
             </Trans>
           </Alert>
         </FormWide>

@@ -115,7 +115,7 @@ function DeleteDesign({ design, onClose }: { design: CardDesignFragment; onClose
         showSuccess(t`${design.name} was deleted.`)
       }}
     >
-      <Trans>No more cards can be made with it. Printed cards and stored files do not change.</Trans>
+      <Trans>No more cards can be made with it. Printed cards and saved files do not change.</Trans>
     </ConfirmDialog>
   )
 }

@@ -125,7 +125,7 @@ function Choice({ designs, school }: DesignsProps) {
       ) : (
         <EmptyState
           text={choices.holder === 'STUDENT' ? t`No design for students yet` : t`No design for staff yet`}
-          hint={t`Add one in the tab Designs. It sets how the cards look.`}
+          hint={t`Add one in the tab “Designs”. It sets how the cards look.`}
         />
       )}
       <Holders

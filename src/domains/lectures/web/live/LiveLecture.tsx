@@ -116,7 +116,7 @@ function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
       {blocked && zoomLink !== '' && <MeetingBlocked link={zoomLink} onOpened={() => setBlocked(false)} />}
       {live.failing && (
         <Alert kind="warning" role="status">
-          <Trans>No connection. This list may be out of date. Marks are stored on this device and sent later.</Trans>
+          <Trans>No connection. This list may be out of date. Marks are saved on this device and sent later.</Trans>
         </Alert>
       )}
       {live.groups ? (

@@ -76,7 +76,7 @@ export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () =>
         <Alert kind="warning">
           <Trans>
             <Plural value={withoutPhone.length} one="# student" other="# students" /> without a usable phone got no link:{' '}
-            {childNames(withoutPhone)}. Add the phones under Students, then make the links again.
+            {childNames(withoutPhone)}. Add the phones under “Students”, then make the links again.
           </Trans>
         </Alert>
       )}

@@ -45,7 +45,7 @@ export function OnlineOrders() {
         searchLabel={t`Name, phone or reference`}
         empty={{
           text: t`No online payments yet`,
-          hint: t`Payments that parents make by pay link are listed here, with the gateway’s answer. You make the links in the tab Links.`,
+          hint: t`Payments that parents make by pay link are listed here, with the gateway’s answer. You make the links in the tab “Links”.`,
         }}
         footer={
           page && (

@@ -33,7 +33,7 @@ export function stateMeaning(order: Order): string {
         : t`The payer went to the gateway and the result is not known yet. The order is checked again at ${showMoment(nextCheckAt)}. Its fees cannot be paid online meanwhile.`
     case 'SUCCESS':
       return sumMoney(order.payments.map((payment) => payment.amount)) < order.feesAmount
-        ? t`The money has arrived, but not all of it is on a receipt. Money whose fee had been paid meanwhile is under Needs a look.`
+        ? t`The money has arrived, but not all of it is on a receipt. Money whose fee had been paid meanwhile is under “Needs a look”.`
         : t`The money has arrived and the payer has the receipt.`
     case 'FAILURE':
       return t`The payment failed. What the bank took goes back to the payer by itself within 3-7 business days.`

@@ -40,7 +40,7 @@ export function DocumentsOfStudent({ student, concessions }: DocumentsOfStudentP
       )}
       {files.length === 0 ? (
         <Text tone="quiet">
-          <Trans>No documents are stored.</Trans>
+          <Trans>No documents are saved.</Trans>
         </Text>
       ) : (
         <ul aria-label={t`Documents`} className={styles.list}>

@@ -58,7 +58,7 @@ export function StudentPhotoButton({ student }: { student: StudentDetailFragment
       ref={ref}
       type="file"
       hidden
-      aria-label={capture ? t`Photo by the camera` : t`Photo`}
+      aria-label={capture ? t`Take a photo` : t`Photo`}
       accept={capture ? 'image/*' : uploads['student-photo'].types.join(',')}
       {...(capture ? { capture: 'environment' as const } : {})}
       onChange={({ target }) => {

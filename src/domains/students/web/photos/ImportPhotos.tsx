@@ -133,7 +133,7 @@ export default function ImportPhotos() {
     case 'done':
       return (
         <ImportDone
-          result={{ message: t`Photos Successfully Stored`, link: { to: '/students', label: t`View Students` } }}
+          result={{ message: t`Photos saved`, link: { to: '/students', label: t`View Students` } }}
           count={stage.count}
           onRestart={restart}
         />
@@ -162,8 +162,8 @@ function Preview({ rows, refusal, onSend, onRestart }: PreviewProps) {
       {refused > 0 && !leftOut ? (
         <Alert kind="warning">
           {plural(refused, {
-            one: '# file cannot be stored. Correct it and choose the zip again, or leave it out.',
-            other: '# files cannot be stored. Correct them and choose the zip again, or leave them out.',
+            one: '# file cannot be saved. Correct it and choose the zip again, or leave it out.',
+            other: '# files cannot be saved. Correct them and choose the zip again, or leave them out.',
           })}
         </Alert>
       ) : (
@@ -182,7 +182,7 @@ function Preview({ rows, refusal, onSend, onRestart }: PreviewProps) {
       <PhotoRows rows={leftOut ? good : rows} />
       <Row gap={2} wrap>
         <Button variant="primary" disabled={!isReady} onClick={() => onSend(good)}>
-          {plural(good.length, { one: 'Store # photo', other: 'Store # photos' })}
+          {plural(good.length, { one: 'Save # photo', other: 'Save # photos' })}
         </Button>
         {refused > 0 && !leftOut && (
           <Button variant="quiet" onClick={() => setLeftOut(true)}>
@@ -200,6 +200,6 @@ function Preview({ rows, refusal, onSend, onRestart }: PreviewProps) {
 const points = [
   t`Name each photo by the student’s register number: G0412.jpg. Folders in the zip do not matter.`,
   t`JPEG, PNG or WebP, at most 20 MB each and 1,000 in one zip.`,
-  t`You see which student gets which photo before anything is stored.`,
-  t`If one file is wrong, nothing is stored. Correct it, or leave it out.`,
+  t`You see which student gets which photo before anything is saved.`,
+  t`If one file is wrong, nothing is saved. Correct it, or leave it out.`,
 ]
