@@ -21,6 +21,11 @@ export async function addGuardian(owner: pg.Client, own: School, other: School):
     own.student7A,
     guardianPhone,
   ])
+  await owner.query('insert into student_phones (school_id, student_id, phone) values ($1, $2, $3)', [
+    own.id,
+    own.student7A,
+    guardianPhone,
+  ])
   await owner.query(
     `insert into guardian_sessions (token_hash, phone, device, expires_at) values ($1, $2, 'Phone', now() + interval '1 day')`,
     [createHash('sha256').update(guardianToken).digest(), guardianPhone],

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
@@ -40,7 +40,7 @@ export function studentIsVisible(
 }
 
 /** Selects the students of a term whom the viewer may take money from, with class and section. */
-export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
+export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number | RawBuilder<number>) {
   return db
     .selectFrom('enrolments')
     .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))

@@ -93,6 +93,13 @@ export const studentTables: readonly StudentTable[] = [
     },
   },
   {
+    table: 'student_phones',
+    rows: ofStudent,
+    sheet: null,
+    notExported: 'the phones of the record, by which a guardian finds the school',
+    erased: { how: 'goes' },
+  },
+  {
     table: 'enrolments',
     rows: ofStudent,
     sheet: 'Places',
