@@ -91,7 +91,7 @@ async function timeLookup(appUrl: string, phone: string): Promise<number> {
 }
 
 /** Gives two children of a school and one of another a phone, and fills the term with registers and messages. */
-export async function addFamily(ownerUrl: string, schoolId: number, studentIds: readonly number[]): Promise<string> {
+async function addFamily(ownerUrl: string, schoolId: number, studentIds: readonly number[]): Promise<string> {
   const phone = '9700000001'
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

@@ -267,6 +267,7 @@ export interface ChatMessages {
   version: Generated<number>;
   writtenBy: string;
   writtenByName: string;
+  writtenByPhone: string | null;
   writtenByRole: string;
 }
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { showDay, showWeekday } from '#shared/dates.ts'
+import { familyChatPath } from '#shared/familyPaths.ts'
 import { minMoney, showMoney, subtractMoney, sumMoney } from '#shared/money.ts'
 import { Frame, useLink, useTitle } from '#domains/onlinefees/family/home.exports.tsx'
 import { feesPath, homePath } from './address.ts'
@@ -47,11 +48,29 @@ export function ChildScreen({ state, home, child }: { state: HomeState; home: Ho
           {fees.due > 0 ? t`See and pay` : t`Fees and receipts`}
         </a>
       </section>
+      <ChatLink child={child} />
       <TellTeacher home={home} child={child} reload={state.reload} />
       <Attendance facts={facts} />
       <FromSchool facts={facts} />
       {facts.cardCode !== null && <CardCode code={facts.cardCode} name={fees.name} />}
     </Frame>
+  )
+}
+
+function ChatLink({ child: { fees, facts, school } }: { child: Child }) {
+  const link = useLink()
+  if (facts.chat === null) return null
+  const isNew = facts.chat.unread || facts.chat.unreadOfSection
+  const ofSection = facts.chat.unreadOfSection && !facts.chat.unread
+  return (
+    <section className="card" aria-labelledby="chat">
+      <h2 id="chat">
+        <Trans>Chat with the school</Trans>
+      </h2>
+      <a className={isNew ? 'button primary' : 'button secondary'} {...link(familyChatPath(school.place, fees.id, ofSection))}>
+        {isNew ? t`Read what is new` : t`Read and write`}
+      </a>
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { familyChatPath } from '#shared/familyPaths.ts'
 import { showMoney } from '#shared/money.ts'
 import { Frame, MessageCard, OrdersUnderWay, useLink, useTitle } from '#domains/onlinefees/family/home.exports.tsx'
 import { childPath, feesPath } from './address.ts'
@@ -69,7 +70,7 @@ function SchoolSection({ school, home, state, isNamed }: { school: HomeSchool; h
 
 function ChildCard({ child, home }: { child: Child; home: Home }) {
   const link = useLink()
-  const { school, fees } = child
+  const { school, fees, facts } = child
   const today = todayText(home, child)
   const overdue = fees.fees.some((fee) => fee.overdue && fee.pending > 0)
   return (
@@ -89,6 +90,11 @@ function ChildCard({ child, home }: { child: Child; home: Home }) {
         <a className="button secondary" {...link(`${childPath(school.place, fees.id)}#tell`)}>
           <Trans>Tell the teacher</Trans>
         </a>
+        {(facts.chat?.unread || facts.chat?.unreadOfSection) && (
+          <a className="button secondary" {...link(familyChatPath(school.place, fees.id, !facts.chat.unread))}>
+            <Trans>New from the school</Trans>
+          </a>
+        )}
       </div>
     </li>
   )

@@ -54,6 +54,15 @@ const MessageType = builder.objectRef<HomeChild['messages'][number]>('FamilyMess
   }),
 })
 
+const ChatType = builder.objectRef<NonNullable<HomeChild['chat']>>('FamilyChatNews').implement({
+  description: "What is new in a child's conversations with the school.",
+  fields: (t) => ({
+    unread: t.exposeBoolean('unread', { description: 'In the own conversation.' }),
+    unreadOfSection: t.exposeBoolean('unreadOfSection', { description: "In that of the section's families." }),
+    hasSectionMessages: t.exposeBoolean('hasSectionMessages'),
+  }),
+})
+
 const HomeChildType = builder.objectRef<HomeChild>('FamilyHomeChild').implement({
   description: 'What a guardian sees of one child besides its fees.',
   fields: (t) => ({
@@ -70,6 +79,7 @@ const HomeChildType = builder.objectRef<HomeChild>('FamilyHomeChild').implement(
     incidents: t.expose('incidents', { type: [IncidentType] }),
     certificates: t.expose('certificates', { type: [CertificateType] }),
     lecture: t.expose('lecture', { type: LectureType, nullable: true }),
+    chat: t.expose('chat', { type: ChatType, nullable: true, description: 'Null in a school without the chat.' }),
     messages: t.expose('messages', { type: [MessageType], description: "To the guardian's phone, newest first." }),
   }),
 })

@@ -14,6 +14,8 @@ import {
   type LeaveNote,
   leaveNotesOfStudents,
 } from '#domains/attendance/server/familyAttendance.exports.ts'
+import { chatOfChildren } from '#domains/chat/server/familyChat.exports.ts'
+import { hasModule } from '#shared/modules.ts'
 import {
   type Family,
   findFamily,
@@ -51,6 +53,8 @@ export interface HomeChild {
   lecture: FamilyLecture | null
   /** Messages to the guardian's phone, newest first. */
   messages: FamilyMessage[]
+  /** What is new in the conversations with the school; null in a school without the chat. */
+  chat: { unread: boolean; unreadOfSection: boolean; hasSectionMessages: boolean } | null
 }
 
 /** A guardian's children in one school. */
@@ -102,9 +106,8 @@ async function loadChildren(call: Call, { guardian, term, children: found }: Fou
   const { school, schoolId, phone } = guardian
   const db = call.database.kysely
   const today = schoolDay(new Date())
-  const [facts, attendance, absences, notes, registers, messages, incidents, certificates, lectures] = await call.database.read(
-    schoolId,
-    [
+  const [facts, attendance, absences, notes, registers, messages, incidents, certificates, lectures, chats] =
+    await call.database.read(schoolId, [
       childFacts(db, schoolId, term.id, ids),
       attendanceOfChildren(db, school, term.id, ids),
       absencesOfChildren(db, school, term.id, ids),
@@ -114,8 +117,8 @@ async function loadChildren(call: Call, { guardian, term, children: found }: Fou
       incidentsTold(db, schoolId, term.id, ids),
       issuedCertificates(db, schoolId, ids),
       liveLecturesOfStudents(db, schoolId, ids),
-    ] as const,
-  )
+      chatOfChildren(db, schoolId, phone, term.id, ids),
+    ] as const)
   return ids.map((id): HomeChild => {
     const fact = facts.find((row) => row.id === id)
     const counts = attendance.find((row) => row.studentId === id)
@@ -136,6 +139,7 @@ async function loadChildren(call: Call, { guardian, term, children: found }: Fou
         .filter((row) => row.studentId === id)
         .map(({ copy, token, ...row }) => ({ ...row, isDuplicate: copy > 0, path: `/certificate/${token}` })),
       lecture: lectures.find((row) => row.studentId === id) ?? null,
+      chat: hasModule(school, 'chat') ? (chats.find((row) => row.studentId === id) ?? null) : null,
       messages: messages.filter(({ studentIds }) => studentIds.includes(id)),
     }
   })
