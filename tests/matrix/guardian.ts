@@ -89,6 +89,13 @@ export const guardianExpectations: Readonly<Record<string, Expectation>> = {
   },
   sendFamilyMessage: ofChild({ key: randomUUID(), text: 'Good morning' }),
   markFamilyChatRead: ofChild({ messageId: 1 }),
+  attendFamilyLecture: {
+    ...guardians,
+    variables: ({ id, student7A, extra }) => ({ place: ownPlace(id), input: { studentId: student7A, id: extra.lecture7 } }),
+    wrongLink: (own, other) => ({ place: ownPlace(own.id), input: { studentId: own.student7A, id: other.extra.lecture7 } }),
+    noRow: true,
+    outOfClass: ({ id, student7A, extra }) => ({ place: ownPlace(id), input: { studentId: student7A, id: extra.lecture8 } }),
+  },
   withdrawLeaveNote: {
     ...guardians,
     variables: ({ id, extra }) => ({ place: ownPlace(id), input: { id: extra.leaveNote7 } }),

@@ -6,9 +6,10 @@ import { minMoney, showMoney, subtractMoney, sumMoney } from '#shared/money.ts'
 import { Frame, useLink, useTitle } from '#domains/onlinefees/family/home.exports.tsx'
 import { feesPath, homePath } from './address.ts'
 import { CardCode } from './CardCode.tsx'
-import { FromSchool, LiveLecture } from './FromSchool.tsx'
+import { FromSchool } from './FromSchool.tsx'
 import type { Child, Facts, Home } from './home.ts'
 import { LastKnown } from './LastKnown.tsx'
+import { LiveLecture } from './LiveLecture.tsx'
 import { Portrait } from './Portrait.tsx'
 import { TellTeacher } from './TellTeacher.tsx'
 import { todayText } from './todayText.ts'
@@ -38,7 +39,7 @@ export function ChildScreen({ state, home, child }: { state: HomeState; home: Ho
         </div>
       </div>
       <LastKnown state={state} />
-      <LiveLecture lecture={facts.lecture} />
+      <LiveLecture child={child} />
       <section className="card" aria-labelledby="fees">
         <h2 id="fees">
           <Trans>Fees</Trans>

@@ -7,6 +7,7 @@ import { Frame, MessageCard, OrdersUnderWay, useLink, useTitle } from '#domains/
 import { childPath, feesPath } from './address.ts'
 import { type Child, childrenOf, type Home, type HomeSchool } from './home.ts'
 import { LastKnown } from './LastKnown.tsx'
+import { JoinLecture } from './LiveLecture.tsx'
 import { switchOff } from './notifications.ts'
 import { NotifySwitch } from './NotifySwitch.tsx'
 import { Portrait } from './Portrait.tsx'
@@ -83,6 +84,7 @@ function ChildCard({ child, home }: { child: Child; home: Home }) {
           <span className={`today ${today.tone}`}>{today.text}</span>
         </span>
       </a>
+      {facts.lecture && <JoinLecture child={child} lecture={facts.lecture} />}
       <div className="actions">
         <a className={fees.due > 0 ? 'button primary' : 'button secondary'} {...link(feesPath(school.place, fees.id))}>
           {fees.due > 0 ? (overdue ? t`Pay ${showMoney(fees.due)}, overdue` : t`Pay ${showMoney(fees.due)}`) : t`Fees`}

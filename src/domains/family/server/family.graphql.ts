@@ -36,8 +36,10 @@ const CertificateType = builder.objectRef<HomeChild['certificates'][number]>('Fa
 })
 
 const LectureType = builder.objectRef<NonNullable<HomeChild['lecture']>>('FamilyLecture').implement({
-  description: "A lecture that is held at this moment. It is joined from the student's own sign-in, which marks the student.",
+  description: 'A lecture that is held at this moment. Who joins it by attendFamilyLecture is marked.',
   fields: (t) => ({
+    id: t.exposeID('id'),
+    zoomLink: t.exposeString('zoomLink', { description: "The teacher's meeting; empty without one." }),
     subjectName: t.exposeString('subjectName', { nullable: true }),
     teacherName: t.exposeString('teacherName'),
     startedAt: t.expose('startedAt', { type: 'DateTime' }),
