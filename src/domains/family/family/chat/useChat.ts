@@ -62,6 +62,7 @@ export function useChat({ place, studentId, ofSection }: Conversation, onRead: (
     const look = async () => {
       clearTimeout(timer)
       if (!document.hidden) await refresh()
+      clearTimeout(timer)
       if (!ended) timer = setTimeout(() => void look(), everyMs)
     }
     const onReturn = () => !document.hidden && void look()
@@ -93,6 +94,7 @@ export function useChat({ place, studentId, ofSection }: Conversation, onRead: (
     },
     /** Shows a message that was just sent. */
     put: (message: Message) => {
+      readUpTo.current = message.id
       if (loaded.current) show({ ...loaded.current, rows: withMessages(loaded.current.rows, [message]) })
     },
   }
