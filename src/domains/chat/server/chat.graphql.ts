@@ -79,6 +79,10 @@ const MessageType = builder.objectRef<MessageRow>('ChatMessage').implement({
     threadId: t.exposeID('threadId'),
     author: t.field({ type: Author, resolve: (message) => message.author as 'STAFF' | 'FAMILY' }),
     authorName: t.string({ resolve: authorName }),
+    ofGuardian: t.boolean({
+      description: "Written by a guardian, whom authorName names as the family; of a family's other messages the account wrote.",
+      resolve: (message) => message.writtenByPhone !== null,
+    }),
     mine: t.boolean({ resolve: (message, _, { viewer }) => message.writtenBy === viewer?.subject }),
     at: t.expose('at', { type: 'DateTime' }),
     text: t.string({
