@@ -87,10 +87,8 @@ export const familyChatRead = z.object({ ...familyThread, messageId: id })
 
 export const familyAttachmentChoice = z.object({ studentId: id, messageId: id })
 
-export const familyMessageInput = z.object({
-  key: requestKey,
-  studentId: id,
-  text: lines(maxMessageLength).refine((typed) => typed !== '', { error: () => t`Write something` }),
-})
+export const familyMessageInput = z
+  .object({ key: requestKey, studentId: id, text: lines(maxMessageLength) })
+  .refine(({ text: typed }) => typed !== '', { path: ['text'], error: () => t`Write something` })
 
 export const threadClosed = z.object({ id, closed: z.boolean() })
