@@ -7,7 +7,7 @@ import { type DefinitionNode, Kind, parse, print, visit } from 'graphql'
  */
 export function screenDocument(operation: string): string {
   const known = new Map<string, DefinitionNode>()
-  for (const file of globSync('src/domains/*/web/**/*.graphql'))
+  for (const file of globSync('src/domains/*/{web,family}/**/*.graphql'))
     for (const definition of parse(readFileSync(file, 'utf8')).definitions)
       if ('name' in definition && definition.name) known.set(definition.name.value, definition)
   const used = new Set<DefinitionNode>()

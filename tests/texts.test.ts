@@ -48,6 +48,11 @@ const textArguments: Readonly<Record<string, string>> = {
   'giveUpOrder.ref': 'orderByRef',
   'onlineOrder.ref': 'orderByRef',
   'addLeaveNote.place': 'schoolOfOwnPlace',
+  'attendFamilyLecture.place': 'schoolOfOwnPlace',
+  'familyChat.place': 'schoolOfOwnPlace',
+  'familyChatAttachment.place': 'schoolOfOwnPlace',
+  'markFamilyChatRead.place': 'schoolOfOwnPlace',
+  'sendFamilyMessage.place': 'schoolOfOwnPlace',
   'withdrawLeaveNote.place': 'schoolOfOwnPlace',
 }
 

@@ -29,6 +29,7 @@ import type { Log } from '#platform/logging.ts'
 import { startMailer } from '#platform/mail/mail.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { nameKeysJob } from '#platform/nameKeysJob.ts'
+import { studentPhonesJob } from '#platform/guardians/studentPhones.ts'
 import { payuClient } from '#platform/payu/client.ts'
 import { pdfRenderer } from '#platform/pdf/renderers.ts'
 import { makers } from './documents.ts'
@@ -103,11 +104,13 @@ export async function serve(
   const jobContext = { database, services: { config, payu, push, canSend: sendCapabilities(providers) } }
   const importContext = { ...jobContext, log }
   const nameKeys = nameKeysJob(database)
+  const studentPhones = studentPhonesJob(database)
   const jobs = await startJobs(
     databaseUrl,
     [
       checkDataJob(database, log),
       nameKeys,
+      studentPhones,
       sweepUploadsJob(database, config),
       expireDocumentsJob(database, config),
       closeLecturesJob(database),
@@ -157,7 +160,7 @@ export async function serve(
     webFolder: withoutWeb ? undefined : webFolder,
   })
   // When everything else has started, and once for all processes that start together.
-  await jobs.send(nameKeys, {}, { singletonKey: 'start', singletonSeconds: 600 })
+  for (const job of [nameKeys, studentPhones]) await jobs.send(job, {}, { singletonKey: 'start', singletonSeconds: 600 })
   async function stop(drained: Promise<unknown>, timing: DrainTiming): Promise<void> {
     ending = true
     const stopped = await Promise.allSettled([

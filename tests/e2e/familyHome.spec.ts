@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { pdfText } from '../pdfText.ts'
@@ -30,6 +31,10 @@ test.beforeAll(async ({ browser }) => {
   ])
   college = await addFamilySchool(`College ${tag}`, [{ name: 'Rohan Patil', phone: mother }])
   await addCodeTemplate(primary)
+  await primary.executeInSchool(
+    'mutation Set($schoolId: ID!, $input: SchoolUpdate!) { updateSchool(schoolId: $schoolId, input: $input) { id } }',
+    { chat: true, liveLecture: true },
+  )
   const email = `head.${tag}@family.test`
   await addStaffUser(primary, { name: 'Vidya Rao', email, phone: staffPassword, role: 'ADMIN' })
   head = await openSignedInPage(browser, email, staffPassword)
@@ -79,6 +84,63 @@ test('what she tells before school stands in the register, also in one that is o
   await expect(head.getByText(/^Family, \d\d:\d\d: Ill, with fever$/)).toBeVisible()
   await head.reload()
   await expect(head.getByText(/^Family, \d\d:\d\d: Ill, with fever$/)).toBeVisible()
+})
+
+test('she writes to the school, which answers her, also when the connection was lost meanwhile', async () => {
+  const log = (of: Page) => of.getByRole('log', { name: 'Messages' })
+  const write = async (by: Page, text: string) => {
+    await by.getByRole('textbox', { name: 'Message' }).fill(text)
+    await by.getByRole('button', { name: 'Send', exact: true }).click()
+  }
+  await page.goto('/family')
+  await page.getByRole('link', { name: /^Asha Patil/ }).click()
+  await page.getByRole('link', { name: 'Read and write' }).click()
+  await expect(page.getByRole('heading', { name: 'Chat with the school' })).toBeVisible()
+  await expect(page.getByText('Write to the teachers.')).toBeVisible()
+  await page.context().setOffline(true)
+  await write(page, 'Asha has fever')
+  await expect(page.getByRole('alert')).toContainText('No answer came')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Asha has fever')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(log(page)).toContainText('Asha has fever')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+  await expectAccessible(page)
+  await expectFitsAllWidths(page)
+
+  await head.goto('/chat')
+  await head.getByRole('list', { name: 'Conversations' }).getByRole('button').filter({ hasText: 'Asha Patil' }).click()
+  await expect(log(head).getByRole('article')).toHaveCount(1)
+  await expect(log(head)).toContainText(`Family of Asha Patil, ${mother.slice(0, 2)}xxxxxx${mother.slice(-2)}`)
+  await expect(log(head)).toContainText('Asha has fever')
+  await write(head, 'Get well soon')
+  await expect(log(head)).toContainText('Get well soon')
+  await expect(log(page)).toContainText('Get well soon')
+  // The page asks by itself every few seconds.
+  await expect(log(page)).toContainText('Read')
+})
+
+test('she joins the lecture from the page, and the child is marked', async () => {
+  const [section] = await queryDatabase<{ id: string; classId: string }>(
+    'select id, class_id as "classId" from sections where school_id = $1',
+    [primary.id],
+  )
+  await primary.executeInSchool(
+    'mutation Start($schoolId: ID!, $input: StartLecturesInput!) { startLectures(schoolId: $schoolId, input: $input) { batch } }',
+    {
+      key: randomUUID(),
+      termId: primary.termId,
+      items: [{ classId: section?.classId, sectionId: section?.id, subjectId: 0, bookId: 0, multiselect: false }],
+    },
+  )
+  await page.goto('/family')
+  await cardOf('Asha Patil').getByRole('button', { name: 'Join the lecture' }).click()
+  await expect(cardOf('Asha Patil').getByText('Marked present. Keep this page open.')).toBeVisible()
+  await expectAccessible(page)
+  await expectFitsAllWidths(page)
+  const stored = `select m.value from marks m join registers r on r.school_id = m.school_id and r.id = m.register_id and r.session = 'LECTURE'
+    join students s on s.school_id = m.school_id and s.id = m.student_id where m.school_id = $1 and s.name = 'Asha Patil'`
+  await expect.poll(() => queryDatabase(stored, [primary.id])).toEqual([{ value: 'P' }])
 })
 
 for (const name of ['Asha Patil', 'Rohan Patil'])

@@ -98,6 +98,12 @@ export const fieldRules: readonly FieldRule[] = [
     operations: ['familyHome'],
     because: 'the own children with the code of their ID cards',
   },
+  {
+    kinds: ['student.name', 'chat.text'],
+    who: ['guardian'],
+    operations: ['familyChat', 'sendFamilyMessage'],
+    because: 'the conversations of the own child, with the name of whose family has written',
+  },
   { kinds: ['student.qrcode'], who: ['superadmin'], because: 'prints and changes the codes' },
   {
     kinds: ['teacher.zoomPassword', 'teacher.zoomId', 'teacher.zoomLink', 'teacher.phone'],

@@ -31,9 +31,18 @@ const written = 'what is written about what was done stays as it is'
 const money = 'rows of money are never removed, and change by being settled or struck out'
 const kept = 'what other rows stand on is changed and not removed'
 
-/** Tables of a school that the installation (school 0) reads across schools, and why. */
-export const comparedTables: Readonly<Record<string, string>> = {
-  school_figures: 'a super administrator compares schools: numbers that a job has counted, nothing of a person',
+/** Tables of a school that are read across schools by a policy of their own. */
+export const crossedTables: Readonly<Record<string, { policy: string; byInstallation: boolean; because: string }>> = {
+  school_figures: {
+    policy: 'r (current_school() = 0)',
+    byInstallation: true,
+    because: 'a super administrator compares schools: numbers that a job has counted, nothing of a person',
+  },
+  student_phones: {
+    policy: "r (phone = NULLIF(current_setting('app.guardian_phone'::text, true), ''::text))",
+    byInstallation: false,
+    because: 'a guardian’s schools are found by the phone: the rows of the one phone that is asked for, which are ids',
+  },
 }
 
 /** Tables of a school with restricted rights. */

@@ -21,6 +21,11 @@ export async function addGuardian(owner: pg.Client, own: School, other: School):
     own.student7A,
     guardianPhone,
   ])
+  await owner.query('insert into student_phones (school_id, student_id, phone) values ($1, $2, $3)', [
+    own.id,
+    own.student7A,
+    guardianPhone,
+  ])
   await owner.query(
     `insert into guardian_sessions (token_hash, phone, device, expires_at) values ($1, $2, 'Phone', now() + interval '1 day')`,
     [createHash('sha256').update(guardianToken).digest(), guardianPhone],
@@ -47,6 +52,15 @@ const note = (studentId: number) => {
 /** For guardians who are signed in: other families' children, and other schools, are not there. */
 const guardians = { who: ['guardian'], guardian: true, notTheirs: ['guardian'] } as const
 
+/** An operation on the child of class 7, with further input. */
+const ofChild = (more: object): Expectation => ({
+  ...guardians,
+  variables: ({ id, student7A }) => ({ place: ownPlace(id), input: { studentId: student7A, ...more } }),
+  wrongLink: (own, other) => ({ place: ownPlace(own.id), input: { studentId: other.student7A, ...more } }),
+  noRow: true,
+  outOfClass: ({ id, student8A }) => ({ place: ownPlace(id), input: { studentId: student8A, ...more } }),
+})
+
 export const guardianExpectations: Readonly<Record<string, Expectation>> = {
   familyHome: { who: ['guardian'], guardian: true, platform: true },
   addLeaveNote: {
@@ -55,6 +69,32 @@ export const guardianExpectations: Readonly<Record<string, Expectation>> = {
     wrongLink: (own, other) => ({ place: ownPlace(own.id), input: note(other.student7A) }),
     noRow: true,
     outOfClass: ({ id, student8A }) => ({ place: ownPlace(id), input: note(student8A) }),
+  },
+  familyChat: ofChild({}),
+  familyChatAttachment: {
+    ...guardians,
+    variables: ({ id, student7A, extra }) => ({
+      place: ownPlace(id),
+      input: { studentId: student7A, messageId: extra.chatMessage7 },
+    }),
+    wrongLink: (own, other) => ({
+      place: ownPlace(own.id),
+      input: { studentId: own.student7A, messageId: other.extra.chatMessage7 },
+    }),
+    noRow: true,
+    outOfClass: ({ id, student7A, extra }) => ({
+      place: ownPlace(id),
+      input: { studentId: student7A, messageId: extra.chatMessage8 },
+    }),
+  },
+  sendFamilyMessage: ofChild({ key: randomUUID(), text: 'Good morning' }),
+  markFamilyChatRead: ofChild({ messageId: 1 }),
+  attendFamilyLecture: {
+    ...guardians,
+    variables: ({ id, student7A, extra }) => ({ place: ownPlace(id), input: { studentId: student7A, id: extra.lecture7 } }),
+    wrongLink: (own, other) => ({ place: ownPlace(own.id), input: { studentId: own.student7A, id: other.extra.lecture7 } }),
+    noRow: true,
+    outOfClass: ({ id, student7A, extra }) => ({ place: ownPlace(id), input: { studentId: student7A, id: extra.lecture8 } }),
   },
   withdrawLeaveNote: {
     ...guardians,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { appRole, nextAppRole } from '#platform/database/connect.ts'
 import { isDistributed } from '#platform/database/distribute.ts'
 import { ensureAppRoles } from '#platform/database/migrate.ts'
-import { comparedTables, type Grant, globalTables, ownersFunctions, tenantGrants } from './grants.ts'
+import { crossedTables, type Grant, globalTables, ownersFunctions, tenantGrants } from './grants.ts'
 
 /** A statement on a table, the expected answer of PostgreSQL and the real one. */
 export interface TableCell {
@@ -27,8 +27,6 @@ interface Table {
 const everything: Grant = { may: 'SIUD', because: 'an ordinary table of a school' }
 const ofSchool = '(school_id = current_school())'
 const isolation = [`* ${ofSchool} ${ofSchool}`]
-/** The installation reads every school's rows, and changes none. */
-const comparedByInstallation = 'r (current_school() = 0)'
 /**
  * The same on a cluster, where rows become final: by command, for updates by the server and the owner (`joinPolicies`).
  */
@@ -85,7 +83,7 @@ export async function* tableCells(owner: pg.Client, app: pg.Client, own: number,
   const filled = !cluster
   if (filled) await fill(owner, tables, [own, other])
   for (const table of tables) yield* tenantCells(table, app, own, other, filled)
-  const gone = [...Object.keys(globalTables), ...Object.keys(tenantGrants), ...Object.keys(comparedTables)].filter(
+  const gone = [...Object.keys(globalTables), ...Object.keys(tenantGrants), ...Object.keys(crossedTables)].filter(
     (name) => !tables.some((one) => one.name === name),
   )
   yield { table: 'the lists', what: 'name tables that are there', expected: '', actual: gone.join(', ') }
@@ -115,10 +113,10 @@ async function* tenantCells(
 
   yield cell('forced row-level security', true, table.forced)
   const byCommand = !filled && table.policies?.length === isolationByCommand.length
-  const compared = Object.hasOwn(comparedTables, table.name)
-  const policies = compared ? [...isolation, comparedByInstallation] : isolation
+  const crossed = crossedTables[table.name]
+  const policies = crossed ? [...isolation, crossed.policy] : isolation
   yield cell('one permissive policy, of the school', byCommand ? isolationByCommand : policies, table.policies)
-  const across = filled && compared ? 'rows: 2' : 'rows: 0'
+  const across = filled && crossed?.byInstallation ? 'rows: 2' : 'rows: 0'
   yield cell(
     'select of every school by the installation',
     across,

@@ -14,6 +14,7 @@ import type {
   Terms,
   Users,
 } from '#platform/database/schema.types.ts'
+import { listStudentPhones } from '#platform/guardians/studentPhones.ts'
 import { termStart } from '#domains/schools/schools.rules.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { schoolDay } from '#shared/dates.ts'
@@ -193,6 +194,7 @@ export function addStudents(
       .returning('id')
       .execute()
     const ids = rows.map(({ id }) => id)
+    await listStudentPhones(db, schoolId, ids)
     const enrolments = ids.map((studentId, place) => ({ studentId, roll: wanted[place]?.roll ?? String(firstRoll + place) }))
     if (sectionId !== null) await enrol(db, { id: schoolId, termId }, sectionId, enrolments)
     return ids

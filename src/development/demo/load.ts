@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createAccounts, giveOwnPassword } from '#platform/auth/accounts.ts'
 import { type Database, enterSchool, type Tx } from '#platform/database/connect.ts'
+import { listStudentPhones } from '#platform/guardians/studentPhones.ts'
 import { nameKeys } from '#shared/nameSearch.ts'
 import type { Role } from '#shared/roles.ts'
 import { demoPassword } from './accounts.ts'
@@ -247,6 +248,7 @@ async function addStudents(db: Tx, admission: Admission, invent: Inventor): Prom
     )
     .returning(['id', 'name', 'loginEmail', 'registerNo', 'phone'])
     .execute()
+  await listStudentPhones(db, schoolId, null)
   await db
     .insertInto('enrolments')
     .values(

@@ -8,7 +8,7 @@ const ofStudent: ThreadFacts = {
   inTerm: true,
   studentName: 'Asha Patil',
   studentDisabled: false,
-  hasAccount: true,
+  hasReader: true,
   className: '7',
   sectionName: 'B',
   roll: '12',
@@ -19,7 +19,7 @@ const ofSection: ThreadFacts = {
   studentId: null,
   studentName: null,
   studentDisabled: null,
-  hasAccount: false,
+  hasReader: false,
   roll: null,
 }
 
@@ -42,7 +42,7 @@ describe('who may write', () => {
 
   test('nobody to a section of an earlier term, nor to a family that cannot sign in', () => {
     expect(whyNotWrite({ ...ofSection, inTerm: false }, 'ADMIN')).toMatch(/earlier term/)
-    expect(whyNotWrite({ ...ofStudent, hasAccount: false }, 'TEACHER')).toMatch(/nobody would read it/)
+    expect(whyNotWrite({ ...ofStudent, hasReader: false }, 'TEACHER')).toMatch(/nobody would read it/)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/roles.ts'
+import { maskPhone } from '#shared/phones.ts'
 import { t } from '#shared/texts.ts'
 
 /** The facts that decide who may write in a conversation, and its title. */
@@ -12,13 +13,16 @@ export interface ThreadFacts {
   /** Null in a section's conversation. */
   studentName: string | null
   studentDisabled: boolean | null
-  /** Whether the family can sign in. */
-  hasAccount: boolean
+  /** Whether somebody of the family can sign in: the student's account, or a guardian by a phone of the record. */
+  hasReader: boolean
   /** The current section; null when the student has none. */
   className: string | null
   sectionName: string | null
   roll: string | null
 }
+
+/** Why a family cannot write in a section's conversation. */
+export const onlySchoolWrites = () => t`Only the school writes here. You can write to the teachers in a conversation of your own.`
 
 /**
  * Returns why a role cannot write in a conversation, as text for that person; null when it can. Families write only in
@@ -26,16 +30,15 @@ export interface ThreadFacts {
  */
 export function whyNotWrite(thread: ThreadFacts, role: Role): string | null {
   const family = role === 'STUDENT'
-  if (family && thread.sectionId !== null)
-    return t`Only the school writes here. You can write to the teachers in a conversation of your own.`
+  if (family && thread.sectionId !== null) return onlySchoolWrites()
   if (thread.closedAt !== null) return t`The school has closed this conversation: nothing can be written in it.`
   if (thread.studentDisabled) return t`This student is disabled: nothing can be written here.`
   if (!thread.inTerm)
     return thread.sectionId !== null
       ? t`This section is of an earlier term: nothing can be written in it any more.`
       : t`Nothing can be written here until the student has a section in the current term.`
-  if (!family && !thread.hasAccount && thread.studentId !== null)
-    return t`This student has no account to sign in with, so nobody would read it. Give the student a login e-mail first.`
+  if (!family && !thread.hasReader && thread.studentId !== null)
+    return t`Nobody of this family can sign in, so nobody would read it. Give the student a phone or a login e-mail first.`
   return null
 }
 
@@ -43,6 +46,14 @@ type Names = Pick<ThreadFacts, 'sectionId' | 'studentName' | 'className' | 'sect
 
 function sectionLabel({ className, sectionName }: Names): string | null {
   return className !== null && sectionName !== null ? `${className}-${sectionName}` : null
+}
+
+/**
+ * Returns who wrote a message, for its readers. A guardian has no name of the own here: the student's family, with the
+ * masked phone, because there may be two.
+ */
+export function authorName({ writtenByName, writtenByPhone }: { writtenByName: string; writtenByPhone: string | null }): string {
+  return writtenByPhone === null ? writtenByName : t`Family of ${writtenByName}, ${maskPhone(writtenByPhone)}`
 }
 
 /** Returns a conversation's title: the other side of it. */

@@ -72,4 +72,23 @@ export const chatRead = z.object({ threadId: id, messageId: id })
 
 export const chatRemoval = z.object({ id, reason: requiredText(300) })
 
+/** A child of the guardian, and which of its two conversations: its own, or its section's. */
+const familyThread = { studentId: id, ofSection: z.boolean().default(false) }
+
+export const familyChatView = z.object({
+  ...familyThread,
+  /** Returns messages older than this one. */
+  before: idOrZero.optional(),
+  /** Returns messages written or removed since this version. */
+  seen: idOrZero.optional(),
+})
+
+export const familyChatRead = z.object({ ...familyThread, messageId: id })
+
+export const familyAttachmentChoice = z.object({ studentId: id, messageId: id })
+
+export const familyMessageInput = z
+  .object({ key: requestKey, studentId: id, text: lines(maxMessageLength) })
+  .refine(({ text: typed }) => typed !== '', { path: ['text'], error: () => t`Write something` })
+
 export const threadClosed = z.object({ id, closed: z.boolean() })

@@ -82,3 +82,6 @@ export const booksProgressInput = z.object({
 })
 
 export const attendInput = z.object({ id, seen: code(64).nullish() })
+
+/** A lecture, and the child of the guardian who attends it. */
+export const familyAttendInput = z.object({ id, studentId: id })

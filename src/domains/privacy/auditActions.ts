@@ -248,6 +248,8 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   ...actionsIn('CHAT', 'CHAT_MESSAGE', {
     'chatMessage.send': () => t`Chat message written`,
     'chatMessage.remove': () => t`Chat message removed`,
+    'familyMessage.send': () => t`Chat message written by a guardian`,
+    'familyChat.markRead': () => t`Conversation read by a guardian`,
   }),
   ...actionsIn('ATTENDANCE', 'CASE', {
     'attention.note': () => t`Call or note about a case`,

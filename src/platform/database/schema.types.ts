@@ -267,6 +267,7 @@ export interface ChatMessages {
   version: Generated<number>;
   writtenBy: string;
   writtenByName: string;
+  writtenByPhone: string | null;
   writtenByRole: string;
 }
 
@@ -1329,6 +1330,12 @@ export interface StudentFeeCategories {
   termId: number;
 }
 
+export interface StudentPhones {
+  phone: string;
+  schoolId: number;
+  studentId: number;
+}
+
 export interface Students {
   aadharFile: string | null;
   aadharLast4: string | null;
@@ -1579,6 +1586,7 @@ export interface DB {
   sectionTeachers: SectionTeachers;
   sendGates: SendGates;
   studentFeeCategories: StudentFeeCategories;
+  studentPhones: StudentPhones;
   students: Students;
   subjects: Subjects;
   subjectSlots: SubjectSlots;

@@ -77,13 +77,21 @@ export const sendChatMessage = command<typeof chatMessageInput, ThreadRow, Messa
       running,
       chatActions.send.name,
       running.input,
-      () => storeMessage(running),
+      () => storeMessage(running, running.input),
       ([id = 0]) => readMessage(running.db, running.schoolId, id),
     ),
 })
 
-async function storeMessage(running: CommandContext<ReturnType<typeof chatMessageInput.parse>, ThreadRow>) {
-  const { db, call, viewer, school, schoolId, input, row: thread } = running
+/**
+ * Stores a message in a conversation that the caller has locked.
+ * @param guardianPhone of the guardian who writes it
+ * @throws Refusal FORBIDDEN when the viewer may not write there, RATE_LIMITED
+ */
+export async function storeMessage(
+  { db, call, viewer, school, schoolId, row: thread }: Omit<CommandContext<unknown, ThreadRow>, 'input' | 'read'>,
+  input: { text: string; fileId: string; fileName: string },
+  guardianPhone: string | null = null,
+) {
   requirePermission(may(chatActions.send, { viewer, school, row: thread }))
   if (!(await countInTransaction(db, `chat of ${viewer.subject}`, messageRateLimit)))
     throw new Refusal('RATE_LIMITED', t`You have written ${messageRateLimit.max} messages within a minute. Please wait a little.`)
@@ -104,6 +112,7 @@ async function storeMessage(running: CommandContext<ReturnType<typeof chatMessag
       writtenBy: viewer.subject,
       writtenByName: viewer.name,
       writtenByRole: viewer.role,
+      writtenByPhone: guardianPhone,
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
@@ -114,11 +123,13 @@ async function storeMessage(running: CommandContext<ReturnType<typeof chatMessag
     .where('id', '=', thread.id)
     .execute()
   await moveReadMark(db, viewer, schoolId, { threadId: thread.id, messageId: id, following: true })
-  await notifyReaders(db, school, viewer, thread, { id, author, text: input.text, hasFile: fileId !== null })
+  // As all messages, it is in English.
+  const from = guardianPhone === null ? viewer.name : `Family of ${viewer.name}`
+  await notifyReaders(db, school, viewer, thread, { id, author, from, text: input.text, hasFile: fileId !== null })
   return { result: await readMessage(db, schoolId, id), ids: [id], fields: fileId === null ? ['text'] : ['text', 'file'] }
 }
 
-function readMessage(db: Tx, schoolId: number, id: number): Promise<MessageRow> {
+export function readMessage(db: Tx, schoolId: number, id: number): Promise<MessageRow> {
   return messageRows(db, schoolId).where('m.id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -154,17 +165,21 @@ async function moveReadMark(
 }
 
 /** Marks a conversation as read up to a message, and cancels the viewer's queued notification about it. */
+export async function markRead(db: Tx, viewer: Viewer, schoolId: number, thread: ThreadRow, upTo: number): Promise<void> {
+  const messageId = Math.min(upTo, thread.lastMessageId ?? 0)
+  if (messageId <= (thread.lastReadId ?? 0)) return
+  await moveReadMark(db, viewer, schoolId, { threadId: thread.id, messageId, following: false })
+  await cancelNotification(db, schoolId, viewer, thread)
+}
+
+/** Marks a conversation as read up to a message. */
 export const markChatRead = command<typeof chatRead, ThreadRow, ThreadRow>({
   action: chatActions.markRead,
   input: chatRead,
   load: ({ db, viewer, schoolId, input }) =>
     threadRows(db, viewer, schoolId).where('t.id', '=', input.threadId).executeTakeFirst(),
   run: async ({ db, viewer, schoolId, input, row }) => {
-    const messageId = Math.min(input.messageId, row.lastMessageId ?? 0)
-    if (messageId > (row.lastReadId ?? 0)) {
-      await moveReadMark(db, viewer, schoolId, { threadId: row.id, messageId, following: false })
-      await cancelNotification(db, schoolId, viewer, row)
-    }
+    await markRead(db, viewer, schoolId, row, input.messageId)
     const result = await threadRows(db, viewer, schoolId).where('t.id', '=', row.id).executeTakeFirst()
     if (!result) throw notFound()
     return { result, ids: [row.id] }

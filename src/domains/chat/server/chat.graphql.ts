@@ -3,7 +3,7 @@ import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { fileUrl } from '#platform/files/files.ts'
-import { threadDetail, threadTitle } from '../chat.rules.ts'
+import { authorName, threadDetail, threadTitle } from '../chat.rules.ts'
 import {
   attachmentChoice,
   chatMessageInput,
@@ -61,7 +61,7 @@ const ThreadType = builder.objectRef<ThreadRow>('ChatThread').implement({
   }),
 })
 
-const AttachmentType = builder.objectRef<MessageRow>('ChatAttachment').implement({
+export const AttachmentType = builder.objectRef<MessageRow>('ChatAttachment').implement({
   fields: (t) => ({
     name: t.string({ resolve: (message) => message.fileName ?? '' }),
     contentType: t.string({ resolve: (message) => message.contentType ?? '' }),
@@ -78,7 +78,11 @@ const MessageType = builder.objectRef<MessageRow>('ChatMessage').implement({
     id: t.exposeID('id'),
     threadId: t.exposeID('threadId'),
     author: t.field({ type: Author, resolve: (message) => message.author as 'STAFF' | 'FAMILY' }),
-    authorName: t.exposeString('writtenByName'),
+    authorName: t.string({ resolve: authorName }),
+    ofGuardian: t.boolean({
+      description: "Written by a guardian, whom authorName names as the family; of a family's other messages the account wrote.",
+      resolve: (message) => message.writtenByPhone !== null,
+    }),
     mine: t.boolean({ resolve: (message, _, { viewer }) => message.writtenBy === viewer?.subject }),
     at: t.expose('at', { type: 'DateTime' }),
     text: t.string({
@@ -135,7 +139,7 @@ const ContactStudentType = builder.objectRef<Contacts['students'][number]>('Chat
     name: t.exposeString('name'),
     roll: t.exposeString('roll'),
     section: t.string({ resolve: ({ className, sectionName }) => `${className}-${sectionName}` }),
-    hasAccount: t.exposeBoolean('hasAccount'),
+    hasReader: t.exposeBoolean('hasReader', { description: 'Somebody of the family can sign in.' }),
   }),
 })
 

@@ -3,6 +3,8 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cancelMessages, cancelMessagesByParams, queueMessages } from '#domains/messaging/server/messaging.exports.ts'
+import { familyChatPath } from '#shared/familyPaths.ts'
+import { ownPlace } from '#shared/ownPlace.ts'
 import { messagePreview } from '../chat.rules.ts'
 import type { ThreadRow } from './chat.sql.ts'
 
@@ -23,28 +25,59 @@ export async function notifyReaders(
   school: School,
   viewer: Viewer,
   thread: ThreadRow,
-  message: { id: number; author: 'STAFF' | 'FAMILY'; text: string; hasFile: boolean },
+  message: { id: number; author: 'STAFF' | 'FAMILY'; from: string; text: string; hasFile: boolean },
 ): Promise<void> {
   const readers = await readersWithDevices(db, school.id, viewer, thread, message.author)
+  const guardians = message.author === 'STAFF' ? await guardiansWithDevices(db, school.id, thread) : []
   const params = {
-    from: viewer.name,
+    from: message.from,
     text: messagePreview(message.text, message.hasFile),
     thread: String(thread.id),
     message: String(message.id),
   }
   const expiresAt = new Date(Date.now() + expiryMs)
-  await queueMessages(
-    db,
-    school,
-    'CHAT',
-    readers.map(({ subject, lastReadId }) => ({
+  await queueMessages(db, school, 'CHAT', [
+    ...readers.map(({ subject, lastReadId }) => ({
       event: notificationEvent(thread.id, subject, lastReadId),
       studentIds: [],
       subject,
       params,
       expiresAt,
     })),
-  )
+    // About the child, so that it is not sent when the child is disabled meanwhile, and goes with an erasure.
+    ...guardians.map(({ subject, lastReadId, phone, studentId }) => ({
+      event: notificationEvent(thread.id, subject, lastReadId),
+      studentIds: [studentId],
+      subject,
+      phone,
+      params: { ...params, link: familyChatPath(ownPlace(school.id), studentId, thread.sectionId !== null) },
+      expiresAt,
+    })),
+  ])
+}
+
+/** Reads the guardians of a conversation's families who are signed in on a device that may be notified. */
+async function guardiansWithDevices(
+  db: Tx,
+  schoolId: number,
+  { id, sectionId, studentId }: ThreadRow,
+): Promise<{ subject: string; phone: string; studentId: number; lastReadId: number }[]> {
+  const students =
+    studentId !== null
+      ? sql`select s.id from students s where s.school_id = ${schoolId} and s.id = ${studentId} and not s.disabled`
+      : sql`select e.student_id from enrolments e join students s on s.school_id = e.school_id and s.id = e.student_id
+          where e.school_id = ${schoolId} and e.section_id = ${sectionId} and not s.disabled`
+  const { rows } = await sql<{ subject: string; phone: string; studentId: number; lastReadId: number }>`
+    select guardian_subject(p.phone) as subject, p.phone, min(p.student_id) as student_id, coalesce((
+      select r.last_read_id from chat_reads r
+      where r.school_id = ${schoolId} and r.thread_id = ${id} and r.subject = guardian_subject(p.phone)), 0) as last_read_id
+    from student_phones p
+    where p.school_id = ${schoolId} and p.student_id in (${students})
+      and exists (select from students s where s.school_id = ${schoolId} and s.id = p.student_id and p.phone = any (s.phones || s.phone))
+      and exists (select from guardian_sessions g join device_tokens d on d.guardian_session = g.id
+        where g.phone = p.phone and g.expires_at > now())
+    group by p.phone`.execute(db)
+  return rows
 }
 
 /** Cancels a reader's queued notification of a conversation that was read. */
@@ -83,7 +116,7 @@ async function readersWithDevices(
     ), reads as (
       select subject, last_read_id, following from chat_reads where school_id = ${schoolId} and thread_id = ${thread.id}
     ), readers as (
-      ${familySubjects(schoolId, thread)}
+      ${author === 'STAFF' ? familySubjects(schoolId, thread) : sql`select null::uuid as subject`}
       union
       select u.subject from users u
       where u.school_id = ${schoolId} and u.role = 'TEACHER' and not u.disabled and u.id in (select user_id from teachers)

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { query } from '#platform/command.ts'
+import { query, type QueryContext } from '#platform/command.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { notFound } from '#platform/refusal.ts'
 import { matchesSearch } from '#domains/students/server/students.exports.ts'
@@ -79,33 +79,41 @@ export interface Messages {
 export const listMessages = query({
   action: chatActions.read,
   input: messagesView,
-  run: async ({ db, read, viewer, schoolId, input: { threadId, before, seen } }): Promise<Messages> => {
-    const threadMessages = messageRows(db, schoolId).where('m.threadId', '=', threadId)
-    const pageSize = seen === undefined ? messagePageSize : changePageSize
-    const pageQuery =
-      seen !== undefined
-        ? threadMessages.where('m.version', '>', seen).orderBy('m.version')
-        : (before === undefined ? threadMessages : threadMessages.where('m.id', '<', before)).orderBy('m.id', 'desc')
-    const otherReads =
-      viewer.role === 'STUDENT' ? staffReads(db, viewer, schoolId, threadId) : familyReads(db, schoolId, threadId)
-    // Reads the conversation first: a message stored between the statements then has a higher version and comes next
-    // time.
-    const [[thread], messages, reads] = await read(
-      threadRows(db, viewer, schoolId).where('t.id', '=', threadId),
-      pageQuery.limit(pageSize + 1),
-      otherReads,
-    )
-    if (!thread) throw notFound()
-    const rows = messages.slice(0, pageSize)
-    const more = messages.length > pageSize
-    return {
-      rows: rows.sort((a, b) => a.id - b.id),
-      more,
-      version: seen !== undefined && more ? Math.max(...rows.map((row) => row.version)) : thread.version,
-      reads: reads.map((row) => row.lastReadId ?? 0).sort((a, b) => a - b),
-    }
-  },
+  run: ({ db, read, viewer, schoolId, input }) => readMessages({ db, read, viewer, schoolId }, input),
 })
+
+/**
+ * Reads the messages of a conversation as {@link listMessages}.
+ * @throws Refusal NOT_FOUND for one that the viewer may not see
+ */
+export async function readMessages(
+  { db, read, viewer, schoolId }: Pick<QueryContext<unknown>, 'db' | 'read' | 'viewer' | 'schoolId'>,
+  { threadId, before, seen }: z.output<typeof messagesView>,
+): Promise<Messages> {
+  const threadMessages = messageRows(db, schoolId).where('m.threadId', '=', threadId)
+  const pageSize = seen === undefined ? messagePageSize : changePageSize
+  const pageQuery =
+    seen !== undefined
+      ? threadMessages.where('m.version', '>', seen).orderBy('m.version')
+      : (before === undefined ? threadMessages : threadMessages.where('m.id', '<', before)).orderBy('m.id', 'desc')
+  const otherReads = viewer.role === 'STUDENT' ? staffReads(db, viewer, schoolId, threadId) : familyReads(db, schoolId, threadId)
+  // Reads the conversation first: a message stored between the statements then has a higher version and comes next
+  // time.
+  const [[thread], messages, reads] = await read(
+    threadRows(db, viewer, schoolId).where('t.id', '=', threadId),
+    pageQuery.limit(pageSize + 1),
+    otherReads,
+  )
+  if (!thread) throw notFound()
+  const rows = messages.slice(0, pageSize)
+  const more = messages.length > pageSize
+  return {
+    rows: rows.sort((a, b) => a.id - b.id),
+    more,
+    version: seen !== undefined && more ? Math.max(...rows.map((row) => row.version)) : thread.version,
+    reads: reads.map((row) => row.lastReadId ?? 0).sort((a, b) => a - b),
+  }
+}
 
 /** Returns a new address of an attachment. The one in a list expires while a page is open. */
 export const viewAttachment = query({

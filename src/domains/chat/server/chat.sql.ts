@@ -1,12 +1,20 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { defaultPhone } from '#shared/defaultPhone.ts'
 import type { ThreadFilter } from '../chat.schema.ts'
 
 type Ids = RawBuilder<unknown>
 
 function currentTerm(schoolId: number): RawBuilder<number> {
   return sql<number>`(select id from terms where school_id = ${schoolId} and current)`
+}
+
+/** Matches a student, by the name of the table, of whose family somebody can sign in: by an account, or by a phone. */
+function hasReader(student: 'st' | 'students'): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${student}.${name}`)
+  return sql<boolean>`coalesce(${column('subject')} is not null or ${column('phone')} <> ${defaultPhone}
+    or ${column('phones')} <> '{}', false)`
 }
 
 /** Selects the sections of the current term in which a user teaches the section or a subject. */
@@ -141,7 +149,7 @@ function threadsWithDetails(db: Db | Tx, viewer: Viewer, schoolId: number) {
       's.name as sectionName',
       'm.at as lastAt',
       'm.writtenByName as lastByName',
-      sql<boolean>`st.subject is not null`.as('hasAccount'),
+      hasReader('st').as('hasReader'),
       sql<boolean>`coalesce(s.term_id = ${currentTerm(schoolId)}, false)`.as('inTerm'),
       // The text of a removed message is shown nowhere.
       sql<string | null>`case when m.removed_at is null then left(m.text, 200) end`.as('lastText'),
@@ -218,6 +226,7 @@ export function messageRows(db: Db | Tx, schoolId: number) {
       'm.at',
       'm.writtenBy',
       'm.writtenByName',
+      'm.writtenByPhone',
       'm.writtenByRole',
       'm.removedAt',
       'm.removedByName',
@@ -237,18 +246,19 @@ export function visibleMessages(db: Db | Tx, viewer: Viewer, schoolId: number) {
     .where(visibleThread(viewer, schoolId))
 }
 
-/** Selects the read mark of each family of a conversation; 0 for none. */
+/** Selects the read mark of each family of a conversation, of whoever has read most; 0 for none. */
 export function familyReads(db: Db, schoolId: number, threadId: number) {
   return db
     .selectFrom('chatThreads as t')
     .innerJoin('students as st', (on) => on.on('st.schoolId', '=', schoolId))
     .select(
-      sql<number>`coalesce((select r.last_read_id from chat_reads r
-        where r.school_id = ${schoolId} and r.thread_id = t.id and r.subject = st.subject), 0)`.as('lastReadId'),
+      sql<number>`coalesce((select max(r.last_read_id) from chat_reads r
+        where r.school_id = ${schoolId} and r.thread_id = t.id and (r.subject = st.subject or r.subject in (
+          select guardian_subject(given.phone) from unnest(st.phones || st.phone) as given (phone)))), 0)`.as('lastReadId'),
     )
     .where('t.schoolId', '=', schoolId)
     .where('t.id', '=', threadId)
-    .where('st.subject', 'is not', null)
+    .where(hasReader('st'))
     .where('st.disabled', '=', false)
     .where(
       sql<SqlBool>`(st.id = t.student_id or st.id in (select e.student_id from enrolments e
@@ -258,15 +268,19 @@ export function familyReads(db: Db, schoolId: number, threadId: number) {
 
 /** Selects the highest read mark of the staff in a student's conversation. */
 export function staffReads(db: Db, viewer: Viewer, schoolId: number, threadId: number) {
-  return db
-    .selectFrom('chatReads as r')
-    .innerJoin('chatThreads as t', (on) => on.on('t.schoolId', '=', schoolId).onRef('t.id', '=', 'r.threadId'))
-    .select((row) => row.fn.max<number>('r.lastReadId').as('lastReadId'))
-    .where('r.schoolId', '=', schoolId)
-    .where('r.threadId', '=', threadId)
-    .where('t.studentId', 'is not', null)
-    .where('r.subject', '<>', viewer.subject)
-    .having((row) => row.fn.countAll(), '>', 0)
+  return (
+    db
+      .selectFrom('chatReads as r')
+      .innerJoin('chatThreads as t', (on) => on.on('t.schoolId', '=', schoolId).onRef('t.id', '=', 'r.threadId'))
+      .select((row) => row.fn.max<number>('r.lastReadId').as('lastReadId'))
+      .where('r.schoolId', '=', schoolId)
+      .where('r.threadId', '=', threadId)
+      .where('t.studentId', 'is not', null)
+      .where('r.subject', '<>', viewer.subject)
+      // The family reads it too: the student, and each guardian.
+      .where(sql<SqlBool>`exists (select from logins l where l.subject = r.subject and l.student_id is null)`)
+      .having((row) => row.fn.countAll(), '>', 0)
+  )
 }
 
 /** Selects the sections that a staff member may write to, in their order. */
@@ -295,7 +309,7 @@ export function contactStudents(db: Db | Tx, viewer: Viewer, schoolId: number) {
       'e.sectionId',
       'classes.name as className',
       'sections.name as sectionName',
-      sql<boolean>`students.subject is not null`.as('hasAccount'),
+      hasReader('students').as('hasReader'),
     ])
     .where('e.schoolId', '=', schoolId)
     .where('e.termId', '=', currentTerm(schoolId))

@@ -29,7 +29,7 @@ interface MessageBubbleProps {
 /** Shows one message, the viewer's own on the right. */
 export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) {
   const [removing, setRemoving] = useState(false)
-  const { mine, authorName, author, text, attachment, at, removedAt } = message
+  const { mine, authorName, author, ofGuardian, text, attachment, at, removedAt } = message
   return (
     <article
       aria-label={`${authorName}, ${schoolTime(new Date(at)).slice(0, 5)}`}
@@ -38,7 +38,7 @@ export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) 
       <div className={styles.bubble}>
         {!mine && (
           <Text size="small" className={styles.strong}>
-            {author === 'FAMILY' ? t`${authorName} (family)` : authorName}
+            {author === 'FAMILY' && !ofGuardian ? t`${authorName} (family)` : authorName}
           </Text>
         )}
         {removedAt !== null ? (

@@ -69,11 +69,11 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
       ? contacts.sections
           .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
           .map(({ id, name }) => ({ id, name, detail: t`All families of the section`, disabled: false }))
-      : contacts.students.map(({ id, name, section, roll, hasAccount }) => ({
+      : contacts.students.map(({ id, name, section, roll, hasReader }) => ({
           id,
           name,
-          disabled: !hasAccount,
-          detail: hasAccount ? t`${section} · roll ${roll}` : t`${section} · roll ${roll} · cannot sign in`,
+          disabled: !hasReader,
+          detail: hasReader ? t`${section} · roll ${roll}` : t`${section} · roll ${roll} · cannot sign in`,
         }))
   return (
     <Dialog title={t`New Conversation`} onClose={onClose}>

@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { showDay, showWeekday } from '#shared/dates.ts'
+import { familyChatPath } from '#shared/familyPaths.ts'
 import { minMoney, showMoney, subtractMoney, sumMoney } from '#shared/money.ts'
 import { Frame, useLink, useTitle } from '#domains/onlinefees/family/home.exports.tsx'
 import { feesPath, homePath } from './address.ts'
 import { CardCode } from './CardCode.tsx'
-import { FromSchool, LiveLecture } from './FromSchool.tsx'
+import { FromSchool } from './FromSchool.tsx'
 import type { Child, Facts, Home } from './home.ts'
 import { LastKnown } from './LastKnown.tsx'
+import { LiveLecture } from './LiveLecture.tsx'
 import { Portrait } from './Portrait.tsx'
 import { TellTeacher } from './TellTeacher.tsx'
 import { todayText } from './todayText.ts'
@@ -37,7 +39,7 @@ export function ChildScreen({ state, home, child }: { state: HomeState; home: Ho
         </div>
       </div>
       <LastKnown state={state} />
-      <LiveLecture lecture={facts.lecture} />
+      <LiveLecture child={child} />
       <section className="card" aria-labelledby="fees">
         <h2 id="fees">
           <Trans>Fees</Trans>
@@ -47,11 +49,29 @@ export function ChildScreen({ state, home, child }: { state: HomeState; home: Ho
           {fees.due > 0 ? t`See and pay` : t`Fees and receipts`}
         </a>
       </section>
+      <ChatLink child={child} />
       <TellTeacher home={home} child={child} reload={state.reload} />
       <Attendance facts={facts} />
       <FromSchool facts={facts} />
       {facts.cardCode !== null && <CardCode code={facts.cardCode} name={fees.name} />}
     </Frame>
+  )
+}
+
+function ChatLink({ child: { fees, facts, school } }: { child: Child }) {
+  const link = useLink()
+  if (facts.chat === null) return null
+  const isNew = facts.chat.unread || facts.chat.unreadOfSection
+  const ofSection = facts.chat.unreadOfSection && !facts.chat.unread
+  return (
+    <section className="card" aria-labelledby="chat">
+      <h2 id="chat">
+        <Trans>Chat with the school</Trans>
+      </h2>
+      <a className={isNew ? 'button primary' : 'button secondary'} {...link(familyChatPath(school.place, fees.id, ofSection))}>
+        {isNew ? t`Read what is new` : t`Read and write`}
+      </a>
+    </section>
   )
 }
 

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { schoolDay, showDay, showMoment } from '#shared/dates.ts'
-import { showTime } from '#domains/onlinefees/family/home.exports.tsx'
 import type { Facts } from './home.ts'
 
 /** Messages that are always shown. Older ones are collapsed below them. */
@@ -87,25 +86,5 @@ function Messages({ messages }: { messages: Facts['messages'] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The lecture that is held now. It is joined from the child's own sign-in, because that marks the child as present. */
-export function LiveLecture({ lecture }: { lecture: Facts['lecture'] }) {
-  if (lecture === null) return null
-  const { subjectName, teacherName, startedAt } = lecture
-  return (
-    <section className="card" aria-labelledby="lecture">
-      <h2 id="lecture">
-        <Trans>A lecture is live</Trans>
-      </h2>
-      <p>{[subjectName, teacherName, t`since ${showTime(startedAt, new Date())}`].filter(Boolean).join(' · ')}</p>
-      <a className="button secondary" href="/studentLectures">
-        <Trans>Join as the student</Trans>
-      </a>
-      <p className="quiet">
-        <Trans>Your child signs in with their own password, so that the teacher sees who is there.</Trans>
-      </p>
-    </section>
   )
 }

@@ -15,6 +15,7 @@ import { ChildScreen } from './ChildScreen.tsx'
 import { FeesScreen } from './FeesScreen.tsx'
 import { findChild } from './home.ts'
 import { HomeScreen } from './HomeScreen.tsx'
+import { LazyChat } from './LazyChat.tsx'
 import { SignIn } from './SignIn.tsx'
 import { type HomeState, useHome } from './useHome.ts'
 
@@ -73,6 +74,8 @@ function Screen({ place, state }: { place: Place; state: HomeState }) {
   if (place.page === 'home') return <HomeScreen state={state} home={home} />
   if (child && place.page === 'child') return <ChildScreen state={state} home={home} child={child} />
   if (child && place.page === 'fees') return <FeesScreen key={child.fees.id} child={child} reload={reload} />
+  if (child?.facts.chat && (place.page === 'chat' || place.page === 'section'))
+    return <LazyChat key={`${place.page} ${child.fees.id}`} child={child} ofSection={place.page === 'section'} reload={reload} />
   return <NothingHere />
 }
 

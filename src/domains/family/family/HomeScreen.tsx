@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { familyChatPath } from '#shared/familyPaths.ts'
 import { showMoney } from '#shared/money.ts'
 import { Frame, MessageCard, OrdersUnderWay, useLink, useTitle } from '#domains/onlinefees/family/home.exports.tsx'
 import { childPath, feesPath } from './address.ts'
 import { type Child, childrenOf, type Home, type HomeSchool } from './home.ts'
 import { LastKnown } from './LastKnown.tsx'
+import { JoinLecture } from './LiveLecture.tsx'
 import { switchOff } from './notifications.ts'
 import { NotifySwitch } from './NotifySwitch.tsx'
 import { Portrait } from './Portrait.tsx'
@@ -69,7 +71,7 @@ function SchoolSection({ school, home, state, isNamed }: { school: HomeSchool; h
 
 function ChildCard({ child, home }: { child: Child; home: Home }) {
   const link = useLink()
-  const { school, fees } = child
+  const { school, fees, facts } = child
   const today = todayText(home, child)
   const overdue = fees.fees.some((fee) => fee.overdue && fee.pending > 0)
   return (
@@ -82,6 +84,7 @@ function ChildCard({ child, home }: { child: Child; home: Home }) {
           <span className={`today ${today.tone}`}>{today.text}</span>
         </span>
       </a>
+      {facts.lecture && <JoinLecture child={child} lecture={facts.lecture} />}
       <div className="actions">
         <a className={fees.due > 0 ? 'button primary' : 'button secondary'} {...link(feesPath(school.place, fees.id))}>
           {fees.due > 0 ? (overdue ? t`Pay ${showMoney(fees.due)}, overdue` : t`Pay ${showMoney(fees.due)}`) : t`Fees`}
@@ -89,6 +92,11 @@ function ChildCard({ child, home }: { child: Child; home: Home }) {
         <a className="button secondary" {...link(`${childPath(school.place, fees.id)}#tell`)}>
           <Trans>Tell the teacher</Trans>
         </a>
+        {(facts.chat?.unread || facts.chat?.unreadOfSection) && (
+          <a className="button secondary" {...link(familyChatPath(school.place, fees.id, !facts.chat.unread))}>
+            <Trans>New from the school</Trans>
+          </a>
+        )}
       </div>
     </li>
   )

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { familyChatPath } from '#shared/familyPaths.ts'
 import { childPath, feesPath, parsePlace } from './address.ts'
 
 test('an address names the page, the place and the child', () => {
@@ -6,6 +7,8 @@ test('an address names the page, the place and the child', () => {
   expect(parsePlace('/family/')).toEqual({ page: 'home' })
   expect(parsePlace(childPath('~1c', '7'))).toEqual({ page: 'child', place: '~1c', studentId: '7' })
   expect(parsePlace(feesPath('~1c', '7'))).toEqual({ page: 'fees', place: '~1c', studentId: '7' })
+  expect(parsePlace(familyChatPath('~1c', '7', false))).toEqual({ page: 'chat', place: '~1c', studentId: '7' })
+  expect(parsePlace(familyChatPath('~1c', '7', true))).toEqual({ page: 'section', place: '~1c', studentId: '7' })
   for (const path of ['/family/child', '/family/child/~1c', '/family/x/~1c/7', '/family/fees/~1c/7/8'])
     expect(parsePlace(path)).toEqual({ page: 'unknown' })
 })

@@ -1,5 +1,11 @@
 /** The page that an address of the family's place shows. */
-export type Place = { page: 'home' } | { page: 'child' | 'fees'; place: string; studentId: string } | { page: 'unknown' }
+export type Place =
+  | { page: 'home' }
+  | { page: (typeof childPages)[number]; place: string; studentId: string }
+  | { page: 'unknown' }
+
+/** The pages of one child. `section` is what the school writes to all families of the section. */
+const childPages = ['child', 'fees', 'chat', 'section'] as const
 
 export const homePath = '/family'
 
@@ -7,8 +13,9 @@ export const homePath = '/family'
 export function parsePlace(pathname: string): Place {
   const [, page, place, studentId, ...more] = pathname.split('/').filter((part) => part !== '')
   if (page === undefined) return { page: 'home' }
-  if ((page !== 'child' && page !== 'fees') || !place || !studentId || more.length > 0) return { page: 'unknown' }
-  return { page, place, studentId }
+  const known = childPages.find((one) => one === page)
+  if (!known || !place || !studentId || more.length > 0) return { page: 'unknown' }
+  return { page: known, place, studentId }
 }
 
 export function childPath(place: string, studentId: string): string {

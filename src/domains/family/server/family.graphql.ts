@@ -36,8 +36,10 @@ const CertificateType = builder.objectRef<HomeChild['certificates'][number]>('Fa
 })
 
 const LectureType = builder.objectRef<NonNullable<HomeChild['lecture']>>('FamilyLecture').implement({
-  description: "A lecture that is held at this moment. It is joined from the student's own sign-in, which marks the student.",
+  description: 'A lecture that is held at this moment. Who joins it by attendFamilyLecture is marked.',
   fields: (t) => ({
+    id: t.exposeID('id'),
+    zoomLink: t.exposeString('zoomLink', { description: "The teacher's meeting; empty without one." }),
     subjectName: t.exposeString('subjectName', { nullable: true }),
     teacherName: t.exposeString('teacherName'),
     startedAt: t.expose('startedAt', { type: 'DateTime' }),
@@ -51,6 +53,15 @@ const MessageType = builder.objectRef<HomeChild['messages'][number]>('FamilyMess
     kind: t.exposeString('kind'),
     text: t.exposeString('text'),
     sentAt: t.expose('sentAt', { type: 'DateTime' }),
+  }),
+})
+
+const ChatType = builder.objectRef<NonNullable<HomeChild['chat']>>('FamilyChatNews').implement({
+  description: "What is new in a child's conversations with the school.",
+  fields: (t) => ({
+    unread: t.exposeBoolean('unread', { description: 'In the own conversation.' }),
+    unreadOfSection: t.exposeBoolean('unreadOfSection', { description: "In that of the section's families." }),
+    hasSectionMessages: t.exposeBoolean('hasSectionMessages'),
   }),
 })
 
@@ -70,6 +81,7 @@ const HomeChildType = builder.objectRef<HomeChild>('FamilyHomeChild').implement(
     incidents: t.expose('incidents', { type: [IncidentType] }),
     certificates: t.expose('certificates', { type: [CertificateType] }),
     lecture: t.expose('lecture', { type: LectureType, nullable: true }),
+    chat: t.expose('chat', { type: ChatType, nullable: true, description: 'Null in a school without the chat.' }),
     messages: t.expose('messages', { type: [MessageType], description: "To the guardian's phone, newest first." }),
   }),
 })

@@ -14,7 +14,15 @@ import {
   type LeaveNote,
   leaveNotesOfStudents,
 } from '#domains/attendance/server/familyAttendance.exports.ts'
-import { type Family, loadFamily, signedInGuardianAt } from '#domains/onlinefees/server/home.exports.ts'
+import { chatOfChildren } from '#domains/chat/server/familyChat.exports.ts'
+import { hasModule } from '#shared/modules.ts'
+import {
+  type Family,
+  findFamily,
+  type FoundFamily,
+  loadFamily,
+  phoneSignedInAt,
+} from '#domains/onlinefees/server/home.exports.ts'
 import { issuedCertificates } from '#domains/certificates/server/familyCertificates.exports.ts'
 import { incidentsTold } from '#domains/discipline/server/familyIncidents.exports.ts'
 import { type FamilyLecture, liveLecturesOfStudents } from '#domains/lectures/server/familyLectures.exports.ts'
@@ -45,6 +53,8 @@ export interface HomeChild {
   lecture: FamilyLecture | null
   /** Messages to the guardian's phone, newest first. */
   messages: FamilyMessage[]
+  /** What is new in the conversations with the school; null in a school without the chat. */
+  chat: { unread: boolean; unreadOfSection: boolean; hasSectionMessages: boolean } | null
 }
 
 /** A guardian's children in one school. */
@@ -85,29 +95,31 @@ export async function viewHome(call: Call): Promise<Home> {
 }
 
 async function loadSchool(call: Call, schoolId: number): Promise<HomeSchool> {
-  const guardian = await signedInGuardianAt(call, schoolId)
-  const { school, phone } = guardian
-  const family = await loadFamily(call, guardian)
-  const { termId } = family
-  const ids = family.children.map(({ id }) => id)
-  if (ids.length === 0) return { place: ownPlace(schoolId), family, children: [] }
+  const found = await findFamily(call, await phoneSignedInAt(call, schoolId))
+  const [family, children] = await Promise.all([loadFamily(call, found), loadChildren(call, found)])
+  return { place: ownPlace(schoolId), family, children }
+}
+
+async function loadChildren(call: Call, { guardian, term, children: found }: FoundFamily): Promise<HomeChild[]> {
+  const ids = found.map(({ id }) => id)
+  if (!term || ids.length === 0) return []
+  const { school, schoolId, phone } = guardian
   const db = call.database.kysely
   const today = schoolDay(new Date())
-  const [facts, attendance, absences, notes, registers, messages, incidents, certificates, lectures] = await call.database.read(
-    schoolId,
-    [
-      childFacts(db, schoolId, termId, ids),
-      attendanceOfChildren(db, school, termId, ids),
-      absencesOfChildren(db, school, termId, ids),
+  const [facts, attendance, absences, notes, registers, messages, incidents, certificates, lectures, chats] =
+    await call.database.read(schoolId, [
+      childFacts(db, schoolId, term.id, ids),
+      attendanceOfChildren(db, school, term.id, ids),
+      absencesOfChildren(db, school, term.id, ids),
       leaveNotesOfStudents(db, schoolId, ids, today),
-      firstRegisterOfDay(db, schoolId, today, termId, ids),
+      firstRegisterOfDay(db, schoolId, today, term.id, ids),
       messagesToFamily(db, schoolId, phone, ids),
-      incidentsTold(db, schoolId, termId, ids),
+      incidentsTold(db, schoolId, term.id, ids),
       issuedCertificates(db, schoolId, ids),
       liveLecturesOfStudents(db, schoolId, ids),
-    ] as const,
-  )
-  const children = ids.map((id): HomeChild => {
+      chatOfChildren(db, schoolId, phone, term.id, ids),
+    ] as const)
+  return ids.map((id): HomeChild => {
     const fact = facts.find((row) => row.id === id)
     const counts = attendance.find((row) => row.studentId === id)
     const register = registers.find((row) => row.studentId === id)
@@ -127,8 +139,8 @@ async function loadSchool(call: Call, schoolId: number): Promise<HomeSchool> {
         .filter((row) => row.studentId === id)
         .map(({ copy, token, ...row }) => ({ ...row, isDuplicate: copy > 0, path: `/certificate/${token}` })),
       lecture: lectures.find((row) => row.studentId === id) ?? null,
+      chat: hasModule(school, 'chat') ? (chats.find((row) => row.studentId === id) ?? null) : null,
       messages: messages.filter(({ studentIds }) => studentIds.includes(id)),
     }
   })
-  return { place: ownPlace(schoolId), family, children }
 }

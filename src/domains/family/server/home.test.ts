@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '#platform/command.ts'
+import { listStudentPhones } from '#platform/guardians/studentPhones.ts'
 import { openGuardianSession } from '#platform/guardians/sessions.ts'
 import { addLeaveNote, listLeaveNotes, withdrawLeaveNote } from '#domains/attendance/server/leaveNotes.commands.ts'
 import { viewRegister } from '#domains/attendance/server/registers.queries.ts'
@@ -28,9 +29,10 @@ beforeEach(async () => {
 })
 
 function setStudent(school: TestSchool, id: number, values: { phone?: string; phones?: string[]; disabled?: boolean }) {
-  return world.database.transaction(school.id, (db) =>
-    db.updateTable('students').set(values).where('schoolId', '=', school.id).where('id', '=', id).execute(),
-  )
+  return world.database.transaction(school.id, async (db) => {
+    await db.updateTable('students').set(values).where('schoolId', '=', school.id).where('id', '=', id).execute()
+    await listStudentPhones(db, school.id, [id])
+  })
 }
 
 /** A call from a device on which a guardian has signed in just now. */

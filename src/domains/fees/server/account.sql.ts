@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
@@ -40,7 +40,7 @@ export function studentIsVisible(
 }
 
 /** Selects the students of a term whom the viewer may take money from, with class and section. */
-export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
+export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number | RawBuilder<number>) {
   return db
     .selectFrom('enrolments')
     .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
@@ -156,10 +156,26 @@ export function earlierDues(db: Db | Tx, account: FeeAccountKey) {
   const lines = linesOfStudent(db, account)
     .where('line.termId', '=', sql.ref<number>('fees.termId'))
     .where('line.feeId', '=', sql.ref<number>('fees.id'))
+  const earlierTerms = termsUpTo(account, 'earlier')
+  // The student's lines are summed once: looking for those of each fee took most of the time.
+  const collected = db
+    .selectFrom('collectedLines as one')
+    .select(['one.termId', 'one.feeId'])
+    .select((row) => row.fn.sum<number>('one.amount').as('amount'))
+    .where('one.schoolId', '=', account.schoolId)
+    .where(sql<SqlBool>`one.term_id in (${earlierTerms})`)
+    .where('one.studentId', '=', account.studentId)
+    .where('one.deletedAt', 'is', null)
+    .where('one.status', '<>', 'FAILED')
+    .groupBy(['one.termId', 'one.feeId'])
   return feesOfStudent(db, account)
+    .leftJoin(collected.as('collected'), (on) =>
+      on.onRef('collected.termId', '=', 'fees.termId').onRef('collected.feeId', '=', 'fees.id'),
+    )
     .select(jsonArrayFrom(lines).as('lines'))
-    .where(isDue)
-    .where(sql<SqlBool>`assignment.term_id in (${termsUpTo(account, 'earlier')})`)
+    .where('fees.fixedAmount', '=', true)
+    .where(sql<SqlBool>`fees.amount > coalesce(collected.amount, 0)`)
+    .where(sql<SqlBool>`assignment.term_id in (${earlierTerms})`)
     .orderBy('term.past', 'desc')
     .orderBy('term.id')
     .orderBy('dueOn')
@@ -171,12 +187,6 @@ export function earlierDues(db: Db | Tx, account: FeeAccountKey) {
 export const dueOnOfFee = sql<Day>`fee_due_on(fees.month, fees.due_on,
     (select terms.starts_on from terms where terms.school_id = fees.school_id and terms.id = fees.term_id),
     (select schools.fees_date from schools where schools.id = fees.school_id))`
-
-/** Condition on `fees` and `assignment`: the fee is fixed and has something pending, as `feeBalance` computes it. */
-const isDue = sql<SqlBool>`fees.fixed_amount and fees.amount > (
-  select coalesce(sum(line.amount), 0) from collected_lines line
-  where line.school_id = fees.school_id and line.term_id = fees.term_id and line.fee_id = fees.id
-    and line.student_id = assignment.student_id and line.deleted_at is null and line.status <> 'FAILED')`
 
 /**
  * Condition on `fees` and `assignment`: a fee of dues from before Shala applies to the students who owed something in

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { inReadersOrder } from '#platform/database/nameOrder.ts'
@@ -78,7 +78,7 @@ export function pendingOfStudent(db: Db | Tx, schoolId: number, studentId: numbe
 export function childrenByPhone(
   db: Db | Tx,
   schoolId: number,
-  termId: number,
+  termId: number | RawBuilder<number>,
   { phone, signedIn }: { phone: string; signedIn: boolean },
 ) {
   const children = payers(db, schoolId, onlineClerk(schoolId), termId)

@@ -4,20 +4,21 @@ import type { Db } from '#platform/database/connect.ts'
 /** A lecture that is held at this moment, in which a child has a mark. */
 export interface FamilyLecture {
   studentId: number
+  /** Of its register. */
+  id: number
+  /** The teacher's meeting; '' without one. */
+  zoomLink: string
   subjectName: string | null
   teacherName: string
   startedAt: Date
 }
 
-/**
- * Selects the live lectures of students, the latest first. Without the meeting's link, because presence needs the
- * student's sign-in.
- */
+/** Selects the live lectures of students, the latest first. */
 export function liveLecturesOfStudents(db: Db, schoolId: number, studentIds: readonly number[]) {
   return db
     .selectFrom(
       sql<FamilyLecture>`(
-    select m.student_id, subjects.name as subject_name, l.teacher_name, l.started_at
+    select m.student_id, l.register_id as id, l.zoom_link, subjects.name as subject_name, l.teacher_name, l.started_at
     from lectures l
     join registers r on r.school_id = ${schoolId} and r.id = l.register_id
     join marks m on m.school_id = ${schoolId} and m.register_id = r.id and m.student_id = any(${studentIds}::bigint[])

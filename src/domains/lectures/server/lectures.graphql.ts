@@ -5,6 +5,7 @@ import { markValue } from '#shared/marks.schema.ts'
 import { lectureTitle } from '../lectures.rules.ts'
 import {
   attendInput,
+  familyAttendInput,
   booksProgressInput,
   endLecturesInput,
   lectureMarkInput,
@@ -26,6 +27,7 @@ import {
   viewLecturesNow,
   viewTeachable,
 } from './lectures.queries.ts'
+import { attendFamilyLecture, type FamilyAttended } from './familyLecture.queries.ts'
 import type { LectureRow } from './lectures.sql.ts'
 import type { BatchStudent } from './liveBatch.ts'
 
@@ -161,6 +163,14 @@ const AttendedType = builder.objectRef<Awaited<ReturnType<typeof attendLecture>>
   }),
 })
 
+const FamilyAttendedType = builder.objectRef<FamilyAttended>('FamilyAttended').implement({
+  description: 'A lecture that a child attends on the device of a guardian.',
+  fields: (t) => ({
+    live: t.exposeBoolean('live'),
+    myMark: t.expose('myMark', { type: MarkType }),
+  }),
+})
+
 builder.queryFields((t) => ({
   teachable: commandField(t, viewTeachable, { type: TeachableType, input: inputType('TeachableOf', teachableView) }),
   myLiveLectures: commandField(t, listMyLiveLectures, {
@@ -200,5 +210,11 @@ builder.mutationFields((t) => ({
     type: AttendedType,
     description: 'Records a student’s presence. Polled every 3 s while the student’s page is open.',
     input: inputType('AttendInput', attendInput),
+  }),
+  attendFamilyLecture: t.field({
+    type: FamilyAttendedType,
+    description: 'Records a child’s presence. Polled every 3 s by the page of a guardian who is signed in.',
+    args: { place: t.arg.string(), input: t.arg({ type: inputType('FamilyAttendInput', familyAttendInput) }) },
+    resolve: (_, { place, input }, call) => attendFamilyLecture(call, place, input),
   }),
 }))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
+import type { Database } from '#platform/database/connect.ts'
 import { sharedRead } from '#platform/database/sharedRead.ts'
 import type { UnchangedPoll } from '#platform/graphql/endpoint.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -181,15 +182,9 @@ export const attendLecture = query({
   action: lectureActions.attend,
   input: attendInput,
   run: async ({ call, viewer, schoolId, input }) => {
-    const school = liveSchool(call.database, schoolId)
     const { studentId } = viewer
     if (studentId === null) throw notFound()
-    const polledAt = new Date()
-    school.attend(input.id, studentId, polledAt)
-    const batch = await school.batch(input.id)
-    if (!batch?.hasStudent(studentId)) throw notFound()
-    // Records it again, in case the lecture was not loaded at the first call.
-    school.attend(input.id, studentId, polledAt)
+    const batch = await recordPresence(call.database, schoolId, { id: input.id, studentId, polledAt: new Date() })
     const serverNow = new Date()
     const { names, version: namesVersion } = batch.presentNames()
     const [live, myMark] = [batch.isLive(serverNow), batch.markOf(studentId)]
@@ -205,6 +200,24 @@ export const attendLecture = query({
     }
   },
 })
+
+/**
+ * Records that a student was there at a moment, and returns the lecture's batch.
+ * @throws Refusal NOT_FOUND when the lecture has no such student
+ */
+export async function recordPresence(
+  database: Database,
+  schoolId: number,
+  { id, studentId, polledAt }: { id: number; studentId: number; polledAt: Date },
+): Promise<LiveBatch> {
+  const school = liveSchool(database, schoolId)
+  school.attend(id, studentId, polledAt)
+  const batch = await school.batch(id)
+  if (!batch?.hasStudent(studentId)) throw notFound()
+  // Records it again, in case the lecture was not loaded at the first call.
+  school.attend(id, studentId, polledAt)
+  return batch
+}
 
 /**
  * Checks whether a poll's answer is unchanged. A version covers all fields that can change. The check records presence.

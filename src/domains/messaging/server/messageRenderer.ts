@@ -161,5 +161,6 @@ function notification(
   if (kind === 'REGISTER') return { title, link: params.link ?? null, tag: `register-${params.register}` }
   if (kind !== 'CHAT') return { title, link: null, tag: null }
   const { from = title, thread = '' } = params
-  return { title: from, link: thread === '' ? '/chat' : `/chat?thread=${encodeURIComponent(thread)}`, tag: `chat-${thread}` }
+  const ofStaff = thread === '' ? '/chat' : `/chat?thread=${encodeURIComponent(thread)}`
+  return { title: from, link: params.link ?? ofStaff, tag: `chat-${thread}` }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Call } from '#platform/command.ts'
 import type { Db, Read, Tx } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
@@ -9,6 +10,7 @@ import { sumMoney } from '#shared/money.ts'
 import {
   accountStatements,
   type AssignedFee,
+  type Child,
   childrenByPhone,
   compareFees,
   dueState,
@@ -89,21 +91,46 @@ export interface FamilyReceipt {
 export async function viewFamily(call: Call, token: string): Promise<Family> {
   const guardian = await guardianOf(call, token)
   try {
-    return await loadFamily(call, guardian)
+    return await loadFamily(call, await findFamily(call, guardian))
   } catch (error) {
     throw asRefusal(error)
   }
 }
 
-/** Reads what a guardian sees of the fees at one school. */
-export async function loadFamily(call: Call, guardian: Guardian): Promise<Family> {
-  const { school, schoolId, linkId, phone } = guardian
+/** A guardian's family at one school: the children, in the order of their ids, before anything of theirs is read. */
+export interface FoundFamily {
+  guardian: FamilyReader
+  /** The current term; undefined where a school has none. */
+  term: { id: number; name: string } | undefined
+  children: Child[]
+}
+
+/** A guardian whose link may not have been looked up. */
+type FamilyReader = Omit<Guardian, 'linkId'> & { linkId?: number }
+
+/** Reads the current term and a guardian's children in it. */
+export async function findFamily(call: Call, guardian: FamilyReader): Promise<FoundFamily> {
+  const { schoolId } = guardian
   const db = call.database.kysely
-  const read: Read = (...statements) => call.database.read(schoolId, statements)
-  const [[term], underWay] = await read(currentTerm(db, schoolId), blockingOrders(db, schoolId, linkId))
-  const children = term ? await loadFamilyChildren(read, db, { schoolId, term, guardian }) : []
-  const studentIds = children.map((child) => child.id)
-  const [receipts] = await read(receiptsOfStudents(db, schoolId, studentIds))
+  const term = sql<number>`(select id from terms where school_id = ${schoolId} and current)`
+  const [[current], children] = await call.database.read(schoolId, [
+    currentTerm(db, schoolId),
+    childrenByPhone(db, schoolId, term, guardian),
+  ] as const)
+  return { guardian, term: current, children }
+}
+
+/** Reads what a guardian sees of the fees at one school, in one round trip. */
+export async function loadFamily(call: Call, { guardian, term, children: found }: FoundFamily): Promise<Family> {
+  const { school, schoolId, phone } = guardian
+  const db = call.database.kysely
+  const studentIds = found.map(({ id }) => id)
+  const [underWay, receipts, ...accounts] = await call.database.read(schoolId, [
+    blockingOrders(db, schoolId, guardian),
+    receiptsOfStudents(db, schoolId, studentIds),
+    ...accountsOfChildren(db, schoolId, found),
+  ] as const)
+  const children = withFees(found, accounts as unknown as AccountsRows)
   return {
     school: {
       id: schoolId,
@@ -150,12 +177,20 @@ export async function loadFamilyChildren(
   { schoolId, term, guardian }: { schoolId: number; term: { id: number }; guardian: Pick<Guardian, 'phone' | 'signedIn'> },
 ): Promise<FamilyChild[]> {
   const [children] = await read(childrenByPhone(db, schoolId, term.id, guardian))
-  const studentIds = children.map((child) => child.id)
-  // Three statements per child in one round trip, because a family has few children.
-  const [blocked, ...accounts] = await read(
+  const accounts = await read(...accountsOfChildren(db, schoolId, children))
+  return withFees(children, accounts as unknown as AccountsRows)
+}
+
+/** Three statements for each child after the blocked fees: in one round trip, because a family has few children. */
+function accountsOfChildren(db: Db | Tx, schoolId: number, children: readonly Child[]) {
+  const studentIds = children.map(({ id }) => id)
+  return [
     blockedFees(db, schoolId, studentIds),
-    ...children.flatMap((child) => [...accountStatements(db, { schoolId, termId: child.termId, studentId: child.id })]),
-  )
+    ...children.flatMap(({ id, termId }) => [...accountStatements(db, { schoolId, termId, studentId: id })]),
+  ] as const
+}
+
+function withFees(children: readonly Child[], [blocked, ...accounts]: AccountsRows): FamilyChild[] {
   const today = schoolDay(new Date())
   return children.map(({ id, name, sectionName, roll }, index) => {
     const [assigned, lines, earlier] = accounts.slice(index * 3, index * 3 + 3) as unknown as AccountRows
@@ -190,6 +225,8 @@ export async function loadFamilyChildren(
 type Rows<Statement> = Statement extends { execute: () => Promise<infer Result> } ? Result : never
 type RowsOf<Statements extends readonly unknown[]> = { [Index in keyof Statements]: Rows<Statements[Index]> }
 type AccountRows = RowsOf<ReturnType<typeof accountStatements>>
+/** The rows of {@link accountsOfChildren}. */
+type AccountsRows = [Rows<ReturnType<typeof blockedFees>>, ...AccountRows[number][]]
 
 /** Returns why online payment is unavailable at a school, or null when it is available. */
 export function unavailableReason({ services }: Pick<Call, 'services'>, { school }: Pick<Guardian, 'school'>): string | null {

@@ -56,13 +56,22 @@ export async function guardianOf(call: Call, token: string): Promise<Guardian> {
  * @throws Refusal SIGNED_OUT when nobody is signed in, NOT_FOUND for a school that does not exist
  */
 export async function signedInGuardianAt(call: Call, schoolId: number): Promise<Guardian> {
+  const guardian = await phoneSignedInAt(call, schoolId)
+  const [[link]] = await call.database
+    .read(schoolId, [linksOfPhones(call.database.kysely, schoolId, [guardian.phone])] as const)
+    .catch(throwAsRefusal)
+  return { ...guardian, linkId: link?.id ?? 0 }
+}
+
+/**
+ * Returns the guardian who is signed in, at one school, without the link of the phone, which orders need alone.
+ * @throws Refusal as {@link signedInGuardianAt}
+ */
+export async function phoneSignedInAt(call: Call, schoolId: number): Promise<Omit<Guardian, 'linkId'>> {
   const { phone } = await requireGuardian(call).catch(throwAsRefusal)
   const school = await schoolById(call.database, schoolId).catch(throwAsRefusal)
   if (!school) throw notFound()
-  const [[link]] = await call.database
-    .read(schoolId, [linksOfPhones(call.database.kysely, schoolId, [phone])] as const)
-    .catch(throwAsRefusal)
-  return { school, schoolId, linkId: link?.id ?? 0, phone, signedIn: true }
+  return { school, schoolId, phone, signedIn: true }
 }
 
 /**

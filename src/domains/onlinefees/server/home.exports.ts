@@ -1,3 +1,3 @@
 export { FamilyType } from './family.graphql.ts'
-export { type Family, loadFamily } from './family.queries.ts'
-export { signedInGuardianAt } from './guardian.ts'
+export { type Family, findFamily, type FoundFamily, loadFamily } from './family.queries.ts'
+export { phoneSignedInAt } from './guardian.ts'

@@ -8,6 +8,7 @@ import { containsPattern } from '#platform/database/likePattern.ts'
 import { keyPart } from '#shared/nameSearch.ts'
 import { studentsWithWords } from '#domains/students/server/students.exports.ts'
 import type { OrderState } from '../onlinefees.rules.ts'
+import { linksOfPhones } from './links.sql.ts'
 
 /** One fee of an order with the amount it was priced at. */
 export interface OrderLine {
@@ -114,10 +115,13 @@ export function orderById(db: Db | Tx, schoolId: number, id: number) {
   return orders(db, schoolId).where('onlineOrders.id', '=', id)
 }
 
-/** Selects the orders of a link that block their fees, oldest first. */
-export function blockingOrders(db: Db | Tx, schoolId: number, linkId: number) {
+/**
+ * Selects the orders of a guardian's link that block their fees, oldest first; of the phone's link if it is not known.
+ */
+export function blockingOrders(db: Db | Tx, schoolId: number, { linkId, phone }: { linkId?: number; phone: string }) {
+  const link = linkId ?? linksOfPhones(db, schoolId, [phone]).clearSelect().select('id')
   return orders(db, schoolId)
-    .where('onlineOrders.guardianLinkId', '=', linkId)
+    .where('onlineOrders.guardianLinkId', typeof link === 'number' ? '=' : 'in', link)
     .where(blocksFees(new Date()))
     .orderBy('onlineOrders.id')
 }

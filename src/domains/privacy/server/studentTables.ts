@@ -50,6 +50,10 @@ const documentOfStudent = (job: string) => `(${job}.kind = 'STUDENT_DATA' and ${
   or ${job}.kind = 'ID_CARDS' and ${job}.params ->> 'holder' = 'STUDENT' and ${job}.params -> 'ids' <> '[]'
     and ${job}.params -> 'ids' <@ jsonb_build_array($2::bigint))`
 const studentColumn = (column: string) => `select s.${column} from students s where s.school_id = $1 and s.id = $2`
+/** The guardians whose phone is no other student's, as conversations know them. */
+const ownGuardians = `select guardian_subject(p.phone) from students s cross join lateral unnest(s.phones || s.phone) as p (phone)
+  where s.school_id = $1 and s.id = $2 and not exists (
+    select from students o where o.school_id = $1 and o.id <> $2 and p.phone = any (o.phones || o.phone))`
 const section = `(select c.name || '-' || s.name from sections s join classes c on c.school_id = s.school_id and c.id = s.class_id
   where s.school_id = t.school_id and s.id = t.section_id)`
 const term = '(select n.name from terms n where n.school_id = t.school_id and n.id = t.term_id)'
@@ -91,6 +95,13 @@ export const studentTables: readonly StudentTable[] = [
       },
       keeps: ['disabled', 'search_text'],
     },
+  },
+  {
+    table: 'student_phones',
+    rows: ofStudent,
+    sheet: null,
+    notExported: 'the phones of the record, by which a guardian finds the school',
+    erased: { how: 'goes' },
   },
   {
     table: 'enrolments',
@@ -407,7 +418,7 @@ export const studentTables: readonly StudentTable[] = [
   { table: 'chat_threads', rows: ofStudent, sheet: 'Conversations', erased: { how: 'lockedGoes' } },
   {
     table: 'chat_reads',
-    rows: `t.thread_id in (${threadsOfStudent}) or t.subject in (${studentColumn('subject')})`,
+    rows: `t.thread_id in (${threadsOfStudent}) or t.subject in (${studentColumn('subject')}) or t.subject in (${ownGuardians})`,
     sheet: 'Conversations, read until',
     erased: { how: 'lockedGoes' },
   },

@@ -1,12 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { moduleDisabled } from '#platform/action.ts'
 import { auditWithoutPerson } from '#platform/auditWithoutPerson.ts'
 import { type Call, inputSchemas, parseInput } from '#platform/command.ts'
-import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Db, Read, Tx } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
 import { requireGuardian } from '#platform/guardians/sessions.ts'
 import { notFound } from '#platform/refusal.ts'
-import { type School, schoolById } from '#platform/school.ts'
+import { reloadSchool, type School, schoolById, type SchoolFlag } from '#platform/school.ts'
+import { hasModule } from '#shared/modules.ts'
 import { schoolOfOwnPlace } from '#shared/ownPlace.ts'
 
 /*
@@ -76,6 +78,57 @@ export function guardianCommand<Schema extends z.ZodType, Result>({
       throw asRefusal(error)
     }
   }
+}
+
+interface ReadingGuardian<Input> extends Pick<Running<Input>, 'call' | 'school' | 'schoolId' | 'phone' | 'input'> {
+  /** Builds statements; `read` runs them. */
+  db: Db
+  read: Read
+}
+
+/**
+ * Defines a query of a guardian who is signed in. `run` must ask for the child by {@link childOfPhone}. The returned
+ * function takes what a {@link guardianCommand} takes, and refuses as it does.
+ */
+export function guardianQuery<Schema extends z.ZodType, Result>({
+  name,
+  input: schema,
+  run,
+}: {
+  name: string
+  input: Schema
+  run: (reading: ReadingGuardian<z.output<Schema>>) => Promise<Result>
+}) {
+  inputSchemas.push({ name, schema })
+  return async (call: Call, place: string, rawInput: unknown): Promise<Result> => {
+    try {
+      const { phone } = await requireGuardian(call)
+      const school = await schoolById(call.database, schoolOfOwnPlace(place) ?? -1)
+      if (!school) throw notFound()
+      const input = parseInput(schema, rawInput)
+      const read: Read = (...statements) => call.database.read(school.id, statements)
+      return await run({ db: call.database.kysely, read, call, school, schoolId: school.id, phone, input })
+    } catch (error) {
+      throw asRefusal(error)
+    }
+  }
+}
+
+/** @throws Refusal DISABLED_MODULE in a school that has not switched a module on */
+export async function requireModule({ database }: Call, school: School, flag: SchoolFlag): Promise<void> {
+  if (hasModule<SchoolFlag>(school, flag)) return
+  const now = await reloadSchool(database, school.id)
+  if (!now || !hasModule<SchoolFlag>(now, flag)) throw moduleDisabled()
+}
+
+/** Selects a guardian's own child without locking it: no row for a student who is disabled or has another phone. */
+export function childOfPhone(db: Db | Tx, schoolId: number, phone: string, studentId: number) {
+  return db
+    .selectFrom('students')
+    .select(['students.id', 'students.name'])
+    .where('students.schoolId', '=', schoolId)
+    .where('students.id', '=', studentId)
+    .where(sql<SqlBool>`students.id in (${studentsOfPhone(schoolId, phone)})`)
 }
 
 /**

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { cachedStatement } from '#platform/database/cachedStatement.ts'
+import { listStudentPhones } from '#platform/guardians/studentPhones.ts'
 import type { Students } from '#platform/database/schema.types.ts'
 import { erasedMessage } from './erased.exports.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -278,13 +279,19 @@ function columnNames(rows: readonly StudentColumns[]): (keyof StudentRow)[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row) as (keyof StudentRow)[]))]
 }
 
-/** Inserts students by one statement. All rows must have the same columns. */
+/** Inserts students of one school by one statement. All rows must have the same columns. */
 export async function insertStudents(db: Tx, students: readonly StudentColumns[]): Promise<void> {
   if (students.length === 0) return
   const rows = students.map(withNameKeys)
   const columns = sql.join(columnNames(rows).map((column) => sql.ref(column)))
   await sql`insert into students (${columns}) select ${columns} from jsonb_populate_recordset(null::students, ${toJson(rows)}::jsonb)
     returning school_id`.execute(db)
+  const { schoolId } = rows[0] ?? {}
+  await listStudentPhones(
+    db,
+    Number(schoolId),
+    rows.map(({ id }) => Number(id)),
+  )
 }
 
 /** Updates students by one statement. Each row changes its own columns of the student `id` and keeps the others. */
@@ -306,6 +313,8 @@ export async function patchStudents(
     ) as given
     where students.school_id = ${schoolId} and students.id = given.id
   `.execute(db)
+  const ids = changes.flatMap(({ id, phone, phones }) => (phone === undefined && phones === undefined ? [] : [id]))
+  if (ids.length > 0) await listStudentPhones(db, schoolId, ids)
 }
 
 export interface EnrolmentRow {
