@@ -67,7 +67,7 @@ const columns: readonly Column<Row>[] = [
   }),
   amountColumn('concession', t`Concessions`, ({ sums }) => sums.concession, { hidden: true, sortable: false }),
   amountColumn('discount', t`Discounts`, ({ sums }) => sums.discount, { hidden: true, sortable: false }),
-  amountColumn('conceded', t`Discounts and concessions`, ({ sums }) => conceded(sums)),
+  amountColumn('conceded', t`Discounts and concessions`, ({ sums }) => conceded(sums), { minWidth: 184 }),
   amountColumn('writtenOff', t`Written off`, ({ sums }) => sums.writtenOff),
   amountColumn('overdue', t`Overdue`, ({ sums }) => sums.overdue),
   amountColumn('pending', t`Pending`, ({ sums }) => sums.pending, { phone: 'line' }),
