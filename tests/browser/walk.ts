@@ -200,6 +200,16 @@ export async function fillPreviousTerm(): Promise<void> {
     },
   )
   const [left] = await queryDatabase<{ id: string }>("select id from students where school_id = 1 and name = 'Has Left'", [])
+  // Nobody who owes fees is erased, and the demo's rules have given them some.
+  const place = { studentId: left?.id, termId: third?.termId }
+  const { studentFeeCategories } = await ask<{ studentFeeCategories: { id: string }[] }>(
+    'query Of($schoolId: ID!, $input: StudentFeeCategoriesView!) { studentFeeCategories(schoolId: $schoolId, input: $input) { id } }',
+    { schoolId: demo, input: place },
+  )
+  await of(
+    'mutation Set($schoolId: ID!, $input: StudentFeeCategoriesForm!) { setStudentFeeCategories(schoolId: $schoolId, input: $input) { id } }',
+    { ...place, feeCategoryIds: [], seen: studentFeeCategories.map(({ id }) => id) },
+  )
   await of(
     'mutation Off($schoolId: ID!, $input: StudentDisabled!) { setStudentDisabled(schoolId: $schoolId, input: $input) { __typename } }',
     { id: left?.id, disabled: true },
