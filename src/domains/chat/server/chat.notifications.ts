@@ -3,6 +3,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cancelMessages, cancelMessagesByParams, queueMessages } from '#domains/messaging/server/messaging.exports.ts'
+import { defaultPhone } from '#shared/defaultPhone.ts'
 import { familyChatPath } from '#shared/familyPaths.ts'
 import { ownPlace } from '#shared/ownPlace.ts'
 import { messagePreview } from '../chat.rules.ts'
@@ -68,15 +69,19 @@ async function guardiansWithDevices(
       : sql`select e.student_id from enrolments e join students s on s.school_id = e.school_id and s.id = e.student_id
           where e.school_id = ${schoolId} and e.section_id = ${sectionId} and not s.disabled`
   const { rows } = await sql<{ subject: string; phone: string; studentId: number; lastReadId: number }>`
-    select guardian_subject(p.phone) as subject, p.phone, min(p.student_id) as student_id, coalesce((
-      select r.last_read_id from chat_reads r
-      where r.school_id = ${schoolId} and r.thread_id = ${id} and r.subject = guardian_subject(p.phone)), 0) as last_read_id
-    from student_phones p
-    where p.school_id = ${schoolId} and p.student_id in (${students})
-      and exists (select from students s where s.school_id = ${schoolId} and s.id = p.student_id and p.phone = any (s.phones || s.phone))
-      and exists (select from guardian_sessions g join device_tokens d on d.guardian_session = g.id
-        where g.phone = p.phone and g.expires_at > now())
-    group by p.phone`.execute(db)
+    with phones as materialized (
+      select given.phone, min(s.id) as student_id
+      from students s cross join lateral unnest(s.phones || s.phone) as given (phone)
+      where s.school_id = ${schoolId} and s.id in (${students}) and given.phone <> ${defaultPhone}
+      group by given.phone
+    ), reads as materialized (
+      select subject, last_read_id from chat_reads where school_id = ${schoolId} and thread_id = ${id}
+    )
+    select guardian_subject(phones.phone) as subject, phones.phone, phones.student_id, coalesce((
+      select last_read_id from reads where reads.subject = guardian_subject(phones.phone)), 0) as last_read_id
+    from phones
+    where exists (select from guardian_sessions g join device_tokens d on d.guardian_session = g.id
+      where g.phone = phones.phone and g.expires_at > now())`.execute(db)
   return rows
 }
 

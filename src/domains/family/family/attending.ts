@@ -74,7 +74,7 @@ async function poll(key: string, { place, ...input }: LectureOfChild): Promise<v
   else storeJoined(joined().filter((one) => one !== key))
 }
 
-/** Returns what is known of a lecture that was joined here, also before the page was loaded anew; null before that. */
+/** Returns what is known of a lecture that was joined here, also after the page was loaded again; null before it. */
 export function useAttending(lecture: LectureOfChild): Attending | null {
   const { place, studentId, id } = lecture
   useEffect(() => {

@@ -30,7 +30,8 @@ export function ChatScreen({ child, ofSection, reload }: Props) {
     if (isNew) void reload()
   }, [isNew, reload])
   const conversation = { place, studentId: fees.id, ofSection }
-  const { chat, failure, refresh, loadOlder, put } = useChat(conversation, onRead)
+  const onGone = useCallback(() => void reload(), [reload])
+  const { chat, failure, refresh, loadOlder, put } = useChat(conversation, { onRead, onGone })
   return (
     <Frame school={school.family.school}>
       <nav>

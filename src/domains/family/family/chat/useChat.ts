@@ -12,10 +12,17 @@ export interface Conversation {
   ofSection: boolean
 }
 
+interface Reactions {
+  /** What was new has been read. */
+  onRead: () => void
+  /** The guardian is signed out, or has the child no more. */
+  onGone: () => void
+}
+
 /**
  * Loads a conversation, looks for changes while the page is looked at, and marks it as read. Remount it for another.
  */
-export function useChat({ place, studentId, ofSection }: Conversation, onRead: () => void) {
+export function useChat({ place, studentId, ofSection }: Conversation, { onRead, onGone }: Reactions) {
   const [chat, setChat] = useState<Chat | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const loaded = useRef<Chat | null>(null)
@@ -52,9 +59,11 @@ export function useChat({ place, studentId, ofSection }: Conversation, onRead: (
       setFailure(null)
       await markRead()
     } catch (error) {
-      setFailure(failureOf(error))
+      const failed = failureOf(error)
+      setFailure(failed)
+      if (failed.code === 'SIGNED_OUT' || failed.code === 'NOT_FOUND') onGone()
     }
-  }, [read, show, markRead])
+  }, [read, show, markRead, onGone])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
