@@ -90,7 +90,7 @@ export const attendanceExpectations: Readonly<Record<string, Expectation>> = {
   sendAbsenceNotice: {
     who: office,
     variables: ({ extra }) => ({ input: { studentId: extra.absent7 } }),
-    outOfClass: ({ student8A }) => ({ input: { studentId: student8A } }),
+    outOfClass: ({ extra }) => ({ input: { studentId: extra.absent8 } }),
   },
   holidays: { who: takers, noRow: true, variables: () => ({ input: { from: day, to: addDays(day, 30) } }) },
   addHolidays: {

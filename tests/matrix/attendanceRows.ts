@@ -1,12 +1,23 @@
 import type { Tx } from '#platform/database/connect.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
-import { addBook, addLecture, addRegister, addSection, addStudents, addSubject } from '../world/rows.ts'
+import {
+  addBook,
+  addLecture,
+  addRegister,
+  addSection,
+  addSectionTeacher,
+  addStudents,
+  addSubject,
+  addUser,
+  giveAccount,
+} from '../world/rows.ts'
 import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
 
 /**
- * Adds yesterday's registers of 7-A and 8-A with everybody present, a past holiday, a gate device, a student of 7-D who
- * is absent today, a birthday, and two live lectures: the teacher's in 7-A and another teacher's in 8-A.
+ * Adds yesterday's registers of 7-A and 8-A with everybody present, a past holiday, a gate device, a student of 7-D and
+ * one of 8-D who are absent today, a birthday, devices of the teachers of 7-A and 8-A, and two live lectures: the
+ * teacher's in 7-A and another teacher's in 8-A.
  */
 export async function addAttendance(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, section7A, section8A, student7A, student8A, users } = school
@@ -31,27 +42,17 @@ export async function addAttendance(db: Tx, school: TestSchool): Promise<Extra> 
     .values({ schoolId, day: '2026-08-15', name: 'Independence Day' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const section7D = await addSection(db, school, { classId: school.class7, name: 'D' })
-  const [absent7 = 0] = await addStudents(db, school, section7D, [{ name: 'Absent Student', phone: '9822000777' }])
-  await addRegister(db, school, { sectionId: section7D }, [{ studentId: absent7, value: 'A' }])
   await db
     .updateTable('students')
     .set({ birthdate: `2016${schoolDay(new Date()).slice(4)}` })
     .where('schoolId', '=', schoolId)
     .where('id', '=', student7A)
     .execute()
-  // The teacher of 7-A can be asked for its register.
-  await db
-    .insertInto('deviceTokens')
-    .values({
-      subject: school.subjects.teacher ?? '',
-      endpoint: `https://push.test/${schoolId}`,
-      p256dh: 'x'.repeat(87),
-      auth: 'y'.repeat(22),
-    })
-    .execute()
+  await addDevice(db, schoolId, school.subjects.teacher ?? '')
+  await addDevice(db, schoolId, await addTeacherOf8A(db, school))
   return {
-    absent7,
+    absent7: await addAbsentStudent(db, school, school.class7, '9822000777'),
+    absent8: await addAbsentStudent(db, school, school.class8, '9822000888'),
     register7: await register(section7A, student7A),
     register8: await register(section8A, student8A),
     holiday: holiday.id,
@@ -61,4 +62,29 @@ export async function addAttendance(db: Tx, school: TestSchool): Promise<Extra> 
     lecture8: lecture8.registerId,
     lectureBook8: lecture8.bookId,
   }
+}
+
+/** Adds a section D with one student, who is absent today, and returns the student. */
+async function addAbsentStudent(db: Tx, school: TestSchool, classId: number, phone: string): Promise<number> {
+  const sectionId = await addSection(db, school, { classId, name: 'D' })
+  const [studentId = 0] = await addStudents(db, school, sectionId, [{ name: 'Absent Student', phone }])
+  await addRegister(db, school, { sectionId }, [{ studentId, value: 'A' }])
+  return studentId
+}
+
+/** Adds a teacher of 8-A, and returns the account. */
+async function addTeacherOf8A(db: Tx, school: TestSchool): Promise<string> {
+  const email = `teacher.8a.${school.id}@world.test`
+  const userId = await addUser(db, school, { name: 'Teacher of 8-A', email, role: 'TEACHER' })
+  await addSectionTeacher(db, school, school.section8A, userId)
+  return giveAccount(db, school, { userId })
+}
+
+/** Adds a device on which an account gets notifications, so that its registers can be asked for. */
+async function addDevice(db: Tx, schoolId: number, subject: string): Promise<void> {
+  const endpoint = `https://push.test/${schoolId}/${subject}`
+  await db
+    .insertInto('deviceTokens')
+    .values({ subject, endpoint, p256dh: 'x'.repeat(87), auth: 'y'.repeat(22) })
+    .execute()
 }

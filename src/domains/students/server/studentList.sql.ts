@@ -87,7 +87,12 @@ function listStatement<Row>(
       })
       return {
         schoolId: slot(schoolId),
-        viewer: { ...viewer, userId: slot(viewer.userId), classIds: viewer.classIds && slot(viewer.classIds) },
+        viewer: {
+          ...viewer,
+          schoolId: slot(viewer.schoolId),
+          userId: slot(viewer.userId),
+          classIds: viewer.classIds && slot(viewer.classIds),
+        },
         termId: slot(view.termId),
         ...(classId === undefined ? {} : { classId: slot(classId) }),
         ...(sectionId === undefined ? {} : { sectionId: slot(sectionId) }),

@@ -8,7 +8,7 @@ import { schema } from '#app/schema.ts'
 import { findByWords } from '#shared/nameSearch.ts'
 import { studentSorts } from '../students.schema.ts'
 import { importStudents } from './importStudents.commands.ts'
-import { listStudents, setStudentDisabled } from './students.commands.ts'
+import { listStudents, setStudentDisabled, viewStudent } from './students.commands.ts'
 import { studentsOfSections } from './students.exports.ts'
 
 let world: TestWorld
@@ -51,6 +51,15 @@ async function plainly() {
 }
 
 describe('the list of students', () => {
+  test('is that of the own school for the teachers of two schools, one after the other', async () => {
+    for (const school of [world.own, world.other]) {
+      const call = await world.call('teacher', school)
+      const { rows } = await listStudents(call, school.id, { termId: school.termId, pageSize: 200 })
+      expect(rows.map((row) => row.sectionName)).toContain('A')
+      expect((await viewStudent(call, school.id, { id: school.student7A })).id).toBe(school.student7A)
+    }
+  })
+
   test('is paged, ordered by class, section and roll, with a total', async () => {
     const { rows, total } = await list()
     expect(total).toBe(92)

@@ -102,6 +102,7 @@ export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number
       id: slot(id),
       viewer: {
         ...viewer,
+        schoolId: slot(viewer.schoolId),
         userId: slot(viewer.userId),
         studentId: slot(viewer.studentId),
         classIds: viewer.classIds && slot(viewer.classIds),

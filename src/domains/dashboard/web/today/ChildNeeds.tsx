@@ -11,14 +11,14 @@ const TodayRows = lazy(() => import('./TodayRows.tsx'))
 
 /**
  * The lines about children, the most urgent first, each with its rows: who came by the gate and is missing, registers
- * that were not taken, families that do not know.
+ * that were not taken, families that do not know, and those who have told the school.
  * @param registers false where the page shows the registers itself
  */
 export function ChildNeeds({ today, registers = true }: { today: Today; registers?: boolean }) {
   const { attendance, viewerCan } = today
   if (!attendance) return null
   const { missingCount, notTaken, families } = attendance
-  const { absent, know, soon, toTellCount } = families
+  const { absent, know, soon, toTellCount, toldUsCount } = families
   const facts = [t`${absent} absent`, t`${know} families know`, soon > 0 ? t`${soon} are told soon` : '']
   return (
     <>
@@ -51,6 +51,9 @@ export function ChildNeeds({ today, registers = true }: { today: Today; register
           action={t`See notices`}
           to={viewerCan.sendNotice.allowed ? noticesAddress : undefined}
         />
+      </Line>
+      <Line label={t`Absent, and the family has told us`} count={toldUsCount} part="toldUs" today={today}>
+        <Need quiet count={toldUsCount} label={t`Absent, and the family has told us`} about={t`No call is needed`} />
       </Line>
     </>
   )
