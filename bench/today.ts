@@ -27,8 +27,9 @@ const compared = 1000
 const todayDocument = `query ($schoolId: ID!) { today(schoolId: $schoolId) { day
   attendance { holiday sections sectionsTaken absentBySection { sectionId sectionName session subjectId subjectName starts absent }
     notTaken { sectionId sectionName session subjectId subjectName starts teachers { name phone hasDevice } askedAt askedByName }
-    families { absent know soon toTellCount toTell { studentId name sectionName phone state messageId } }
-    missingCount missingInClass { studentId name sectionId sectionName phone cameAt session subjectId starts takenByName } }
+    families { absent know soon toTellCount toTell { studentId name sectionName phone state messageId }
+      toldUsCount toldUs { studentId name sectionName phone reason until } }
+    missingCount missingInClass { studentId name sectionId sectionName phone cameAt session subjectId starts takenByName leaveReason } }
   birthdays { studentId name sectionName phone birthdate } cheques { count amount } ordersToSettle failedMessages
   openDays { clerkName day } ownDay { collected receipts closed } discountsToApprove
   viewerCan { nudge { allowed } sendNotice { allowed } tellFamily { allowed } } }
@@ -115,7 +116,10 @@ async function timed(turns: number, run: () => Promise<unknown>, pauseMs = 0): P
   return { p50: times[Math.floor(times.length / 2)] ?? 0, p99: times[Math.floor(times.length * 0.99)] ?? 0 }
 }
 
-/** Takes half of today's registers, scans every student in, and tells nine of ten families of absent students. */
+/**
+ * Takes half of today's registers, scans every student in, and tells nine of ten families of absent students. A third
+ * of them have written themselves.
+ */
 export async function fillMorning(server: BenchServer): Promise<void> {
   const owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
@@ -150,6 +154,8 @@ const morning = [
      select m.school_id, 'ABSENCE', $1::text || '/' || m.student_id, $1::date, '9876543210', '{}', '{SMS}', 'SMS',
        case when m.student_id % 200 = 0 then 'FAILED' else 'DELIVERED' end, case when m.student_id % 200 = 0 then 'Refused.' end
      from marks m where m.value = 'A'`,
+  `insert into leave_notes (school_id, student_id, key, from_day, to_day, reason, phone)
+     select school_id, id, gen_random_uuid(), $1::date, $1::date + 1, 'Fever', phone from students where id % 60 = 0`,
   `update students set birthdate = date '2013-01-01' + (id % 1460)::int`,
 ]
 

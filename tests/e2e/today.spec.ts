@@ -109,13 +109,23 @@ test('the line goes when the register is taken, and a calm page is left', async 
 })
 
 test('a teacher sees the own sections, and no money', async ({ browser }: { browser: Browser }) => {
-  await takeRegister('7-B', [studentNames[1]])
+  await takeRegister('7-B', [studentNames[1], studentNames[2]])
   await queryDatabase('delete from told_families where school_id = $1', [school.id])
+  await queryDatabase(
+    `insert into leave_notes (school_id, student_id, key, from_day, to_day, reason, phone)
+     select school_id, id, gen_random_uuid(), $2::date, $2::date, 'fever since last night', phone from students
+     where school_id = $1 and name = $3`,
+    [school.id, today, studentNames[2]],
+  )
   const sunita = await openStaffPage(browser, school, 'sunita')
   await sunita.goto('/teacher')
   const families = line(sunita, 'Absent, and the family does not know')
   await expect(families).toContainText(studentNames[1])
+  await expect(families).not.toContainText(studentNames[2])
   await expect(families.getByRole('button', { name: /^Send/ })).toHaveCount(0)
+  const toldUs = line(sunita, 'Absent, and the family has told us')
+  await expect(toldUs).toContainText(studentNames[2])
+  await expect(toldUs).toContainText('Told: fever since last night')
   await expect(sunita.getByText('Fees Collected Today')).toHaveCount(0)
   await expectAccessible(sunita)
   await families.getByRole('button', { name: `The family of ${studentNames[1]} knows` }).click()

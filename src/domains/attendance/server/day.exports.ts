@@ -3,6 +3,7 @@ import { attendanceActions } from './attendance.permissions.ts'
 export {
   type AttendanceOfDay,
   type Families,
+  type FamilyThatTold,
   type FamilyToTell,
   readAttendanceOfDay,
   type RegisterOfDay,

@@ -5,6 +5,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import type { MessageState } from '#domains/messaging/server/messaging.exports.ts'
 import { holidayName, type RegisterSession } from '../attendance.rules.ts'
+import { leaveNoteAbout } from './leaveNotes.sql.ts'
 import { absences, isNotifiable, noticeKinds, noticeTime } from './notices.sql.ts'
 import { sectionOrder, sectionsOfTerm, sectionVisible } from './sections.sql.ts'
 
@@ -36,6 +37,9 @@ export interface AbsentStudent {
   cancelledByPerson: boolean
   toldAt: Date | null
   toldByName: string | null
+  /** What a guardian has told of the day, and the last day that it is about; null for nothing. */
+  leaveReason: string | null
+  leaveUntil: Day | null
 }
 
 /**
@@ -60,7 +64,7 @@ export function absentStudents(db: Db | Tx, school: School, viewer: Viewer, day:
     select s.id as student_id, s.name, s.phone, s.email, s.subject, p.section_name, ${time} is not null as timed,
       exists (select from h where h.section_id is null or h.section_id = p.section_id) as held,
       m.id as message_id, m.state, m.state_at as at, m.cancelled_by_name is not null as cancelled_by_person,
-      told.told_at, told.told_by_name
+      told.told_at, told.told_by_name, leave.reason as leave_reason, leave.to_day as leave_until
     from a
     join p on p.section_id = a.section_id
     cross join lateral (
@@ -75,6 +79,7 @@ export function absentStudents(db: Db | Tx, school: School, viewer: Viewer, day:
     left join lateral (
       select told_at, told_by_name from told_families where school_id = ${schoolId} and day = ${day} and student_id = a.student_id offset 0
     ) told on true
+    left join lateral (${leaveNoteAbout(schoolId, sql.raw('a.student_id'), day)}) leave on true
     order by ${sectionOrder}, s.id)`.as<'a'>('a'),
     )
     .selectAll()
@@ -92,6 +97,8 @@ export interface MissingStudent {
   subjectId: number | null
   starts: string | null
   takenByName: string
+  /** What a guardian has told of the day; null for nothing. */
+  leaveReason: string | null
 }
 
 /**
@@ -109,7 +116,7 @@ export function studentsMissingInClass(db: Db, school: School, viewer: Viewer, d
       from registers r where ${isNotifiable(school, day)} order by r.section_id, r.taken_at desc, r.id desc
     )
     select s.id as student_id, s.name, s.phone, p.section_id, p.section_name, scan.at as came_at, r.session, r.subject_id, r.starts,
-      r.taken_by_name
+      r.taken_by_name, leave.reason as leave_reason
     from p
     join r on r.section_id = p.section_id
     cross join lateral (
@@ -122,6 +129,7 @@ export function studentsMissingInClass(db: Db, school: School, viewer: Viewer, d
     cross join lateral (
       select id, name, phone from students where school_id = ${schoolId} and id = m.student_id and not disabled offset 0
     ) s
+    left join lateral (${leaveNoteAbout(schoolId, sql.raw('m.student_id'), day)}) leave on true
     where scan.direction = 'IN'
       and not exists (select from told_families t where t.school_id = ${schoolId} and t.day = ${day} and t.student_id = s.id)
     order by ${sectionOrder}, s.id)`.as<'m'>('m'),

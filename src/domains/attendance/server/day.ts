@@ -38,15 +38,25 @@ export interface FamilyToTell extends Pick<AbsentStudent, 'studentId' | 'name' |
   state: FamilyState
 }
 
+/** An absent student of whose absence a guardian has told. */
+export interface FamilyThatTold extends Pick<AbsentStudent, 'studentId' | 'name' | 'sectionName'> {
+  phone: string | null
+  reason: string
+  /** The last day that was told of. */
+  until: Day
+}
+
 /** Absent students by what their families know. */
 export interface Families {
   absent: number
-  /** Told, or with a notice that was sent. */
+  /** Told, or with a notice that was sent, or who have told the school themselves. */
   know: number
   /** With a notice that is being sent, or that is sent at the section's time. */
   soon: number
   /** The other ones, in the school's order. */
   toTell: FamilyToTell[]
+  /** Those who have told the school, in the school's order. */
+  toldUs: FamilyThatTold[]
 }
 
 /** Attendance on a day, in the viewer's sections. */
@@ -101,6 +111,7 @@ export async function readAttendanceOfDay(
         ...student,
         family: familyState({
           told: student.toldAt !== null,
+          leaveNote: student.leaveReason !== null,
           message: student.state,
           cancelledByPerson: student.cancelledByPerson,
           reachable: channels.length > 0 ? channels.some((way) => reaches(way, student)) : knownPhone(student.phone) !== null,
@@ -163,6 +174,11 @@ function familiesOf(students: readonly (AbsentStudent & { family: FamilyState })
       phone: knownPhone(phone),
       state: family,
     })),
+    toldUs: students.flatMap(({ studentId, name, sectionName, phone, leaveReason, leaveUntil }) =>
+      leaveReason === null || leaveUntil === null
+        ? []
+        : [{ studentId, name, sectionName, phone: knownPhone(phone), reason: leaveReason, until: leaveUntil }],
+    ),
   }
 }
 

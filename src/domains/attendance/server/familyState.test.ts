@@ -6,6 +6,7 @@ import { mayAskAgain } from '../nudge.rules.ts'
 
 const facts = fc.record<FamilyFacts>({
   told: fc.boolean(),
+  leaveNote: fc.boolean(),
   message: fc.option(fc.constantFrom(...messageStates)),
   cancelledByPerson: fc.boolean(),
   reachable: fc.boolean(),
@@ -14,16 +15,16 @@ const facts = fc.record<FamilyFacts>({
   timed: fc.boolean(),
 })
 
-test('a family that was told, or whose message arrived, is never on the list', () => {
+test('a family that was told or has told us, or whose message arrived, is never on the list', () => {
   fc.assert(
     fc.property(facts, (given) => {
       const state = familyState(given)
       expect(familyStates).toContain(state)
-      const knows = given.told || ['SENT', 'DELIVERED', 'READ'].includes(given.message ?? '')
+      const knows = given.told || given.leaveNote || ['SENT', 'DELIVERED', 'READ'].includes(given.message ?? '')
       if (knows) expect(isTakenCareOf(state)).toBe(true)
       // Nothing is planned for a family that no message reaches, or while notices are held or off.
       if (state === 'PLANNED') expect([given.reachable, given.noticesOn, given.timed, !given.held]).not.toContain(false)
-      if (!given.told && given.message === 'FAILED') expect(state).toBe('FAILED')
+      if (!given.told && !given.leaveNote && given.message === 'FAILED') expect(state).toBe('FAILED')
     }),
   )
 })
@@ -31,7 +32,15 @@ test('a family that was told, or whose message arrived, is never on the list', (
 test('telling the family takes every student off the list', () => {
   fc.assert(
     fc.property(facts, (given) => {
-      expect(familyState({ ...given, told: true })).toBe('TOLD')
+      expect(familyState({ ...given, told: true, leaveNote: false })).toBe('TOLD')
+    }),
+  )
+})
+
+test('a family that has told us is called for nothing, whatever became of its message', () => {
+  fc.assert(
+    fc.property(facts, (given) => {
+      expect(familyState({ ...given, leaveNote: true })).toBe('TOLD_US')
     }),
   )
 })

@@ -1,7 +1,9 @@
 import type { MessageState } from '#domains/messaging/server/messaging.exports.ts'
 
-/** Whether the family of an absent student knows. The first five need nothing more. */
+/** Whether the family of an absent student knows. The first six need nothing more. */
 export const familyStates = [
+  /** A guardian has told the school of the absence. */
+  'TOLD_US',
   /** Somebody has talked to the family. */
   'TOLD',
   'DELIVERED',
@@ -22,6 +24,8 @@ export type FamilyState = (typeof familyStates)[number]
 /** What decides whether a family knows of an absence. */
 export interface FamilyFacts {
   told: boolean
+  /** A guardian has told of the absence by a leave note. */
+  leaveNote: boolean
   /** State of the notice; null without one. */
   message: MessageState | null
   /** A person has cancelled the notice. */
@@ -46,7 +50,8 @@ const messageStates: Readonly<Record<Exclude<MessageState, 'CANCELLED'>, FamilyS
 
 /** Decides whether the family of an absent student knows. */
 export function familyState(facts: FamilyFacts): FamilyState {
-  const { told, message, cancelledByPerson, reachable, noticesOn, held, timed } = facts
+  const { told, leaveNote, message, cancelledByPerson, reachable, noticesOn, held, timed } = facts
+  if (leaveNote) return 'TOLD_US'
   if (told) return 'TOLD'
   if (message !== null && message !== 'CANCELLED') return messageStates[message]
   if (!reachable) return 'NO_PHONE'

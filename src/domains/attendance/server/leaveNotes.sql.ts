@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { sectionVisible } from './sections.sql.ts'
@@ -27,6 +27,13 @@ function leaveNotes(db: Db | Tx, schoolId: number) {
     ])
     .where('leaveNotes.schoolId', '=', schoolId)
     .where('leaveNotes.withdrawnAt', 'is', null)
+}
+
+/** SQL of a student's leave note about a day: its columns, no row without a note. */
+export function leaveNoteAbout(schoolId: number, studentId: RawBuilder<unknown>, day: string): RawBuilder<unknown> {
+  return sql`select reason, to_day, created_at from leave_notes
+      where school_id = ${schoolId} and student_id = ${studentId} and from_day <= ${day} and to_day >= ${day} and withdrawn_at is null
+      order by id limit 1`
 }
 
 /** Selects the notes about a day of a section's students, if the viewer sees the section or teaches in it. */

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Mark } from '#shared/marks.ts'
 import { type RegisterSession, takenSessions, weekdayOf } from '../attendance.rules.ts'
+import { leaveNoteAbout } from './leaveNotes.sql.ts'
 import {
   sectionOrder,
   lectureIsLive,
@@ -210,11 +211,7 @@ export function studentsOfRegister(db: Db, schoolId: number, ref: RegisterRef) {
       where school_id = ${schoolId} and day = ${day} and student_id = seated.student_id and direction = 'IN'
     ) gate on true
     left join changed on changed.student_id = seated.student_id
-    left join lateral (
-      select reason, created_at from leave_notes
-      where school_id = ${schoolId} and student_id = seated.student_id and from_day <= ${day} and to_day >= ${day} and withdrawn_at is null
-      order by id limit 1
-    ) told on true
+    left join lateral (${leaveNoteAbout(schoolId, sql.raw('seated.student_id'), day)}) told on true
     order by seated.roll_sort, seated.student_id)`.as<'s'>('s'),
     )
     .selectAll()

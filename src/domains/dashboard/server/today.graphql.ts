@@ -4,6 +4,7 @@ import {
   type AttendanceOfDay,
   dayActions,
   type Families,
+  type FamilyThatTold,
   type FamilyToTell,
   type RegisterOfDay,
   RegisterSessionType,
@@ -60,17 +61,35 @@ const FamilyToTellType = builder.objectRef<FamilyToTell>('FamilyToTell').impleme
   }),
 })
 
+const FamilyThatToldType = builder.objectRef<FamilyThatTold>('FamilyThatTold').implement({
+  description: 'An absent student of whose absence a guardian has told the school.',
+  fields: (t) => ({
+    studentId: t.exposeID('studentId'),
+    name: t.exposeString('name'),
+    sectionName: t.exposeString('sectionName'),
+    phone: t.exposeString('phone', { nullable: true }),
+    reason: t.exposeString('reason'),
+    until: t.exposeString('until', { description: 'The last day that was told of.' }),
+  }),
+})
+
 const FamiliesType = builder.objectRef<Families>('FamiliesOfAbsent').implement({
   description: 'Students who are absent today, by what their families know.',
   fields: (t) => ({
     absent: t.exposeInt('absent'),
-    know: t.exposeInt('know', { description: 'Told, or with a notice that was sent.' }),
+    know: t.exposeInt('know', { description: 'Told, or with a notice that was sent, or who have told the school themselves.' }),
     soon: t.exposeInt('soon', { description: 'With a notice that is being sent, or is sent at the section’s time.' }),
     toTellCount: t.int({ resolve: ({ toTell }) => toTell.length }),
     toTell: t.field({
       type: [FamilyToTellType],
       description: 'The first of those whose family does not know.',
       resolve: ({ toTell }) => toTell.slice(0, mostNamed),
+    }),
+    toldUsCount: t.int({ resolve: ({ toldUs }) => toldUs.length }),
+    toldUs: t.field({
+      type: [FamilyThatToldType],
+      description: 'The first of those whose family has told the school.',
+      resolve: ({ toldUs }) => toldUs.slice(0, mostNamed),
     }),
   }),
 })
@@ -88,6 +107,7 @@ const MissingType = builder.objectRef<AttendanceOfDay['missingInClass'][number]>
     subjectId: t.exposeID('subjectId', { nullable: true }),
     starts: t.exposeString('starts', { nullable: true }),
     takenByName: t.exposeString('takenByName'),
+    leaveReason: t.exposeString('leaveReason', { nullable: true, description: 'What a guardian has told of the day.' }),
   }),
 })
 

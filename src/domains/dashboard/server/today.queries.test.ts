@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await clearAttendance(world, world.own)
-  for (const table of ['register_nudges', 'told_families'])
+  for (const table of ['register_nudges', 'told_families', 'leave_notes'])
     await asOwner(world.ownerUrl, `delete from ${table} where school_id = $1`, [world.own.id])
 })
 afterEach(async () => expect((await checkData(world.database)).findings).toEqual([]))
@@ -132,6 +132,61 @@ describe('families', () => {
     await setSchool(world, world.own, { attNotification: true })
   })
 
+  describe('that have told the school', () => {
+    const toldUs = async (who: Who = 'admin') =>
+      (await view(who)).attendance?.families.toldUs.map(({ studentId, reason, until }) => [
+        pupils.indexOf(studentId),
+        reason,
+        until,
+      ])
+    const writeNote = (studentId: number | undefined, reason: string, days: [from: number, to: number], withdrawn = false) =>
+      asOwner(
+        world.ownerUrl,
+        `insert into leave_notes (school_id, student_id, key, from_day, to_day, reason, phone, withdrawn_at)
+         select school_id, id, gen_random_uuid(), $3, $4, $5, phone, case when $6::boolean then now() end
+         from students where school_id = $1 and id = $2`,
+        [world.own.id, studentId, addDays(today, days[0]), addDays(today, days[1]), reason, withdrawn],
+      )
+
+    test('are told of by nobody, and what they told is shown to those who see the student', async () => {
+      await writeNote(pupils[0], 'Fever', [-1, 1])
+      await writeNote(pupils[2], 'Wedding', [0, 0])
+      // A student who comes after all is not absent.
+      await writeNote(pupils[1], 'Ill', [0, 0])
+      expect(await toldUs()).toEqual([])
+      await take('APA')
+      for (const who of ['admin', 'limitedAdmin', 'teacher'] as const)
+        expect(await toldUs(who)).toEqual([
+          [0, 'Fever', addDays(today, 1)],
+          [2, 'Wedding', today],
+        ])
+      expect(await toTell()).toEqual([])
+      expect((await view()).attendance?.families).toMatchObject({ absent: 2, know: 2, soon: 0 })
+      // A failed message alarms nobody: the family knows.
+      await queueDueNotices(world.database, new Date())
+      await setMessages('FAILED')
+      expect(await toTell()).toEqual([])
+    })
+
+    test('have told only of the days of a note that stands', async () => {
+      await writeNote(pupils[0], 'Fever', [-3, -1])
+      await writeNote(pupils[1], 'Wedding', [1, 2])
+      await writeNote(pupils[2], 'Ill', [0, 0], true)
+      await take('AAA')
+      expect(await toldUs()).toEqual([])
+      expect(await toTell()).toEqual(['2 NO_PHONE'])
+    })
+
+    test('are of the own sections', async () => {
+      const { section8A, student8A } = world.own
+      await writeNote(student8A, 'Ill', [0, 0])
+      await takeRegister(world, 'admin', { sectionId: section8A }, { [student8A]: 'A' })
+      expect(await toldUs()).toHaveLength(1)
+      expect(await toldUs('teacher')).toEqual([])
+      expect(await toldUs('limitedAdmin')).toEqual([])
+    })
+  })
+
   test('nobody tells for a student who is not theirs', async () => {
     const tell = async (who: Who, studentId: number) =>
       setFamilyTold(await world.call(who), world.own.id, { studentId, told: true })
@@ -160,6 +215,14 @@ describe('a child who came by the gate', () => {
     await take('PAP', 1)
     expect((await view()).attendance?.missingInClass).toEqual([])
     await take('AAP', 2)
+    // A child who came although the family has told of an illness is looked for all the same.
+    await asOwner(
+      world.ownerUrl,
+      `insert into leave_notes (school_id, student_id, key, from_day, to_day, reason, phone)
+       values ($1, $2, $3, $4, $4, 'Fever', '9822000000')`,
+      [world.own.id, pupils[0], randomUUID(), today],
+    )
+    expect((await view()).attendance?.missingInClass.map(({ leaveReason }) => leaveReason)).toEqual(['Fever'])
     await setFamilyTold(await world.call('teacher'), world.own.id, { studentId: pupils[0], told: true })
     expect((await view()).attendance?.missingInClass).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { noticesAddress, notTakenAddress } from '#domains/attendance/web/today.exports.ts'
 import { Need } from '../Need.tsx'
@@ -11,15 +11,19 @@ const TodayRows = lazy(() => import('./TodayRows.tsx'))
 
 /**
  * The lines about children, the most urgent first, each with its rows: who came by the gate and is missing, registers
- * that were not taken, families that do not know.
+ * that were not taken, families that do not know, and those who have told the school.
  * @param registers false where the page shows the registers itself
  */
 export function ChildNeeds({ today, registers = true }: { today: Today; registers?: boolean }) {
   const { attendance, viewerCan } = today
   if (!attendance) return null
   const { missingCount, notTaken, families } = attendance
-  const { absent, know, soon, toTellCount } = families
-  const facts = [t`${absent} absent`, t`${know} families know`, soon > 0 ? t`${soon} are told soon` : '']
+  const { absent, know, soon, toTellCount, toldUsCount } = families
+  const facts = [
+    t`${absent} absent`,
+    plural(know, { one: '# family knows', other: '# families know' }),
+    soon > 0 ? plural(soon, { one: '# is told soon', other: '# are told soon' }) : '',
+  ]
   return (
     <>
       <Line label={t`Came by the gate, missing in class`} count={missingCount} part="missing" today={today}>
@@ -51,6 +55,9 @@ export function ChildNeeds({ today, registers = true }: { today: Today; register
           action={t`See notices`}
           to={viewerCan.sendNotice.allowed ? noticesAddress : undefined}
         />
+      </Line>
+      <Line label={t`Absent, and the family has told us`} count={toldUsCount} part="toldUs" today={today}>
+        <Need quiet count={toldUsCount} label={t`Absent, and the family has told us`} about={t`No call is needed`} />
       </Line>
     </>
   )

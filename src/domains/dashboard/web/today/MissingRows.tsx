@@ -9,16 +9,16 @@ export function MissingRows({ attendance, today }: { attendance: TodaysAttendanc
   return (
     <NeedRows rows={attendance.missingInClass} total={attendance.missingCount} label={t`Missing in class`}>
       {(child) => (
-        <NeedRow
-          key={child.studentId}
-          title={child.name}
-          to={registerPage(child, today.day)}
-          detail={[child.sectionName, t`in at ${showTime(child.cameAt)}`, t`marked absent by ${child.takenByName}`].join(' · ')}
-        >
+        <NeedRow key={child.studentId} title={child.name} to={registerPage(child, today.day)} detail={detailOf(child)}>
           <Call name={t`the family of ${child.name}`} phone={child.phone} />
           {today.viewerCan.tellFamily.allowed && <FamilyKnows student={child} />}
         </NeedRow>
       )}
     </NeedRows>
   )
+}
+
+function detailOf({ sectionName, cameAt, takenByName, leaveReason }: TodaysAttendance['missingInClass'][number]): string {
+  const facts = [sectionName, t`in at ${showTime(cameAt)}`, t`marked absent by ${takenByName}`]
+  return [...facts, ...(leaveReason ? [t`Told: ${leaveReason}`] : [])].join(' · ')
 }

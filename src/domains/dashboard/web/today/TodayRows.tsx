@@ -2,6 +2,7 @@ import { BirthdayRows } from './BirthdayRows.tsx'
 import { FamilyRows } from './FamilyRows.tsx'
 import { MissingRows } from './MissingRows.tsx'
 import { RegisterRows } from './RegisterRows.tsx'
+import { ToldUsRows } from './ToldUsRows.tsx'
 import type { RowsPart } from './rowsPart.ts'
 import type { Today } from './useToday.ts'
 
@@ -12,5 +13,6 @@ export default function TodayRows({ part, today }: { part: RowsPart; today: Toda
   if (!attendance) return null
   if (part === 'missing') return <MissingRows attendance={attendance} today={today} />
   if (part === 'registers') return <RegisterRows attendance={attendance} today={today} />
+  if (part === 'toldUs') return <ToldUsRows attendance={attendance} today={today} />
   return <FamilyRows attendance={attendance} today={today} />
 }
