@@ -16,6 +16,7 @@ import { benchAdmin, benchPassword, fill } from './fill.ts'
 import { fillFees } from './fillFees.ts'
 import { graphql, overHttp } from './http.ts'
 import { line } from './report.ts'
+import { timed } from './timed.ts'
 import { type BenchServer, benchServer } from './server.ts'
 
 const size = { schools: 3, students: 5000 }
@@ -103,19 +104,6 @@ async function lists(server: BenchServer, schoolId: number): Promise<void> {
   }
 }
 
-/** Returns percentiles of requests that are sent one after the other. */
-async function timed(turns: number, run: () => Promise<unknown>, pauseMs = 0): Promise<{ p50: number; p99: number }> {
-  const times: number[] = []
-  for (let turn = 0; turn < turns + 5; turn++) {
-    if (turn >= 5 && pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    const start = performance.now()
-    await run()
-    if (turn >= 5) times.push(performance.now() - start)
-  }
-  times.sort((a, b) => a - b)
-  return { p50: times[Math.floor(times.length / 2)] ?? 0, p99: times[Math.floor(times.length * 0.99)] ?? 0 }
-}
-
 /**
  * Takes half of today's registers, scans every student in, and tells nine of ten families of absent students. A third
  * of them have written themselves.
@@ -127,7 +115,8 @@ export async function fillMorning(server: BenchServer): Promise<void> {
   try {
     await owner.query(
       `insert into registers (school_id, term_id, section_id, day, session, taken_by, taken_by_name)
-         select school_id, term_id, id, $1, 'DAY', gen_random_uuid(), 'Teacher' from sections where id % 2 = 0`,
+         select school_id, term_id, id, $1, 'DAY', gen_random_uuid(), 'Teacher' from sections
+           where id % 2 = 0 and term_id in (select id from terms where current)`,
       [day],
     )
     for (const statement of morning) await owner.query(statement, statement.includes('$1') ? [day] : [])

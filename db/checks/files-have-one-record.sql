@@ -22,6 +22,8 @@ held as (
   union all
   select aadhar_file from students where school_id = current_school() and aadhar_file is not null
   union all
+  select former_file from imported_photos where school_id = current_school() and former_file is not null
+  union all
   select photo_file from users where school_id = current_school() and photo_file is not null
   union all
   select file_id from document_job_files where school_id = current_school()

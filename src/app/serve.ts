@@ -22,6 +22,7 @@ import { withKeptSecrets } from '#platform/database/installation.ts'
 import { checkDataJob, lastDataCheck } from '#platform/dataChecks.ts'
 import { expireDocumentsJob } from '#platform/documentJobs/expireDocuments.ts'
 import { startDocumentWorker } from '#platform/documentJobs/worker.ts'
+import { deleteFormerPhotosJob } from '#domains/students/server/deleteFormerPhotos.exports.ts'
 import { sweepUploadsJob } from '#platform/files/sweepUploads.ts'
 import type { DrainTiming } from '#platform/http/drain.ts'
 import { type Job, startJobs } from '#platform/jobs/jobs.ts'
@@ -112,6 +113,7 @@ export async function serve(
       nameKeys,
       studentPhones,
       sweepUploadsJob(database, config),
+      deleteFormerPhotosJob(database, config),
       expireDocumentsJob(database, config),
       closeLecturesJob(database),
       retentionJob(database, config),

@@ -24,9 +24,9 @@ export interface Imported {
 }
 
 /** Kinds of imports that can be undone: what their rows are. */
-export type ImportKind = 'sections' | 'students' | 'teachers' | 'openingDues'
+export type ImportKind = 'sections' | 'students' | 'teachers' | 'openingDues' | 'photos'
 
-const undoHours = 24
+export const undoHours = 24
 
 /** Statement timeout of an import in milliseconds, for files of up to 50,000 rows. */
 export const importTimeoutMs = 5 * 60_000
@@ -148,6 +148,8 @@ function dependentsMessage(kind: ImportKind, list: string): string {
       return t`This import cannot be undone any more: these sections have ${list}.`
     case 'openingDues':
       return t`This import cannot be undone any more: these dues have ${list}.`
+    case 'photos':
+      return t`This import cannot be undone any more: ${list}.`
     case 'students':
       return t`This import cannot be undone any more: these students have ${list}.`
     case 'teachers':

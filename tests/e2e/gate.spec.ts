@@ -75,6 +75,7 @@ test('an attendant opens the gate from the start page, and the phone’s camera 
   await expect(lastScan(guard)).toContainText('IN', { timeout: 20_000 })
   await expect(lastScan(guard)).toContainText(scannedStudent)
   await expect(lastScan(guard)).toContainText('7-B')
+  await expect(lastScan(guard)).toContainText('roll 1')
   await expect(gateBoard(guard)).toContainText('1 inside')
   await expect(gateBoard(guard).getByRole('listitem').first()).toContainText(scannedStudent)
 })

@@ -183,8 +183,20 @@ test('a zip of photos is previewed by name, and stored whole or not at all', asy
   await zip({ 'R-1.jpg': asha, 'R-2.jpg': asha })
   await head.getByRole('button', { name: 'Save 2 photos' }).click()
   await expect(head.getByText('Photos saved. 2 rows were imported.')).toBeVisible()
-  await head.goto(address('Rohan Patil'))
-  await expect(head.getByRole('img', { name: 'Photo of Rohan Patil' })).toBeVisible()
+  const beside = await head.context().newPage()
+  await beside.goto(address('Rohan Patil'))
+  await expect(beside.getByRole('img', { name: 'Photo of Rohan Patil' })).toBeVisible()
+
+  // The wrong zip: the photos before are there again.
+  await head.getByRole('button', { name: 'Undo' }).click()
+  const question = head.getByRole('dialog', { name: 'Undo this import?' })
+  await expect(question).toContainText('The students get the photos back that they had before')
+  await question.getByRole('button', { name: 'Undo Import' }).click()
+  await expect(head.getByText('2 photos taken back. The import was undone.')).toBeVisible()
+  await beside.reload()
+  await expect(beside.getByRole('heading', { level: 1, name: 'Rohan Patil' })).toBeVisible()
+  await expect(beside.getByRole('img', { name: 'Photo of Rohan Patil' })).toHaveCount(0)
+  await beside.close()
 })
 
 test('what is no zip is said, and nothing is lost', async () => {

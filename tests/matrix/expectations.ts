@@ -68,7 +68,7 @@ const student = { name: 'New Student', phone: '9876543210', roll: '9' }
 const sectionRow = { sr: 1, class: '7', section: 'Z', teachers: '', notificationTime: '', fbId: '' }
 
 /** The extra imports are the admin's: only the admin and a SUPERADMIN can undo them, no other ADMIN. */
-const undoing = (kind: 'teachersImport' | 'sectionsImport' | 'studentsImport'): Expectation => ({
+const undoing = (kind: 'teachersImport' | 'sectionsImport' | 'studentsImport' | 'photosImport'): Expectation => ({
   who: admins,
   notLimited: true,
   variables: ({ extra }) => ({ id: extra[kind] }),
@@ -281,6 +281,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     variables: ({ extra }) => ({ input: { key: randomUUID(), rows: [{ registerNo: 'P7', photoFile: extra.sentPhoto }] } }),
     outOfClass: ({ extra }) => ({ input: { key: randomUUID(), rows: [{ registerNo: 'P8', photoFile: extra.sentPhoto }] } }),
   },
+  undoPhotosImport: undoing('photosImport'),
   undoStudentsImport: undoing('studentsImport'),
   editStudents: {
     who: superadmin,

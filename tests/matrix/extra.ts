@@ -136,6 +136,7 @@ async function addImports(db: Tx, { id: schoolId, subjects }: TestSchool): Promi
     teachersImport: await added('teachers'),
     sectionsImport: await added('sections'),
     studentsImport: await added('students'),
+    photosImport: await added('photos'),
     openingDuesImport: await added('openingDues'),
   }
 }

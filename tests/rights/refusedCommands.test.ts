@@ -64,7 +64,7 @@ async function differences(call: Call, schoolId: number): Promise<string[]> {
  */
 const byTheirInput: Readonly<Record<string, readonly string[]>> = {
   // An ADMIN limited to classes cannot undo another ADMIN's import.
-  limitedAdmin: ['undoTeachersImport', 'undoSectionsImport', 'undoStudentsImport'],
+  limitedAdmin: ['undoTeachersImport', 'undoSectionsImport', 'undoStudentsImport', 'undoPhotosImport'],
   // The scan is of a QR code, while RFID cards are still read.
   qrcode: ['recordScans'],
   // The file is for the chat.

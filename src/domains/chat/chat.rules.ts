@@ -44,7 +44,8 @@ export function whyNotWrite(thread: ThreadFacts, role: Role): string | null {
 
 type Names = Pick<ThreadFacts, 'sectionId' | 'studentName' | 'className' | 'sectionName' | 'roll'>
 
-function sectionLabel({ className, sectionName }: Names): string | null {
+/** Returns the section of a conversation, or of its student: '7-B'; null for none in the current term. */
+export function sectionLabel({ className, sectionName }: Names): string | null {
   return className !== null && sectionName !== null ? `${className}-${sectionName}` : null
 }
 

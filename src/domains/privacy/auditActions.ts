@@ -79,6 +79,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'student.handOutCodes': () => t`One-time codes of a section handed out`,
     'student.import': () => t`Students added from a file`,
     'student.importPhotos': () => t`Photos of students saved from a file`,
+    'student.undoPhotosImport': () => t`Import of photos undone`,
     'student.edit': () => t`Students changed by a file`,
     'student.export': () => t`Students exported for editing`,
     'udise.fill': () => t`Government ids filled in`,

@@ -663,6 +663,15 @@ export interface IdCardDesigns {
   version: Generated<number>;
 }
 
+export interface ImportedPhotos {
+  formerFile: string | null;
+  id: Generated<number>;
+  importId: number;
+  photoFile: string;
+  schoolId: number;
+  studentId: number;
+}
+
 export interface Imports {
   classIds: Generated<ArrayType<number>>;
   createdAt: Generated<Timestamp>;
@@ -1538,6 +1547,7 @@ export interface DB {
   guardianSignIns: GuardianSignIns;
   holidays: Holidays;
   idCardDesigns: IdCardDesigns;
+  importedPhotos: ImportedPhotos;
   imports: Imports;
   incidents: Incidents;
   incidentTypes: IncidentTypes;

@@ -14,7 +14,7 @@ import { Button } from '#ui/kit/Button.tsx'
 export function ImportDone({ result, count, onRestart }: { result: ImportResult; count: number; onRestart: () => void }) {
   const [asking, setAsking] = useState(false)
   const [undone, setUndone] = useState<string | null>(null)
-  const { link, undo } = result
+  const { link, undo, undoQuestion } = result
 
   function ask() {
     dismissSnackbars()
@@ -59,11 +59,12 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
         onConfirm={undoImport}
         onClose={() => setAsking(false)}
       >
-        {plural(count, {
-          one: 'The # row that was imported will be deleted, with everything the import made for them. Everything else stays. If something depends on them by now, nothing is deleted.',
-          other:
-            'The # rows that were imported will be deleted, with everything the import made for them. Everything else stays. If something depends on them by now, nothing is deleted.',
-        })}
+        {undoQuestion ??
+          plural(count, {
+            one: 'The # row that was imported will be deleted, with everything the import made for them. Everything else stays. If something depends on them by now, nothing is deleted.',
+            other:
+              'The # rows that were imported will be deleted, with everything the import made for them. Everything else stays. If something depends on them by now, nothing is deleted.',
+          })}
       </ConfirmDialog>
     </Stack>
   )

@@ -28,6 +28,8 @@ export interface ImportResult {
   link?: { to: string; label: string }
   /** Undoes the import; rejects with the server's refusal. */
   undo?: () => Promise<{ message: string }>
+  /** What the undo does, where it does not delete the rows. */
+  undoQuestion?: string
 }
 
 /** Sends the rows. `key` is the request key: after a lost connection the same rows are sent under the same key. */

@@ -4,9 +4,10 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import type { MessageState } from '#domains/messaging/server/messaging.exports.ts'
+import { schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 import { holidayName, type RegisterSession } from '../attendance.rules.ts'
 import { leaveNoteAbout } from './leaveNotes.sql.ts'
-import { absences, isNotifiable, noticeKinds, noticeTime } from './notices.sql.ts'
+import { isNotifiable, noticeKinds, noticeTime } from './notices.sql.ts'
 import { sectionOrder, sectionsOfTerm, sectionVisible } from './sections.sql.ts'
 
 /* Attendance for the page of the day. One statement a list, of the current term and of the viewer's sections. */
@@ -49,24 +50,33 @@ export interface AbsentStudent {
  */
 export function absentStudents(db: Db | Tx, school: School, viewer: Viewer, day: Day, studentId?: number) {
   const schoolId = school.id
-  const time = school.attType === 'SUBJECTWISE' ? sql`${noticeTime(school)}` : sql`p.notification_time`
+  const time = school.attType === 'SUBJECTWISE' ? sql`${noticeTime(school)}` : sql`a.notification_time`
   return db
     .selectFrom(
       sql<AbsentStudent>`(
     with p as materialized (${visibleSections(schoolId, viewer)}),
+    r as materialized (
+      select r.id, p.section_id, p.section_name, p.notification_time, p.class_sr, p.class_id, p.sr
+      from (select r.id, r.section_id from registers r where ${isNotifiable(school, day)} offset 0) r
+      join p on p.section_id = r.section_id
+    ),
     a as materialized (
       -- The event is put together here, where no policy keeps its function from the index of the messages.
-      select absence.student_id, absence.section_id, ${day}::text || '/' || absence.student_id as event
-      from (${absences(school, day)}) absence
-      where absence.mark = 'A' and ${studentId === undefined ? sql`true` : sql`absence.student_id = ${studentId}`}
+      select distinct on (m.student_id) m.student_id, ${day}::text || '/' || m.student_id as event, p.*
+      from r p
+      cross join lateral (
+        select student_id from marks
+        where school_id = ${schoolId} and register_id = p.id and value = 'A'
+          and ${studentId === undefined ? sql`true` : sql`student_id = ${studentId}`} offset 0
+      ) m
+      order by m.student_id, p.id desc
     ),
     h as materialized (select section_id from notice_holds where school_id = ${schoolId} and day = ${day})
-    select s.id as student_id, s.name, s.phone, s.email, s.subject, p.section_name, ${time} is not null as timed,
-      exists (select from h where h.section_id is null or h.section_id = p.section_id) as held,
+    select s.id as student_id, s.name, s.phone, s.email, s.subject, a.section_name, ${time} is not null as timed,
+      exists (select from h where h.section_id is null or h.section_id = a.section_id) as held,
       m.id as message_id, m.state, m.state_at as at, m.cancelled_by_name is not null as cancelled_by_person,
       told.told_at, told.told_by_name, leave.reason as leave_reason, leave.to_day as leave_until
     from a
-    join p on p.section_id = a.section_id
     cross join lateral (
       select id, name, phone, email, subject from students where school_id = ${schoolId} and id = a.student_id and not disabled offset 0
     ) s
@@ -80,7 +90,7 @@ export function absentStudents(db: Db | Tx, school: School, viewer: Viewer, day:
       select told_at, told_by_name from told_families where school_id = ${schoolId} and day = ${day} and student_id = a.student_id offset 0
     ) told on true
     left join lateral (${leaveNoteAbout(schoolId, sql.raw('a.student_id'), day)}) leave on true
-    order by ${sectionOrder}, s.id)`.as<'a'>('a'),
+    order by ${schoolOrder('a')}, s.id)`.as<'a'>('a'),
     )
     .selectAll()
 }

@@ -7,18 +7,9 @@ import { enabledChannels, kindsOfSchool, reaches } from '#domains/messaging/serv
 import { countedSessions, dueAt, holidayName } from '../attendance.rules.ts'
 import { type FamilyState, familyState, isTakenCareOf } from './familyState.ts'
 import { attendanceActions } from './attendance.permissions.ts'
-import {
-  type AbsentStudent,
-  absentStudents,
-  currentTerm,
-  type MissingStudent,
-  type Nudge,
-  nudgesOfDay,
-  registerTeachers,
-  type RegisterTeacher,
-  studentsMissingInClass,
-} from './day.sql.ts'
-import { type DayRow, registersOfDay } from './registers.sql.ts'
+import { type AbsentStudent, type MissingStudent, type Nudge, nudgesOfDay, type RegisterTeacher } from './day.sql.ts'
+import { dayStatements } from './dayStatements.ts'
+import type { DayRow } from './registers.sql.ts'
 import { holidaysBetween } from './sections.sql.ts'
 
 /** Identifies a register of the day, with its section's name. */
@@ -73,21 +64,27 @@ export interface AttendanceOfDay {
   missingInClass: (Omit<MissingStudent, 'phone'> & { phone: string | null })[]
 }
 
-/** Reads attendance on a day in one round trip, one statement a list. The caller has checked `viewFamilies`. */
+/**
+ * Reads attendance on a day in two round trips at once, one statement a list. The caller has checked `viewFamilies`.
+ */
 export async function readAttendanceOfDay(
   { db, read, viewer, school, schoolId }: Pick<QueryContext<unknown>, 'db' | 'read' | 'viewer' | 'school' | 'schoolId'>,
   now: Date,
   day: Day,
 ): Promise<AttendanceOfDay> {
-  const [registers, [holiday], teachers, nudges, absent, missing, kinds] = await read(
-    registersOfDay(db, schoolId, school.attType, viewer, { termId: currentTerm(schoolId), day, counted: false }),
-    holidaysBetween(db, schoolId, day, day),
-    registerTeachers(db, school, viewer),
-    nudgesOfDay(db, schoolId, day),
-    absentStudents(db, school, viewer, day),
-    studentsMissingInClass(db, school, viewer, day),
-    kindsOfSchool(db, schoolId),
-  )
+  const statements = dayStatements(db, { school, viewer, day })
+  const [[registers, [holiday], teachers, nudges, missing, kinds], [absent]] = await Promise.all([
+    read(
+      statements.registers,
+      holidaysBetween(db, schoolId, day, day),
+      statements.teachers,
+      nudgesOfDay(db, schoolId, day),
+      statements.missing,
+      kindsOfSchool(db, schoolId),
+    ),
+    // As long as all others together.
+    read(statements.absent),
+  ])
   const noRegister = holidayName(day, holiday?.name)
   // Whom to ask, with the phone, is for those who ask.
   const mayNudge = generalPermission(attendanceActions.nudge, viewer, school).allowed

@@ -45,7 +45,7 @@ test('a family that has told us is called for nothing, whatever became of its me
   )
 })
 
-test('a teacher is reminded again after ten minutes, not before', () => {
+test('a register is asked for again after ten minutes, not before', () => {
   const now = new Date('2026-11-25T09:15:00+05:30')
   expect(mayRemindAgain('2026-11-25T09:05:00+05:30', now)).toBe(true)
   expect(mayRemindAgain('2026-11-25T09:05:01+05:30', now)).toBe(false)

@@ -29,11 +29,14 @@ function leaveNotes(db: Db | Tx, schoolId: number) {
     .where('leaveNotes.withdrawnAt', 'is', null)
 }
 
-/** SQL of a student's leave note about a day: its columns, no row without a note. */
+/**
+ * SQL of a student's leave note about a day: its columns, no row without a note. Of two notes, which guardians have
+ * written at the same moment, the one that ends first, because the index has that order.
+ */
 export function leaveNoteAbout(schoolId: number, studentId: RawBuilder<unknown>, day: string): RawBuilder<unknown> {
   return sql`select reason, to_day, created_at from leave_notes
       where school_id = ${schoolId} and student_id = ${studentId} and from_day <= ${day} and to_day >= ${day} and withdrawn_at is null
-      order by id limit 1`
+      order by to_day limit 1`
 }
 
 /** Selects the notes about a day of a section's students, if the viewer sees the section or teaches in it. */

@@ -3,7 +3,8 @@ import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { fileUrl } from '#platform/files/files.ts'
-import { authorName, threadDetail, threadTitle } from '../chat.rules.ts'
+import { type StudentHead, StudentHeadType } from '#domains/students/server/studentHead.exports.ts'
+import { authorName, sectionLabel, threadDetail, threadTitle } from '../chat.rules.ts'
 import {
   attachmentChoice,
   chatMessageInput,
@@ -44,6 +45,12 @@ const ThreadType = builder.objectRef<ThreadRow>('ChatThread').implement({
     studentId: t.exposeID('studentId', { nullable: true }),
     title: t.string({ resolve: (thread, _, { viewer }) => threadTitle(thread, viewer?.role ?? 'STUDENT') }),
     detail: t.string({ resolve: (thread, _, { viewer }) => threadDetail(thread, viewer?.role ?? 'STUDENT') }),
+    student: t.field({
+      type: StudentHeadType,
+      nullable: true,
+      description: 'The student of the conversation, in the current term. Only for staff.',
+      resolve: (thread, _, { viewer }) => (viewer?.role === 'STUDENT' ? null : studentOf(thread)),
+    }),
     unread: t.exposeBoolean('unread'),
     closedAt: t.expose('closedAt', { type: 'DateTime', nullable: true }),
     closedByName: t.exposeString('closedByName', { nullable: true }),
@@ -60,6 +67,21 @@ const ThreadType = builder.objectRef<ThreadRow>('ChatThread').implement({
     viewerCan: t.field({ type: threadCan.type, resolve: threadCan.resolve }),
   }),
 })
+
+function studentOf(thread: ThreadRow): StudentHead | null {
+  if (thread.studentId === null) return null
+  const { schoolId, studentId, studentName, registerNo, studentDisabled, photoFile, roll } = thread
+  return {
+    schoolId,
+    id: studentId,
+    name: studentName ?? '',
+    registerNo: registerNo ?? '',
+    disabled: studentDisabled ?? false,
+    photoFile,
+    sectionName: sectionLabel(thread),
+    roll,
+  }
+}
 
 export const AttachmentType = builder.objectRef<MessageRow>('ChatAttachment').implement({
   fields: (t) => ({

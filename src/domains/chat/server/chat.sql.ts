@@ -143,6 +143,8 @@ function threadsWithDetails(db: Db | Tx, viewer: Viewer, schoolId: number) {
       't.version',
       'r.lastReadId',
       'st.name as studentName',
+      'st.registerNo',
+      'st.photoFile',
       'st.disabled as studentDisabled',
       'e.roll',
       'c.name as className',

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -8,9 +8,9 @@ import { ErrorState } from '#ui/states.tsx'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import {
-  type ChatThreadRowFragment,
   ChatUnreadDocument,
   MarkChatReadDocument,
+  type OpenChatThreadFragment,
   SetChatThreadClosedDocument,
 } from './chat.graphql.ts'
 import { Composer } from './Composer.tsx'
@@ -20,10 +20,12 @@ import { WaitingMessages } from './WaitingMessages.tsx'
 import styles from './Conversation.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
-import { Avatar } from '#ui/kit/Avatar.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { ArrowBackIcon } from '#ui/kit/icons.ts'
+
+// The list of conversations comes first.
+const StudentHead = lazy(async () => ({ default: (await import('#domains/classes/web/studentHead.exports.tsx')).StudentHead }))
 
 interface ConversationProps {
   threadId: string
@@ -82,7 +84,7 @@ export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
  * Marks the conversation as read up to the newest message on screen. After a failure the next poll, which renews
  * `thread`, retries.
  */
-function useMarkRead(thread: ChatThreadRowFragment | null, newest: string | undefined): void {
+function useMarkRead(thread: OpenChatThreadFragment | null, newest: string | undefined): void {
   const { schoolId } = useActiveSchool()
   const client = useDataClient()
   const sendCommand = useSendCommand()
@@ -105,9 +107,9 @@ function useMarkRead(thread: ChatThreadRowFragment | null, newest: string | unde
 }
 
 interface HeadProps {
-  thread: ChatThreadRowFragment | null
+  thread: OpenChatThreadFragment | null
   onBack: (() => void) | null
-  onChanged: (thread: ChatThreadRowFragment) => void
+  onChanged: (thread: OpenChatThreadFragment) => void
 }
 
 function Head({ thread, onBack, onChanged }: HeadProps) {
@@ -129,15 +131,7 @@ function Head({ thread, onBack, onChanged }: HeadProps) {
           <ArrowBackIcon />
         </IconButton>
       )}
-      {thread?.studentId && <Avatar name={thread.title} size="large" />}
-      <div className={styles.fill}>
-        <Heading level={2} as={onBack ? 'h1' : 'h2'} className={styles.breakable}>
-          {thread?.title ?? ' '}
-        </Heading>
-        <Text tone="quiet" size="small">
-          {closed ? t`Closed by ${thread?.closedByName ?? ''}` : thread?.detail}
-        </Text>
-      </div>
+      <Title thread={thread} isPage={onBack !== null} />
       {thread?.viewerCan.setClosed.allowed && (
         <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
           {closed ? t`Open again` : t`Close`}
@@ -158,5 +152,28 @@ function Head({ thread, onBack, onChanged }: HeadProps) {
         </Text>
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** The student, for staff; else the other side of the conversation. */
+function Title({ thread, isPage }: { thread: OpenChatThreadFragment | null; isPage: boolean }) {
+  const closedBy = thread?.closedAt ? t`Closed by ${thread.closedByName ?? ''}` : null
+  const title = (
+    <div className={styles.fill}>
+      <Heading level={2} as={isPage ? 'h1' : 'h2'} className={styles.breakable}>
+        {thread?.title ?? ' '}
+      </Heading>
+      <Text tone="quiet" size="small">
+        {closedBy ?? thread?.detail}
+      </Text>
+    </div>
+  )
+  if (!thread?.student) return title
+  return (
+    <Suspense fallback={title}>
+      <StudentHead head={thread.student} level={isPage ? 1 : 2} toPage>
+        {closedBy && <span>{closedBy}</span>}
+      </StudentHead>
+    </Suspense>
   )
 }

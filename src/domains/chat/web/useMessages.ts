@@ -4,7 +4,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { showError } from '#ui/snackbars.ts'
 import { failureOf, genericMessage, isRetryable } from '#ui/problems.ts'
-import { ChatMessagesDocument, type ChatThreadRowFragment } from './chat.graphql.ts'
+import { ChatMessagesDocument, type OpenChatThreadFragment } from './chat.graphql.ts'
 import { pollIntervalMs } from './pollIntervalMs.ts'
 import { type Message, mergeMessages, type LoadedMessages, applyChanges } from './messages.ts'
 
@@ -12,7 +12,7 @@ import { type Message, mergeMessages, type LoadedMessages, applyChanges } from '
 export function useMessages(threadId: string) {
   const { schoolId } = useActiveSchool()
   const client = useDataClient()
-  const [thread, setThread] = useState<ChatThreadRowFragment | null>(null)
+  const [thread, setThread] = useState<OpenChatThreadFragment | null>(null)
   const [shown, setShown] = useState<LoadedMessages | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [loadingOlder, setLoadingOlder] = useState(false)

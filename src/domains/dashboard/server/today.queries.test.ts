@@ -9,6 +9,7 @@ import { checkData } from '#platform/dataChecks.ts'
 import { addDays } from '#shared/dates.ts'
 import { sendAbsenceNotice, setFamilyTold } from '#domains/attendance/server/families.commands.ts'
 import { queueDueNotices } from '#domains/attendance/server/noticeJob.ts'
+import { saveRegister } from '#domains/attendance/server/registers.commands.ts'
 import { nudgeRegisters } from '#domains/attendance/server/nudges.commands.ts'
 import { holidayName } from '#domains/attendance/attendance.rules.ts'
 import { viewToday } from './today.queries.ts'
@@ -278,6 +279,22 @@ describe.skipIf(isSunday)('a register that was not taken', () => {
     })
     expect(await refusal(wrong)).toMatchObject({ code: 'BAD_INPUT' })
   })
+})
+
+test('heads and teachers of two schools see their own sections, one after the other', async () => {
+  await take('APP')
+  const { other } = world
+  const marks = [{ studentId: other.student7A, value: 'A' }]
+  const register = { key: randomUUID(), sectionId: other.section7A, day: today, session: 'DAY', seen: 0, marks }
+  await saveRegister(await world.call('admin', other), other.id, register)
+  for (const who of ['teacher', 'admin'] as const)
+    for (const [school, student] of [[world.own, pupils[0]] as const, [other, other.student7A] as const]) {
+      const { attendance } = await viewToday(await world.call(who, school), school.id, {})
+      expect(attendance?.sections).toBe(who === 'teacher' ? 1 : 3)
+      expect(attendance?.families.toTell.map(({ studentId }) => studentId)).toEqual(school === other ? [student] : [])
+      expect(attendance?.families.absent).toBe(1)
+    }
+  await clearAttendance(world, other)
 })
 
 test('each role sees its own parts only', async () => {

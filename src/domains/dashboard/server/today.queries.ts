@@ -36,8 +36,8 @@ export interface Today {
 }
 
 /**
- * Returns what needs somebody today: attendance in one round trip and money beside it in another, one statement a list.
- * Nothing is shared between requests, because a line goes as soon as it is done.
+ * Returns what needs somebody today: attendance in two round trips and money in another, all at once, one statement a
+ * list. Nothing is shared between requests, because a line goes as soon as it is done.
  */
 export const viewToday = query({
   action: dashboardActions.viewToday,

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
-import { collectedSums, undeletedPayments } from './collected.sql.ts'
+import { collectedSum, collectedSums, undeletedPayments } from './collected.sql.ts'
 import { everyTerm } from './inTerm.sql.ts'
 import { refundedSum, standingRefunds } from './refunded.sql.ts'
 
@@ -15,12 +15,11 @@ import { refundedSum, standingRefunds } from './refunded.sql.ts'
 
 /**
  * Sums what was collected per day of a range, over all terms, for the viewer's students. Days without payments are left
- * out.
+ * out. It has one sum alone, because the page of the day adds up two months of payments.
  */
 export function collectedByDay(db: Db, schoolId: number, viewer: Viewer, range: { from: Day; to: Day }) {
   return undeletedPayments(db, schoolId, viewer, everyTerm, range)
-    .select('payments.collectedOn')
-    .select(collectedSums)
+    .select((row) => ['payments.collectedOn', collectedSum(row)])
     .groupBy('payments.collectedOn')
 }
 

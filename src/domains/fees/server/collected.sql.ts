@@ -39,13 +39,20 @@ type PaymentsBuilder = ExpressionBuilder<Pick<DB, 'payments'>, 'payments'>
  * which are in no total. `receipts` counts receipts without failed cheques.
  */
 export function collectedSums(row: PaymentsBuilder) {
-  const sumOf = (state: 'COLLECTED' | 'CLEARING') =>
-    sql<number>`coalesce(sum(payments.amount) filter (where ${inState(row, state)}), 0)::bigint`
   return [
-    sumOf('COLLECTED').as('collected'),
-    sumOf('CLEARING').as('clearing'),
+    sumInState(row, 'COLLECTED').as('collected'),
+    sumInState(row, 'CLEARING').as('clearing'),
     sql<number>`count(*) filter (where ${row('payments.state', '<>', 'FAILED')})::int`.as('receipts'),
   ] as const
+}
+
+/** Returns `collected` of {@link collectedSums} alone. */
+export function collectedSum(row: PaymentsBuilder) {
+  return sumInState(row, 'COLLECTED').as('collected')
+}
+
+function sumInState(row: PaymentsBuilder, state: 'COLLECTED' | 'CLEARING') {
+  return sql<number>`coalesce(sum(payments.amount) filter (where ${inState(row, state)}), 0)::bigint`
 }
 
 function inState(row: PaymentsBuilder, state: 'COLLECTED' | 'CLEARING'): Expression<SqlBool> {

@@ -1,4 +1,4 @@
-import { fileUrl } from '#platform/files/files.ts'
+import { StudentHeadType } from '#domains/students/server/studentHead.exports.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
@@ -66,11 +66,11 @@ const ScannedType = builder.objectRef<ScanOutcome>('Scanned').implement({
   fields: (t) => ({
     key: t.exposeString('key'),
     result: t.expose('result', { type: ScanResultType }),
-    studentName: t.string({ nullable: true, resolve: ({ student }) => student?.name ?? null }),
-    sectionName: t.string({ nullable: true, resolve: ({ student }) => student?.sectionName ?? null }),
-    photoUrl: t.string({
+    student: t.field({
+      type: StudentHeadType,
       nullable: true,
-      resolve: ({ student }, _, call) => student && fileUrl(call, student.schoolId, student.photoFile, 'student-photo'),
+      description: 'Whose card it is, in the current term.',
+      resolve: ({ student }) => student,
     }),
     at: t.expose('at', { type: 'DateTime', description: 'The time that counts; for a scan too early, that of the first scan.' }),
     message: t.exposeString('message'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import { schoolDay, schoolTime } from '#shared/dates.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { StudentHead } from '#domains/students/server/studentHead.exports.ts'
 import { t } from '#shared/texts.ts'
 import { decideScan, type StoredScan } from '../gate.rules.ts'
 import type { GateDirection, ScanDirection, ScanMeans, ScanResult } from '../gate.schema.ts'
@@ -31,17 +32,8 @@ export interface ScanOutcome {
   /** The time that counts: for a scan too early, that of the first scan; for one too old, its arrival. */
   at: Date
   direction: ScanDirection | null
-  student: ScannedStudent | null
+  student: StudentHead | null
   message: string
-}
-
-/** A student as shown at the gate. */
-interface ScannedStudent {
-  schoolId: number
-  id: number
-  name: string
-  photoFile: string | null
-  sectionName: string
 }
 
 /** A scan that counts and will be stored. */
@@ -80,7 +72,7 @@ export async function storeScans(db: Tx, { schoolId, scanner, scans, arrivedAt, 
   const newScans: NewScan[] = []
   const answers = new Map<Scan, ScanOutcome>()
   const timeOf = (scan: Scan) => scan.at ?? arrivedAt
-  const outcomeBase = (scan: Scan, student: ScannedStudent | null) => ({
+  const outcomeBase = (scan: Scan, student: StudentHead | null) => ({
     key: scan.key,
     at: timeOf(scan),
     direction: null,
@@ -134,7 +126,7 @@ export async function storeScans(db: Tx, { schoolId, scanner, scans, arrivedAt, 
   return { answers: scans.map((scan) => answers.get(scan) as ScanOutcome), ids }
 }
 
-function scanMessage(student: ScannedStudent, direction: ScanDirection, at: Date): string {
+function scanMessage(student: StudentHead, direction: ScanDirection, at: Date): string {
   const [{ name }, time] = [student, schoolTime(at).slice(0, 5)]
   return direction === 'IN' ? t`${name} came in at ${time}` : t`${name} went out at ${time}`
 }
@@ -153,11 +145,11 @@ async function lockStudents(db: Tx, schoolId: number, scans: readonly Scan[], vi
   await sql`select id from students where school_id = ${schoolId}
     and ((qrcode <> '' and qrcode = any(${codes('QR')}::text[])) or (rfid <> '' and rfid = any(${codes('RFID')}::text[])))
     order by id for no key update`.execute(db)
-  const { rows } = await sql<ScannedStudent & { qrcode: string; rfid: string; disabled: boolean }>`
-    select s.school_id, s.id, s.name, s.photo_file, s.qrcode, s.rfid, s.disabled, coalesce(enrolled.name, '') as section_name
+  const { rows } = await sql<StudentHead & { qrcode: string; rfid: string }>`
+    select s.school_id, s.id, s.name, s.register_no, s.photo_file, s.qrcode, s.rfid, s.disabled, enrolled.name as section_name, enrolled.roll
       from students s
       left join lateral (
-        select c.name || '-' || sections.name as name, sections.class_id
+        select c.name || '-' || sections.name as name, sections.class_id, e.roll
           from enrolments e
           join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
           join sections on sections.school_id = e.school_id and sections.id = e.section_id

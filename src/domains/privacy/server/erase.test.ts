@@ -35,6 +35,8 @@ let name: string
 /** Texts that occur only in the erased student's rows. */
 const planted: string[] = []
 const photo = randomUUID()
+/** The photo that an import has replaced, kept for its undo. */
+const formerPhoto = randomUUID()
 
 const word = () => {
   const text = `planted${randomUUID().replaceAll('-', '')}`
@@ -103,15 +105,22 @@ beforeAll(async () => {
      from students where school_id = $1 and id = $2`,
     `https://push.test/${word()}`,
   )
-  await run(
-    `insert into files (school_id, id, purpose, content_type, size, created_by, attached) values ($1, $3, 'student-photo', 'image/png', 5, $4, true)`.replace(
-      '($1',
-      '($1 + 0 * $2::bigint',
-    ),
-    photo,
-    randomUUID(),
-  )
+  for (const file of [photo, formerPhoto])
+    await run(
+      `insert into files (school_id, id, purpose, content_type, size, created_by, attached) values ($1, $3, 'student-photo', 'image/png', 5, $4, true)`.replace(
+        '($1',
+        '($1 + 0 * $2::bigint',
+      ),
+      file,
+      randomUUID(),
+    )
   await run('update students set photo_file = $3 where school_id = $1 and id = $2', photo)
+  await run(
+    'insert into imported_photos (school_id, import_id, student_id, photo_file, former_file) values ($1, $3, $2, $4, $5)',
+    ground.own.extra.photosImport,
+    photo,
+    formerPhoto,
+  )
   // ID cards of the student only, of two students, and of everybody.
   for (const ids of ['[$2]', '[$2, 999]', 'null'])
     await run(
@@ -130,15 +139,15 @@ beforeAll(async () => {
       `cards ${ids}`,
     )
   await mkdir(dirname(photoPath()), { recursive: true })
-  await writeFile(photoPath(), 'photo')
+  for (const file of [photo, formerPhoto]) await writeFile(photoPath(file), 'photo')
 })
 afterAll(async () => {
   await ground.close()
   await database.drop()
 })
 
-function photoPath(): string {
-  return join(database.dataDir, 'files', String(school), photo)
+function photoPath(file = photo): string {
+  return join(database.dataDir, 'files', String(school), file)
 }
 
 /** Reads everything in every table of every schema as text, except what was issued by law. */
@@ -204,7 +213,8 @@ test('an export contains everything about a student, and no secrets or data of o
   })
   expect(made).toMatchObject({ format: 'ZIP' })
   const entries = unzipSync(made?.bytes ?? new Uint8Array())
-  expect(Object.keys(entries)).toEqual(['data.json', 'everything.xlsx', `files/${photo.slice(0, 8)}-student-photo.png`])
+  const photos = [photo, formerPhoto].map((file) => `files/${file.slice(0, 8)}-student-photo.png`)
+  expect(Object.keys(entries).toSorted()).toEqual(['data.json', 'everything.xlsx', ...photos.toSorted()])
   const text = strFromU8(entries['data.json'] ?? new Uint8Array())
   const kinds = (place: number) =>
     ground.canaries.filter((one) => one.school === 'own' && one.place === place && !one.kind.startsWith('link.'))
@@ -245,7 +255,7 @@ test('a student who has not left or has pending money cannot be erased, nor by a
     'A cheque is',
     'A surplus of',
   ])
-  expect(counts).toMatchObject({ messages: 2, chat: 1, incidents: 1, files: 3, payments: 2, account: true })
+  expect(counts).toMatchObject({ messages: 2, chat: 1, incidents: 1, files: 4, payments: 2, account: true })
   expect(await refusal(erase({ id: student, name }))).toMatchObject({ code: 'CONFLICT', message: whyNot.join(' ') })
   const limited = await ground.world.call('limitedAdmin')
   expect((await refusal(eraseStudent(limited, school, { id: student, name }))).code).toBe('FORBIDDEN')
@@ -273,7 +283,7 @@ test('a failure in the middle changes nothing', async () => {
   await expect(erase({ id: student, name })).rejects.toThrow('permission denied')
   await ground.owner.query('grant delete on files to shala_app')
   expect(await allRows(database.ownerUrl)).toEqual(before)
-  expect(existsSync(photoPath())).toBe(true)
+  expect([photo, formerPhoto].map((file) => existsSync(photoPath(file)))).toEqual([true, true])
   expect(await readErasures(ground.config)).toEqual([])
 })
 
@@ -294,7 +304,7 @@ test('an erasure leaves nothing that identifies the student, and keeps all amoun
   expect(await books()).toEqual(before)
   const known = new Set(found.map((one) => one.check))
   expect((await checkData(ground.database)).findings.filter((one) => !known.has(one.check))).toEqual([])
-  expect(existsSync(photoPath())).toBe(false)
+  expect([photo, formerPhoto].map((file) => existsSync(photoPath(file)))).toEqual([false, false])
   expect(await readErasures(ground.config)).toEqual([{ schoolId: school, studentId: student, createdAt: expect.any(Date) }])
   const { rows } = await listAudit(await ground.world.call('admin'), school, { studentId: String(student), area: 'PRIVACY' })
   expect(rows.map((row) => [row.says, row.targets[0]?.name])).toEqual([

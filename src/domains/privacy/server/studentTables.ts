@@ -450,6 +450,7 @@ export const studentTables: readonly StudentTable[] = [
   {
     table: 'files',
     rows: `t.id in (${studentColumn('photo_file')} union all ${studentColumn('aadhar_file')}
+      union all select i.former_file from imported_photos i where i.school_id = $1 and i.student_id = $2
       union all select c.file_id from concessions c where c.school_id = $1 and c.student_id = $2
       union all select m.file_id from chat_messages m where m.school_id = $1 and m.thread_id in (${threadsOfStudent})
       union all select f.file_id from document_job_files f join document_jobs j on j.school_id = f.school_id and j.id = f.job_id
@@ -457,6 +458,13 @@ export const studentTables: readonly StudentTable[] = [
       or not t.attached and t.created_by in (${studentColumn('subject')})`,
     sheet: 'Files',
     erased: { how: 'files' },
+  },
+  {
+    table: 'imported_photos',
+    rows: ofStudent,
+    sheet: null,
+    notExported: 'ids of photos, which are in the export',
+    erased: { how: 'goes' },
   },
   {
     table: 'document_job_files',

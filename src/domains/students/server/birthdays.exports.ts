@@ -26,7 +26,10 @@ export function birthdays(db: Db, schoolId: number, viewer: Viewer, day: Day) {
       select id, name, phone, birthdate from students
       where school_id = ${schoolId} and birthdate = any(${birthdaysOn(day)}::date[]) and not disabled offset 0
     ) s
-    join enrolments e on e.school_id = ${schoolId} and e.student_id = s.id
+    -- Looked up one by one: joined, the places of the whole school would be read for a dozen children.
+    cross join lateral (
+      select section_id from enrolments where school_id = ${schoolId} and student_id = s.id offset 0
+    ) e
     join (
       select sections.id as section_id, sections.class_id, sections.sr, classes.name || '-' || sections.name as section_name, ${classSr} as class_sr
       from sections

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { command, query, type CommandContext, type CommandResult } from '#platform/command.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { replaceFile } from '#platform/files/files.ts'
-import { importTimeoutMs } from '#platform/imports.ts'
+import { attachFile } from '#platform/files/files.ts'
+import { type Imported, importTimeoutMs, recordImport } from '#platform/imports.ts'
 import { type Problem, Refusal } from '#platform/refusal.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
@@ -50,8 +50,8 @@ export const viewPhotoStudents = query({
 })
 
 /**
- * Stores the photos of students by register number, all or none, and returns their number. The photos before are
- * deleted. The same key with the same rows stores them once.
+ * Stores the photos of students by register number, all or none. The photos before are kept for `undoPhotosImport`. The
+ * same key with the same rows stores them once.
  * @throws Refusal BAD_INPUT with problems at `rows.N.registerNo` or `rows.N.photoFile`, N from 0: a number that no
  *   student or several have, or that occurs twice; an upload that is not there any more
  */
@@ -65,11 +65,19 @@ export const importStudentPhotos = command({
       studentActions.importPhotos.name,
       running.input,
       () => storePhotos(running),
-      async (ids) => ids.length,
+      async (ids) => {
+        const { importId } = await running.db
+          .selectFrom('importedPhotos')
+          .select('importId')
+          .where('schoolId', '=', running.schoolId)
+          .where('photoFile', '=', running.input.rows[0]?.photoFile ?? '')
+          .executeTakeFirstOrThrow()
+        return { id: importId, count: ids.length }
+      },
     ),
 })
 
-async function storePhotos(running: CommandContext<z.output<typeof photoImport>, unknown>): Promise<CommandResult<number>> {
+async function storePhotos(running: CommandContext<z.output<typeof photoImport>, unknown>): Promise<CommandResult<Imported>> {
   const { db, viewer, schoolId, input } = running
   const students = await lockStudentsWithRegisterNos(
     db,
@@ -79,26 +87,36 @@ async function storePhotos(running: CommandContext<z.output<typeof photoImport>,
   )
   const byNumber = Map.groupBy(students, (student) => student.registerNo)
   refuseProblems(input.rows, byNumber)
-  const removals: (() => Promise<void>)[] = []
-  const ids: number[] = []
+  const photos: { studentId: number; photoFile: string; formerFile: string | null }[] = []
   for (const [index, { registerNo, photoFile }] of input.rows.entries()) {
     const [student] = byNumber.get(registerNo) ?? []
     if (!student) continue
-    ids.push(student.id)
-    const path = `rows.${index}.photoFile`
-    removals.push(await replaceFile(running, { from: student.photoFile, to: photoFile, purpose: 'student-photo', path }))
+    await attachFile(running, photoFile, 'student-photo', `rows.${index}.photoFile`)
+    photos.push({ studentId: student.id, photoFile, formerFile: student.photoFile })
   }
+  const ids = photos.map(({ studentId }) => studentId)
+  const importId = await recordImport(running, 'photos', ids)
+  await db
+    .insertInto('importedPhotos')
+    .values(photos.map((photo) => ({ schoolId, importId, ...photo })))
+    .execute()
+  await setPhotos(
+    db,
+    schoolId,
+    photos.map(({ studentId, photoFile }) => ({ studentId, file: photoFile })),
+  )
+  return { result: { id: importId, count: ids.length }, ids, fields: ['photoFile'] }
+}
+
+/** Sets the photos of students; null for none. */
+export async function setPhotos(
+  db: Tx,
+  schoolId: number,
+  photos: readonly { studentId: number; file: string | null }[],
+): Promise<void> {
   await sql`update students set photo_file = given.file
-    from unnest(${ids}::bigint[], ${input.rows.map(({ photoFile }) => photoFile)}::uuid[]) as given (id, file)
+    from unnest(${photos.map(({ studentId }) => studentId)}::bigint[], ${photos.map(({ file }) => file)}::uuid[]) as given (id, file)
     where students.school_id = ${schoolId} and students.id = given.id`.execute(db)
-  return {
-    result: ids.length,
-    ids,
-    fields: ['photoFile'],
-    afterCommit: async () => {
-      for (const remove of removals) await remove()
-    },
-  }
 }
 
 /** Locks the students by id, the order in which every import locks them. */

@@ -22,6 +22,7 @@ import {
   studentsView,
   studentUpdate,
 } from '../students.schema.ts'
+import { formerPhotosOf } from './deleteFormerPhotos.exports.ts'
 import { qrSheetStudents, studentCount, studentPage, termRolls } from './studentList.sql.ts'
 import { aadhaarOf, writeStudentDisabled } from './studentRecords.exports.ts'
 import { type SchoolRow, studentActions } from './students.permissions.ts'
@@ -247,6 +248,8 @@ export async function deleteStudentRows(
   pathOf: (id: number) => string = () => '',
 ): Promise<() => Promise<void>> {
   const ids = rows.map((row) => row.id)
+  // Their rows go with the students.
+  const former = await formerPhotosOf(db, schoolId, ids)
   const left = await deleteDeletable(db, schoolId, ids)
   if (left.length > 0) {
     const problems = left.map((id): Problem => ({ path: pathOf(id), message: hasRecordsMessage() }))
@@ -255,7 +258,7 @@ export async function deleteStudentRows(
   const subjects = rows.flatMap((row) => (row.subject === null ? [] : [row.subject]))
   await deleteAccounts(db, subjects)
   const removals: (() => Promise<void>)[] = []
-  for (const file of rows.flatMap((row) => [row.photoFile, row.aadharFile]))
+  for (const file of [...former, ...rows.flatMap((row) => [row.photoFile, row.aadharFile])])
     if (file !== null) removals.push(await removeFile(db, call, schoolId, file))
   return async () => {
     for (const subject of subjects) invalidateViewer(call.database, subject)

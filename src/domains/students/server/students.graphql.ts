@@ -47,6 +47,7 @@ import {
   TermRollType,
 } from './students.types.ts'
 import './overview.exports.ts'
+import { undoPhotosImport } from './undoPhotosImport.commands.ts'
 import { undoStudentsImport } from './undoStudentsImport.commands.ts'
 
 const StudentDeletionType = builder.objectRef<StudentDeletion>('StudentDeletion').implement({
@@ -139,10 +140,15 @@ builder.mutationFields((t) => ({
     input: inputType('StudentImport', studentImport),
   }),
   importStudentPhotos: commandField(t, importStudentPhotos, {
-    type: 'Int',
-    description: 'Stores uploaded photos of students by register number, all or none. Returns their number.',
+    type: ImportedType,
+    description: 'Stores uploaded photos of students by register number, all or none.',
     extensions: importBy(studentActions.importPhotos),
     input: inputType('PhotoImport', photoImport),
+  }),
+  undoPhotosImport: commandField(t, undoPhotosImport, {
+    type: 'Int',
+    description: 'Brings back the photos that an import has replaced, and returns the number of students.',
+    args: { id: t.arg.id() },
   }),
   undoStudentsImport: commandField(t, undoStudentsImport, {
     type: 'Int',

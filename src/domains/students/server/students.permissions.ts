@@ -35,6 +35,7 @@ export const studentActions = {
   add: action<SchoolRow | undefined>('student.add', office),
   importStudents: action<SchoolRow | undefined>('student.import', office),
   importPhotos: action<SchoolRow | undefined>('student.importPhotos', office),
+  undoPhotosImport: undoAction('student.undoPhotosImport', office.roles),
   viewTermRolls: action<undefined>('student.viewTermRolls', office),
   undoStudentsImport: undoAction('student.undoImport', office.roles),
   update: action<SchoolRow>('student.update', officeUnlessErased),

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { noticesAddress, notTakenAddress } from '#domains/attendance/web/today.exports.ts'
 import { Need } from '../Need.tsx'
@@ -19,7 +19,11 @@ export function ChildNeeds({ today, registers = true }: { today: Today; register
   if (!attendance) return null
   const { missingCount, notTaken, families } = attendance
   const { absent, know, soon, toTellCount, toldUsCount } = families
-  const facts = [t`${absent} absent`, t`${know} families know`, soon > 0 ? t`${soon} are told soon` : '']
+  const facts = [
+    t`${absent} absent`,
+    plural(know, { one: '# family knows', other: '# families know' }),
+    soon > 0 ? plural(soon, { one: '# is told soon', other: '# are told soon' }) : '',
+  ]
   return (
     <>
       <Line label={t`Came by the gate, missing in class`} count={missingCount} part="missing" today={today}>

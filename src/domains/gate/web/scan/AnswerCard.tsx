@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
+import { StudentFace, StudentFacts } from '#domains/classes/web/studentFace.exports.tsx'
 import type { GateDirection } from '../../gate.schema.ts'
 import type { ScanAnswer, Tone } from './scanAnswer.ts'
 import styles from './AnswerCard.module.css'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { DoneIcon, RefusedIcon, WarningIcon } from '#ui/kit/icons.ts'
-import { Photo } from '#ui/kit/Photo.tsx'
 import { classes } from '#ui/kit/classes.ts'
 
 const tones = {
@@ -19,7 +19,10 @@ const prompts: Readonly<Record<GateDirection, string>> = {
   BOTH: t`Scan a card to record in and out alternately`,
 }
 
-/** Shows the result of the last scan, readable from two steps away. */
+/**
+ * Shows the result of the last scan, readable from two steps away: the head of the student in large letters, without
+ * links, until the next card.
+ */
 export function AnswerCard({
   answer,
   loading,
@@ -35,15 +38,17 @@ export function AnswerCard({
       {loading && <Progress className={styles.progress} />}
       {answer && look ? (
         <>
-          {answer.photoUrl ? (
-            <Photo src={answer.photoUrl} alt="" className={styles.avatar} />
-          ) : (
-            <look.icon className={styles.icon} />
-          )}
+          {answer.student ? <StudentFace head={answer.student} className={styles.face} /> : <look.icon className={styles.icon} />}
           <div key={answer.key} className={styles.box}>
             <div className={styles.figure}>{answer.word}</div>
-            {answer.name && <div className={styles.name}>{answer.name}</div>}
-            <div className={styles.about}>{[answer.section, answer.text].filter(Boolean).join(' · ')}</div>
+            {answer.student && <div className={styles.name}>{answer.student.name}</div>}
+            {answer.student ? (
+              <StudentFacts head={answer.student} showRegisterNo={false} className={styles.about}>
+                <span>{answer.text}</span>
+              </StudentFacts>
+            ) : (
+              <div className={styles.about}>{answer.text}</div>
+            )}
           </div>
         </>
       ) : (

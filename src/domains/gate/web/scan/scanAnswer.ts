@@ -12,11 +12,10 @@ export interface ScanAnswer {
   tone: Tone
   /** Shown in large letters: 'IN', 'OUT', 'Scanned already', … */
   word: string
-  name: string
-  section: string
+  /** Whose card it is; null where that is not known. */
+  student: Scanned['student']
   /** A sentence, or the time. */
   text: string
-  photoUrl: string | null
 }
 
 /** The two ways through a gate, in large letters. */
@@ -26,8 +25,8 @@ const time = (moment: string) => schoolTime(new Date(moment)).slice(0, 5)
 
 /** Converts the server's answer to a scan into what the page shows. */
 export function scanAnswer(scanned: Scanned): ScanAnswer {
-  const { key, result, studentName, sectionName, photoUrl, at, message } = scanned
-  const who = { key, name: studentName ?? '', section: sectionName ?? '', photoUrl: photoUrl ?? null }
+  const { key, result, student, at, message } = scanned
+  const who = { key, student }
   if (result === 'IN' || result === 'OUT') return { ...who, tone: 'good', word: moveLabels[result], text: time(at) }
   if (result === 'TOO_EARLY') return { ...who, tone: 'notice', word: t`Scanned already`, text: message }
   if (result === 'DISABLED') return { ...who, tone: 'stop', word: t`Disabled`, text: message }
@@ -40,13 +39,11 @@ export function queuedAnswer(key: string, code: string): ScanAnswer {
     key,
     tone: 'notice',
     word: t`Kept`,
-    name: '',
-    section: '',
-    photoUrl: null,
+    student: null,
     text: t`No connection. Card ${code} is kept on this device, and sent as soon as there is one.`,
   }
 }
 
 export function refusedAnswer(key: string, message: string): ScanAnswer {
-  return { key, tone: 'stop', word: t`Not saved`, name: '', section: '', text: message, photoUrl: null }
+  return { key, tone: 'stop', word: t`Not saved`, student: null, text: message }
 }

@@ -19,7 +19,7 @@ import { uploadFile } from '#ui/upload.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { Guide } from '../Guide.tsx'
 import { matchPhotos } from './photoFile.ts'
-import { ImportStudentPhotosDocument, PhotoStudentsDocument } from './photos.graphql.ts'
+import { ImportStudentPhotosDocument, PhotoStudentsDocument, UndoPhotosImportDocument } from './photos.graphql.ts'
 import { type PhotoRow, PhotoRows } from './PhotoRows.tsx'
 import { readPhotos } from './readPhotos.ts'
 
@@ -28,7 +28,7 @@ type Stage =
   | { name: 'reading'; share: number }
   | { name: 'preview'; rows: readonly PhotoRow[]; refusal: string | null }
   | { name: 'sending'; sent: number; count: number }
-  | { name: 'done'; count: number }
+  | { name: 'done'; id: string; count: number }
 
 /** Photos that are sent at once, on a line that others use, too. */
 const atOnce = 3
@@ -93,7 +93,7 @@ export default function ImportPhotos() {
       const { importStudentPhotos } = await withKey((key) =>
         sendCommand(ImportStudentPhotosDocument, { schoolId, input: { key, rows: photos } }, { alsoChanges: ['idcards'] }),
       )
-      setStage({ name: 'done', count: importStudentPhotos })
+      setStage({ name: 'done', ...importStudentPhotos })
     } catch (error) {
       if (signal.aborted) return
       const failure = failureOf(error)
@@ -105,6 +105,12 @@ export default function ImportPhotos() {
             : error.message
       setStage({ name: 'preview', rows, refusal })
     }
+  }
+
+  async function undo(id: string) {
+    const data = await sendCommand(UndoPhotosImportDocument, { schoolId, id }, { alsoChanges: ['idcards'] })
+    const count = data.undoPhotosImport
+    return { message: plural(count, { one: '# photo taken back', other: '# photos taken back' }) }
   }
 
   switch (stage.name) {
@@ -133,7 +139,12 @@ export default function ImportPhotos() {
     case 'done':
       return (
         <ImportDone
-          result={{ message: t`Photos saved`, link: { to: '/students', label: t`View Students` } }}
+          result={{
+            message: t`Photos saved`,
+            link: { to: '/students', label: t`View Students` },
+            undo: () => undo(stage.id),
+            undoQuestion: t`The students get the photos back that they had before; who had none has none again. If a photo was changed since, nothing is undone.`,
+          }}
           count={stage.count}
           onRestart={restart}
         />
@@ -174,8 +185,8 @@ function Preview({ rows, refusal, onSend, onRestart }: PreviewProps) {
       {replaced > 0 && (
         <Text tone="quiet">
           {plural(replaced, {
-            one: '# student has a photo already: it is replaced, and cannot be brought back.',
-            other: '# students have a photo already: they are replaced, and cannot be brought back.',
+            one: '# student has a photo already: it is replaced. You can undo this right after.',
+            other: '# students have a photo already: they are replaced. You can undo this right after.',
           })}
         </Text>
       )}

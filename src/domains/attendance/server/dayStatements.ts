@@ -1,0 +1,52 @@
+import type { Compilable } from 'kysely'
+import { cachedStatement } from '#platform/database/cachedStatement.ts'
+import type { Db } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Day } from '#shared/dates.ts'
+import { absentStudents, currentTerm, registerTeachers, studentsMissingInClass } from './day.sql.ts'
+import { registersOfDay } from './registers.sql.ts'
+
+interface Asking {
+  school: School
+  viewer: Viewer
+  day: Day
+}
+
+/**
+ * Returns the four longest statements of the page of the day, each compiled once for a kind of school and viewer: the
+ * page is polled, and compiling them took as long as all of its GraphQL.
+ */
+export function dayStatements(db: Db, asking: Asking) {
+  // The slots of a weekday are not compiled for any day.
+  const registers = ({ school: { id, attType }, viewer, day }: Asking) =>
+    registersOfDay(db, id, attType, viewer, { termId: currentTerm(id), day, counted: false })
+  return {
+    registers: asking.school.attType === 'SUBJECTWISE' ? registers(asking) : compiledOnce('registers', asking, registers),
+    teachers: compiledOnce('teachers', asking, ({ school, viewer }) => registerTeachers(db, school, viewer)),
+    absent: compiledOnce('absent', asking, ({ school, viewer, day }) => absentStudents(db, school, viewer, day)),
+    missing: compiledOnce('missing', asking, ({ school, viewer, day }) => studentsMissingInClass(db, school, viewer, day)),
+  }
+}
+
+/** The SQL depends on the way of taking attendance and on what limits the viewer; `build` reads nothing else. */
+function compiledOnce<Row>(
+  name: string,
+  { school, viewer, day }: Asking,
+  build: (asking: Asking) => Compilable<Row>,
+): Compilable<Row> {
+  return cachedStatement(
+    `day ${name} ${school.attType} ${viewer.role} ${viewer.classIds !== null}`,
+    (slot): Asking => ({
+      school: { ...school, id: slot(school.id), subjectwiseSmsTime: slot(school.subjectwiseSmsTime) },
+      viewer: {
+        ...viewer,
+        schoolId: slot(viewer.schoolId),
+        userId: slot(viewer.userId),
+        classIds: viewer.classIds && slot(viewer.classIds),
+      },
+      day: slot(day),
+    }),
+    build,
+  )
+}
