@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '#platform/command.ts'
+import { readIn } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { listStudentPhones } from '#platform/guardians/studentPhones.ts'
 import { openGuardianSession } from '#platform/guardians/sessions.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { viewHome } from '#domains/family/server/home.queries.ts'
 import { saveGuardianDevice } from '#domains/messaging/server/devices.sql.ts'
+import { eraseStudentRows } from '#domains/privacy/server/erase.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
 import { ownPlace } from '#shared/ownPlace.ts'
 import { asOwner } from '#tests/asOwner.ts'
@@ -272,4 +274,19 @@ describe('notifications', () => {
 test('whom a phone is, is the same in the database', async () => {
   const [row] = await asOwner<{ subject: string }>(world.ownerUrl, 'select guardian_subject($1) as subject', [mother])
   expect(row?.subject).toBe(guardianSubject(mother))
+})
+
+test('an erasure takes what the guardians of the student have read', async () => {
+  const { own, database } = world
+  const { id: messageId } = await answer('admin', 'To all', { sectionId: own.section8A })
+  const asStranger = await guardian(stranger)
+  await markFamilyChatRead(asStranger, place, { studentId: own.student8A, ofSection: true, messageId })
+  const marks = () => asOwner(world.ownerUrl, 'select from chat_reads where subject = $1', [guardianSubject(stranger)])
+  expect(await marks()).toHaveLength(1)
+  const { services } = await world.call('superadmin')
+  await database.transaction(own.id, async (db) => {
+    const student = await db.selectFrom('students').selectAll().where('id', '=', own.student8A).executeTakeFirstOrThrow()
+    await eraseStudentRows({ db, read: readIn(db), database, config: services.config }, { ...student, again: true })
+  })
+  expect(await marks()).toHaveLength(0)
 })
