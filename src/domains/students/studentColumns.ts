@@ -40,12 +40,12 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   cwsn: ['special_needs_(cwsn)'],
   impairments: ['kind_of_impairment', 'impairment_type'],
   outOfSchool: ['was_out_of_school'],
-  previousStatus: ['year_before:_studied_at'],
-  previousClass: ['year_before:_class'],
-  examAppeared: ['year_before:_sat_the_examination'],
-  previousResult: ['year_before:_result'],
-  previousMarks: ['year_before:_marks_in_per_cent'],
-  previousDays: ['year_before:_days_attended'],
+  previousStatus: ['last_year:_where_the_student_studied'],
+  previousClass: ['last_year:_class'],
+  examAppeared: ['last_year:_took_the_examination'],
+  previousResult: ['last_year:_result'],
+  previousMarks: ['last_year:_marks_in_per_cent'],
+  previousDays: ['last_year:_days_attended'],
 }
 
 const repairs: Readonly<Record<string, (cell: string) => string>> = { phone: normalizePhone, phones: normalizePhones }
