@@ -57,7 +57,7 @@ test('an ADMIN imports dues of earlier years: each wrong row says why, and the d
   // What only the server knows is said at the cell too, and is corrected there.
   await chooseFile([header, 'R-1,Asha Patil,4500,2019-20,Term fees', 'R-2,Asha Patil,80,2018-19,'])
   await page.getByRole('button', { name: 'Import dues' }).click()
-  await expect(page.getByText('This student is Usha Kale', { exact: true })).toBeVisible()
+  await expect(page.getByText('The student of this row has another name', { exact: true })).toBeVisible()
   await page.getByRole('textbox', { name: /^Name, row 3/i }).fill('Usha Kale')
   await page.keyboard.press('Enter')
   await expect(page.getByText('File looks good. Please click submit to import.')).toBeVisible()

@@ -65,7 +65,7 @@ describe('the rows of a file', () => {
   test.each([
     [{ registerNo: 'R-9' }, 'registerNo', 'No student has the register no. R-9'],
     [{ registerNo: '', class: '7', section: 'A', roll: '9' }, 'roll', 'No student of 7-A has the roll 9'],
-    [{ name: 'Rohan Patil' }, 'name', 'This student is Asha Patil'],
+    [{ name: 'Rohan Patil' }, 'name', 'The student of this row has another name'],
     [{ year: '2026-27' }, 'year', '2026-27 is not before 2026-27, the current term'],
     [{ year: '2027-28' }, 'year', '2027-28 is not before 2026-27, the current term'],
     [{ year: '2005-06' }, 'year', '2005-06 is more than 20 years ago'],
@@ -75,7 +75,7 @@ describe('the rows of a file', () => {
 
   test('have a student and year once', () => {
     const { problems } = match(row({}), row({ year: '2025-26' }), row({ amount: '20' }))
-    expect(problems).toEqual([{ path: 'rows.2.year', message: 'Asha Patil has dues of 2024-25 in this file twice' }])
+    expect(problems).toEqual([{ path: 'rows.2.year', message: 'This student has dues of 2024-25 in this file twice' }])
   })
 })
 

@@ -99,10 +99,10 @@ export function matchOpeningDues(
       return
     }
     const { id, name } = student.found
-    if (row.name !== '' && nameKey(row.name) !== nameKey(name)) refuse('name', t`This student is ${name}`)
+    if (row.name !== '' && nameKey(row.name) !== nameKey(name)) refuse('name', t`The student of this row has another name`)
     const pair = `${id} ${year}`
     const first = dues.get(pair)
-    if (first) refuse('year', t`${name} has dues of ${showSchoolYear(year)} in this file twice`)
+    if (first) refuse('year', t`This student has dues of ${showSchoolYear(year)} in this file twice`)
     else dues.set(pair, { row: place, studentId: id, year, amount: parseMoney(row.amount) ?? 0, note: row.note })
   })
   return { problems, dues: [...dues.values()] }
