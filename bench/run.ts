@@ -14,7 +14,6 @@ import { promotion } from './promotion.ts'
 import { reports } from './reports.ts'
 import { students } from './students.ts'
 import { today } from './today.ts'
-import { udise } from './udise.ts'
 
 const workloads: Readonly<Record<string, () => Promise<void>>> = {
   attention,
@@ -29,7 +28,6 @@ const workloads: Readonly<Record<string, () => Promise<void>>> = {
   reports,
   students,
   today,
-  udise,
 }
 const name = process.argv[2] ?? ''
 const workload = workloads[name]

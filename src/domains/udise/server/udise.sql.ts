@@ -15,6 +15,7 @@ import type { fillView } from '../udise.schema.ts'
 type Sql<Value> = RawBuilder<Value>
 const column = (name: string): Sql<string> => sql`${sql.ref(`s.${name}`)}`
 const blank = (value: Sql<string>): Sql<SqlBool> => sql`${value} = ''`
+const oneOf = (value: Sql<string>, values: readonly string[]): Sql<SqlBool> => sql`${value} = any(${values}::text[])`
 const isClass = (name: string, ids: readonly number[]): Sql<SqlBool> =>
   sql`coalesce(${sql.ref(name)} = any(${ids}::bigint[]), false)`
 const both = (...conditions: Sql<SqlBool>[]): Sql<SqlBool> => sql`(${sql.join(conditions, sql` and `)})`
@@ -62,26 +63,27 @@ const yearBefore = (name: string, termId: number): Sql<string> =>
   sql`case when s.previous_of_term = ${termId} then ${column(name)} else '' end`
 
 /** Where the student was in the year before: as it was entered, else this school, where the student had a place. */
-const previousStatus = (termId: number): Sql<string> =>
-  sql`case when students.previous_of_term = ${termId} and students.previous_status <> '' then students.previous_status
-    when prior.class_id is not null then 'SAME_SCHOOL' else '' end`
+const previousStatus = (termId: number): Sql<string> => {
+  const entered = yearBefore('previousStatus', termId)
+  return sql`case when ${entered} <> '' then ${entered} when prior.id is not null then 'SAME_SCHOOL' else '' end`
+}
 
 /** Returns when each item is missing: blank though it is asked for, or not in the portal's form. */
 function missingItems(
   termId: number,
-  { format: { patterns, nameLength, addressLength } }: AskedInTerm,
+  { format: { patterns, nameLength, addressLength }, known, senior, beforeExams }: AskedInTerm,
 ): Readonly<Record<Item, Sql<SqlBool>>> {
   const isName = (value: Sql<string>): Sql<SqlBool> =>
-    sql`(length(${value}) between ${nameLength.min} and ${nameLength.max} and ${value} ~ ${patterns.name})`
+    sql`(${value} ~ ${patterns.name} and length(${value}) between ${nameLength.min} and ${nameLength.max})`
   const simple = (item: FillItem) => blank(column(item))
   const yes = (item: FillItem): Sql<SqlBool> => sql`${column(item)} = 'YES'`
-  const studied: Sql<SqlBool> = sql`s.studied_before`
-  const examined = both(studied, sql`not place.before_exams`)
+  const studied = oneOf(previousStatus(termId), ['SAME_SCHOOL', 'OTHER_SCHOOL'])
+  const examined = both(studied, sql`not ${isClass('place.classId', beforeExams)}`)
   const notEntered = (item: FillItem) => blank(yearBefore(item, termId))
   const sat: Sql<SqlBool> = sql`${yearBefore('examAppeared', termId)} = 'YES'`
   const consented: Sql<SqlBool> = sql`(s.apaar_consent = 'YES' or s.apaar_consent = '' and s.aapar)`
   return {
-    class: sql`not place.known`,
+    class: sql`not ${isClass('place.classId', known)}`,
     penNumber: simple('penNumber'),
     apaarConsent: sql`(s.apaar_consent = '' and not s.aapar)`,
     aaparId: both(consented, simple('aaparId')),
@@ -91,7 +93,7 @@ function missingItems(
     birthdate: sql`s.birthdate is null`,
     motherName: sql`not ${isName(column('motherName'))}`,
     fatherName: sql`not ${isName(column('fatherName'))}`,
-    address: sql`not (length(s.address) between ${addressLength.min} and ${addressLength.max} and s.address ~ ${patterns.address})`,
+    address: sql`not (s.address ~ ${patterns.address} and length(s.address) between ${addressLength.min} and ${addressLength.max})`,
     pincode: simple('pincode'),
     phone: sql`s.phone !~ ${patterns.phone}`,
     motherTongueCode: simple('motherTongueCode'),
@@ -106,15 +108,70 @@ function missingItems(
     outOfSchool: simple('outOfSchool'),
     registerNo: simple('registerNo'),
     dateOfAdmission: sql`s.date_of_admission is null`,
-    stream: both(sql`place.senior`, simple('stream')),
-    previousStatus: blank(column('statusBefore')),
+    stream: both(isClass('place.classId', senior), simple('stream')),
+    previousStatus: blank(previousStatus(termId)),
     // The class of the place in this school is known.
-    previousClass: both(studied, notEntered('previousClass'), sql`not (s.status_before = 'SAME_SCHOOL' and s.known_before)`),
+    previousClass: both(
+      studied,
+      notEntered('previousClass'),
+      sql`not (${previousStatus(termId)} = 'SAME_SCHOOL' and ${isClass('priorSection.classId', known)})`,
+    ),
     examAppeared: both(examined, notEntered('examAppeared')),
     previousResult: both(examined, sat, notEntered('previousResult')),
     previousMarks: both(examined, sat, notEntered('previousMarks')),
     previousDays: both(examined, notEntered('previousDays')),
   }
+}
+
+/** Selects the enabled students of a term in sections that the viewer sees, each with the place of the term before. */
+function studentsOfTerm(db: Db | Tx, schoolId: number, viewer: Viewer, view: { termId: number; sectionId?: number | undefined }) {
+  const termBefore = sql<number>`(select terms.id from terms where terms.school_id = ${schoolId}
+    and (terms.past or terms.id < ${view.termId}) and terms.id <> ${view.termId} order by terms.past, terms.id desc limit 1)`
+  return db
+    .selectFrom(visibleSections(db, schoolId, viewer, view).as('place'))
+    .innerJoin('enrolments as e', (on) => on.onRef('e.sectionId', '=', 'place.sectionId').on('e.schoolId', '=', schoolId))
+    .innerJoin('students as s', (on) => on.on('s.schoolId', '=', schoolId).onRef('s.id', '=', 'e.studentId'))
+    .leftJoin('enrolments as prior', (on) =>
+      on.on('prior.schoolId', '=', schoolId).on('prior.termId', '=', termBefore).onRef('prior.studentId', '=', 'e.studentId'),
+    )
+    .leftJoin('sections as priorSection', (on) =>
+      on.on('priorSection.schoolId', '=', schoolId).onRef('priorSection.id', '=', 'prior.sectionId'),
+    )
+    .where('s.disabled', '=', false)
+}
+
+/** Items whose condition compares text by a pattern. They come last: most students who lack something lack a value. */
+const compared: readonly Item[] = ['nameAsAadhaar', 'motherName', 'fatherName', 'address', 'phone']
+const byCost = [...requiredItems.filter((item) => !compared.includes(item)), ...compared]
+
+const ready = (missing: Readonly<Record<Item, Sql<SqlBool>>>): Sql<SqlBool> =>
+  sql`not (${sql.join(
+    byCost.map((item) => missing[item]),
+    sql` or `,
+  )})`
+
+/** Counts by section, in the school's order: the students, those who are ready, and for each item those who lack it. */
+export function boardSections(db: Db, schoolId: number, viewer: Viewer, termId: number, asked: AskedInTerm) {
+  const missing = missingItems(termId, asked)
+  // The conditions are computed once a student, and counted after.
+  const students = studentsOfTerm(db, schoolId, viewer, { termId })
+    .select(['place.sectionId', 'place.sectionName', 'place.classId', 'place.className', 'place.sr', 'place.classSr'])
+    .select(ready(missing).as('ready'))
+    .select(items.map((item) => missing[item].as(`lacks_${item}`)))
+  return db
+    .selectFrom(students.as('place'))
+    .select(['place.sectionId', 'place.sectionName', 'place.className'])
+    .select((row) => row.fn.countAll<number>().as('students'))
+    .select(sql<number>`(count(*) filter (where place.ready))::integer`.as('ready'))
+    .select(
+      sql<
+        number[]
+      >`array[${sql.join(items.map((item) => sql`(count(*) filter (where ${sql.ref(`place.lacks_${item}`)}))::integer`))}]`.as(
+        'missing',
+      ),
+    )
+    .groupBy(['place.sectionId', 'place.sectionName', 'place.className', 'place.classId', 'place.sr', 'place.classSr'])
+    .orderBy(schoolOrder('place'))
 }
 
 /** Fields of the school year before that hold for the term alone. */
@@ -147,123 +204,16 @@ const plainItems = [
   'stream',
 ] as const satisfies readonly FillItem[]
 
-/** The columns of `students` that are asked for here: the others would be copied for each student. */
-const columns = [
-  'students.id',
-  'students.schoolId',
-  'students.name',
-  'students.aadharLast4',
-  'students.aadharSealed',
-  'students.apaarConsent',
-  'students.aapar',
-  'students.saralId',
-  'students.phones',
-  'students.email',
-  'students.guardian',
-  'students.previousOfTerm',
-  ...plainItems.map((item) => `students.${item}` as const),
-  ...yearBeforeItems.map((item) => `students.${item}` as const),
-] as const
-
-/**
- * Selects the enabled students of a term in sections that the viewer sees, each with the class of the term before.
- * @param few looks students up one by one, for a query that needs a few of them. Otherwise those of the school are read
- *   at once, in half the time
- */
-function studentsOfTerm(
-  db: Db | Tx,
-  schoolId: number,
-  viewer: Viewer,
-  view: { termId: number; sectionId?: number | undefined },
-  { known, senior, beforeExams }: AskedInTerm,
-  few: boolean,
-) {
-  // Of the sections, because each student would look through all classes for each item.
-  const sections = visibleSections(db, schoolId, viewer, view)
-    .select(isClass('sections.classId', known).as('known'))
-    .select(isClass('sections.classId', senior).as('senior'))
-    .select(isClass('sections.classId', beforeExams).as('beforeExams'))
-  const students = db
-    .selectFrom('students')
-    .leftJoinLateral(placesBefore(schoolId, view.termId, known, few).as('prior'), (on) =>
-      on.onRef('prior.studentId', '=', 'students.id'),
-    )
-    .select(columns)
-    .select('prior.classId as priorClassId')
-    .select(sql<boolean>`coalesce(prior.known, false)`.as('knownBefore'))
-    .select(previousStatus(view.termId).as('statusBefore'))
-    .select(sql<boolean>`${previousStatus(view.termId)} in ('SAME_SCHOOL', 'OTHER_SCHOOL')`.as('studiedBefore'))
-    .where('students.schoolId', '=', schoolId)
-    .where('students.disabled', '=', false)
-    .where(few ? sql<SqlBool>`students.id = e.student_id` : sql<SqlBool>`true`)
-    // Keeps the planner, which expects fewer students than there are, from looking all of them up.
-    .offset(sql.lit(0))
-  return db
-    .selectFrom(sections.as('place'))
-    .innerJoin('enrolments as e', (on) => on.onRef('e.sectionId', '=', 'place.sectionId').on('e.schoolId', '=', schoolId))
-    .innerJoinLateral(students.as('s'), (on) => on.onRef('s.id', '=', 'e.studentId'))
-}
-
-/**
- * SQL of the students' classes in the term before, and whether the portal knows them: of the whole school, or of one of
- * `students`.
- */
-function placesBefore(schoolId: number, termId: number, known: readonly number[], few: boolean) {
-  const sections = sql`select sections.id, sections.class_id, ${isClass('sections.classId', known)} as known from sections
-    where sections.school_id = ${schoolId} and sections.term_id = (select terms.id from terms where terms.school_id = ${schoolId}
-      and (terms.past or terms.id < ${termId}) and terms.id <> ${termId} order by terms.past, terms.id desc limit 1)`
-  return sql<{ studentId: number; classId: number; known: boolean }>`(
-    select enrolments.student_id, section.class_id, section.known
-    from (${sections} ${few ? sql`` : sql`offset 0`}) section
-    join enrolments on enrolments.school_id = ${schoolId} and enrolments.section_id = section.id
-      and ${few ? sql`enrolments.student_id = students.id` : sql`true`}
-    offset 0)`
-}
-
-/** Items whose condition compares text by a pattern. They come last: most students who lack something lack a value. */
-const compared: readonly Item[] = ['nameAsAadhaar', 'motherName', 'fatherName', 'address', 'phone']
-const byCost = [...requiredItems.filter((item) => !compared.includes(item)), ...compared]
-
-const ready = (missing: Readonly<Record<Item, Sql<SqlBool>>>): Sql<SqlBool> =>
-  sql`not (${sql.join(
-    byCost.map((item) => missing[item]),
-    sql` or `,
-  )})`
-
-/** Counts by section, in the school's order: the students, those who are ready, and for each item those who lack it. */
-export function boardSections(db: Db, schoolId: number, viewer: Viewer, termId: number, asked: AskedInTerm) {
-  const missing = missingItems(termId, asked)
-  // The conditions are computed once a student, and counted after.
-  const students = studentsOfTerm(db, schoolId, viewer, { termId }, asked, false)
-    .select(['place.sectionId', 'place.sectionName', 'place.classId', 'place.className', 'place.sr', 'place.classSr'])
-    .select(ready(missing).as('ready'))
-    .select(items.map((item) => missing[item].as(`lacks_${item}`)))
-  return db
-    .selectFrom(students.as('place'))
-    .select(['place.sectionId', 'place.sectionName', 'place.className'])
-    .select((row) => row.fn.countAll<number>().as('students'))
-    .select(sql<number>`(count(*) filter (where place.ready))::integer`.as('ready'))
-    .select(
-      sql<
-        number[]
-      >`array[${sql.join(items.map((item) => sql`(count(*) filter (where ${sql.ref(`place.lacks_${item}`)}))::integer`))}]`.as(
-        'missing',
-      ),
-    )
-    .groupBy(['place.sectionId', 'place.sectionName', 'place.className', 'place.classId', 'place.sr', 'place.classSr'])
-    .orderBy(schoolOrder('place'))
-}
-
 /** The columns of the grid and the sheet. Fields of an earlier year are blank. */
 function withFields(query: ReturnType<typeof studentsOfTerm>, termId: number) {
   return query
     .select(['s.id', 's.name', 'e.roll', 'place.className', 'place.sectionName', 's.aadharLast4', 's.schoolId'])
     .select(plainItems.map((item) => `s.${item}` as const))
     .select(sql<string>`case when s.apaar_consent = '' and s.aapar then 'YES' else s.apaar_consent end`.as('apaarConsent'))
-    .select('s.statusBefore as previousStatus')
+    .select(previousStatus(termId).as('previousStatus'))
     .select(
       sql<string>`coalesce((select classes.name from classes
-        where classes.school_id = s.school_id and classes.id = s.prior_class_id), '')`.as('priorClass'),
+        where classes.school_id = s.school_id and classes.id = prior_section.class_id), '')`.as('priorClass'),
     )
     .select(yearBeforeItems.map((item) => yearBefore(item, termId).as(item)))
 }
@@ -281,15 +231,14 @@ export function fillPage(
 ) {
   const missing = missingItems(termId, asked)
   const names = missingNames(missing)
-  const narrow = sectionId !== undefined || Boolean(search)
-  let chosen = studentsOfTerm(db, schoolId, viewer, { termId, sectionId }, asked, narrow)
+  let chosen = studentsOfTerm(db, schoolId, viewer, { termId, sectionId })
     .select('s.id')
     .select(sql<number>`(count(*) over ())::integer`.as('total'))
     .where(matchesSearch(schoolId, search ?? ''))
   if (!all) chosen = chosen.where(item === undefined ? sql<SqlBool>`not ${ready(missing)}` : missing[item])
   const order = sql.join([
     ...(sort === 'NAME' ? [inReadersOrder('s.name')] : []),
-    ...(sort === 'MISSING' ? [sql`${missingCount(missing)} desc`] : []),
+    ...(sort === 'MISSING' ? [sql`cardinality(${names}) desc`] : []),
     studentOrder,
   ])
   // One row, so that the students of the page are looked up by their ids.
@@ -304,8 +253,8 @@ export function fillPage(
     .select(sql<number[]>`array_agg(chosen.id)`.as('ids'))
     .select(sql<number>`max(chosen.total)`.as('total'))
     .as('shown')
-  return withFields(studentsOfTerm(db, schoolId, viewer, { termId, sectionId }, asked, true), termId)
-    .innerJoin(shown, (on) => on.on(sql<boolean>`e.student_id = any(shown.ids)`))
+  return withFields(studentsOfTerm(db, schoolId, viewer, { termId, sectionId }), termId)
+    .innerJoin(shown, (on) => on.on(sql<boolean>`s.id = any(shown.ids)`))
     .select('shown.total')
     .select(names.as('missing'))
     .orderBy(order)
@@ -317,14 +266,6 @@ function missingNames(missing: Readonly<Record<Item, Sql<SqlBool>>>) {
   )}]::text[], null)`
 }
 
-/** Adds the items up as numbers, because a list of names for each student would be made only to be counted. */
-function missingCount(missing: Readonly<Record<Item, Sql<SqlBool>>>): Sql<number> {
-  return sql`(${sql.join(
-    items.map((item) => sql`(${missing[item]})::integer`),
-    sql` + `,
-  )})`
-}
-
 /** The students of the sheet, in the school's order. */
 export function sheetStudents(
   db: Tx,
@@ -333,7 +274,7 @@ export function sheetStudents(
   view: { termId: number; sectionId?: number | undefined },
   asked: AskedInTerm,
 ) {
-  return withFields(studentsOfTerm(db, schoolId, viewer, view, asked, view.sectionId !== undefined), view.termId)
+  return withFields(studentsOfTerm(db, schoolId, viewer, view), view.termId)
     .select(['s.phones', 's.email', 's.guardian', 's.saralId', 's.aadharSealed'])
     .select(missingNames(missingItems(view.termId, asked)).as('missing'))
     .orderBy(studentOrder)
@@ -341,12 +282,5 @@ export function sheetStudents(
 
 /** Of the ids, selects those of students with a place of the term in a section that the viewer sees. */
 export function studentsInTerm(db: Tx, schoolId: number, viewer: Viewer, termId: number, ids: readonly number[]) {
-  return db
-    .selectFrom('enrolments as e')
-    .innerJoin('students as s', (on) => on.on('s.schoolId', '=', schoolId).onRef('s.id', '=', 'e.studentId'))
-    .select('s.id')
-    .where('e.schoolId', '=', schoolId)
-    .where('e.sectionId', 'in', visibleSections(db, schoolId, viewer, { termId }).clearSelect().select('sections.id'))
-    .where('s.disabled', '=', false)
-    .where(sql<boolean>`e.student_id = any(${ids}::bigint[])`)
+  return studentsOfTerm(db, schoolId, viewer, { termId }).select('s.id').where(sql<boolean>`s.id = any(${ids}::bigint[])`)
 }
