@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database, Tx } from '../database/connect.ts'
-import { deleteFileBytes } from '../files/files.ts'
+import { deleteFilesOfSchools } from '../files/deleteFilesOfSchools.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { fileRetentionDays } from './documentJobs.rules.ts'
 
@@ -10,29 +10,20 @@ import { fileRetentionDays } from './documentJobs.rules.ts'
  *
  * @returns the number of deleted files
  */
-export async function expireDocuments(database: Database, config: Config, now = new Date()): Promise<number> {
-  const schools = await database.kysely.selectFrom('schools').select('id').where('id', '>', 0).orderBy('id').execute()
-  let removed = 0
-  for (const { id: schoolId } of schools) {
-    const fileIds = await database.transaction(schoolId, async (db) => {
-      const files = await db
-        .deleteFrom('documentJobFiles')
-        .using('documentJobs')
-        .where('documentJobFiles.schoolId', '=', schoolId)
-        .where('documentJobs.schoolId', '=', schoolId)
-        .whereRef('documentJobs.id', '=', 'documentJobFiles.jobId')
-        .where('documentJobs.expiresAt', '<=', now)
-        .returning('documentJobFiles.fileId')
-        .execute()
-      const ids = files.map((file) => file.fileId)
-      await clearAddresses(db, schoolId, now)
-      if (ids.length > 0) await db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', 'in', ids).execute()
-      return ids
-    })
-    for (const id of fileIds) await deleteFileBytes(config, schoolId, id)
-    removed += fileIds.length
-  }
-  return removed
+export function expireDocuments(database: Database, config: Config, now = new Date()): Promise<number> {
+  return deleteFilesOfSchools(database, config, async (db, schoolId) => {
+    const files = await db
+      .deleteFrom('documentJobFiles')
+      .using('documentJobs')
+      .where('documentJobFiles.schoolId', '=', schoolId)
+      .where('documentJobs.schoolId', '=', schoolId)
+      .whereRef('documentJobs.id', '=', 'documentJobFiles.jobId')
+      .where('documentJobs.expiresAt', '<=', now)
+      .returning('documentJobFiles.fileId')
+      .execute()
+    await clearAddresses(db, schoolId, now)
+    return files.map(({ fileId }) => fileId)
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '#platform/config.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
-import { deleteFileBytes } from '#platform/files/files.ts'
+import { deleteFilesOfSchools } from '#platform/files/deleteFilesOfSchools.ts'
 import { undoHours } from '#platform/imports.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 
@@ -20,29 +20,20 @@ export async function formerPhotosOf(db: Tx, schoolId: number, studentIds: reado
  * Deletes the photos that imports have replaced, once these cannot be undone any more.
  * @returns the number of deleted photos
  */
-export async function deleteFormerPhotos(database: Database, config: Config, now = new Date()): Promise<number> {
-  const schools = await database.kysely.selectFrom('schools').select('id').orderBy('id').execute()
+export function deleteFormerPhotos(database: Database, config: Config, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - undoHours * 3_600_000)
-  let deleted = 0
-  for (const { id: schoolId } of schools) {
-    const files = await database.transaction(schoolId, async (db) => {
-      const rows = await db
-        .deleteFrom('importedPhotos')
-        .using('imports')
-        .where('importedPhotos.schoolId', '=', schoolId)
-        .where('imports.schoolId', '=', schoolId)
-        .whereRef('imports.id', '=', 'importedPhotos.importId')
-        .where('imports.createdAt', '<', before)
-        .returning('importedPhotos.formerFile')
-        .execute()
-      const former = rows.flatMap(({ formerFile }) => formerFile ?? [])
-      await db.deleteFrom('files').where('schoolId', '=', schoolId).where(sql<boolean>`id = any(${former}::uuid[])`).execute()
-      return former
-    })
-    for (const file of files) await deleteFileBytes(config, schoolId, file)
-    deleted += files.length
-  }
-  return deleted
+  return deleteFilesOfSchools(database, config, async (db, schoolId) => {
+    const rows = await db
+      .deleteFrom('importedPhotos')
+      .using('imports')
+      .where('importedPhotos.schoolId', '=', schoolId)
+      .where('imports.schoolId', '=', schoolId)
+      .whereRef('imports.id', '=', 'importedPhotos.importId')
+      .where('imports.createdAt', '<', before)
+      .returning('importedPhotos.formerFile')
+      .execute()
+    return rows.flatMap(({ formerFile }) => formerFile ?? [])
+  })
 }
 
 /** Runs every night. */
