@@ -10,7 +10,7 @@ export {
   type RegisterToTake,
   seesFamilies,
 } from './day.ts'
-export { attendanceSums, type MissingStudent } from './day.sql.ts'
+export { attendanceSums } from './day.sql.ts'
 export { RegisterSessionType } from './registers.graphql.ts'
 
 /** What a viewer may do from the page of the day. */

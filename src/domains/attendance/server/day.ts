@@ -7,7 +7,7 @@ import { enabledChannels, kindsOfSchool, reaches } from '#domains/messaging/serv
 import { countedSessions, dueAt, holidayName } from '../attendance.rules.ts'
 import { type FamilyState, familyState, isTakenCareOf } from './familyState.ts'
 import { attendanceActions } from './attendance.permissions.ts'
-import { type AbsentStudent, type MissingStudent, type Nudge, nudgesOfDay, type RegisterTeacher } from './day.sql.ts'
+import { type AbsentStudent, type Nudge, nudgesOfDay, type RegisterTeacher } from './day.sql.ts'
 import { dayStatements } from './dayStatements.ts'
 import type { DayRow } from './registers.sql.ts'
 import { holidaysBetween } from './sections.sql.ts'
@@ -37,6 +37,20 @@ export interface FamilyThatTold extends Pick<AbsentStudent, 'studentId' | 'name'
   until: Day
 }
 
+/**
+ * A student whose last scan of the day is IN and who is absent in the last register of the section, unless the family
+ * was told.
+ */
+export interface MissingStudent
+  extends Pick<
+    AbsentStudent,
+    'studentId' | 'name' | 'sectionId' | 'sectionName' | 'session' | 'subjectId' | 'starts' | 'takenByName' | 'leaveReason'
+  > {
+  cameAt: Date
+  /** null for none. */
+  phone: string | null
+}
+
 /** Absent students by what their families know. */
 export interface Families {
   absent: number
@@ -61,7 +75,7 @@ export interface AttendanceOfDay {
   absentBySection: (RegisterOfDay & { absent: number })[]
   notTaken: RegisterToTake[]
   families: Families
-  missingInClass: (Omit<MissingStudent, 'phone'> & { phone: string | null })[]
+  missingInClass: MissingStudent[]
 }
 
 /**
@@ -73,13 +87,12 @@ export async function readAttendanceOfDay(
   day: Day,
 ): Promise<AttendanceOfDay> {
   const statements = dayStatements(db, { school, viewer, day })
-  const [[registers, [holiday], teachers, nudges, missing, kinds], [absent]] = await Promise.all([
+  const [[registers, [holiday], teachers, nudges, kinds], [absent]] = await Promise.all([
     read(
       statements.registers,
       holidaysBetween(db, schoolId, day, day),
       statements.teachers,
       nudgesOfDay(db, schoolId, day),
-      statements.missing,
       kindsOfSchool(db, schoolId),
     ),
     // As long as all others together.
@@ -118,7 +131,7 @@ export async function readAttendanceOfDay(
         }),
       })),
     ),
-    missingInClass: missing.map((student) => ({ ...student, phone: knownPhone(student.phone) })),
+    missingInClass: absent.flatMap(missingInClass),
   }
 }
 
@@ -177,6 +190,14 @@ function familiesOf(students: readonly (AbsentStudent & { family: FamilyState })
         : [{ studentId, name, sectionName, phone: knownPhone(phone), reason: leaveReason, until: leaveUntil }],
     ),
   }
+}
+
+/** Returns the absent student as one who is missing in class, or nothing. */
+function missingInClass(student: AbsentStudent): MissingStudent[] {
+  const { studentId, name, sectionId, sectionName, session, subjectId, starts, takenByName, leaveReason, cameAt } = student
+  if (cameAt === null || student.toldAt !== null) return []
+  const phone = knownPhone(student.phone)
+  return [{ studentId, name, sectionId, sectionName, session, subjectId, starts, takenByName, leaveReason, cameAt, phone }]
 }
 
 function knownPhone(phone: string): string | null {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
-import { absentStudents, currentTerm, registerTeachers, studentsMissingInClass } from './day.sql.ts'
+import { absentStudents, currentTerm, registerTeachers } from './day.sql.ts'
 import { registersOfDay } from './registers.sql.ts'
 
 interface Asking {
@@ -14,7 +14,7 @@ interface Asking {
 }
 
 /**
- * Returns the four longest statements of the page of the day, each compiled once for a kind of school and viewer: the
+ * Returns the three longest statements of the page of the day, each compiled once for a kind of school and viewer: the
  * page is polled, and compiling them took as long as all of its GraphQL.
  */
 export function dayStatements(db: Db, asking: Asking) {
@@ -25,7 +25,6 @@ export function dayStatements(db: Db, asking: Asking) {
     registers: asking.school.attType === 'SUBJECTWISE' ? registers(asking) : compiledOnce('registers', asking, registers),
     teachers: compiledOnce('teachers', asking, ({ school, viewer }) => registerTeachers(db, school, viewer)),
     absent: compiledOnce('absent', asking, ({ school, viewer, day }) => absentStudents(db, school, viewer, day)),
-    missing: compiledOnce('missing', asking, ({ school, viewer, day }) => studentsMissingInClass(db, school, viewer, day)),
   }
 }
 

@@ -39,6 +39,13 @@ export function leaveNoteAbout(schoolId: number, studentId: RawBuilder<unknown>,
       order by to_day limit 1`
 }
 
+/** SQL of the leave notes about a day, with the ids of their students: at most one a student, as `leaveNoteAbout`. */
+export function leaveNotesAbout(schoolId: number, day: string): RawBuilder<unknown> {
+  return sql`select distinct on (student_id) student_id, reason, to_day from leave_notes
+      where school_id = ${schoolId} and from_day <= ${day} and to_day >= ${day} and withdrawn_at is null
+      order by student_id, to_day`
+}
+
 /** Selects the notes about a day of a section's students, if the viewer sees the section or teaches in it. */
 export function leaveNotesOfSection(
   db: Db,
