@@ -3,13 +3,16 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { routeModules } from '#scripts/webChunks.ts'
 import { demoPassword } from '../e2e/demoPassword.ts'
 import { graphqlClientAs } from '../e2e/graphqlClient.ts'
+import { enterAsGuardian } from '../e2e/guardian.ts'
 import { queryDatabase } from '../e2e/queryDatabase.ts'
 import { begin, jobs } from './dialogs.ts'
 
-/** Role that visits a page; `nobody` has not signed in. */
-export type Role = 'superadmin' | 'admin' | 'fees' | 'teacher' | 'attendant' | 'student' | 'nobody'
+/** Who visits a page; `nobody` has not signed in. */
+const roles = ['nobody', 'superadmin', 'admin', 'fees', 'teacher', 'attendant', 'student', 'guardian'] as const
+export type Role = (typeof roles)[number]
 
 const demo = '1'
+const familyHome = '/family'
 
 /** Records of the demo's first school that URLs need. */
 export interface Known {
@@ -96,7 +99,7 @@ const publicVisits: readonly ((known: Known) => string)[] = [
   () => '/forgot-password',
   () => '/reset-password?token=none',
   () => '/not-a-customer',
-  () => '/family',
+  () => familyHome,
   ({ guardianToken }) => `/onlinefees/${guardianToken}`,
   () => '/onlinefees/no-such-link',
   () => '/verifyonlinefees?result=failure',
@@ -265,12 +268,12 @@ export async function walk(
   if (missing.length > 0)
     throw new Error(`No visit for ${missing.map(([path]) => path).join(', ')}: add it to tests/browser/walk.ts.`)
   let stops = 0
-  for (const as of ['nobody', 'superadmin', 'admin', 'fees', 'teacher', 'attendant', 'student'] as const) {
+  for (const as of roles) {
     if (given.roles && !given.roles.includes(as)) continue
     const wanted = (path: string) => given.only === undefined || path.startsWith(given.only)
-    const paths = pathsOf(as, given.known).filter(([path]) => wanted(path))
+    const routes = pathsOf(as, given.known).filter(([path]) => wanted(path))
     const open = jobs.filter((job) => given.withJobs && job.as === as && wanted(job.path))
-    if (paths.length + open.length === 0) continue
+    if (routes.length + open.length === 0) continue
     const context = await browser.newContext({
       baseURL: process.env.E2E_URL ?? '',
       serviceWorkers: 'block',
@@ -279,7 +282,9 @@ export async function walk(
     })
     const page = await context.newPage()
     await given.prepare?.(page)
-    await enter(page, as)
+    if (as === 'guardian') await enterAsGuardian(context, given.known.debtorPhone)
+    else await enter(page, as)
+    const paths = as === 'guardian' ? await familyPaths(page) : routes
     const look = async (where: string) => {
       await settled(page)
       await given.look(page, { as, where })
@@ -312,7 +317,25 @@ export async function walk(
   return stops
 }
 
-function pathsOf(as: Role, found: Known): [path: string, dialogs: NonNullable<Visit['dialogs']>][] {
+type Path = [path: string, dialogs: NonNullable<Visit['dialogs']>]
+
+/** Returns the pages of a family's place by following its links: their addresses name a place by a hash. */
+async function familyPaths(page: Page): Promise<Path[]> {
+  const found = new Set([familyHome])
+  // A set is gone through to its end, also to what is added meanwhile.
+  for (const path of found) {
+    await page.goto(path)
+    await settled(page)
+    const links = await page
+      .locator(`a[href^="${familyHome}/"]`)
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+    for (const link of links) found.add(link)
+  }
+  return [...found].map((path) => [path, {}])
+}
+
+function pathsOf(as: Role, found: Known): Path[] {
+  if (as === 'guardian') return [[familyHome, {}]]
   if (as === 'nobody') return publicVisits.map((at) => [at(found), {}])
   return Object.entries(visits)
     .filter(([, visit]) => visit.as.includes(as))
