@@ -269,6 +269,17 @@ describe('the life of a server', () => {
     expect(server.output.stdout).toContain(join(database.dataDir, 'mail'))
   })
 
+  test('PostgreSQL knows the size of the demo’s tables, so that its first screens are fast', async () => {
+    await server.says('Stop with Ctrl-C.')
+    const owner = new pg.Client({ connectionString: database.ownerUrl })
+    await owner.connect()
+    const { rows } = await owner.query(
+      "select relname from pg_class where relname in ('marks', 'registers') and reltuples > 1000",
+    )
+    await owner.end()
+    expect(rows).toHaveLength(2)
+  })
+
   test('without sign-in a body has at most 32 kB', async () => {
     expect((await graphql(padded(30_000))).status).toBe(200)
     expect(await announced(40_000)).toBe(413)

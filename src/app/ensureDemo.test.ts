@@ -11,6 +11,6 @@ afterAll(() => world.close())
 test('an installation with schools of its own gets no demo, and no demo accounts are offered', async () => {
   const said: string[] = []
   const { services } = await world.call('admin')
-  expect(await ensureDemo(world.database, services.config, (text) => said.push(text))).toBe(false)
+  expect(await ensureDemo(world, services.config, (text) => said.push(text))).toBe(false)
   expect(said).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { demoAccounts } from '#development/demo/accounts.ts'
 import type { Config } from '#platform/config.ts'
+import { analyzeTables } from '#platform/database/analyzeTables.ts'
 import type { Database } from '#platform/database/connect.ts'
 
 /**
@@ -7,7 +8,11 @@ import type { Database } from '#platform/database/connect.ts'
  * @param say is told when it was loaded
  * @returns whether the demo is there, so that people can sign in with its accounts
  */
-export async function ensureDemo(database: Database, config: Config, say: (text: string) => void): Promise<boolean> {
+export async function ensureDemo(
+  { database, ownerUrl }: { database: Database; ownerUrl: string },
+  config: Config,
+  say: (text: string) => void,
+): Promise<boolean> {
   const [[demoAdmins], schools] = await Promise.all([
     database.read(0, [
       database.kysely.selectFrom('users').select('id').where('schoolId', '=', 0).where('email', '=', demoAccounts[0]),
@@ -17,6 +22,9 @@ export async function ensureDemo(database: Database, config: Config, say: (text:
   if (schools.length > 1) return demoAdmins.length > 0
   const { loadDemo } = await import('#development/demo/load.ts')
   const loaded = await loadDemo(database, config)
-  if (loaded) say('Two demo schools were loaded.')
+  if (loaded) {
+    await analyzeTables(ownerUrl)
+    say('Two demo schools were loaded.')
+  }
   return loaded
 }

@@ -93,7 +93,7 @@ async function startAll(config: Config, log: Log) {
   await requireConnections(database, config.connections)
   const { stop, ...standIns } = await startStandIns(config, database)
   stops.push(stop)
-  return { ownerUrl, databaseUrl, standIns, demo: config.demo && (await ensureDemo(database, config, say)) }
+  return { ownerUrl, databaseUrl, standIns, demo: config.demo && (await ensureDemo({ database, ownerUrl }, config, say)) }
 }
 
 type Serve = typeof Serving
