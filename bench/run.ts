@@ -12,6 +12,7 @@ import { legacy } from './legacy.ts'
 import { live } from './live.ts'
 import { promotion } from './promotion.ts'
 import { reports } from './reports.ts'
+import { school } from './school.ts'
 import { students } from './students.ts'
 import { today } from './today.ts'
 
@@ -26,6 +27,7 @@ const workloads: Readonly<Record<string, () => Promise<void>>> = {
   live,
   promotion,
   reports,
+  school,
   students,
   today,
 }
