@@ -14,10 +14,10 @@ export interface Ask {
 /** What the clients of a run have seen. Times are in milliseconds. */
 export interface Seen {
   requests: number
-  seconds: number
   perSecond: number
   p50: number
-  p99: number
+  /** Mean length of an answer, in characters. */
+  length: number
 }
 
 /**
@@ -29,6 +29,7 @@ export interface Seen {
  */
 export async function run(url: string, clients: number, seconds: number, next: (client: number) => Ask): Promise<Seen> {
   const times: number[] = []
+  let length = 0
   const begun = performance.now()
   const end = begun + seconds * 1000
   await Promise.all(
@@ -40,6 +41,7 @@ export async function run(url: string, clients: number, seconds: number, next: (
           const start = performance.now()
           const body = await connection.send(ask)
           times.push(performance.now() - start)
+          length += body.length
           ask.answered(body)
         } while (performance.now() < end)
       } finally {
@@ -49,8 +51,8 @@ export async function run(url: string, clients: number, seconds: number, next: (
   )
   const took = (performance.now() - begun) / 1000
   times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0
-  return { requests: times.length, seconds: took, perSecond: times.length / took, p50: at(0.5), p99: at(0.99) }
+  const requests = times.length
+  return { requests, perSecond: requests / took, p50: times[Math.floor(requests / 2)] ?? 0, length: length / requests }
 }
 
 class Connection {

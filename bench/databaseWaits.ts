@@ -16,7 +16,8 @@ export interface Waits {
 /**
  * Looks every 5 ms at what the product's connections are doing, for so many seconds. PostgreSQL itself looks, because a
  * program that also sends the load would look when the load is idle. pg_stat_statements does not say this: it leaves
- * out the commit, and counts waiting as working.
+ * out the commit, and counts waiting as working. A statement of more than a second is one of a job beside, and does not
+ * count.
  */
 export async function watchDatabase(ownerUrl: string, seconds: number): Promise<Waits> {
   const owner = new pg.Client({ connectionString: ownerUrl })
@@ -38,14 +39,16 @@ export async function watchDatabase(ownerUrl: string, seconds: number): Promise<
 /** A commit that waits for another's write of the log waits for the disk as well. */
 const onDisk = `coalesce(wait_event_type = 'IO' or wait_event = 'WALWrite', false)`
 
+const ofRequests = `query_start > clock_timestamp() - interval '1 s'`
+
 const looking = (seconds: number) => `do $$
 declare
   until timestamptz := clock_timestamp() + interval '${seconds} s';
 begin
   while clock_timestamp() < until loop
     insert into looks select
-      count(*) filter (where wait_event_type is distinct from 'Lock' and wait_event_type is distinct from 'Client' and not ${onDisk}),
-      count(*) filter (where ${onDisk}),
+      count(*) filter (where ${ofRequests} and coalesce(wait_event_type, '') not in ('Lock', 'Client') and not ${onDisk}),
+      count(*) filter (where ${ofRequests} and ${onDisk}),
       count(*) filter (where wait_event_type = 'Lock')
     from pg_stat_activity where usename = 'shala_app' and state = 'active';
     perform pg_sleep(0.005), pg_stat_clear_snapshot();

@@ -7,6 +7,7 @@ import { certificates } from './certificates.ts'
 import { child } from './child.ts'
 import { family } from './family.ts'
 import { fees } from './fees.ts'
+import { growth } from './growth.ts'
 import { idCards } from './idCards.ts'
 import { legacy } from './legacy.ts'
 import { live } from './live.ts'
@@ -22,6 +23,7 @@ const workloads: Readonly<Record<string, () => Promise<void>>> = {
   child,
   family,
   fees,
+  growth,
   idCards,
   legacy,
   live,

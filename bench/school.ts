@@ -4,11 +4,12 @@ import { signer } from '#scripts/signer.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { Database } from '#platform/database/connect.ts'
 import { type BareCommit, bareCommit } from './bareCommit.ts'
+import { capacity } from './capacity.ts'
 import { run, type Seen } from './clients.ts'
 import { watchDatabase, type Waits } from './databaseWaits.ts'
 import { type BenchSchool, fillSchools } from './fillSchool.ts'
 import { databaseProcess, processorSeconds } from './processorSeconds.ts'
-import { asksOf, schoolWorks, type Work } from './schoolWorks.ts'
+import { asksOf, schoolWorks, tokensOf, type Work } from './schoolWorks.ts'
 import { type BenchServer, benchServer } from './server.ts'
 
 const size = { students: 5000, sections: 100, terms: 1, days: 100, payments: 4, marksOf: 'first' as const }
@@ -68,7 +69,7 @@ export async function school(): Promise<void> {
   const processes = availableParallelism()
   const server = await benchServer()
   try {
-    const schools = await fillSchools(server, { ...size, schools: count, people: Math.ceil(clients / count) })
+    const schools = await fillSchools(server, { ...size, schools: count, asked: count, people: Math.ceil(clients / count) })
     const { url } = await server.serve({ PROCESSES: String(processes) })
     const scene = { server, url, schools, sign: await signer(server.ownerUrl, url) }
     const works = schoolWorks(schools, size.days)
@@ -83,17 +84,10 @@ export async function school(): Promise<void> {
   }
 }
 
-/** Returns a fresh token for each person of each school. */
-async function tokensOf({ schools, sign }: Scene): Promise<Map<BenchSchool, string[]>> {
-  const tokens = new Map<BenchSchool, string[]>()
-  for (const one of schools) tokens.set(one, await Promise.all(one.subjects.map(sign)))
-  return tokens
-}
-
 async function measure(scene: Scene, work: Work): Promise<Measured> {
   const { server, url } = scene
   process.stderr.write(`measuring: ${work.name}\n`)
-  const next = asksOf(work, await tokensOf(scene))
+  const next = asksOf(work, await tokensOf(scene.schools, scene.sign))
   await run(url, clients, seconds.warmUp, next)
   const watched = async (clientsNow: number, time: number): Promise<Seen & Waits> => {
     const [seen, waits] = await Promise.all([run(url, clientsNow, time, next), watchDatabase(server.ownerUrl, time)])
@@ -117,7 +111,7 @@ async function measure(scene: Scene, work: Work): Promise<Measured> {
 
 /** @throws when a read is wrong after all writes, or an invariant of db/checks does not hold */
 async function mustBeRight(scene: Scene, works: readonly Work[]): Promise<void> {
-  const tokens = await tokensOf(scene)
+  const tokens = await tokensOf(scene.schools, scene.sign)
   for (const work of works.filter(({ mutation }) => mutation === undefined))
     for (const _ of scene.schools) await run(scene.url, 1, 0, asksOf(work, tokens))
   const database = new Database(scene.server.appUrl, { onError: () => undefined, connections: 1 })
@@ -149,6 +143,7 @@ function print(measured: ReadonlyMap<string, Measured>, count: number, commit: B
   process.stdout.write(
     `a bare commit of one row: p50 ${commit.p50.toFixed(2)} ms with one connection (of it ${commit.roundTrip.toFixed(2)} there and back), ${commit.perSecond.toFixed(0)} a second with ${clients}\n`,
   )
+  if (count === 1) process.stdout.write(`${capacity([...measured.values()]).join('\n')}\n`)
   process.stdout.write(missed.length === 0 ? 'all aims reached\n' : `aims missed: ${missed.join(', ')}\n`)
 }
 

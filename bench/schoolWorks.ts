@@ -241,6 +241,16 @@ interface Summary {
   total: { present: number; absent: number; late: number }
 }
 
+/** Returns a fresh token for each person of each school. */
+export async function tokensOf(
+  schools: readonly BenchSchool[],
+  sign: (subject: string) => Promise<string>,
+): Promise<Map<BenchSchool, string[]>> {
+  const tokens = new Map<BenchSchool, string[]>()
+  for (const school of schools) tokens.set(school, await Promise.all(school.subjects.map(sign)))
+  return tokens
+}
+
 /** Returns the requests of a work, with the tokens of the schools' people. */
 export function asksOf(work: Work, tokens: ReadonlyMap<BenchSchool, readonly string[]>): (client: number) => Ask {
   const query = screenDocument(work.operation)
