@@ -55,6 +55,14 @@ export async function run(url: string, clients: number, seconds: number, next: (
   return { requests, perSecond: requests / took, p50: times[Math.floor(requests / 2)] ?? 0, length: length / requests }
 }
 
+/**
+ * Lets clients ask until the JIT of the serving processes is done: for three seconds, and at least so many requests,
+ * because a slow work takes longer to be compiled.
+ */
+export async function warmUp(url: string, clients: number, requests: number, next: (client: number) => Ask): Promise<void> {
+  for (let seconds = 0, sent = 0; seconds < 3 || sent < requests; seconds++) sent += (await run(url, clients, 1, next)).requests
+}
+
 class Connection {
   readonly #socket: Socket
   readonly #host: string

@@ -1,4 +1,7 @@
 import pg from 'pg'
+import { Database } from '#platform/database/connect.ts'
+import { listAllStudentPhones } from '#platform/guardians/studentPhones.ts'
+import { writeNameKeys } from '#platform/nameKeysJob.ts'
 import { fill } from './fill.ts'
 import { fillFees } from './fillFees.ts'
 import { fillMarks } from './fillMarks.ts'
@@ -65,12 +68,24 @@ export async function fillSchools(server: BenchServer, size: SchoolSize): Promis
     await owner.query(named, [Math.max(1, Math.round(size.students / 60))])
     await owner.query(people, [size.people])
     const { rows: first } = await owner.query<{ id: string }>('select min(id)::text as id from schools where id > 0')
+    await deriveRows(server.appUrl)
     await fillMarks(owner, { school: size.marksOf === 'first' ? Number(first[0]?.id) : null, days: size.days })
     await owner.query('vacuum analyze')
     const { rows } = await owner.query<BenchSchool>(schools, [Math.ceil(size.schools / size.asked)])
     return rows
   } finally {
     await owner.end()
+  }
+}
+
+/** Writes what a serving process derives from the students at its start, which would run beside the measurement. */
+async function deriveRows(appUrl: string): Promise<void> {
+  const database = new Database(appUrl, { onError: () => undefined, connections: 1 })
+  try {
+    await writeNameKeys(database)
+    await listAllStudentPhones(database)
+  } finally {
+    await database.close()
   }
 }
 

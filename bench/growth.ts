@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { signer } from '#scripts/signer.ts'
-import { run } from './clients.ts'
+import { run, warmUp } from './clients.ts'
 import { fillSchools, type SchoolSize } from './fillSchool.ts'
 import { exponentOf, type GrowthAxis, growthPlot, type Point } from './growthPlot.ts'
 import { asksOf, schoolWorks, tokensOf } from './schoolWorks.ts'
@@ -9,7 +9,8 @@ import { benchServer } from './server.ts'
 /** How much steeper the cost may be than the answer: what the noise of a run does to the exponent. */
 const tolerance = 0.15
 const rounds = 3
-const seconds = { warmUp: 2, alone: 0.7 }
+const warmAfter = 400
+const seconds = 0.7
 
 const school: SchoolSize = {
   schools: 1,
@@ -76,11 +77,11 @@ async function pointsAt(size: number, of: SchoolSize): Promise<Point[]> {
     const { url } = await server.serve()
     const tokens = await tokensOf(schools, await signer(server.ownerUrl, url))
     const works = schoolWorks(schools, of.days).map((work) => ({ name: work.name, next: asksOf(work, tokens) }))
-    for (const { next } of works) await run(url, 4, seconds.warmUp, next)
+    for (const { next } of works) await warmUp(url, 4, warmAfter, next)
     const points = works.map(({ name }) => ({ work: name, size, cost: Number.POSITIVE_INFINITY, shown: 0 }))
     for (let round = 0; round < rounds; round++)
       for (const [nth, { next }] of works.entries()) {
-        const { p50, length } = await run(url, 1, seconds.alone, next)
+        const { p50, length } = await run(url, 1, seconds, next)
         const point = points[nth] as Point
         point.cost = Math.min(point.cost, p50)
         point.shown = length
