@@ -1,14 +1,15 @@
 import { signer } from '#scripts/signer.ts'
-import { StudentOverviewDocument } from '#domains/students/web/overview/overview.graphql.ts'
 import pg from 'pg'
 import { fillFees } from './fillFees.ts'
 import { type GraphqlRequest, overHttp } from './http.ts'
 import { fillRegisters } from './liveRegisters.ts'
 import { line, within } from './report.ts'
+import { screenDocument } from './screenDocument.ts'
 import { benchServer } from './server.ts'
 
 /** Maximum time of the page's one request, in seconds. */
 const most = 0.015
+const document = screenDocument('StudentOverview')
 
 /**
  * Measures the page of a student as the browser asks for it, in one request: a school of 5,000 students with 500,000
@@ -25,7 +26,7 @@ export async function child(): Promise<void> {
     const studentIds = school.sections.flatMap((section) => section.studentIds)
     let turn = 0
     const next = (): GraphqlRequest => ({
-      query: StudentOverviewDocument.text,
+      query: document,
       variables: {
         schoolId: String(school.id),
         input: { termId: String(school.termId), studentId: String(studentIds[(turn++ * 7919) % studentIds.length]) },

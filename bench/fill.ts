@@ -6,20 +6,21 @@ export const benchPassword = '9876543210'
 export const benchAdmin = 'admin1@bench.test'
 
 /**
- * Fills an empty, migrated database with schools of `students` students, in 20 classes of 5 sections each, and adds an
- * ADMIN for the first school.
+ * Fills an empty, migrated database with schools of `students` students, in sections of which five are a class (100
+ * sections unless told), and adds an ADMIN for the first school.
  * @returns ids of the first school
  */
 export async function fill(
   ownerUrl: string,
   appUrl: string,
-  size: { schools: number; students: number },
+  size: { schools: number; students: number; sections?: number },
 ): Promise<{ schoolId: number; termId: number; studentIds: number[] }> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
     await owner.query(sql, [size.schools, size.students])
-    for (const statement of rows) await owner.query(statement, statement.includes('$1') ? [size.students] : [])
+    for (const statement of rows(size.sections ?? 100))
+      await owner.query(statement, statement.includes('$1') ? [size.students] : [])
     // As autovacuum leaves it: index-only scans need the visibility map.
     await owner.query('vacuum analyze')
     const { rows: schools } = await owner.query<{ school: number; term: number }>(
@@ -60,18 +61,18 @@ const sql = `
 const firstNames = `(array['Asha','Rohan','Aarav','Meera','Kabir','Diya','Ishaan','Sneha','Vivaan','Tanvi','Soham','Radha','Nikhil','Gauri','Arjun','Pooja','Dev','Kavya','Om','Riya'])`
 const surnames = `(array['Patil','Deshmukh','Joshi','Shinde','Pawar','More','Kulkarni','Jadhav','Gaikwad','Naik','Shah','Iyer','Khan','Singh','Desai','Kamble','Bhosale'])`
 
-const rows = [
+const rows = (sections: number) => [
   `insert into terms (school_id, name, current) select id, '2026-27', true from schools where id > 0`,
-  `insert into classes (school_id, term_id, name) select school_id, id, n::text from terms, generate_series(1, 20) n`,
+  `insert into classes (school_id, term_id, name) select school_id, id, n::text from terms, generate_series(1, ${Math.ceil(sections / 5)}) n`,
   `insert into sections (school_id, term_id, class_id, sr, name)
-     select school_id, term_id, id, n, chr(64 + n) from classes, generate_series(1, 5) n`,
+     select school_id, term_id, id, n, chr(64 + n) from classes, generate_series(1, ${Math.min(5, sections)}) n`,
   `insert into students (school_id, create_term_id, name, first_name, surname, register_no, phone, qrcode)
      select school_id, id, first || ' ' || last, first, last, 'R' || lpad(n::text, 6, '0'), '98' || lpad((n * 7919 % 100000000)::text, 8, '0'), school_id || '-' || n
      from terms, generate_series(1, $1::int) n,
           lateral (select ${firstNames}[1 + (n * 31 + school_id) % 20] as first, ${surnames}[1 + (n * 17 + school_id) % 17] as last) as name`,
   `insert into enrolments (school_id, term_id, student_id, section_id, roll)
-     select student.school_id, student.create_term_id, student.id, section.id, (1 + student.place / 100)::text
+     select student.school_id, student.create_term_id, student.id, section.id, (1 + student.place / ${sections})::text
      from (select *, row_number() over (partition by school_id order by id) - 1 as place from students) student
      join (select *, row_number() over (partition by school_id order by id) - 1 as place from sections) section
-       on section.school_id = student.school_id and section.place = student.place % 100`,
+       on section.school_id = student.school_id and section.place = student.place % ${sections}`,
 ]

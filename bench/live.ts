@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -8,6 +7,7 @@ import { signer } from '#scripts/signer.ts'
 import { fillLive, type Person } from './fillLive.ts'
 import { graphql } from './http.ts'
 import { registers } from './liveRegisters.ts'
+import { databaseProcess, processorSeconds } from './processorSeconds.ts'
 import type { Load, Polled, Poller } from './pollers.ts'
 import { type BenchServer, benchServer } from './server.ts'
 
@@ -178,52 +178,12 @@ async function asOwner<Row extends pg.QueryResultRow>(server: BenchServer, text:
 async function usage(server: BenchServer) {
   await asOwner(server, 'create extension if not exists pg_stat_statements')
   const [row] = await asOwner<{ calls: string }>(server, 'select sum(calls) as calls from pg_stat_statements')
-  const [place] = await asOwner<{ pid: string }>(server, `select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid`)
-  const postmaster = Number(place?.pid)
   return {
     at: performance.now(),
     statements: Number(row?.calls),
-    server: secondsWithChildren(server.pid()),
-    database: secondsWithChildren(postmaster),
+    server: processorSeconds(server.pid()),
+    database: processorSeconds(await databaseProcess(server.ownerUrl)),
   }
-}
-
-/** Returns the processor seconds of a process and its descendants: the serving processes, or PostgreSQL's backends. */
-function secondsWithChildren(parent: number): number {
-  return processes()
-    .filter((pid) => pid === parent || parentOf(pid) === parent)
-    .reduce((sum, pid) => sum + processorSeconds(pid), 0)
-}
-
-const ticksPerSecond = 100
-
-function processes(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-}
-
-/** Returns the fields of `/proc/PID/stat` after the command's name, which may contain any character. */
-function stat(pid: number): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-  } catch {
-    return []
-  }
-}
-
-/** Returns a process's parent; undefined for a process that has ended. */
-function parentOf(pid: number): number | undefined {
-  const parent = stat(pid)[1]
-  return parent === undefined ? undefined : Number(parent)
-}
-
-/** Returns a process's processor seconds. Includes ended children, so that a backend's end does not reduce the sum. */
-function processorSeconds(pid: number): number {
-  const [user = 0, system = 0, ofUser = 0, ofSystem = 0] = stat(pid).slice(11, 15).map(Number)
-  return (user + system + ofUser + ofSystem) / ticksPerSecond
 }
 
 const columns =

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { createAccounts, giveOwnPassword } from '#platform/auth/accounts.ts'
 import { Database, enterSchool } from '#platform/database/connect.ts'
 import { addDays, type Day, schoolDay } from '#shared/dates.ts'
+import { fillMarks } from './fillMarks.ts'
 import { graphql } from './http.ts'
 import type { BenchServer } from './server.ts'
 
@@ -81,11 +82,7 @@ export async function fillRegisters(server: BenchServer): Promise<School> {
       // Without statistics the next statement is planned for empty tables.
       await owner.query('analyze')
     }
-    await owner.query(taken, [school, from, size.days])
-    await owner.query('analyze registers')
-    await owner.query(marked, [school])
-    await owner.query('analyze marks')
-    await owner.query(counted, [school])
+    await fillMarks(owner, { school: Number(school), days: size.days })
     await owner.query('vacuum analyze')
     const { rows: sections } = await owner.query<{ id: string; students: string[] }>(
       `select section_id as id, array_agg(student_id::text order by student_id) as students
@@ -146,16 +143,3 @@ const filling = [
        join (select *, row_number() over (order by id) - 1 as nth from sections where school_id = $1) sec on sec.nth = st.nth % $2::int
       where $3::int > 0`,
 ]
-
-const taken = `insert into registers (school_id, term_id, section_id, day, session, taken_at, taken_by, taken_by_name)
-  select school_id, term_id, id, $2::date + n, 'DAY', ($2::date + n + time '08:00') at time zone 'Asia/Kolkata', gen_random_uuid(), 'Teacher'
-    from sections, generate_series(0, $3::int - 1) n where school_id = $1`
-
-const marked = `insert into marks (school_id, register_id, student_id, value)
-  select r.school_id, r.id, e.student_id, (array['P','P','P','P','P','P','P','P','A','L'])[1 + (e.student_id * 7 + r.id * 3) % 10]
-    from registers r join enrolments e on e.school_id = r.school_id and e.section_id = r.section_id where r.school_id = $1`
-
-const counted = `update registers r set present = m.p, absent = m.a, late = m.l
-  from (select register_id, count(*) filter (where value = 'P') as p, count(*) filter (where value = 'A') as a,
-      count(*) filter (where value = 'L') as l from marks where school_id = $1 group by register_id) m
-  where r.school_id = $1 and r.id = m.register_id`

@@ -7,11 +7,13 @@ import { certificates } from './certificates.ts'
 import { child } from './child.ts'
 import { family } from './family.ts'
 import { fees } from './fees.ts'
+import { growth } from './growth.ts'
 import { idCards } from './idCards.ts'
 import { legacy } from './legacy.ts'
 import { live } from './live.ts'
 import { promotion } from './promotion.ts'
 import { reports } from './reports.ts'
+import { school } from './school.ts'
 import { students } from './students.ts'
 import { today } from './today.ts'
 
@@ -21,11 +23,13 @@ const workloads: Readonly<Record<string, () => Promise<void>>> = {
   child,
   family,
   fees,
+  growth,
   idCards,
   legacy,
   live,
   promotion,
   reports,
+  school,
   students,
   today,
 }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { type DefinitionNode, Kind, parse, print, visit } from 'graphql'
+import { generatedFragments } from '#app/generatedFragments.ts'
 
 /**
  * Returns an operation of a screen with the fragments that it uses, as the browser sends it.
@@ -7,8 +8,9 @@ import { type DefinitionNode, Kind, parse, print, visit } from 'graphql'
  */
 export function screenDocument(operation: string): string {
   const known = new Map<string, DefinitionNode>()
-  for (const file of globSync('src/domains/*/{web,family}/**/*.graphql'))
-    for (const definition of parse(readFileSync(file, 'utf8')).definitions)
+  const files = globSync('src/domains/*/{web,family}/**/*.graphql').filter((file) => !(file in generatedFragments))
+  for (const text of [...files.map((file) => readFileSync(file, 'utf8')), ...Object.values(generatedFragments)])
+    for (const definition of parse(text).definitions)
       if ('name' in definition && definition.name) known.set(definition.name.value, definition)
   const used = new Set<DefinitionNode>()
   const add = (name: string) => {
