@@ -8,6 +8,7 @@ import { isCluster, prepareCitusConnection, wholeId } from './citus.ts'
 import { ResilientClient } from './resilientClient.ts'
 import { TenantRead } from './tenantRead.ts'
 import { noteStatement } from '../tracing.ts'
+import { countingWrites, noteWrites, raiseChangeCount, topicsWritten } from './changeCounts.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -112,7 +113,10 @@ export class Database {
     this.kysely = new Kysely<DB>({
       dialect: new PostgresDialect({ pool: this.pool }),
       plugins: [new CamelCasePlugin()],
-      log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
+      log: ({ query, queryDurationMillis }) => {
+        noteStatement(query.sql, queryDurationMillis)
+        noteWrites(query.sql)
+      },
     })
   }
 
@@ -167,16 +171,24 @@ export class Database {
   /**
    * Carries out several statements of one school in one round trip and one transaction: all of them or none. Nothing
    * can be decided between them; each sees what was committed before it began, and what those before it have done.
+   * Counts what they change (`changeCounts.ts`).
    */
-  write<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
-    return this.read(schoolId, queries)
+  async write<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
+    const compiled = queries.map((query) => query.compile())
+    const topics = new Set(compiled.flatMap(({ sql: text }) => topicsWritten(text)))
+    const counts = [...topics].map((topic) => raiseChangeCount(schoolId, topic))
+    const answers = await this.read(schoolId, [...compiled.map((query) => ({ compile: () => query })), ...counts])
+    return answers.slice(0, queries.length) as Answers<Q>
   }
 
-  /** One transaction that sees and writes one school's rows. */
+  /** One transaction that sees and writes one school's rows. Counts what it changes (`changeCounts.ts`). */
   async transaction<T>(schoolId: number, run: (db: Tx) => Promise<T>): Promise<T> {
     return this.kysely.transaction().execute(async (db) => {
       await enterSchool(db, schoolId)
-      return run(db)
+      return countingWrites(
+        () => run(db),
+        (topic) => db.executeQuery(raiseChangeCount(schoolId, topic).compile()),
+      )
     })
   }
 

@@ -1,0 +1,117 @@
+import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
+import { readChangeCount } from '#platform/database/changeCounts.ts'
+import type { Database, Db, Read } from '#platform/database/connect.ts'
+import { spokenLanguage } from '#platform/languages/speech.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { studentsView } from '../../students.schema.ts'
+import type { ListedStudent } from '../studentList.sql.ts'
+import { directorySections, directoryStudents, listedStudents } from './directory.sql.ts'
+import { Directory, type Place } from './directory.ts'
+
+/** What the directories of a process may hold together: about 20 MB. */
+const mostStudents = 100_000
+/** What is not a transaction of the server, such as a correction by hand, is seen after this. */
+const longestMs = 60_000
+/** A directory is read when as many pages have been read without it as it costs. */
+const pagesOfDirectory = 4
+
+/** A page of students, and the number of students on all pages. */
+export interface StudentPage {
+  rows: ListedStudent[]
+  total: number
+}
+
+interface Kept {
+  directory: Directory
+  /** How often students had changed before the directory was read, see `readChangeCount`. */
+  changes: number
+}
+
+/** The directories of a database in this process, by school and term. */
+interface Directories {
+  kept: LRUCache<string, Kept>
+  /** How many pages have been read without a directory. */
+  pages: LRUCache<string, number>
+}
+
+const directories = new WeakMap<Database, Directories>()
+
+function directoriesOf(database: Database): Directories {
+  let known = directories.get(database)
+  if (!known) {
+    known = {
+      kept: new LRUCache({
+        maxSize: mostStudents,
+        // An empty one has a size too, so that their number is bounded.
+        sizeCalculation: ({ directory }) => directory.size + 100,
+        ttl: longestMs,
+        ttlAutopurge: true,
+      }),
+      pages: new LRUCache({ max: 10_000, ttl: longestMs }),
+    }
+    directories.set(database, known)
+  }
+  return known
+}
+
+/** What a page of a school's students is read with. */
+interface Reading {
+  database: Database
+  db: Db
+  read: Read
+  viewer: Viewer
+  schoolId: number
+}
+
+/**
+ * Returns a page of students from the directory of their term, with only the page's rows read from the database.
+ * Undefined when there is no directory, when it is not of the present, or when it cannot tell: the statements of
+ * `studentList.sql.ts` answer then.
+ */
+export async function pageOfDirectory(reading: Reading, view: z.output<typeof studentsView>): Promise<StudentPage | undefined> {
+  // Names in the order of another language are sorted by PostgreSQL's collation of it.
+  if (view.sort === 'NAME' && spokenLanguage() !== 'en') return undefined
+  const { database, db, read, schoolId } = reading
+  const { kept, pages } = directoriesOf(database)
+  const key = `${schoolId} ${view.termId}`
+  const known = kept.get(key)
+  if (!known) {
+    const count = (pages.get(key) ?? 0) + 1
+    pages.set(key, count)
+    if (count === pagesOfDirectory) void keep(reading, view.termId, key).catch(() => pages.delete(key))
+    return undefined
+  }
+  const found = known.directory.find(reading.viewer, view)
+  if (!found) return undefined
+  // The count last: it proves what was read before it, too.
+  const ids = found.places.map(({ studentId }) => studentId)
+  const [students, [count]] = await read(listedStudents(db, schoolId, ids), readChangeCount(schoolId, 'students'))
+  if ((count?.changes ?? 0) !== known.changes) {
+    if (kept.peek(key) === known) kept.delete(key)
+    return undefined
+  }
+  const byId = new Map(students.map((student) => [student.id, student]))
+  const rows = found.places.flatMap((place) => {
+    const student = byId.get(place.studentId)
+    return student ? [{ ...student, ...enrolmentOf(place, view.termId) }] : []
+  })
+  return { rows, total: found.total }
+}
+
+async function keep({ database, db, schoolId }: Reading, termId: number, key: string): Promise<void> {
+  const [[count], sections, students] = await database.read(schoolId, [
+    // The count first: a directory that is newer than its count is dropped, and one that is older would be believed.
+    readChangeCount(schoolId, 'students'),
+    directorySections(db, schoolId, termId),
+    directoryStudents(db, schoolId, termId),
+  ])
+  const { kept, pages } = directoriesOf(database)
+  kept.set(key, { directory: new Directory(sections, students), changes: count?.changes ?? 0 })
+  pages.delete(key)
+}
+
+function enrolmentOf({ enrolmentId, roll, section }: Place, termId: number) {
+  const { classId, className, sectionId, sectionName } = section
+  return { enrolmentId, termId, roll, classId, className, sectionId, sectionName }
+}
