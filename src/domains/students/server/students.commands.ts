@@ -68,7 +68,7 @@ export const listStudents = query({
   action: studentActions.list,
   input: studentsView,
   run: async ({ db, read, call, viewer, schoolId, input }): Promise<StudentPage> => {
-    const known = await pageOfDirectory({ database: call.database, db, read, viewer, schoolId }, input)
+    const known = await pageOfDirectory(call.database, schoolId, viewer, input)
     if (known) return known
     const [rows, [count]] = await read(studentPage(db, schoolId, viewer, input), studentCount(db, schoolId, viewer, input))
     return { rows, total: count?.total ?? 0 }

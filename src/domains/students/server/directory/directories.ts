@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { readChangeCount } from '#platform/database/changeCounts.ts'
-import type { Database, Db, Read } from '#platform/database/connect.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { sharedRound } from '#platform/database/sharedRound.ts'
 import { spokenLanguage } from '#platform/languages/speech.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { studentsView } from '../../students.schema.ts'
@@ -11,6 +12,8 @@ import { Directory, type Place } from './directory.ts'
 
 /** What the directories of a process may hold together: about 20 MB. */
 const mostStudents = 100_000
+/** How many rows that were shown are kept with a directory, about 700 bytes each. */
+const mostRows = 2000
 /** What is not a transaction of the server, such as a correction by hand, is seen after this. */
 const longestMs = 60_000
 /** A directory is read when as many pages have been read without it as it costs. */
@@ -26,6 +29,8 @@ interface Kept {
   directory: Directory
   /** How often students had changed before the directory was read, see `readChangeCount`. */
   changes: number
+  /** Rows that were shown, of the same state. */
+  rows: LRUCache<number, ListedStudent>
 }
 
 /** The directories of a database in this process, by school and term. */
@@ -55,51 +60,58 @@ function directoriesOf(database: Database): Directories {
   return known
 }
 
-/** What a page of a school's students is read with. */
-interface Reading {
-  database: Database
-  db: Db
-  read: Read
-  viewer: Viewer
-  schoolId: number
-}
-
 /**
  * Returns a page of students from the directory of their term, with only the page's rows read from the database.
  * Undefined when there is no directory, when it is not of the present, or when it cannot tell: the statements of
  * `studentList.sql.ts` answer then.
  */
-export async function pageOfDirectory(reading: Reading, view: z.output<typeof studentsView>): Promise<StudentPage | undefined> {
+export async function pageOfDirectory(
+  database: Database,
+  schoolId: number,
+  viewer: Viewer,
+  view: z.output<typeof studentsView>,
+): Promise<StudentPage | undefined> {
   // Names in the order of another language are sorted by PostgreSQL's collation of it.
   if (view.sort === 'NAME' && spokenLanguage() !== 'en') return undefined
-  const { database, db, read, schoolId } = reading
   const { kept, pages } = directoriesOf(database)
   const key = `${schoolId} ${view.termId}`
   const known = kept.get(key)
   if (!known) {
     const count = (pages.get(key) ?? 0) + 1
     pages.set(key, count)
-    if (count === pagesOfDirectory) void keep(reading, view.termId, key).catch(() => pages.delete(key))
+    if (count === pagesOfDirectory) void keep(database, schoolId, view.termId, key).catch(() => pages.delete(key))
     return undefined
   }
-  const found = known.directory.find(reading.viewer, view)
+  const found = known.directory.find(viewer, view)
   if (!found) return undefined
-  // The count last: it proves what was read before it, too.
-  const ids = found.places.map(({ studentId }) => studentId)
-  const [students, [count]] = await read(listedStudents(db, schoolId, ids), readChangeCount(schoolId, 'students'))
-  if ((count?.changes ?? 0) !== known.changes) {
+  const rows = found.places.map(({ studentId }) => known.rows.get(studentId))
+  const missing = found.places.flatMap(({ studentId }, at) => (rows[at] ? [] : [studentId]))
+  const { students, changes } = await readStudents(database, schoolId, missing)
+  if (changes !== known.changes) {
     if (kept.peek(key) === known) kept.delete(key)
     return undefined
   }
-  const byId = new Map(students.map((student) => [student.id, student]))
-  const rows = found.places.flatMap((place) => {
-    const student = byId.get(place.studentId)
-    return student ? [{ ...student, ...enrolmentOf(place, view.termId) }] : []
+  found.places.forEach((place, at) => {
+    const student = students.get(place.studentId)
+    if (rows[at] || !student) return
+    rows[at] = { ...student, ...enrolmentOf(place, view.termId) }
+    known.rows.set(place.studentId, rows[at])
   })
-  return { rows, total: found.total }
+  return { rows: rows.filter((row) => row !== undefined), total: found.total }
 }
 
-async function keep({ database, db, schoolId }: Reading, termId: number, key: string): Promise<void> {
+/** Reads students by id and how often students of the school have changed, for all requests of a moment at once. */
+const readStudents = sharedRound(async (database, schoolId, all: readonly (readonly number[])[]) => {
+  const [students, [count]] = await database.read(schoolId, [
+    listedStudents(database.kysely, schoolId, [...new Set(all.flat())]),
+    // Last: it proves what was read before it, too.
+    readChangeCount(schoolId, 'students'),
+  ])
+  return { students: new Map(students.map((student) => [student.id, student])), changes: count?.changes ?? 0 }
+})
+
+async function keep(database: Database, schoolId: number, termId: number, key: string): Promise<void> {
+  const db = database.kysely
   const [[count], sections, students] = await database.read(schoolId, [
     // The count first: a directory that is newer than its count is dropped, and one that is older would be believed.
     readChangeCount(schoolId, 'students'),
@@ -107,7 +119,11 @@ async function keep({ database, db, schoolId }: Reading, termId: number, key: st
     directoryStudents(db, schoolId, termId),
   ])
   const { kept, pages } = directoriesOf(database)
-  kept.set(key, { directory: new Directory(sections, students), changes: count?.changes ?? 0 })
+  kept.set(key, {
+    directory: new Directory(sections, students),
+    changes: count?.changes ?? 0,
+    rows: new LRUCache({ max: mostRows }),
+  })
   pages.delete(key)
 }
 
