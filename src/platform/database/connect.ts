@@ -8,7 +8,7 @@ import { isCluster, prepareCitusConnection, wholeId } from './citus.ts'
 import { ResilientClient } from './resilientClient.ts'
 import { TenantRead } from './tenantRead.ts'
 import { noteStatement } from '../tracing.ts'
-import { countingWrites, noteWrites, raiseChangeCount, topicsWritten } from './changeCounts.ts'
+import { noteWrites, putStamp, stampingWrites, topicsWritten } from './changeStamps.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -171,23 +171,23 @@ export class Database {
   /**
    * Carries out several statements of one school in one round trip and one transaction: all of them or none. Nothing
    * can be decided between them; each sees what was committed before it began, and what those before it have done.
-   * Counts what they change (`changeCounts.ts`).
+   * Puts the stamps of what they change (`changeStamps.ts`).
    */
   async write<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
     const compiled = queries.map((query) => query.compile())
     const topics = new Set(compiled.flatMap(({ sql: text }) => topicsWritten(text)))
-    const counts = [...topics].map((topic) => raiseChangeCount(schoolId, topic))
-    const answers = await this.read(schoolId, [...compiled.map((query) => ({ compile: () => query })), ...counts])
+    const stamps = [...topics].map((topic) => putStamp(schoolId, topic))
+    const answers = await this.read(schoolId, [...compiled.map((query) => ({ compile: () => query })), ...stamps])
     return answers.slice(0, queries.length) as Answers<Q>
   }
 
-  /** One transaction that sees and writes one school's rows. Counts what it changes (`changeCounts.ts`). */
+  /** One transaction that sees and writes one school's rows. Puts the stamps of what it changes (`changeStamps.ts`). */
   async transaction<T>(schoolId: number, run: (db: Tx) => Promise<T>): Promise<T> {
     return this.kysely.transaction().execute(async (db) => {
       await enterSchool(db, schoolId)
-      return countingWrites(
+      return stampingWrites(
         () => run(db),
-        (topic) => db.executeQuery(raiseChangeCount(schoolId, topic).compile()),
+        (topic) => db.executeQuery(putStamp(schoolId, topic).compile()),
       )
     })
   }

@@ -253,10 +253,10 @@ export interface Certificates {
   values: Json;
 }
 
-export interface ChangeCounts {
-  changes: number;
+export interface ChangeStamps {
   id: Generated<number>;
   schoolId: number;
+  stamp: string;
   topic: string;
 }
 
@@ -1523,7 +1523,7 @@ export interface DB {
   certificateCounters: CertificateCounters;
   certificateFormats: CertificateFormats;
   certificates: Certificates;
-  changeCounts: ChangeCounts;
+  changeStamps: ChangeStamps;
   chatMessages: ChatMessages;
   chatReads: ChatReads;
   chatThreads: ChatThreads;

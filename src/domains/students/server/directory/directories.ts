@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
-import { readChangeCount } from '#platform/database/changeCounts.ts'
+import { readStamp } from '#platform/database/changeStamps.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { sharedRound } from '#platform/database/sharedRound.ts'
 import { spokenLanguage } from '#platform/languages/speech.ts'
@@ -27,8 +27,8 @@ export interface StudentPage {
 
 interface Kept {
   directory: Directory
-  /** How often students had changed before the directory was read, see `readChangeCount`. */
-  changes: number
+  /** The stamp of the school's students when the directory was read; undefined before the first change. */
+  stamp: string | undefined
   /** Rows that were shown, of the same state. */
   rows: LRUCache<number, ListedStudent>
 }
@@ -86,8 +86,8 @@ export async function pageOfDirectory(
   if (!found) return undefined
   const rows = found.places.map(({ studentId }) => known.rows.get(studentId))
   const missing = found.places.flatMap(({ studentId }, at) => (rows[at] ? [] : [studentId]))
-  const { students, changes } = await readStudents(database, schoolId, missing)
-  if (changes !== known.changes) {
+  const { students, stamp } = await readStudents(database, schoolId, missing)
+  if (stamp !== known.stamp) {
     if (kept.peek(key) === known) kept.delete(key)
     return undefined
   }
@@ -100,31 +100,28 @@ export async function pageOfDirectory(
   return { rows: rows.filter((row) => row !== undefined), total: found.total }
 }
 
-/** Reads students by id and how often students of the school have changed, for all requests of a moment at once. */
+/** Reads students by id and the stamp of the school's students, for all requests of a moment at once. */
 const readStudents = sharedRound(async (database, schoolId, all: readonly (readonly number[])[]) => {
-  const [students, [count]] = await database.read(schoolId, [
+  const [students, [last]] = await database.read(schoolId, [
     listedStudents(database.kysely, schoolId, [...new Set(all.flat())]),
     // Last: it proves what was read before it, too.
-    readChangeCount(schoolId, 'students'),
+    readStamp(schoolId, 'students'),
   ])
-  return { students: new Map(students.map((student) => [student.id, student])), changes: count?.changes ?? 0 }
+  return { students: new Map(students.map((student) => [student.id, student])), stamp: last?.stamp }
 })
 
 async function keep(database: Database, schoolId: number, termId: number, key: string): Promise<void> {
   const db = database.kysely
-  const [[count], sections, students] = await database.read(schoolId, [
-    // The count first: a directory that is newer than its count is dropped, and one that is older would be believed.
-    readChangeCount(schoolId, 'students'),
+  const [[before], sections, students, [after]] = await database.read(schoolId, [
+    readStamp(schoolId, 'students'),
     directorySections(db, schoolId, termId),
     directoryStudents(db, schoolId, termId),
+    readStamp(schoolId, 'students'),
   ])
   const { kept, pages } = directoriesOf(database)
-  kept.set(key, {
-    directory: new Directory(sections, students),
-    changes: count?.changes ?? 0,
-    rows: new LRUCache({ max: mostRows }),
-  })
   pages.delete(key)
+  if (before?.stamp !== after?.stamp) return
+  kept.set(key, { directory: new Directory(sections, students), stamp: after?.stamp, rows: new LRUCache({ max: mostRows }) })
 }
 
 function enrolmentOf({ enrolmentId, roll, section }: Place, termId: number) {

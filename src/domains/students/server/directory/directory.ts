@@ -29,6 +29,10 @@ export interface Place {
 /** How many places the kept words of a directory may have together, in times its students. */
 const keptWords = 8
 
+/** Outside of the directory's constructor: a function in it would hold on to the rows that the directory is made of. */
+const wordsOf = (size: number) =>
+  new LRUCache<string, Uint32Array>({ maxSize: keptWords * (size + 100), sizeCalculation: ({ length }) => length + 1 })
+
 /**
  * The students of a school's term, as far as a list needs them to find, sort and count. It answers what the statements
  * of `studentList.sql.ts` answer, and takes about 200 bytes a student.
@@ -36,8 +40,7 @@ const keptWords = 8
 export class Directory {
   readonly size: number
   readonly #sections: readonly DirectorySection[]
-  /** The first student of each section, and the end; students stand in the school's order. */
-  readonly #firstOf: Uint32Array
+  /** By student, in the school's order of them. */
   readonly #sectionOf: Uint32Array
   readonly #studentIds: Float64Array
   readonly #enrolmentIds: Float64Array
@@ -47,6 +50,7 @@ export class Directory {
   readonly #nameKeys: JoinedTexts
   readonly #placeBy: Readonly<Record<Exclude<StudentSort, 'SECTION'>, Uint32Array>>
   readonly #words: LRUCache<string, Uint32Array>
+  readonly #orders = new Map<StudentSort, Uint32Array>()
 
   /**
    * @param sections in the school's order
@@ -57,14 +61,12 @@ export class Directory {
     const ordered = sections.flatMap(({ sectionId }) => bySection.get(sectionId) ?? [])
     this.size = ordered.length
     this.#sections = sections
-    this.#firstOf = new Uint32Array(sections.length + 1)
     this.#sectionOf = new Uint32Array(ordered.length)
     let first = 0
     sections.forEach(({ sectionId }, section) => {
       const end = first + (bySection.get(sectionId)?.length ?? 0)
       this.#sectionOf.fill(section, first, end)
       first = end
-      this.#firstOf[section + 1] = end
     })
     const rolls = new Map<string, string>()
     // One string for a roll that a hundred sections have.
@@ -80,7 +82,7 @@ export class Directory {
       REGISTER_NO: Uint32Array.from(ordered, ({ byRegisterNo }) => byRegisterNo),
       PHONE: Uint32Array.from(ordered, ({ byPhone }) => byPhone),
     }
-    this.#words = new LRUCache({ maxSize: keptWords * (this.size + 100), sizeCalculation: ({ length }) => length + 1 })
+    this.#words = wordsOf(this.size)
   }
 
   /**
@@ -90,11 +92,18 @@ export class Directory {
   find(viewer: Viewer, view: DirectoryView): { places: Place[]; total: number } | undefined {
     const words = searchWords(view.search ?? '').map((word) => this.#withWord(word))
     if (!words.every((students) => students !== undefined)) return undefined
-    const found = this.#sorted(this.#inOrder(this.#sectionsOf(viewer, view), words, view.disabled), view.sort ?? 'SECTION')
-    if (view.descending) found.reverse()
+    const sections = this.#sectionsOf(viewer, view)
+    const sort = view.sort ?? 'SECTION'
+    const found =
+      sections === undefined && words.length === 0 && view.disabled === undefined
+        ? this.#everybody(sort)
+        : this.#sorted(this.#chosen(sections, words, view.disabled), sort)
     const size = view.pageSize ?? 20
     const from = (view.page ?? 0) * size
-    return { places: Array.from(found.subarray(from, from + size), (student) => this.#placeOf(student)), total: found.length }
+    const places: Place[] = []
+    for (let at = from; at < Math.min(from + size, found.length); at += 1)
+      places.push(this.#placeOf(found[view.descending ? found.length - 1 - at : at] as number))
+    return { places, total: found.length }
   }
 
   #placeOf(student: number): Place {
@@ -106,77 +115,79 @@ export class Directory {
     }
   }
 
-  /** Returns the students with a word; undefined when a slip of it has to be looked for. */
+  /** Returns the students with a word, in their order; undefined when a slip of it has to be looked for. */
   #withWord({ part, roll }: SearchWord): Uint32Array | undefined {
     const name = JSON.stringify([part, roll])
     const known = this.#words.get(name)
     if (known) return known
-    const has = new Uint8Array(this.size)
+    const has = new Set<number>()
     if (part !== null) {
       const { text, key, slip } = nameWord(part)
-      let some = false
-      const note = (student: number) => {
-        has[student] = 1
-        some = true
-      }
-      this.#texts.find(text, note)
-      if (key !== null) this.#nameKeys.find(key, note)
-      if (!some && slip !== null) return undefined
+      this.#texts.find(text, (student) => has.add(student))
+      if (key !== null) this.#nameKeys.find(key, (student) => has.add(student))
+      if (has.size === 0 && slip !== null) return undefined
     }
     if (roll !== null)
       this.#rolls.forEach((own, student) => {
-        if (own === roll) has[student] = 1
+        if (own === roll) has.add(student)
       })
-    const students = Uint32Array.from([...has.keys()].filter((student) => has[student] === 1))
+    const students = Uint32Array.from(has).sort()
     this.#words.set(name, students)
     return students
   }
 
-  /** Returns the sections of a view that the viewer sees, in the school's order of these sections. */
-  #sectionsOf(viewer: Viewer, { classId, sectionId }: DirectoryView): readonly number[] {
-    const all = this.#sections.map((_, section) => section)
+  /** Returns the places of the sections that a view shows its viewer; undefined for all sections in the school's order. */
+  #sectionsOf(viewer: Viewer, { classId, sectionId }: DirectoryView): ReadonlyMap<number, number> | undefined {
     const { classIds, userId } = viewer
-    if (classIds === null && viewer.role !== 'TEACHER' && classId === undefined && sectionId === undefined) return all
-    const sections = all.filter((section) => {
-      const place = this.#sections[section] as DirectorySection
-      if (classIds ? !classIds.includes(place.classId) : viewer.role === 'TEACHER' && !place.teachers.includes(userId ?? 0))
-        return false
-      return (classId ?? place.classId) === place.classId && (sectionId ?? place.sectionId) === place.sectionId
+    const ofTeacher = classIds === null && viewer.role === 'TEACHER'
+    if (classIds === null && !ofTeacher && classId === undefined && sectionId === undefined) return undefined
+    const shown = this.#sections.flatMap((place, section) => {
+      if (classIds?.includes(place.classId) === false || (ofTeacher && !place.teachers.includes(userId ?? 0))) return []
+      const isWanted = (classId ?? place.classId) === place.classId && (sectionId ?? place.sectionId) === place.sectionId
+      return isWanted ? [{ section, classId: place.classId, sr: place.sr }] : []
     })
-    // A class stands where the first of its sections in the view stands, and its sections keep their order.
-    const classOf = (section: number) => this.#sections[section] as DirectorySection
+    // A class stands where the first of its shown sections stands, and its sections keep their order.
     const srOfClass = new Map<number, number>()
-    for (const { classId: of, sr } of sections.map(classOf)) srOfClass.set(of, Math.min(sr, srOfClass.get(of) ?? sr))
-    return sections.sort((a, b) => {
-      const [one, other] = [classOf(a), classOf(b)]
+    for (const { classId: of, sr } of shown) srOfClass.set(of, Math.min(sr, srOfClass.get(of) ?? sr))
+    const order = shown.sort((one, other) => {
       const bySr = (srOfClass.get(one.classId) ?? 0) - (srOfClass.get(other.classId) ?? 0)
-      return bySr || one.classId - other.classId || a - b
+      return bySr || one.classId - other.classId || one.section - other.section
     })
+    return new Map(order.map(({ section }, place) => [section, place]))
   }
 
   /** Returns the students of sections who have every word, in the order of the sections. */
-  #inOrder(sections: readonly number[], words: readonly Uint32Array[], disabled: boolean | undefined): Uint32Array {
-    const counts = new Uint8Array(words.length > 0 ? this.size : 0)
-    for (const students of words) for (const student of students) counts[student] = (counts[student] as number) + 1
-    const found = new Uint32Array(this.size)
-    let length = 0
-    for (const section of sections) {
-      const end = this.#firstOf[section + 1] as number
-      for (let student = this.#firstOf[section] as number; student < end; student += 1) {
-        if (words.length > 0 && counts[student] !== words.length) continue
-        if (disabled !== undefined && (this.#disabled[student] === 1) !== disabled) continue
-        found[length] = student
-        length += 1
-      }
-    }
-    return found.subarray(0, length)
+  #chosen(
+    sections: ReadonlyMap<number, number> | undefined,
+    words: readonly Uint32Array[],
+    disabled: boolean | undefined,
+  ): Uint32Array {
+    if (sections === undefined && disabled === undefined && words.length === 1) return words[0] as Uint32Array
+    const [fewest, ...others] = words.toSorted((one, other) => one.length - other.length)
+    const also = others.map((students) => new Set(students))
+    const placeOf = (student: number) => sections?.get(this.#sectionOf[student] as number) ?? 0
+    const chosen = (fewest ?? this.#everybody('SECTION')).filter(
+      (student) =>
+        (disabled === undefined || (this.#disabled[student] === 1) === disabled) &&
+        (sections === undefined || sections.has(this.#sectionOf[student] as number)) &&
+        also.every((students) => students.has(student)),
+    )
+    return sections === undefined ? chosen : chosen.sort((one, other) => placeOf(one) - placeOf(other) || one - other)
   }
 
-  /** Returns students in an order; those of one place keep theirs. */
-  #sorted(found: Uint32Array, sort: StudentSort): Uint32Array {
-    if (sort === 'SECTION') return found
+  /** Returns all students in an order, which is made when it is first asked for. */
+  #everybody(sort: StudentSort): Uint32Array {
+    const known = this.#orders.get(sort)
+    if (known) return known
+    const order = this.#sorted(Uint32Array.from(this.#rolls.keys()), sort)
+    this.#orders.set(sort, order)
+    return order
+  }
+
+  /** Sorts students; those of one place keep their order. */
+  #sorted(students: Uint32Array, sort: StudentSort): Uint32Array {
+    if (sort === 'SECTION') return students
     const placeBy = this.#placeBy[sort]
-    const keys = Float64Array.from(found, (student, at) => (placeBy[student] as number) * found.length + at).sort()
-    return Uint32Array.from(keys, (key) => found[key % found.length] as number)
+    return students.toSorted((one, other) => (placeBy[one] as number) - (placeBy[other] as number))
   }
 }

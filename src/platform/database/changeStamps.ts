@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import type { Compilable } from 'kysely'
+import { statement } from './statement.ts'
+
+/**
+ * Tables of a school of which processes keep copies, by topic. A school has a stamp for each topic, which every
+ * transaction that writes such a table replaces. A copy that was read between two equal stamps is of the present as long
+ * as the stamp is the same: a stamp is random, so it never comes again without the state that it stands for, not even
+ * after a crash or from a backup.
+ */
+const stampedTables = {
+  students: ['students', 'enrolments', 'sections', 'section_teachers', 'classes'],
+} as const
+
+export type Topic = keyof typeof stampedTables
+const topics = Object.keys(stampedTables) as Topic[]
+
+const writesOf = topics.map((topic) => ({
+  topic,
+  pattern: new RegExp(
+    `\\b(?:insert\\s+into|update|delete\\s+from)\\s+(?:only\\s+)?"?(?:${stampedTables[topic].join('|')})\\b`,
+    'i',
+  ),
+}))
+
+/** Returns the topics whose tables a statement may write. */
+export function topicsWritten(text: string): Topic[] {
+  return writesOf.flatMap(({ topic, pattern }) => (pattern.test(text) ? [topic] : []))
+}
+
+const written = new AsyncLocalStorage<Set<Topic>>()
+
+/** Notes a statement that was run, for the transaction that it may belong to. */
+export function noteWrites(text: string): void {
+  const noted = written.getStore()
+  if (noted) for (const topic of topicsWritten(text)) noted.add(topic)
+}
+
+/**
+ * Runs the statements of a transaction, and then puts the stamps of what they have written. Last, so that the row of the
+ * stamp, which all transactions that write have in common, is locked only for the commit and after every other row.
+ */
+export function stampingWrites<Result>(run: () => Promise<Result>, put: (topic: Topic) => Promise<unknown>): Promise<Result> {
+  const noted = new Set<Topic>()
+  return written.run(noted, async () => {
+    const result = await run()
+    for (const topic of noted) await put(topic)
+    return result
+  })
+}
+
+/** Puts a new stamp of a topic in a school. Run it in the transaction of the change. */
+export function putStamp(schoolId: number, topic: Topic): Compilable<object> {
+  return statement(
+    `insert into change_stamps (school_id, topic, stamp) values ($1, $2, $3)
+     on conflict (school_id, topic) do update set stamp = excluded.stamp`,
+    [schoolId, topic, randomUUID()],
+  )
+}
+
+/**
+ * Returns the stamp of a topic in a school; no row before the first change. Read it after what it has to prove: a
+ * statement sees at least what those before it have seen, so a stamp of the past proves them too.
+ */
+export function readStamp(schoolId: number, topic: Topic): Compilable<{ stamp: string }> {
+  return statement('select stamp from change_stamps where school_id = $1 and topic = $2', [schoolId, topic])
+}
