@@ -104,7 +104,10 @@ describe('a new stamp is put', () => {
 })
 
 describe('every transaction of the server that writes such a row puts a stamp', () => {
-  /** A trigger of the test: at the commit, the stamp of a changed row's school must be of the same transaction, or of a part of it. */
+  /**
+   * A trigger of the test: at the commit, the stamp of a changed row's school must be of the same transaction, or of a
+   * part of it.
+   */
   const guard = `
     create function must_stamp() returns trigger language plpgsql security definer as $$ begin
       if not exists (select from change_stamps where school_id = coalesce(new.school_id, old.school_id) 

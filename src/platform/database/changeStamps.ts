@@ -5,9 +5,9 @@ import { statement } from './statement.ts'
 
 /**
  * Tables of a school of which processes keep copies, by topic. A school has a stamp for each topic, which every
- * transaction that writes such a table replaces. A copy that was read between two equal stamps is of the present as long
- * as the stamp is the same: a stamp is random, so it never comes again without the state that it stands for, not even
- * after a crash or from a backup.
+ * transaction that writes such a table replaces. A copy that was read between two equal stamps is of the present as
+ * long as the stamp is the same: a stamp is random, so it never comes again without the state that it stands for, not
+ * even after a crash or from a backup.
  */
 const stampedTables = {
   students: ['students', 'enrolments', 'sections', 'section_teachers', 'classes'],
@@ -38,8 +38,8 @@ export function noteWrites(text: string): void {
 }
 
 /**
- * Runs the statements of a transaction, and then puts the stamps of what they have written. Last, so that the row of the
- * stamp, which all transactions that write have in common, is locked only for the commit and after every other row.
+ * Runs the statements of a transaction, and then puts the stamps of what they have written. Last, so that the row of
+ * the stamp, which all transactions that write have in common, is locked only for the commit and after every other row.
  */
 export function stampingWrites<Result>(run: () => Promise<Result>, put: (topic: Topic) => Promise<unknown>): Promise<Result> {
   const noted = new Set<Topic>()

@@ -8,9 +8,9 @@ interface Rounds<Wanted, Answer> {
 }
 
 /**
- * Returns a read of which a school has one at a time: all who ask while it runs share the next. So nobody gets an answer
- * that was read before the own question, and a school that many ask at once costs few round trips. A single question
- * does not wait.
+ * Returns a read of which a school has one at a time: all who ask while it runs share the next. So nobody gets an
+ * answer that was read before the own question, and a school that many ask at once costs few round trips. A single
+ * question does not wait.
  * @param load answers a round for all who share it; its failure is everybody's
  */
 export function sharedRound<Wanted, Answer>(

@@ -136,7 +136,9 @@ export class Directory {
     return students
   }
 
-  /** Returns the places of the sections that a view shows its viewer; undefined for all sections in the school's order. */
+  /**
+   * Returns the places of the sections that a view shows its viewer; undefined for all sections in the school's order.
+   */
   #sectionsOf(viewer: Viewer, { classId, sectionId }: DirectoryView): ReadonlyMap<number, number> | undefined {
     const { classIds, userId } = viewer
     const ofTeacher = classIds === null && viewer.role === 'TEACHER'
