@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
+import { enterSchool } from './connect.ts'
 import { readStamp, topicsWritten } from './changeStamps.ts'
 import { statement } from './statement.ts'
 
@@ -56,6 +57,29 @@ describe('a new stamp is put', () => {
         ),
       ),
     ).toBe(true)
+  })
+
+  test('in each school that a transaction writes in', async () => {
+    const { database, own, other } = world
+    const before = [await stamp(), await stamp(other.id)]
+    await database.transaction(own.id, async (db) => {
+      await db.executeQuery(rename().compile())
+      await enterSchool(db, other.id)
+      await db.updateTable('students').set({ sibling: 'z' }).where('schoolId', '=', other.id).execute()
+    })
+    const after = [await stamp(), await stamp(other.id)]
+    expect(after.map((now, at) => now === before[at])).toEqual([false, false])
+  })
+
+  test('by a transaction that waits for another one, in the school of each', async () => {
+    const { database, own, other } = world
+    const before = [await stamp(), await stamp(other.id)]
+    await database.transaction(own.id, async (db) => {
+      await db.executeQuery(rename().compile())
+      await database.transaction(other.id, (inner) => inner.selectFrom('students').select('id').execute())
+    })
+    const after = [await stamp(), await stamp(other.id)]
+    expect(after.map((now, at) => now === before[at])).toEqual([false, true])
   })
 
   test('not by one that reads, writes another table, or is rolled back', async () => {

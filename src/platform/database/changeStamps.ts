@@ -29,25 +29,45 @@ export function topicsWritten(text: string): Topic[] {
   return writesOf.flatMap(({ topic, pattern }) => (pattern.test(text) ? [topic] : []))
 }
 
-const written = new AsyncLocalStorage<Set<Topic>>()
+/** What a running transaction has written in the school that it is set to. */
+interface Writes {
+  schoolId: number
+  topics: Set<Topic>
+}
+
+type Put = (schoolId: number, topic: Topic) => Promise<unknown>
+
+const running = new AsyncLocalStorage<Writes>()
 
 /** Notes a statement that was run, for the transaction that it may belong to. */
 export function noteWrites(text: string): void {
-  const noted = written.getStore()
-  if (noted) for (const topic of topicsWritten(text)) noted.add(topic)
+  const writes = running.getStore()
+  if (writes) for (const topic of topicsWritten(text)) writes.topics.add(topic)
 }
 
 /**
  * Runs the statements of a transaction, and then puts the stamps of what they have written. Last, so that the row of
  * the stamp, which all transactions that write have in common, is locked only for the commit and after every other row.
  */
-export function stampingWrites<Result>(run: () => Promise<Result>, put: (topic: Topic) => Promise<unknown>): Promise<Result> {
-  const noted = new Set<Topic>()
-  return written.run(noted, async () => {
+export function stampingWrites<Result>(schoolId: number, run: () => Promise<Result>, put: Put): Promise<Result> {
+  return running.run({ schoolId, topics: new Set() }, async () => {
     const result = await run()
-    for (const topic of noted) await put(topic)
+    await putStamps(put)
     return result
   })
+}
+
+/** Puts the stamps of the school that the running transaction leaves for another, of which it may write no row then. */
+export async function leaveSchool(nextId: number, put: Put): Promise<void> {
+  await putStamps(put)
+  const writes = running.getStore()
+  if (writes) writes.schoolId = nextId
+}
+
+async function putStamps(put: Put): Promise<void> {
+  const writes = running.getStore()
+  for (const topic of writes?.topics ?? []) await put(writes?.schoolId ?? 0, topic)
+  writes?.topics.clear()
 }
 
 /** Puts a new stamp of a topic in a school. Run it in the transaction of the change. */

@@ -8,7 +8,7 @@ import { isCluster, prepareCitusConnection, wholeId } from './citus.ts'
 import { ResilientClient } from './resilientClient.ts'
 import { TenantRead } from './tenantRead.ts'
 import { noteStatement } from '../tracing.ts'
-import { noteWrites, putStamp, stampingWrites, topicsWritten } from './changeStamps.ts'
+import { leaveSchool, noteWrites, putStamp, stampingWrites, type Topic, topicsWritten } from './changeStamps.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -183,13 +183,16 @@ export class Database {
 
   /** One transaction that sees and writes one school's rows. Puts the stamps of what it changes (`changeStamps.ts`). */
   async transaction<T>(schoolId: number, run: (db: Tx) => Promise<T>): Promise<T> {
-    return this.kysely.transaction().execute(async (db) => {
-      await enterSchool(db, schoolId)
-      return stampingWrites(
-        () => run(db),
-        (topic) => db.executeQuery(putStamp(schoolId, topic).compile()),
-      )
-    })
+    return this.kysely.transaction().execute((db) =>
+      stampingWrites(
+        schoolId,
+        async () => {
+          await enterSchool(db, schoolId)
+          return run(db)
+        },
+        putIn(db),
+      ),
+    )
   }
 
   async close(): Promise<void> {
@@ -209,11 +212,14 @@ export function readIn(db: Tx): Read {
   }
 }
 
+const putIn = (db: Tx) => (schoolId: number, topic: Topic) => db.executeQuery(putStamp(schoolId, topic).compile())
+
 /**
  * Sets whose rows the rest of this transaction may see and write, and overrides their statement timeout inside
  * `withStatementTimeout`. A cluster sends `set local` to its nodes, and not `set_config`.
  */
 export async function enterSchool(db: Tx, schoolId: number): Promise<void> {
+  await leaveSchool(schoolId, putIn(db))
   await sql.raw(`set local app.school_id to '${wholeId(schoolId)}'`).execute(db)
   const limit = statementTimeout()
   if (limit === undefined) return
