@@ -1,7 +1,15 @@
 import pg from 'pg'
 
 /** Tables about a change itself, which keep their rows when the change is reversed. */
-const notCompared = ['audit_log', 'request_keys', 'promotions', 'promotion_sections', 'promotion_rows', 'promotion_queue']
+const notCompared = [
+  'audit_log',
+  'change_stamps',
+  'request_keys',
+  'promotions',
+  'promotion_sections',
+  'promotion_rows',
+  'promotion_queue',
+]
 
 /**
  * Returns every row of every table as text, by table. Two results are equal when nothing changed in between.

@@ -26,6 +26,11 @@ const schoolTopic = cacheTopic('school', {
   forgetAll: (database) => schools(database).clear(),
 })
 
+/** Returns a school with its flags, at most two seconds old, if this process has it. */
+export function cachedSchool(database: Database, id: number): School | undefined {
+  return schools(database).get(id)
+}
+
 /** Returns a school with its flags, at most two seconds old; undefined when the id does not exist. */
 export async function schoolById(database: Database, id: number): Promise<School | undefined> {
   const cache = schools(database)

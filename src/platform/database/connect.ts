@@ -8,6 +8,7 @@ import { isCluster, prepareCitusConnection, wholeId } from './citus.ts'
 import { ResilientClient } from './resilientClient.ts'
 import { TenantRead } from './tenantRead.ts'
 import { noteStatement } from '../tracing.ts'
+import { leaveSchool, noteWrites, putStamp, stampingWrites, type Topic, topicsWritten } from './changeStamps.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -112,7 +113,10 @@ export class Database {
     this.kysely = new Kysely<DB>({
       dialect: new PostgresDialect({ pool: this.pool }),
       plugins: [new CamelCasePlugin()],
-      log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
+      log: ({ query, queryDurationMillis }) => {
+        noteStatement(query.sql, queryDurationMillis)
+        noteWrites(query.sql)
+      },
     })
   }
 
@@ -167,17 +171,28 @@ export class Database {
   /**
    * Carries out several statements of one school in one round trip and one transaction: all of them or none. Nothing
    * can be decided between them; each sees what was committed before it began, and what those before it have done.
+   * Puts the stamps of what they change (`changeStamps.ts`).
    */
-  write<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
-    return this.read(schoolId, queries)
+  async write<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
+    const compiled = queries.map((query) => query.compile())
+    const topics = new Set(compiled.flatMap(({ sql: text }) => topicsWritten(text)))
+    const stamps = [...topics].map((topic) => putStamp(schoolId, topic))
+    const answers = await this.read(schoolId, [...compiled.map((query) => ({ compile: () => query })), ...stamps])
+    return answers.slice(0, queries.length) as Answers<Q>
   }
 
-  /** One transaction that sees and writes one school's rows. */
+  /** One transaction that sees and writes one school's rows. Puts the stamps of what it changes (`changeStamps.ts`). */
   async transaction<T>(schoolId: number, run: (db: Tx) => Promise<T>): Promise<T> {
-    return this.kysely.transaction().execute(async (db) => {
-      await enterSchool(db, schoolId)
-      return run(db)
-    })
+    return this.kysely.transaction().execute((db) =>
+      stampingWrites(
+        schoolId,
+        async () => {
+          await enterSchool(db, schoolId)
+          return run(db)
+        },
+        putIn(db),
+      ),
+    )
   }
 
   async close(): Promise<void> {
@@ -197,11 +212,14 @@ export function readIn(db: Tx): Read {
   }
 }
 
+const putIn = (db: Tx) => (schoolId: number, topic: Topic) => db.executeQuery(putStamp(schoolId, topic).compile())
+
 /**
  * Sets whose rows the rest of this transaction may see and write, and overrides their statement timeout inside
  * `withStatementTimeout`. A cluster sends `set local` to its nodes, and not `set_config`.
  */
 export async function enterSchool(db: Tx, schoolId: number): Promise<void> {
+  await leaveSchool(schoolId, putIn(db))
   await sql.raw(`set local app.school_id to '${wholeId(schoolId)}'`).execute(db)
   const limit = statementTimeout()
   if (limit === undefined) return

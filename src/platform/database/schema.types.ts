@@ -253,6 +253,13 @@ export interface Certificates {
   values: Json;
 }
 
+export interface ChangeStamps {
+  id: Generated<number>;
+  schoolId: number;
+  stamp: string;
+  topic: string;
+}
+
 export interface ChatMessages {
   at: Generated<Timestamp>;
   author: string;
@@ -1516,6 +1523,7 @@ export interface DB {
   certificateCounters: CertificateCounters;
   certificateFormats: CertificateFormats;
   certificates: Certificates;
+  changeStamps: ChangeStamps;
   chatMessages: ChatMessages;
   chatReads: ChatReads;
   chatThreads: ChatThreads;

@@ -19,6 +19,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   attention_sweeps: 'until when jobs have looked at a school',
   register_nudges: 'who of the staff asked for which register',
   school_figures: 'numbers of a school',
+  change_stamps: 'random numbers',
   attention_rules: 'settings',
   message_runs: 'occasions that jobs have done for a school',
   message_templates: 'texts of the school',

@@ -112,7 +112,7 @@ function listStatement<Row>(
 const shapeOf = ({ key, slip }: NameWord) => [key === null, slip === null]
 
 /** The columns of a student that a list shows; none is sensitive. */
-const studentColumns = [
+export const studentColumns = [
   's.schoolId',
   's.id',
   's.name',

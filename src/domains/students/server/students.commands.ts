@@ -23,6 +23,7 @@ import {
   studentUpdate,
 } from '../students.schema.ts'
 import { formerPhotosOf } from './deleteFormerPhotos.exports.ts'
+import { pageOfDirectory, type StudentPage } from './directory/directories.ts'
 import { qrSheetStudents, studentCount, studentPage, termRolls } from './studentList.sql.ts'
 import { aadhaarOf, writeStudentDisabled } from './studentRecords.exports.ts'
 import { type SchoolRow, studentActions } from './students.permissions.ts'
@@ -66,7 +67,9 @@ export const hasRecordsMessage = () => t`Payments or other records stand on this
 export const listStudents = query({
   action: studentActions.list,
   input: studentsView,
-  run: async ({ db, read, viewer, schoolId, input }) => {
+  run: async ({ db, read, call, viewer, schoolId, input }): Promise<StudentPage> => {
+    const known = await pageOfDirectory(call.database, schoolId, viewer, input)
+    if (known) return known
     const [rows, [count]] = await read(studentPage(db, schoolId, viewer, input), studentCount(db, schoolId, viewer, input))
     return { rows, total: count?.total ?? 0 }
   },

@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import type { Compilable } from 'kysely'
+import { statement } from './statement.ts'
+
+/**
+ * Tables of a school of which processes keep copies, by topic. A school has a stamp for each topic, which every
+ * transaction that writes such a table replaces. A copy that was read between two equal stamps is of the present as
+ * long as the stamp is the same: a stamp is random, so it never comes again without the state that it stands for, not
+ * even after a crash or from a backup.
+ */
+const stampedTables = {
+  students: ['students', 'enrolments', 'sections', 'section_teachers', 'classes'],
+} as const
+
+export type Topic = keyof typeof stampedTables
+const topics = Object.keys(stampedTables) as Topic[]
+
+const writesOf = topics.map((topic) => ({
+  topic,
+  pattern: new RegExp(
+    `\\b(?:insert\\s+into|update|delete\\s+from)\\s+(?:only\\s+)?"?(?:${stampedTables[topic].join('|')})\\b`,
+    'i',
+  ),
+}))
+
+/** Returns the topics whose tables a statement may write. */
+export function topicsWritten(text: string): Topic[] {
+  return writesOf.flatMap(({ topic, pattern }) => (pattern.test(text) ? [topic] : []))
+}
+
+/** What a running transaction has written in the school that it is set to. */
+interface Writes {
+  schoolId: number
+  topics: Set<Topic>
+}
+
+type Put = (schoolId: number, topic: Topic) => Promise<unknown>
+
+const running = new AsyncLocalStorage<Writes>()
+
+/** Notes a statement that was run, for the transaction that it may belong to. */
+export function noteWrites(text: string): void {
+  const writes = running.getStore()
+  if (writes) for (const topic of topicsWritten(text)) writes.topics.add(topic)
+}
+
+/**
+ * Runs the statements of a transaction, and then puts the stamps of what they have written. Last, so that the row of
+ * the stamp, which all transactions that write have in common, is locked only for the commit and after every other row.
+ */
+export function stampingWrites<Result>(schoolId: number, run: () => Promise<Result>, put: Put): Promise<Result> {
+  return running.run({ schoolId, topics: new Set() }, async () => {
+    const result = await run()
+    await putStamps(put)
+    return result
+  })
+}
+
+/** Puts the stamps of the school that the running transaction leaves for another, of which it may write no row then. */
+export async function leaveSchool(nextId: number, put: Put): Promise<void> {
+  await putStamps(put)
+  const writes = running.getStore()
+  if (writes) writes.schoolId = nextId
+}
+
+async function putStamps(put: Put): Promise<void> {
+  const writes = running.getStore()
+  for (const topic of writes?.topics ?? []) await put(writes?.schoolId ?? 0, topic)
+  writes?.topics.clear()
+}
+
+/** Puts a new stamp of a topic in a school. Run it in the transaction of the change. */
+export function putStamp(schoolId: number, topic: Topic): Compilable<object> {
+  return statement(
+    `insert into change_stamps (school_id, topic, stamp) values ($1, $2, $3)
+     on conflict (school_id, topic) do update set stamp = excluded.stamp`,
+    [schoolId, topic, randomUUID()],
+  )
+}
+
+/**
+ * Returns the stamp of a topic in a school; no row before the first change. Read it after what it has to prove: a
+ * statement sees at least what those before it have seen, so a stamp of the past proves them too.
+ */
+export function readStamp(schoolId: number, topic: Topic): Compilable<{ stamp: string }> {
+  return statement('select stamp from change_stamps where school_id = $1 and topic = $2', [schoolId, topic])
+}
