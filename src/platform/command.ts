@@ -10,6 +10,7 @@ import {
   notAuthorized,
   type Permission,
 } from './action.ts'
+import { namedStatement } from './database/cachedStatement.ts'
 import { type Answers, type Database, type Db, type Read, readIn, type Tx } from './database/connect.ts'
 import { asRefusal, type Conflicts } from './database/failures.ts'
 import { invalidationsPublished } from './database/cacheInvalidation.ts'
@@ -272,7 +273,6 @@ function auditRow(
   { subject, role }: Viewer,
   { schoolId, action, done }: { schoolId: number; action: string; done: CommandDone },
 ) {
-  const rowIds = [...done.ids]
-  const fields = [...(done.fields ?? [])]
-  return db.insertInto('auditLog').values({ schoolId, subject, role, action, rowIds, fields, requestId })
+  const row = { schoolId, subject, role, action, rowIds: [...done.ids], fields: [...(done.fields ?? [])], requestId }
+  return namedStatement('audit', row, (values) => db.insertInto('auditLog').values(values))
 }

@@ -1,8 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { namedStatement, viewerStatement } from '#platform/database/cachedStatement.ts'
+import { type Db, readIn, type Tx } from '#platform/database/connect.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
-import type { Db, Tx } from '#platform/database/connect.ts'
-import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
+import { erasureLocks, refuseErased } from '#domains/students/server/erased.exports.ts'
 import { studentHeadColumns, type StudentHead } from '#domains/students/server/studentHead.exports.ts'
 import { isSiblingOf, maxSiblings } from '#domains/students/server/students.exports.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -70,44 +71,56 @@ export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: nu
 export async function lockAccount(
   db: Tx,
   viewer: Viewer,
-  { schoolId, termId, studentId }: FeeAccountKey,
+  account: FeeAccountKey,
   feeIds: readonly number[] = [],
 ): Promise<Payer | undefined> {
-  if (feeIds.length > 0) await lockAccounts(db, { schoolId, termId, studentIds: [studentId], feeIds })
-  return payers(db, schoolId, viewer, termId)
-    .where('enrolments.studentId', '=', studentId)
-    .forNoKeyUpdate('enrolments')
-    .executeTakeFirst()
+  const [, [payer]] = await readIn(db)(...accountLock(db, viewer, account, feeIds))
+  return payer
+}
+
+/** Returns the statements of {@link lockAccount}. */
+function accountLock(db: Tx, viewer: Viewer, account: FeeAccountKey, feeIds: readonly number[]) {
+  const { schoolId, termId, studentId } = account
+  return [
+    accountLocks(db, { schoolId, termId, studentIds: [studentId], feeIds }),
+    viewerStatement('payer lock', viewer, { schoolId, termId, studentId }, (own, of) =>
+      payers(db, of.schoolId, own, of.termId).where('enrolments.studentId', '=', of.studentId).forNoKeyUpdate('enrolments'),
+    ),
+  ] as const
 }
 
 /**
  * Locks the accounts of students in a term and in the terms of some fees: by student, each oldest term first.
  * Whoever locks several accounts locks them in this order, so that nobody waits for each other.
  */
-export async function lockAccounts(
-  db: Tx,
-  {
-    schoolId,
-    termId,
-    studentIds,
-    feeIds,
-  }: { schoolId: number; termId: number; studentIds: readonly number[]; feeIds: readonly number[] },
-): Promise<void> {
-  await db
-    .selectFrom('enrolments')
-    .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
-    .select('enrolments.id')
-    .where('enrolments.schoolId', '=', schoolId)
-    .where(sql<SqlBool>`enrolments.student_id = any(${studentIds}::bigint[])`)
-    .where(
-      sql<SqlBool>`(enrolments.term_id = ${termId} or enrolments.term_id in (
-        select fees.term_id from fees where fees.school_id = ${schoolId} and fees.id = any(${feeIds}::bigint[])))`,
-    )
-    .orderBy('enrolments.studentId')
-    .orderBy('terms.past', 'desc')
-    .orderBy('terms.id')
-    .forNoKeyUpdate('enrolments')
-    .execute()
+export async function lockAccounts(db: Tx, accounts: AccountsKey): Promise<void> {
+  await db.executeQuery(accountLocks(db, accounts))
+}
+
+interface AccountsKey {
+  schoolId: number
+  termId: number
+  studentIds: readonly number[]
+  feeIds: readonly number[]
+}
+
+function accountLocks(db: Tx, { schoolId, termId, studentIds, feeIds }: AccountsKey) {
+  return namedStatement('account locks', { schoolId, termId, studentIds, feeIds }, (of) =>
+    db
+      .selectFrom('enrolments')
+      .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
+      .select('enrolments.id')
+      .where('enrolments.schoolId', '=', of.schoolId)
+      .where(sql<SqlBool>`enrolments.student_id = any(${of.studentIds}::bigint[])`)
+      .where(
+        sql<SqlBool>`(enrolments.term_id = ${of.termId} or enrolments.term_id in (
+        select fees.term_id from fees where fees.school_id = ${of.schoolId} and fees.id = any(${of.feeIds}::bigint[])))`,
+      )
+      .orderBy('enrolments.studentId')
+      .orderBy('terms.past', 'desc')
+      .orderBy('terms.id')
+      .forNoKeyUpdate('enrolments'),
+  )
 }
 
 /**
@@ -121,8 +134,11 @@ export async function lockUnerasedAccount(
   account: FeeAccountKey,
   feeIds: readonly number[] = [],
 ): Promise<Payer | undefined> {
-  const payer = await lockAccount(db, viewer, account, feeIds)
-  if (payer) await mustNotBeErased(db, account.schoolId, [account.studentId])
+  const [, [payer], erased] = await readIn(db)(
+    ...accountLock(db, viewer, account, feeIds),
+    erasureLocks(db, account.schoolId, [account.studentId]),
+  )
+  if (payer) refuseErased(erased)
   return payer
 }
 
