@@ -32,7 +32,7 @@ const jsonTypes = new Set<number>([pg.types.builtins.JSON, pg.types.builtins.JSO
 /** Number of statements that a connection keeps. */
 const mostNames = 1000
 /** A longer text is a bulk statement, and another one for every number of rows. */
-const longestNamed = 8000
+const longestNamed = 30_000
 
 /**
  * The statements that a connection has parsed, and their result shapes: PostgreSQL describes each once, not with every

@@ -39,6 +39,14 @@ export function leaveNoteAbout(schoolId: number, studentId: RawBuilder<unknown>,
       order by to_day limit 1`
 }
 
+/** SQL of {@link leaveNoteAbout} for several students, whose ids are an array: at most one row a student. */
+export function leaveNotesAbout(schoolId: number, studentIds: RawBuilder<unknown>, day: string): RawBuilder<unknown> {
+  return sql`select distinct on (student_id) student_id, reason, created_at from leave_notes
+      where school_id = ${schoolId} and student_id = any(${studentIds}) and from_day <= ${day} and to_day >= ${day}
+        and withdrawn_at is null
+      order by student_id, to_day`
+}
+
 /** Selects the notes about a day of a section's students, if the viewer sees the section or teaches in it. */
 export function leaveNotesOfSection(
   db: Db,

@@ -228,11 +228,13 @@ function feesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey,
     .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'assignment.feeCategoryId'))
     .innerJoin('fees', (on) => onSameSchool(on, 'fees.feeCategoryId', 'category.id'))
     .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'fees.termId'))
+    .innerJoin('schools as school', 'school.id', 'fees.schoolId')
     .select([
       'fees.id',
       'fees.termId',
       'term.name as termName',
-      dueOnOfFee.as('dueOn'),
+      // With joined columns PostgreSQL puts the function's expression into the plan, with subqueries it calls the function.
+      sql<Day>`fee_due_on(fees.month, fees.due_on, term.starts_on, school.fees_date)`.as('dueOn'),
       'fees.name',
       'fees.month',
       'fees.amount',
