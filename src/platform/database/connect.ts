@@ -111,7 +111,7 @@ export class Database {
       // A plan made once per statement and connection: with new plans for each school's values, a page of students was
       // read 1,300 to 1,500 times a second, with one plan 2,000 times; the statements leave the planner no choice that
       // depends on values.
-      options: `-c jit=off -c plan_cache_mode=force_generic_plan ${limitsOf(options.statementMs)}`,
+      options: `-c plan_cache_mode=force_generic_plan ${limitsOf(options.statementMs)}`,
       Client: NamingClient as unknown as typeof pg.Client,
       onConnect: prepareCitusConnection,
     } as pg.PoolConfig)

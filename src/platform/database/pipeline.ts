@@ -119,7 +119,7 @@ export interface StatementResult {
  * a `commit` among it.
  */
 export class Pipeline {
-  readonly #statements: readonly Statement[]
+  readonly statements: readonly Statement[]
   readonly #resolve: (results: StatementResult[]) => void
   readonly #reject: (error: Error) => void
   readonly #results: StatementResult[]
@@ -134,7 +134,7 @@ export class Pipeline {
     statements: readonly Statement[],
     { resolve, reject }: { resolve: (results: StatementResult[]) => void; reject: (error: Error) => void },
   ) {
-    this.#statements = statements
+    this.statements = statements
     this.#results = statements.map(() => ({ rows: [], tag: '' }))
     this.#shapes = statements.map(() => undefined)
     this.#resolve = resolve
@@ -146,7 +146,7 @@ export class Pipeline {
     const known = Statements.of(wire)
     wire.stream.cork()
     try {
-      this.#statements.forEach((statement, index) => {
+      this.statements.forEach((statement, index) => {
         this.#shapes[index] = known.shape(statement.sql)
         const { name, parsed } = known.name(wire, statement)
         this.#parsed.push(parsed)
@@ -164,7 +164,7 @@ export class Pipeline {
   }
 
   handleRowDescription(message: { fields: Field[] }): void {
-    const statement = this.#statements[this.#at]
+    const statement = this.statements[this.#at]
     if (!statement || !this.#wire) return
     const ResultOf = pg.Result as unknown as new () => Result
     const result = new ResultOf()
@@ -221,7 +221,7 @@ export class Pipeline {
   #forgetUnfinished(known: Statements, error: Error): void {
     // 0A000: a migration has changed the columns of its result; 26000: there is no statement of this name.
     const invalid = error instanceof pg.DatabaseError && (error.code === '0A000' || error.code === '26000')
-    this.#statements.forEach(({ sql }, index) => {
+    this.statements.forEach(({ sql }, index) => {
       const unfinished = index >= this.#at && this.#parsed[index] !== false
       if (unfinished || (invalid && index === this.#at)) known.forget(sql)
     })

@@ -189,7 +189,7 @@ export function registerByRef(
     .selectAll()
 }
 
-/** Returns {@link registerByRef} of a reference as a statement that is compiled once per kind of viewer and register. */
+/** Returns {@link registerByRef} as a statement that is compiled once per kind of viewer and register. */
 export function readRegister(db: Db | Tx, schoolId: number, viewer: Viewer, ref: RegisterRef, seated: boolean) {
   return refStatement(`register ${seated}`, viewer, { schoolId, ref }, (own, of) =>
     registerByRef(db, of.schoolId, own, of.ref, { seated, weekday: of.weekday }),

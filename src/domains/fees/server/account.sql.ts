@@ -233,7 +233,7 @@ function feesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey,
       'fees.id',
       'fees.termId',
       'term.name as termName',
-      // With joined columns PostgreSQL puts the function's expression into the plan, with subqueries it calls the function.
+      // With joined columns the function becomes a part of the plan; with subqueries it is called for each fee.
       sql<Day>`fee_due_on(fees.month, fees.due_on, term.starts_on, school.fees_date)`.as('dueOn'),
       'fees.name',
       'fees.month',
@@ -329,9 +329,17 @@ export const pendingOfEnrolment = sql<number>`(
  * ones.
  */
 export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: FeeAccountKey) {
-  const pending = sql<number>`(select coalesce(sum(${pendingOfEnrolment}), 0)::bigint from enrolments
-    where enrolments.school_id = students.school_id and enrolments.student_id = students.id
-      and enrolments.term_id in (${termsUpTo({ schoolId, termId }, 'all')}))`
+  const ofTerms = (table: string) => sql`${sql.ref(`${table}.schoolId`)} = students.school_id
+    and ${sql.ref(`${table}.termId`)} = any(array(${termsUpTo({ schoolId, termId }, 'all')})) and ${sql.ref(`${table}.studentId`)} = students.id`
+  // As `pendingOfEnrolment` sums one term, but over all of them at once: term by term the fees are read for each line.
+  const pending = sql<number>`(
+    (select coalesce(sum(fees.amount), 0) from student_fee_categories asked
+       join fees on fees.school_id = asked.school_id and fees.fee_category_id = asked.fee_category_id
+      where ${ofTerms('asked')} and fees.fixed_amount and fees.deleted_at is null)
+    - (select coalesce(sum(line.amount), 0) from collected_lines line
+      where ${ofTerms('line')} and line.deleted_at is null and line.status <> 'FAILED'
+        and line.fee_id in (select fees.id from fees where fees.school_id = ${schoolId} and fees.fixed_amount))
+  )::bigint`
   return payers(db, schoolId, viewer, termId)
     .select(pending.as('pending'))
     .where(isSiblingOf(schoolId, studentId))
