@@ -1,3 +1,4 @@
+import type { Compilable } from 'kysely'
 import { z } from 'zod'
 import { t } from '#shared/texts.ts'
 import {
@@ -9,7 +10,8 @@ import {
   notAuthorized,
   type Permission,
 } from './action.ts'
-import { type Database, type Db, type Read, readIn, type Tx } from './database/connect.ts'
+import { namedStatement } from './database/cachedStatement.ts'
+import { type Answers, type Database, type Db, type Read, readIn, type Tx } from './database/connect.ts'
 import { asRefusal, type Conflicts } from './database/failures.ts'
 import { invalidationsPublished } from './database/cacheInvalidation.ts'
 import { withStatementTimeout } from './database/statementTimeout.ts'
@@ -68,13 +70,42 @@ export interface CommandContext<Input, Row> {
   row: Row
 }
 
-/** A command's answer with the contents of its audit row: ids of changed rows and names of changed fields. */
-export interface CommandResult<Result> {
-  result: Result
+/** The contents of a command's audit row, and what follows the commit. */
+interface CommandDone {
+  /** Ids of changed rows. */
   ids: readonly number[]
+  /** Names of changed fields. */
   fields?: readonly string[]
   /** Runs after the commit, for what cannot be rolled back, such as clearing caches or removing a replaced file. */
   afterCommit?: () => void | Promise<void>
+}
+
+/** A command's answer. */
+export interface CommandResult<Result> extends CommandDone {
+  result: Result
+}
+
+/**
+ * The end of a command whose last statements are sent together with the audit row and the COMMIT, for locks that many
+ * wait for: they are held for one round trip. Nothing can be decided between them. What an earlier statement must know
+ * of a later one, such as its id, is taken beforehand.
+ */
+export interface CommandEnd<Result> extends CommandDone {
+  last: LastStatements<Result>
+}
+
+/** Statements, and what a command answers once they are committed. */
+export interface LastStatements<Result> {
+  queries: readonly Compilable<unknown>[]
+  resultOf: (answers: readonly unknown[][]) => Result
+}
+
+/** Returns statements with a function of their rows, for {@link CommandEnd}. */
+export function lastStatements<const Q extends readonly Compilable<unknown>[], Result>(
+  queries: Q,
+  resultOf: (answers: Answers<Q>) => Result,
+): LastStatements<Result> {
+  return { queries, resultOf: resultOf as (answers: readonly unknown[][]) => Result }
 }
 
 interface CommandSpec<Schema extends z.ZodType, Row, Result> {
@@ -85,7 +116,7 @@ interface CommandSpec<Schema extends z.ZodType, Row, Result> {
    * found", the same for a missing row and for another school's.
    */
   load?: (running: Omit<CommandContext<z.output<Schema>, Row>, 'row'>) => Promise<Row | undefined>
-  run: (running: CommandContext<z.output<Schema>, Row>) => Promise<CommandResult<Result>>
+  run: (running: CommandContext<z.output<Schema>, Row>) => Promise<CommandResult<Result> | CommandEnd<Result>>
   /**
    * Maps database constraints that may refuse to a field and a message; a function when other domains register some at
    * start.
@@ -109,17 +140,22 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
     const { viewer, school } = await authorize(call, spec.action as Action<never>, schoolId)
     if (school.id === 0 && !spec.action.platform) throw new Refusal('CONFLICT', noSchoolChosen())
     const input = parseInput(spec.input, rawInput)
-    let after: CommandResult<Result>['afterCommit']
+    let after: CommandDone['afterCommit']
     const runInTransaction = () =>
-      call.database.transaction(school.id, async (db) => {
+      call.database.transaction(school.id, async (db, last = readIn(db)) => {
         const running = { db, read: readIn(db), call, viewer, school, schoolId: school.id, input }
         const row = (await spec.load?.(running)) as Row
         if (spec.load && row === undefined) throw notFound()
         requirePermission(may(spec.action, { viewer, school, row }))
         const done = await spec.run({ ...running, row })
-        await audit(db, call, viewer, school.id, spec.action.name, done)
         after = done.afterCommit
-        return done.result
+        const audited = auditRow(db, call, viewer, { schoolId: school.id, action: spec.action.name, done })
+        if ('result' in done) {
+          await last(audited)
+          return done.result
+        }
+        const [, ...answers] = await last(audited, ...done.last.queries)
+        return done.last.resultOf(answers)
       })
     const result = await (spec.statementTimeoutMs === undefined
       ? runInTransaction()
@@ -231,24 +267,12 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   throw new Refusal('BAD_INPUT', problems[0]?.message ?? t`This cannot be saved as it is.`, problems)
 }
 
-async function audit(
+function auditRow(
   db: Tx,
-  call: Call,
-  viewer: Viewer,
-  schoolId: number,
-  action: string,
-  done: CommandResult<unknown>,
-): Promise<void> {
-  await db
-    .insertInto('auditLog')
-    .values({
-      schoolId,
-      subject: viewer.subject,
-      role: viewer.role,
-      action,
-      rowIds: [...done.ids],
-      fields: [...(done.fields ?? [])],
-      requestId: call.requestId,
-    })
-    .execute()
+  { requestId }: Call,
+  { subject, role }: Viewer,
+  { schoolId, action, done }: { schoolId: number; action: string; done: CommandDone },
+) {
+  const row = { schoolId, subject, role, action, rowIds: [...done.ids], fields: [...(done.fields ?? [])], requestId }
+  return namedStatement('audit', row, (values) => db.insertInto('auditLog').values(values))
 }

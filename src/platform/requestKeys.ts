@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { type Compilable, sql } from 'kysely'
 import { t } from '#shared/texts.ts'
-import type { CommandResult, CommandContext } from './command.ts'
+import type { CommandContext, CommandEnd, CommandResult } from './command.ts'
+import { namedStatement } from './database/cachedStatement.ts'
+import type { Answers, Tx } from './database/connect.ts'
 import { Refusal } from './refusal.ts'
 
 /** Refusal of a key that comes back with another input. */
@@ -27,30 +30,82 @@ export async function runOncePerKey<Result>(
   again: (ids: number[]) => Promise<Result>,
 ): Promise<CommandResult<Result>> {
   if (key === undefined) return first()
-  const inputHash = createHash('sha256').update(JSON.stringify(input)).digest()
-  const created = await db
-    .insertInto('requestKeys')
-    .values({ schoolId, key, action, inputHash, createdBy: viewer.subject })
-    .onConflict((conflict) => conflict.columns(['schoolId', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (created) {
-    const done = await first()
-    await db
-      .updateTable('requestKeys')
-      .set({ rowIds: [...done.ids] })
-      .where('schoolId', '=', schoolId)
-      .where('key', '=', key)
-      .execute()
-    return done
-  }
+  const request = { schoolId, key, action, inputHash: hashOf(input), createdBy: viewer.subject }
+  const { rows } = await db.executeQuery(newKey(db, { ...request, rowIds: [] }))
+  if (rows.length === 0) return repeated(db, request, again)
+  const done = await first()
+  await db
+    .updateTable('requestKeys')
+    .set({ rowIds: [...done.ids] })
+    .where('schoolId', '=', schoolId)
+    .where('key', '=', key)
+    .execute()
+  return done
+}
+
+interface EndingRequest<Q extends readonly Compilable<unknown>[], Result> {
+  /** The sequence of the id of the row that the command stores. */
+  sequence: 'payment_ids'
+  /** Statements that are sent together with the key, after it: what the command locks and reads to decide. */
+  reads: Q
+  /** Decides, and returns the statements that store the row with this id. */
+  first: (id: number, answers: Answers<Q>) => Promise<CommandEnd<Result>>
+  /** Reads the result from the row's id. */
+  again: (id: number) => Promise<Result>
+}
+
+/**
+ * Executes a request once per key like {@link runOncePerKey}, for a command that stores one row with its last
+ * statements. The id of that row is taken with the key.
+ */
+export async function endOncePerKey<const Q extends readonly Compilable<unknown>[], Result>(
+  { db, read, schoolId, viewer }: Pick<CommandContext<unknown, unknown>, 'db' | 'read' | 'schoolId' | 'viewer'>,
+  action: string,
+  { key, ...input }: { key: string } & Record<string, unknown>,
+  { sequence, reads, first, again }: EndingRequest<Q, Result>,
+): Promise<CommandEnd<Result> | CommandResult<Result>> {
+  const request = { schoolId, key, action, inputHash: hashOf(input), createdBy: viewer.subject }
+  const [created, ...answers] = await read(newKey(db, request, sequence), ...reads)
+  const id = created[0]?.rowIds[0]
+  if (id === undefined) return repeated(db, request, ([stored = 0]) => again(stored))
+  return first(id, answers as unknown as Answers<Q>)
+}
+
+function hashOf(input: Record<string, unknown>): Buffer {
+  return createHash('sha256').update(JSON.stringify(input)).digest()
+}
+
+interface Request {
+  schoolId: number
+  key: string
+  action: string
+  inputHash: Buffer
+  createdBy: string
+}
+
+/** Inserts a key; no row where it is there already. Waits for a transaction that inserts it too. */
+function newKey(db: Tx, request: Request & { rowIds?: number[] }, sequence?: string) {
+  return namedStatement(`key ${sequence ?? ''}`, { ...request }, (values) =>
+    db
+      .insertInto('requestKeys')
+      .values(sequence === undefined ? values : { ...values, rowIds: sql<number[]>`array[nextval(${sql.lit(sequence)})]` })
+      .onConflict((conflict) => conflict.columns(['schoolId', 'key']).doNothing())
+      .returning('rowIds'),
+  )
+}
+
+async function repeated<Result>(
+  db: Tx,
+  { schoolId, key, action, inputHash, createdBy }: Request,
+  again: (ids: number[]) => Promise<Result>,
+): Promise<CommandResult<Result>> {
   const stored = await db
     .selectFrom('requestKeys')
     .selectAll()
     .where('schoolId', '=', schoolId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (stored.action !== action || stored.createdBy !== viewer.subject || !stored.inputHash.equals(inputHash))
+  if (stored.action !== action || stored.createdBy !== createdBy || !stored.inputHash.equals(inputHash))
     throw new Refusal('CONFLICT', otherInput(), [{ path: 'key', message: otherInput() }])
   return { result: await again(stored.rowIds), ids: stored.rowIds, fields: ['again'] }
 }

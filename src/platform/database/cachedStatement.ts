@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Viewer } from '../viewer.ts'
 
 /** A placeholder for a value in a statement that is compiled once and run with many values. */
 class Slot {
@@ -38,4 +39,47 @@ export function cachedStatement<Question, Row>(
   const { parameters, ...rest } = statement
   const bound = parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.index] : parameter))
   return { compile: () => ({ ...rest, parameters: bound }) as CompiledQuery<Row> }
+}
+
+/** Passes each value of a record through a slot of {@link cachedStatement}. */
+export function slotted<Values extends object>(slot: <Value>(value: Value) => Value, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, slot(value)])) as Values
+}
+
+/**
+ * Returns a statement that is compiled once per name.
+ * @param values what the statement is about; `build` may pass them on, but must not read them
+ */
+export function namedStatement<Values extends object, Row>(
+  name: string,
+  values: Values,
+  build: (values: Values) => Compilable<Row>,
+): Compilable<Row> {
+  return cachedStatement(name, (slot) => slotted(slot, values), build)
+}
+
+/**
+ * Returns a statement about what a viewer may see, compiled once per name and kind of viewer; see
+ * {@link namedStatement}.
+ */
+export function viewerStatement<Values extends object, Row>(
+  name: string,
+  viewer: Viewer,
+  values: Values,
+  build: (viewer: Viewer, values: Values) => Compilable<Row>,
+): Compilable<Row> {
+  return cachedStatement(
+    `${name} ${viewer.role} ${viewer.classIds !== null}`,
+    (slot) => ({
+      viewer: {
+        ...viewer,
+        schoolId: slot(viewer.schoolId),
+        userId: slot(viewer.userId),
+        studentId: slot(viewer.studentId),
+        classIds: viewer.classIds && slot(viewer.classIds),
+      },
+      values: slotted(slot, values),
+    }),
+    (question) => build(question.viewer, question.values),
+  )
 }

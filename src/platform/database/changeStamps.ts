@@ -35,8 +35,6 @@ interface Writes {
   topics: Set<Topic>
 }
 
-type Put = (schoolId: number, topic: Topic) => Promise<unknown>
-
 const running = new AsyncLocalStorage<Writes>()
 
 /** Notes a statement that was run, for the transaction that it may belong to. */
@@ -46,28 +44,26 @@ export function noteWrites(text: string): void {
 }
 
 /**
- * Runs the statements of a transaction, and then puts the stamps of what they have written. Last, so that the row of
- * the stamp, which all transactions that write have in common, is locked only for the commit and after every other row.
+ * Notes the statements of a transaction. It puts the stamps of what they have written last, so that the row of the
+ * stamp, which all transactions that write have in common, is locked only for the commit and after every other row.
  */
-export function stampingWrites<Result>(schoolId: number, run: () => Promise<Result>, put: Put): Promise<Result> {
-  return running.run({ schoolId, topics: new Set() }, async () => {
-    const result = await run()
-    await putStamps(put)
-    return result
-  })
+export function stampingWrites<Result>(schoolId: number, run: () => Promise<Result>): Promise<Result> {
+  return running.run({ schoolId, topics: new Set() }, run)
 }
 
-/** Puts the stamps of the school that the running transaction leaves for another, of which it may write no row then. */
-export async function leaveSchool(nextId: number, put: Put): Promise<void> {
-  await putStamps(put)
+/** Says which school the running transaction writes from now on. Put the stamps of the one that it leaves before. */
+export function writeIn(schoolId: number): void {
   const writes = running.getStore()
-  if (writes) writes.schoolId = nextId
+  if (writes) writes.schoolId = schoolId
 }
 
-async function putStamps(put: Put): Promise<void> {
+/** Returns the statements that put the stamps of what the running transaction has written, each once. */
+export function takeStamps(): Compilable<object>[] {
   const writes = running.getStore()
-  for (const topic of writes?.topics ?? []) await put(writes?.schoolId ?? 0, topic)
-  writes?.topics.clear()
+  if (!writes) return []
+  const stamps = [...writes.topics].map((topic) => putStamp(writes.schoolId, topic))
+  writes.topics.clear()
+  return stamps
 }
 
 /** Puts a new stamp of a topic in a school. Run it in the transaction of the change. */

@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { CamelCasePlugin, type Compilable, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CamelCasePlugin, type Compilable, Kysely, type PluginTransformResultArgs, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Secrets } from '../secretKeys.ts'
 import { statementTimeout } from './statementTimeout.ts'
 import type { DB } from './schema.types.ts'
 import { isCluster, prepareCitusConnection, wholeId } from './citus.ts'
+import { begin, commit, PipelineDialect, PipelinedConnection, runPipeline } from './driver.ts'
+import type { Statement, StatementResult } from './pipeline.ts'
 import { ResilientClient } from './resilientClient.ts'
-import { TenantRead } from './tenantRead.ts'
 import { noteStatement } from '../tracing.ts'
-import { leaveSchool, noteWrites, putStamp, stampingWrites, type Topic, topicsWritten } from './changeStamps.ts'
+import { noteWrites, putStamp, stampingWrites, takeStamps, topicsWritten, writeIn } from './changeStamps.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -54,16 +55,16 @@ export function appUrl(ownerUrl: string, secrets: string | Secrets): string {
 }
 
 /**
- * Names every parameterised statement, so that PostgreSQL parses and plans it once per connection: unnamed ones cost
- * 30% on joins. Kysely sends its statements as text and values. The number of names is limited, because a bulk
- * statement of another length is another text.
+ * Names every parameterised statement that is not Kysely's, so that PostgreSQL parses and plans it once per connection:
+ * unnamed ones cost 30% on joins. The number of names is limited, because a bulk statement of another length is another
+ * text.
  */
 class NamingClient extends ResilientClient {
   readonly #names = new Map<string, string>()
 
   // The driver's own signature is a set of overloads that cannot be overridden one by one.
   override query = ((text: unknown, values?: unknown, callback?: unknown) => {
-    if (typeof text === 'string' && Array.isArray(values) && text.length < 8000 && !text.startsWith('set local ')) {
+    if (typeof text === 'string' && Array.isArray(values) && text.length < 8000) {
       let name = this.#names.get(text)
       if (!name && this.#names.size < 500) {
         name = `k${this.#names.size}`
@@ -75,11 +76,18 @@ class NamingClient extends ResilientClient {
   }) as pg.Client['query']
 }
 
+/** Names columns in snake_case in statements. Results have names in camelCase already, see `pipeline.ts`. */
+class ColumnNames extends CamelCasePlugin {
+  override async transformResult({ result }: PluginTransformResultArgs) {
+    return result
+  }
+}
+
 /** The rows of a statement. */
 type Rows<Q> = Q extends Compilable<infer Row> ? Row[] : never
 
 /** The rows of several statements. */
-type Answers<Q extends readonly Compilable<unknown>[]> = { [K in keyof Q]: Rows<Q[K]> }
+export type Answers<Q extends readonly Compilable<unknown>[]> = { [K in keyof Q]: Rows<Q[K]> }
 
 /** Runs several statements of one school in one round trip. */
 export type Read = <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => Promise<Answers<Q>>
@@ -111,12 +119,9 @@ export class Database {
     // An idle connection that breaks must not end the process; the next query opens another.
     this.pool.on('error', options.onError)
     this.kysely = new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: this.pool }),
-      plugins: [new CamelCasePlugin()],
-      log: ({ query, queryDurationMillis }) => {
-        noteStatement(query.sql, queryDurationMillis)
-        noteWrites(query.sql)
-      },
+      dialect: new PipelineDialect(this.pool),
+      plugins: [new ColumnNames()],
+      log: ({ query, queryDurationMillis }) => note(query.sql, queryDurationMillis),
     })
   }
 
@@ -139,20 +144,13 @@ export class Database {
   async read<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
     const client = await this.pool.connect()
     const cluster = isCluster(client)
-    const began = performance.now()
     try {
       const compiled = queries.map((query) => query.compile())
-      const results = await new Promise<unknown[][]>((resolve, reject) => {
-        client.query(
-          new TenantRead(
-            { schoolId, queries: compiled, cluster, statementMs: statementTimeout() },
-            { resolve, reject },
-          ) as unknown as pg.Submittable,
-        )
-      })
-      for (const { sql: text } of compiled) noteStatement(text, performance.now() - began)
+      const before = [...(cluster ? [begin] : []), ...settingsOf(schoolId, cluster)]
+      const run = () => runPipeline(client, [...before, ...compiled, ...(cluster ? [commit] : [])])
+      const results = await noted(compiled, run)
       client.release()
-      return results as Answers<Q>
+      return answersOf(queries, results.slice(before.length))
     } catch (error) {
       const usable = error instanceof pg.DatabaseError
       // There the transaction was begun by name, and has to be ended by name.
@@ -181,17 +179,21 @@ export class Database {
     return answers.slice(0, queries.length) as Answers<Q>
   }
 
-  /** One transaction that sees and writes one school's rows. Puts the stamps of what it changes (`changeStamps.ts`). */
-  async transaction<T>(schoolId: number, run: (db: Tx) => Promise<T>): Promise<T> {
+  /**
+   * One transaction that sees and writes one school's rows. `last` sends its last statements together with the COMMIT,
+   * in one round trip: locks that they take are held for no longer than that. All of them are stored, or nothing of the
+   * transaction. No statement may follow. It is missing where the transaction is not to be committed.
+   *
+   * Puts the stamps of what it changes (`changeStamps.ts`).
+   */
+  async transaction<T>(schoolId: number, run: (db: Tx, last?: Read) => Promise<T>): Promise<T> {
     return this.kysely.transaction().execute((db) =>
-      stampingWrites(
-        schoolId,
-        async () => {
-          await enterSchool(db, schoolId)
-          return run(db)
-        },
-        putIn(db),
-      ),
+      stampingWrites(schoolId, async () => {
+        await enterSchool(db, schoolId)
+        const result = await run(db, lastOf(db))
+        await putStamps(db)
+        return result
+      }),
     )
   }
 
@@ -206,25 +208,70 @@ export class Database {
  */
 export function readIn(db: Tx): Read {
   return async <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => {
-    const results: unknown[][] = []
-    for (const query of queries) results.push((await db.executeQuery(query.compile())).rows)
-    return results as Answers<Q>
+    const compiled = queries.map((query) => query.compile())
+    const run = () => onConnection(db, (connection) => connection.run(compiled))
+    return answersOf(queries, await noted(compiled, run))
   }
 }
 
-const putIn = (db: Tx) => (schoolId: number, topic: Topic) => db.executeQuery(putStamp(schoolId, topic).compile())
-
 /**
  * Sets whose rows the rest of this transaction may see and write, and overrides their statement timeout inside
- * `withStatementTimeout`. A cluster sends `set local` to its nodes, and not `set_config`.
+ * `withStatementTimeout`. It is sent with the next statement.
  */
 export async function enterSchool(db: Tx, schoolId: number): Promise<void> {
-  await leaveSchool(schoolId, putIn(db))
-  await sql.raw(`set local app.school_id to '${wholeId(schoolId)}'`).execute(db)
+  await putStamps(db)
+  writeIn(schoolId)
+  await onConnection(db, async (connection) => connection.precede(settingsOf(schoolId, connection.isCluster)))
+}
+
+/** Puts the stamps that are not put yet of what a transaction has changed. */
+async function putStamps(db: Tx): Promise<void> {
+  for (const stamp of takeStamps()) await db.executeQuery(stamp.compile())
+}
+
+/** Returns the end of a transaction: statements with the stamps that are left and the COMMIT, in one round trip. */
+function lastOf(db: Tx): Read {
+  return async <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => {
+    const compiled = queries.map((query) => query.compile())
+    for (const { sql } of compiled) noteWrites(sql)
+    const all = [...compiled, ...takeStamps().map((stamp) => stamp.compile())]
+    return answersOf(queries, await noted(all, () => onConnection(db, (connection) => connection.runLast(all))))
+  }
+}
+
+function onConnection<T>(db: Tx, use: (connection: PipelinedConnection) => Promise<T>): Promise<T> {
+  return db.getExecutor().provideConnection((connection) => use(connection as PipelinedConnection))
+}
+
+/** Returns the statements that enter a school. A cluster sends `set local` to its nodes, and not `set_config`. */
+function settingsOf(schoolId: number, cluster: boolean): Statement[] {
   const limit = statementTimeout()
-  if (limit === undefined) return
-  for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout'])
-    await sql.raw(`set local ${name} to ${wholeId(limit)}`).execute(db)
+  const settings = Object.entries({
+    'app.school_id': schoolId,
+    ...(limit === undefined ? {} : { statement_timeout: limit, idle_in_transaction_session_timeout: limit }),
+  })
+  return settings.map(([name, value]) =>
+    cluster
+      ? { sql: `set local ${name} to '${wholeId(value)}'`, parameters: [], once: true }
+      : { sql: `select set_config('${name}', $1, true)`, parameters: [String(value)] },
+  )
+}
+
+/** Runs a pipeline and records its statements, each with the time of all. */
+async function noted(compiled: readonly Statement[], run: () => Promise<StatementResult[]>): Promise<StatementResult[]> {
+  const began = performance.now()
+  const results = await run()
+  for (const { sql } of compiled) note(sql, performance.now() - began)
+  return results
+}
+
+function note(sql: string, milliseconds: number): void {
+  noteStatement(sql, milliseconds)
+  noteWrites(sql)
+}
+
+function answersOf<const Q extends readonly Compilable<unknown>[]>(queries: Q, results: readonly StatementResult[]): Answers<Q> {
+  return queries.map((_, index) => results[index]?.rows) as Answers<Q>
 }
 
 /**

@@ -30,19 +30,14 @@ function leaveNotes(db: Db | Tx, schoolId: number) {
 }
 
 /**
- * SQL of a student's leave note about a day: its columns, no row without a note. Of two notes, which guardians have
- * written at the same moment, the one that ends first, because the index has that order.
+ * SQL of the leave notes about a day, with the ids of their students: at most one a student. Of two notes, which
+ * guardians have written at the same moment, the one that ends first.
+ * @param studentIds an array that narrows it to these students
  */
-export function leaveNoteAbout(schoolId: number, studentId: RawBuilder<unknown>, day: string): RawBuilder<unknown> {
-  return sql`select reason, to_day, created_at from leave_notes
-      where school_id = ${schoolId} and student_id = ${studentId} and from_day <= ${day} and to_day >= ${day} and withdrawn_at is null
-      order by to_day limit 1`
-}
-
-/** SQL of the leave notes about a day, with the ids of their students: at most one a student, as `leaveNoteAbout`. */
-export function leaveNotesAbout(schoolId: number, day: string): RawBuilder<unknown> {
-  return sql`select distinct on (student_id) student_id, reason, to_day from leave_notes
-      where school_id = ${schoolId} and from_day <= ${day} and to_day >= ${day} and withdrawn_at is null
+export function leaveNotesAbout(schoolId: number, day: string, studentIds?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const ofStudents = studentIds ? sql`student_id = any(${studentIds})` : sql`true`
+  return sql`select distinct on (student_id) student_id, reason, to_day, created_at from leave_notes
+      where school_id = ${schoolId} and ${ofStudents} and from_day <= ${day} and to_day >= ${day} and withdrawn_at is null
       order by student_id, to_day`
 }
 

@@ -13,7 +13,7 @@ import type { DayRegister } from './attendance.types.ts'
 import { updateMessagesOfDay } from './updateMessagesOfDay.ts'
 import { changeMarks, type NewMark, insertRegister, lastChange, lockRegister, type StoredRegister } from './marks.sql.ts'
 import { dayRegister, mustBeInTimetable } from './registers.queries.ts'
-import { lockMark, type MarkedRow, type RegisterDetails, registerByRef } from './registers.sql.ts'
+import { lockMark, type MarkedRow, readRegister, type RegisterDetails, registerByRef } from './registers.sql.ts'
 
 const studentGone = {
   path: 'marks',
@@ -55,8 +55,8 @@ export const saveRegister = command<typeof saveRegisterInput, SavedRow, DayRegis
   input: saveRegisterInput,
   conflicts,
   load: async ({ db, viewer, schoolId, input }) => {
-    const row = await registerByRef(db, schoolId, viewer, input).executeTakeFirst()
-    return row && { ...row, schoolId, day: input.day }
+    const { rows } = await db.executeQuery(readRegister(db, schoolId, viewer, input, true))
+    return rows[0] && { ...rows[0], schoolId, day: input.day }
   },
   run: async (running) => {
     const { db, viewer, school, schoolId, input, row } = running
@@ -187,7 +187,7 @@ export const correctMark = command<typeof correctMarkInput, MarkedRow, DayRegist
   run: async (running) => {
     const { db, viewer, school, schoolId, input, row } = running
     const answer = async () => {
-      const stored = await registerByRef(db, schoolId, viewer, row, row.registerId).executeTakeFirst()
+      const stored = await registerByRef(db, schoolId, viewer, row, { registerId: row.registerId }).executeTakeFirst()
       if (!stored) throw notFound()
       return dayRegister(schoolId, row.day, holidayName(row.day, stored.holiday), stored)
     }

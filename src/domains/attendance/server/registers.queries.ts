@@ -13,7 +13,7 @@ import {
   type DayRow,
   type RegisterRef,
   type RegisterDetails,
-  registerByRef,
+  readRegister,
   registersOfDay,
   studentsOfRegister,
   visibleRegister,
@@ -124,7 +124,10 @@ export const viewRegister = query({
   action: attendanceActions.view,
   input: registerSheetView,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<RegisterSheet> => {
-    const [[row], students] = await read(registerByRef(db, schoolId, viewer, input), studentsOfRegister(db, schoolId, input))
+    const [[row], students] = await read(
+      readRegister(db, schoolId, viewer, input, false),
+      studentsOfRegister(db, schoolId, viewer, input),
+    )
     if (!row) throw notFound()
     mustBeInTimetable(school.attType, input, row)
     const { sectionId, sectionName, classId, subjectId, subjectName, starts } = row

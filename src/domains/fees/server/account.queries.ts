@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
+import { namedStatement, viewerStatement } from '#platform/database/cachedStatement.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -79,18 +80,20 @@ export interface FeeAccount {
   upi: UpiPayee | null
 }
 
-/** Returns the statements that read an account. */
+/** Returns the statements that read an account. One statement of all of them takes a fifth longer. */
 export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey) {
   return [
-    payers(db, account.schoolId, viewer, account.termId).where('enrolments.studentId', '=', account.studentId),
-    assignedFees(db, account),
-    undeletedLines(db, account),
-    paymentsOfAccount(db, viewer, account),
-    siblings(db, viewer, account),
-    earlierDues(db, account),
-    refundsOfAccount(db, viewer, account),
-    concessionsOfAccount(db, viewer, account),
-    requestsOfAccount(db, viewer, account),
+    viewerStatement('account: student', viewer, account, (own, of) =>
+      payers(db, of.schoolId, own, of.termId).where('enrolments.studentId', '=', of.studentId),
+    ),
+    namedStatement('account: fees', account, (of) => assignedFees(db, of)),
+    namedStatement('account: lines', account, (of) => undeletedLines(db, of)),
+    viewerStatement('account: payments', viewer, account, (own, of) => paymentsOfAccount(db, own, of)),
+    viewerStatement('account: siblings', viewer, account, (own, of) => siblings(db, own, of)),
+    namedStatement('account: earlier dues', account, (of) => earlierDues(db, of)),
+    viewerStatement('account: refunds', viewer, account, (own, of) => refundsOfAccount(db, own, of)),
+    viewerStatement('account: concessions', viewer, account, (own, of) => concessionsOfAccount(db, own, of)),
+    viewerStatement('account: requests', viewer, account, (own, of) => requestsOfAccount(db, own, of)),
   ] as const
 }
 
@@ -172,9 +175,13 @@ export const viewCounterDay = query({
   run: async ({ db, read, viewer, schoolId }) => {
     const today = schoolDay(new Date())
     const [[sums], [drawer], [open]] = await read(
-      undeletedPayments(db, schoolId, viewer, everyTerm, { from: today, to: today }).select(collectedSums),
-      drawerOf(db, schoolId, viewer.subject),
-      openDaysBefore(db, schoolId, today).where('drawer.clerk', '=', viewer.subject).limit(1),
+      viewerStatement('counter: sums', viewer, { schoolId, today }, (own, of) =>
+        undeletedPayments(db, of.schoolId, own, everyTerm, { from: of.today, to: of.today }).select(collectedSums),
+      ),
+      namedStatement('counter: drawer', { schoolId, clerk: viewer.subject }, (of) => drawerOf(db, of.schoolId, of.clerk)),
+      namedStatement('counter: open day', { schoolId, today, clerk: viewer.subject }, (of) =>
+        openDaysBefore(db, of.schoolId, of.today).where('drawer.clerk', '=', of.clerk).limit(1),
+      ),
     )
     return {
       id: `${schoolId} ${today}`,

@@ -1,8 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { namedStatement, viewerStatement } from '#platform/database/cachedStatement.ts'
+import { type Db, readIn, type Tx } from '#platform/database/connect.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
-import type { Db, Tx } from '#platform/database/connect.ts'
-import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
+import { erasureLocks, refuseErased } from '#domains/students/server/erased.exports.ts'
 import { studentHeadColumns, type StudentHead } from '#domains/students/server/studentHead.exports.ts'
 import { isSiblingOf, maxSiblings } from '#domains/students/server/students.exports.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -70,44 +71,56 @@ export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: nu
 export async function lockAccount(
   db: Tx,
   viewer: Viewer,
-  { schoolId, termId, studentId }: FeeAccountKey,
+  account: FeeAccountKey,
   feeIds: readonly number[] = [],
 ): Promise<Payer | undefined> {
-  if (feeIds.length > 0) await lockAccounts(db, { schoolId, termId, studentIds: [studentId], feeIds })
-  return payers(db, schoolId, viewer, termId)
-    .where('enrolments.studentId', '=', studentId)
-    .forNoKeyUpdate('enrolments')
-    .executeTakeFirst()
+  const [, [payer]] = await readIn(db)(...accountLock(db, viewer, account, feeIds))
+  return payer
+}
+
+/** Returns the statements of {@link lockAccount}. */
+function accountLock(db: Tx, viewer: Viewer, account: FeeAccountKey, feeIds: readonly number[]) {
+  const { schoolId, termId, studentId } = account
+  return [
+    accountLocks(db, { schoolId, termId, studentIds: [studentId], feeIds }),
+    viewerStatement('payer lock', viewer, { schoolId, termId, studentId }, (own, of) =>
+      payers(db, of.schoolId, own, of.termId).where('enrolments.studentId', '=', of.studentId).forNoKeyUpdate('enrolments'),
+    ),
+  ] as const
 }
 
 /**
  * Locks the accounts of students in a term and in the terms of some fees: by student, each oldest term first.
  * Whoever locks several accounts locks them in this order, so that nobody waits for each other.
  */
-export async function lockAccounts(
-  db: Tx,
-  {
-    schoolId,
-    termId,
-    studentIds,
-    feeIds,
-  }: { schoolId: number; termId: number; studentIds: readonly number[]; feeIds: readonly number[] },
-): Promise<void> {
-  await db
-    .selectFrom('enrolments')
-    .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
-    .select('enrolments.id')
-    .where('enrolments.schoolId', '=', schoolId)
-    .where(sql<SqlBool>`enrolments.student_id = any(${studentIds}::bigint[])`)
-    .where(
-      sql<SqlBool>`(enrolments.term_id = ${termId} or enrolments.term_id in (
-        select fees.term_id from fees where fees.school_id = ${schoolId} and fees.id = any(${feeIds}::bigint[])))`,
-    )
-    .orderBy('enrolments.studentId')
-    .orderBy('terms.past', 'desc')
-    .orderBy('terms.id')
-    .forNoKeyUpdate('enrolments')
-    .execute()
+export async function lockAccounts(db: Tx, accounts: AccountsKey): Promise<void> {
+  await db.executeQuery(accountLocks(db, accounts))
+}
+
+interface AccountsKey {
+  schoolId: number
+  termId: number
+  studentIds: readonly number[]
+  feeIds: readonly number[]
+}
+
+function accountLocks(db: Tx, { schoolId, termId, studentIds, feeIds }: AccountsKey) {
+  return namedStatement('account locks', { schoolId, termId, studentIds, feeIds }, (of) =>
+    db
+      .selectFrom('enrolments')
+      .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
+      .select('enrolments.id')
+      .where('enrolments.schoolId', '=', of.schoolId)
+      .where(sql<SqlBool>`enrolments.student_id = any(${of.studentIds}::bigint[])`)
+      .where(
+        sql<SqlBool>`(enrolments.term_id = ${of.termId} or enrolments.term_id in (
+        select fees.term_id from fees where fees.school_id = ${of.schoolId} and fees.id = any(${of.feeIds}::bigint[])))`,
+      )
+      .orderBy('enrolments.studentId')
+      .orderBy('terms.past', 'desc')
+      .orderBy('terms.id')
+      .forNoKeyUpdate('enrolments'),
+  )
 }
 
 /**
@@ -121,8 +134,11 @@ export async function lockUnerasedAccount(
   account: FeeAccountKey,
   feeIds: readonly number[] = [],
 ): Promise<Payer | undefined> {
-  const payer = await lockAccount(db, viewer, account, feeIds)
-  if (payer) await mustNotBeErased(db, account.schoolId, [account.studentId])
+  const [, [payer], erased] = await readIn(db)(
+    ...accountLock(db, viewer, account, feeIds),
+    erasureLocks(db, account.schoolId, [account.studentId]),
+  )
+  if (payer) refuseErased(erased)
   return payer
 }
 
@@ -212,11 +228,13 @@ function feesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey,
     .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'assignment.feeCategoryId'))
     .innerJoin('fees', (on) => onSameSchool(on, 'fees.feeCategoryId', 'category.id'))
     .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'fees.termId'))
+    .innerJoin('schools as school', 'school.id', 'fees.schoolId')
     .select([
       'fees.id',
       'fees.termId',
       'term.name as termName',
-      dueOnOfFee.as('dueOn'),
+      // With joined columns the function becomes a part of the plan; with subqueries it is called for each fee.
+      sql<Day>`fee_due_on(fees.month, fees.due_on, term.starts_on, school.fees_date)`.as('dueOn'),
       'fees.name',
       'fees.month',
       'fees.amount',
@@ -311,9 +329,17 @@ export const pendingOfEnrolment = sql<number>`(
  * ones.
  */
 export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: FeeAccountKey) {
-  const pending = sql<number>`(select coalesce(sum(${pendingOfEnrolment}), 0)::bigint from enrolments
-    where enrolments.school_id = students.school_id and enrolments.student_id = students.id
-      and enrolments.term_id in (${termsUpTo({ schoolId, termId }, 'all')}))`
+  const ofTerms = (table: string) => sql`${sql.ref(`${table}.schoolId`)} = students.school_id
+    and ${sql.ref(`${table}.termId`)} = any(array(${termsUpTo({ schoolId, termId }, 'all')})) and ${sql.ref(`${table}.studentId`)} = students.id`
+  // As `pendingOfEnrolment` sums one term, but over all of them at once: term by term the fees are read for each line.
+  const pending = sql<number>`(
+    (select coalesce(sum(fees.amount), 0) from student_fee_categories asked
+       join fees on fees.school_id = asked.school_id and fees.fee_category_id = asked.fee_category_id
+      where ${ofTerms('asked')} and fees.fixed_amount and fees.deleted_at is null)
+    - (select coalesce(sum(line.amount), 0) from collected_lines line
+      where ${ofTerms('line')} and line.deleted_at is null and line.status <> 'FAILED'
+        and line.fee_id in (select fees.id from fees where fees.school_id = ${schoolId} and fees.fixed_amount))
+  )::bigint`
   return payers(db, schoolId, viewer, termId)
     .select(pending.as('pending'))
     .where(isSiblingOf(schoolId, studentId))

@@ -1,8 +1,11 @@
-import type { Tx } from '#platform/database/connect.ts'
+import { sql } from 'kysely'
+import { namedStatement } from '#platform/database/cachedStatement.ts'
+import { readIn, type Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Day, showDay } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
 import { isDayClosed } from '../cashier.rules.ts'
+import { drawerOf } from './cashier.sql.ts'
 
 /** Whose drawer it is: the account that takes the money. */
 export interface Clerk {
@@ -15,11 +18,7 @@ export interface Clerk {
  * them. Take it after the accounts and the fees, and before a receipt counter.
  */
 export async function lockDrawer(db: Tx, schoolId: number, clerk: string, lock: 'share' | 'update') {
-  const drawer = db
-    .selectFrom('cashDrawers')
-    .select(['id', 'closedFrom', 'closedUntil'])
-    .where('schoolId', '=', schoolId)
-    .where('clerk', '=', clerk)
+  const drawer = drawerOf(db, schoolId, clerk)
   const locked = lock === 'share' ? drawer.forShare() : drawer.forUpdate()
   const known = await locked.executeTakeFirst()
   if (known) return known
@@ -41,14 +40,35 @@ export async function openDrawer(
   db: Tx,
   { schoolId, clerk, day, path }: { schoolId: number; clerk: Clerk; day: Day; path: string },
 ): Promise<void> {
-  const drawer = await lockDrawer(db, schoolId, clerk.subject, 'share')
-  if (isDayClosed(day, drawer)) {
+  const note = () => readIn(db)(sharedDrawer(db, schoolId, clerk.subject), notedDay(db, schoolId, clerk, day))
+  let [[drawer]] = await note()
+  if (!drawer) {
+    await lockDrawer(db, schoolId, clerk.subject, 'share')
+    ;[[drawer]] = await note()
+  }
+  if (drawer && isDayClosed(day, drawer)) {
     const message = t`Your ${showDay(day)} is closed and takes no more money. Enter a later day, or ask an admin to open it again.`
     throw new Refusal('BAD_INPUT', message, [{ path, message }])
   }
-  await db
-    .insertInto('cashierDays')
-    .values({ schoolId, drawerId: drawer.id, day, clerkName: clerk.name })
-    .onConflict((conflict) => conflict.columns(['schoolId', 'drawerId', 'day']).doNothing())
-    .execute()
+}
+
+function sharedDrawer(db: Tx, schoolId: number, clerk: string) {
+  return namedStatement('shared drawer', { schoolId, clerk }, (of) => drawerOf(db, of.schoolId, of.clerk).forShare())
+}
+
+/** Notes that a clerk has money on a day; nothing where the clerk has no drawer yet. */
+function notedDay(db: Tx, schoolId: number, { subject, name }: Clerk, day: Day) {
+  return namedStatement('noted day', { schoolId, subject, name, day }, (of) =>
+    db
+      .insertInto('cashierDays')
+      .columns(['schoolId', 'drawerId', 'day', 'clerkName'])
+      .expression((row) =>
+        row
+          .selectFrom('cashDrawers')
+          .select(['schoolId', 'id', sql<Day>`${of.day}::date`.as('day'), sql<string>`${of.name}::text`.as('clerkName')])
+          .where('schoolId', '=', of.schoolId)
+          .where('clerk', '=', of.subject),
+      )
+      .onConflict((conflict) => conflict.columns(['schoolId', 'drawerId', 'day']).doNothing()),
+  )
 }

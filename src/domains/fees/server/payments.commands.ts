@@ -1,9 +1,9 @@
-import { command, query, type CommandContext } from '#platform/command.ts'
+import { command, query } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { t } from '#shared/texts.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { requireAllowedMoneyDay } from '#platform/moneyDay.ts'
-import { runOncePerKey } from '#platform/requestKeys.ts'
+import { endOncePerKey, runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
@@ -16,17 +16,17 @@ import { paymentActions } from './fees.permissions.ts'
 import { undoLateFees } from './lateFees.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
-import { cancelReceiptMessages } from './receiptMessages.ts'
-import { recordPayment } from './recordPayment.ts'
+import { cancelReceiptMessages, receiptKinds } from './receiptMessages.ts'
+import { preparePayment } from './recordPayment.ts'
 import { requireNotRefunded } from './requireNotRefunded.ts'
 import {
   checkSelectedFees,
   discountShares,
   type FeeShare,
   idsOf,
-  lockSelectedFees,
   paymentShares,
   type SelectedFee,
+  selectedFeesLocks,
   selectedFeesStatements,
   waiverShares,
 } from './selectedFees.ts'
@@ -103,37 +103,34 @@ export const collectPayment = command<typeof collectInput, Payer, Payment>({
   action: paymentActions.collect,
   input: collectInput,
   load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }, idsOf(input.fees)),
-  run: (running) =>
-    runOncePerKey(
-      running,
-      paymentActions.collect.name,
-      running.input,
-      () => storePayment(running),
-      ([id = 0]) => paymentById(running.db, running.schoolId, running.viewer, id).executeTakeFirstOrThrow(),
-    ),
+  run: (running) => {
+    const { db, viewer, schoolId, input } = running
+    return endOncePerKey(running, paymentActions.collect.name, input, {
+      sequence: 'payment_ids',
+      reads: [
+        ...selectedFeesLocks(db, { schoolId, termId: input.termId, studentId: input.studentId }, input.fees),
+        receiptKinds(db, schoolId),
+      ] as const,
+      first: async (id, [fees, lines, kinds]) => {
+        const { row: payer, school } = running
+        const { mode, amount, collectedOn } = input
+        requireAllowedMoneyDay(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
+        const shares = paymentShares(checkSelectedFees(fees, lines, input.fees, collectedOn), amount)
+        const by = { subject: viewer.subject, name: viewer.name }
+        const payment = { payer, shares, amount, mode, collectedOn, school, by, ...askedByMode(input) }
+        return { last: await preparePayment(db, id, payment, kinds), ids: [id] }
+      },
+      again: (id) => paymentById(db, schoolId, viewer, id).executeTakeFirstOrThrow(),
+    })
+  },
 })
 
-async function storePayment(running: CommandContext<ReturnType<typeof collectInput.parse>, Payer>) {
-  const { db, viewer, school, schoolId, input, row: payer } = running
-  const { termId, studentId, mode, amount, collectedOn } = input
-  const { reference, details } = counterModes[mode]
-  // Only what the mode asks for: what was typed for another one is not part of this payment.
+/** Returns only what the mode asks for: what was typed for another one is not part of this payment. */
+function askedByMode(input: ReturnType<typeof collectInput.parse>) {
+  const { reference, details } = counterModes[input.mode]
   const asked = [...(reference ? [reference.field] : []), ...details.map(({ field }) => field)]
   const given = Object.fromEntries(asked.flatMap((field) => (input[field] ? [[field, input[field]]] : [])))
-  requireAllowedMoneyDay(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
-  const shares = paymentShares(await lockSelectedFees(db, { schoolId, termId, studentId }, input.fees, collectedOn), amount)
-  const payment = await recordPayment(db, {
-    payer,
-    shares,
-    amount,
-    mode,
-    collectedOn,
-    school,
-    ...given,
-    ...(mode === 'UPI' && input.upiRef ? { upiRef: input.upiRef } : {}),
-    by: { subject: viewer.subject, name: viewer.name },
-  })
-  return { result: payment, ids: [payment.id] }
+  return { ...given, ...(input.mode === 'UPI' && input.upiRef ? { upiRef: input.upiRef } : {}) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { namedStatement } from '#platform/database/cachedStatement.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Payments } from '#platform/database/schema.types.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -93,17 +94,27 @@ export function paymentsOfAccount(
 }
 
 /**
- * Takes the next receipt number of a school's year, in the payment's transaction: a payment that is not stored takes no
- * number. The counter row stays locked until the transaction ends, so call this after every other lock.
+ * Returns the statement that takes the next receipt number of a school's year, in the payment's transaction: a payment
+ * that is not stored takes no number. The counter row stays locked until the transaction ends, so it comes after every
+ * other lock, and what follows is sent with it. {@link takenReceiptNo} is the number.
  */
-export async function takeReceiptNo(db: Tx, schoolId: number, year: string): Promise<number> {
-  const { last } = await db
-    .insertInto('receiptCounters')
-    .values({ schoolId, year, last: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['schoolId', 'year']).doUpdateSet({ last: sql<number>`receipt_counters.last + 1` }),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return last
+export function takeReceiptNo(db: Tx, schoolId: number, year: string) {
+  return namedStatement('receipt number', { schoolId, year }, (of) =>
+    db
+      .insertInto('receiptCounters')
+      .values({ ...of, last: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['schoolId', 'year']).doUpdateSet({ last: sql<number>`receipt_counters.last + 1` }),
+      ),
+  )
+}
+
+/** SQL of the number that {@link takeReceiptNo} has taken in this transaction. */
+export function takenReceiptNo(schoolId: number, year: string) {
+  return sql<number>`(select counter.last from receipt_counters counter where counter.school_id = ${schoolId} and counter.year = ${year})`
+}
+
+/** Takes the id of a payment that is stored later. */
+export function nextPaymentId(db: Tx) {
+  return db.selectNoFrom(sql<number>`nextval('payment_ids')`.as('id'))
 }

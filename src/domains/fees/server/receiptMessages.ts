@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Compilable, sql } from 'kysely'
+import { namedStatement } from '#platform/database/cachedStatement.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
@@ -30,16 +31,52 @@ const expiryMs = 3 * 86_400_000
 /** Minimum time between two messages that people send about one receipt: a second press costs money and trust. */
 const minRepeatMs = 2 * 60_000
 
+/** Selects how the school sends receipts by message. */
+export function receiptKinds(db: Db | Tx, schoolId: number) {
+  return namedStatement('receipt kinds', { schoolId }, (of) => kindsOfSchool(db, of.schoolId).where('kind', '=', 'RECEIPT'))
+}
+
+/** A payment that has no receipt number yet. */
+export type UnnumberedPayment = Pick<
+  Payment,
+  'id' | 'schoolId' | 'termId' | 'studentId' | 'studentName' | 'sectionName' | 'amount' | 'mode' | 'collectedOn'
+>
+
 /**
- * Queues the message about a payment where the school sends receipts by message. It is stored in the payment's own
- * transaction: both are committed or neither. Students without phone and e-mail get no message.
+ * Queues the message about a payment that is about to be stored, where the school sends receipts by message. It is
+ * stored in the payment's own transaction: both are committed or neither. Students without phone and e-mail get no
+ * message.
+ * @param kinds the rows of {@link receiptKinds}
+ * @returns the statements that put the receipt's number into the message, once the payment has one
  */
-export async function queueReceiptMessage(db: Tx, school: School, payment: Payment): Promise<void> {
-  const stored = await kindsOfSchool(db, school.id).where('kind', '=', 'RECEIPT').execute()
-  const channels = enabledChannels(school, 'RECEIPT', stored)
-  if (channels.length === 0) return
-  const message = await receiptMessage(db, school, payment)
-  if (message) await queueMessages(db, school, 'RECEIPT', [message], { day: payment.collectedOn, channels })
+export async function queueReceiptMessage(
+  db: Tx,
+  school: School,
+  payment: UnnumberedPayment,
+  kinds: Parameters<typeof enabledChannels>[2],
+): Promise<Compilable<unknown>[]> {
+  const channels = enabledChannels(school, 'RECEIPT', kinds)
+  if (channels.length === 0) return []
+  const message = await receiptMessage(db, school, payment, '')
+  if (!message) return []
+  await queueMessages(db, school, 'RECEIPT', [message], { day: payment.collectedOn, channels })
+  return [receiptNumberInMessage(db, payment)]
+}
+
+/** Puts the number of a stored payment's receipt into its message, as {@link formatReceiptNumber} writes it. */
+function receiptNumberInMessage(db: Tx, { schoolId, id }: UnnumberedPayment) {
+  return db
+    .updateTable('messages')
+    .from('payments')
+    .set({
+      params: sql`messages.params || jsonb_build_object('receipt',
+        payments.receipt_prefix || payments.receipt_year || '/' || payments.receipt_no)`,
+    })
+    .where('payments.schoolId', '=', schoolId)
+    .where('payments.id', '=', id)
+    .where('messages.schoolId', '=', schoolId)
+    .where('messages.kind', '=', 'RECEIPT')
+    .where('messages.event', '=', String(id))
 }
 
 /** A receipt on its way: by which channel first, and to which phone or e-mail address. */
@@ -62,7 +99,7 @@ interface SendOptions {
  */
 export async function sendReceiptMessage(db: Tx, school: School, payment: Payment, options: SendOptions): Promise<SentReceipt> {
   const { key, sentBy, canSend } = options
-  const message = await receiptMessage(db, school, payment)
+  const message = await receiptMessage(db, school, payment, formatReceiptNumber(payment))
   if (!message) throw new Refusal('CONFLICT', t`The student is not in this term any more.`)
   const way = channelsByHand({
     school,
@@ -90,7 +127,7 @@ export async function sentReceipt(db: Tx, schoolId: number, payment: Payment, ke
 }
 
 /** Returns the message about a payment; undefined where the student is not in its term any more. */
-async function receiptMessage(db: Tx, school: School, payment: Payment) {
+async function receiptMessage(db: Tx, school: School, payment: UnnumberedPayment, receipt: string) {
   const { studentId, termId, studentName, sectionName, amount, collectedOn } = payment
   const payer = await db
     .selectFrom('students')
@@ -115,7 +152,7 @@ async function receiptMessage(db: Tx, school: School, payment: Payment) {
       section: sectionName,
       school: schoolName,
       amount: showMoney(amount).replace('₹', ''),
-      receipt: formatReceiptNumber(payment),
+      receipt,
       day: collectedOn,
       mode: payment.mode,
     },

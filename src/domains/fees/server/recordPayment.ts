@@ -1,13 +1,17 @@
-import type { Tx } from '#platform/database/connect.ts'
+import type { Insertable } from 'kysely'
+import { type LastStatements, lastStatements } from '#platform/command.ts'
+import { cachedStatement, namedStatement, slotted } from '#platform/database/cachedStatement.ts'
+import { readIn, type Tx } from '#platform/database/connect.ts'
+import type { CollectedLines, Payments } from '#platform/database/schema.types.ts'
 import type { School } from '#platform/school.ts'
 import type { Day } from '#shared/dates.ts'
 import { type PaymentMode, paymentModes, type TransferKind } from '#shared/paymentModes.ts'
 import { newLineStatus } from '../account.rules.ts'
 import { receiptYear } from '../receipts.rules.ts'
 import type { Payer } from './account.sql.ts'
-import { takeReceiptNo, type Payment } from './payments.sql.ts'
-import { queueReceiptMessage } from './receiptMessages.ts'
 import { openDrawer } from './drawers.ts'
+import { nextPaymentId, type Payment, takeReceiptNo, takenReceiptNo } from './payments.sql.ts'
+import { queueReceiptMessage, receiptKinds } from './receiptMessages.ts'
 import type { FeeShare } from './selectedFees.ts'
 
 /** A payment to be stored, with its split. */
@@ -42,87 +46,109 @@ export interface NewPayment {
  * @throws Refusal BAD_INPUT on `collectedOn` when the clerk has closed that day; online money is in nobody's drawer
  */
 export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Payment> {
-  const { payer, shares, amount, mode, online, collectedOn, by } = newPayment
+  const { schoolId } = newPayment.payer
+  const [[next], kinds] = await readIn(db)(nextPaymentId(db), receiptKinds(db, schoolId))
+  const { queries, resultOf } = await preparePayment(db, next?.id ?? 0, newPayment, kinds)
+  return resultOf(await readIn(db)(...queries))
+}
+
+/**
+ * Does everything of {@link recordPayment} but storing the payment, for which it returns the statements. The first one
+ * takes the receipt number, for which everybody else in the school waits until the transaction ends.
+ * @param id of the payment, taken before
+ * @param kinds the rows of {@link receiptKinds}
+ */
+export async function preparePayment(
+  db: Tx,
+  id: number,
+  newPayment: NewPayment,
+  kinds: Parameters<typeof queueReceiptMessage>[3],
+): Promise<LastStatements<Payment>> {
+  const { payer, shares, amount, mode, online, collectedOn, by, insteadOf = null } = newPayment
   const { schoolId, termId } = payer
-  const first = newPayment.insteadOf
-  const clears = paymentModes[mode].clearsLater && (first?.settledOn ?? null) === null
+  const clears = paymentModes[mode].clearsLater && (insteadOf?.settledOn ?? null) === null
   const year = receiptYear(collectedOn)
   if (!online) await openDrawer(db, { schoolId, clerk: by, day: collectedOn, path: 'collectedOn' })
   const entered = { schoolId, termId, studentId: payer.id, collectedOn, createdBy: by.subject, createdByName: by.name }
-  const payment = await db
-    .insertInto('payments')
-    .values({
-      ...entered,
-      amount,
-      mode,
-      state: clears ? 'CLEARING' : 'COLLECTED',
-      chequeNo: newPayment.chequeNo ?? '',
-      txnId: newPayment.txnId ?? '',
-      upiRef: newPayment.upiRef ?? null,
-      transferKind: newPayment.transferKind ?? null,
-      cardLast4: newPayment.cardLast4 ?? null,
-      bankName: newPayment.bankName ?? '',
-      instrumentOn: newPayment.instrumentOn ?? null,
-      ...(online ? { onlineRef: online.reference, orderId: online.orderId } : {}),
-      movedFrom: first?.id ?? null,
-      settledOn: first?.settledOn ?? null,
-      settledBy: first?.settledBy ?? null,
-      settledByName: first?.settledByName ?? null,
-      receiptYear: year,
-      receiptPrefix: newPayment.school.receiptPrefix,
-      receiptNo: await takeReceiptNo(db, schoolId, year),
-      studentName: payer.name,
-      sectionName: payer.sectionName,
-      roll: payer.roll,
-      registerNo: payer.registerNo,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const lines = await db
-    .insertInto('collectedLines')
-    .values(
-      shares.map(({ fee, amount: share, pending }) => ({
-        ...entered,
-        termId: fee.termId,
-        paymentId: payment.id,
-        feeId: fee.id,
-        feeName: fee.name,
-        month: fee.month,
-        amount: share,
-        bankAccountId: online ? online.bankAccountId : fee.bankAccountId,
-        status: newLineStatus(clears, pending),
-      })),
-    )
-    .returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status'])
-    .execute()
-  const lateFees = shares.filter((share) => share.lateFee > 0)
-  if (lateFees.length > 0)
-    await db
-      .insertInto('collectedLines')
-      .values(
-        lateFees.map(({ fee, lateFee }) => ({
-          ...entered,
-          termId: fee.termId,
-          lateFeePaymentId: payment.id,
-          feeId: fee.id,
-          feeName: fee.name,
-          month: fee.month,
-          amount: -lateFee,
-          status: 'LATE_FEE',
-        })),
-      )
-      .execute()
-  const lateFeeOf = new Map(shares.map(({ feeId, lateFee }) => [feeId, lateFee]))
-  const termNames = new Map(shares.map(({ fee }) => [fee.id, fee.termId === termId ? null : fee.termName]))
-  const paymentWithLines = {
-    ...payment,
-    insteadOf: first ?? null,
-    lines: lines.map((line) => ({
-      ...line,
-      earlierTerm: termNames.get(line.feeId) ?? null,
-      lateFee: lateFeeOf.get(line.feeId) ?? 0,
-    })),
+  const payment = {
+    ...entered,
+    id,
+    amount,
+    mode,
+    state: clears ? 'CLEARING' : 'COLLECTED',
+    chequeNo: newPayment.chequeNo ?? '',
+    txnId: newPayment.txnId ?? '',
+    upiRef: newPayment.upiRef ?? null,
+    transferKind: newPayment.transferKind ?? null,
+    cardLast4: newPayment.cardLast4 ?? null,
+    bankName: newPayment.bankName ?? '',
+    instrumentOn: newPayment.instrumentOn ?? null,
+    onlineRef: online?.reference ?? null,
+    orderId: online?.orderId ?? null,
+    movedFrom: insteadOf?.id ?? null,
+    settledOn: insteadOf?.settledOn ?? null,
+    settledBy: insteadOf?.settledBy ?? null,
+    settledByName: insteadOf?.settledByName ?? null,
+    receiptYear: year,
+    receiptPrefix: newPayment.school.receiptPrefix,
+    studentName: payer.name,
+    sectionName: payer.sectionName,
+    roll: payer.roll,
+    registerNo: payer.registerNo,
   }
-  await queueReceiptMessage(db, newPayment.school, paymentWithLines)
-  return paymentWithLines
+  const lineOf = ({ fee }: FeeShare) => ({ ...entered, termId: fee.termId, feeId: fee.id, feeName: fee.name, month: fee.month })
+  const lines = shares.map((share) => ({
+    ...lineOf(share),
+    paymentId: id,
+    lateFeePaymentId: null,
+    amount: share.amount,
+    bankAccountId: online ? online.bankAccountId : share.fee.bankAccountId,
+    status: newLineStatus(clears, share.pending),
+  }))
+  const lateFees = shares
+    .filter(({ lateFee }) => lateFee > 0)
+    .map((share) => ({
+      ...lineOf(share),
+      paymentId: null,
+      lateFeePaymentId: id,
+      amount: -share.lateFee,
+      bankAccountId: null,
+      status: 'LATE_FEE',
+    }))
+  const numbered = await queueReceiptMessage(db, newPayment.school, payment, kinds)
+  return lastStatements(
+    [takeReceiptNo(db, schoolId, year), storedPayment(db, payment), storedLines(db, [...lines, ...lateFees]), ...numbered],
+    ([, [stored], storedRows]) => {
+      if (!stored) throw new Error('A payment that was stored is not there.')
+      const shareOf = new Map(shares.map((share) => [share.feeId, share]))
+      return {
+        ...stored,
+        insteadOf,
+        lines: storedRows
+          .filter(({ status }) => status !== 'LATE_FEE')
+          .map((line) => {
+            const share = shareOf.get(line.feeId)
+            const earlierTerm = share && share.fee.termId !== termId ? share.fee.termName : null
+            return { ...line, earlierTerm, lateFee: share?.lateFee ?? 0 }
+          }),
+      }
+    },
+  )
+}
+
+function storedPayment(db: Tx, payment: Omit<Insertable<Payments>, 'receiptNo'>) {
+  return namedStatement('payment', payment, (values) =>
+    db
+      .insertInto('payments')
+      .values({ ...values, receiptNo: takenReceiptNo(values.schoolId, values.receiptYear) })
+      .returningAll(),
+  )
+}
+
+function storedLines(db: Tx, lines: readonly Insertable<CollectedLines>[]) {
+  return cachedStatement(
+    `lines ${lines.length}`,
+    (slot) => lines.map((line) => slotted(slot, line)),
+    (rows) => db.insertInto('collectedLines').values(rows).returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status']),
+  )
 }

@@ -1,4 +1,5 @@
-import type { Db, Tx } from '#platform/database/connect.ts'
+import { namedStatement } from '#platform/database/cachedStatement.ts'
+import { type Db, readIn, type Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
   allocate,
@@ -48,8 +49,20 @@ export function selectedFeesStatements(db: Db | Tx, account: FeeAccountKey, seen
 }
 
 /**
- * Locks the selected fees until the transaction ends and returns them with their balances. The locks of the fees'
- * accounts keep others from collecting on them, and FOR SHARE keeps their amounts from being changed.
+ * Returns the statements that lock the selected fees until the transaction ends and read them, for
+ * {@link checkSelectedFees}. The locks of the fees' accounts keep others from collecting on them, and FOR SHARE keeps
+ * their amounts from being changed.
+ */
+export function selectedFeesLocks(db: Tx, account: FeeAccountKey, seen: readonly SeenFee[]) {
+  const values = { ...account, ids: idsOf(seen) }
+  return [
+    namedStatement('fees lock', values, ({ ids, ...of }) => payableFees(db, of, ids).forShare('fees')),
+    namedStatement('lines on fees', values, ({ ids, ...of }) => undeletedLinesOn(db, of, ids)),
+  ] as const
+}
+
+/**
+ * Locks the selected fees until the transaction ends and returns them with their balances.
  * @param day the day of the payment, for the late fees; today by default
  * @throws Refusal CONFLICT when a fee no longer applies to the student or changed since the counter showed it
  */
@@ -59,8 +72,8 @@ export async function lockSelectedFees(
   seen: readonly SeenFee[],
   day?: Day,
 ): Promise<SelectedFee[]> {
-  const [fees, lines] = selectedFeesStatements(db, account, seen)
-  return checkSelectedFees(await fees.forShare('fees').execute(), await lines.execute(), seen, day)
+  const [fees, lines] = await readIn(db)(...selectedFeesLocks(db, account, seen))
+  return checkSelectedFees(fees, lines, seen, day)
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { cachedStatement } from '#platform/database/cachedStatement.ts'
+import { viewerStatement } from '#platform/database/cachedStatement.ts'
 import { listStudentPhones } from '#platform/guardians/studentPhones.ts'
 import type { Students } from '#platform/database/schema.types.ts'
 import { erasedMessage } from './erased.exports.ts'
@@ -95,21 +95,7 @@ export function studentsByIds(db: Db, schoolId: number, viewer: Viewer, ids: rea
 
 /** Returns {@link studentById} as a statement that is compiled once per kind of viewer. */
 export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number) {
-  return cachedStatement(
-    `student ${viewer.role} ${viewer.classIds !== null}`,
-    (slot) => ({
-      schoolId: slot(schoolId),
-      id: slot(id),
-      viewer: {
-        ...viewer,
-        schoolId: slot(viewer.schoolId),
-        userId: slot(viewer.userId),
-        studentId: slot(viewer.studentId),
-        classIds: viewer.classIds && slot(viewer.classIds),
-      },
-    }),
-    (params) => studentById(db, params.schoolId, params.viewer, params.id),
-  )
+  return viewerStatement('student', viewer, { schoolId, id }, (own, of) => studentById(db, of.schoolId, own, of.id))
 }
 
 /**

@@ -1,7 +1,5 @@
-import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
-import { wholeId } from './citus.ts'
 
 /** The part of the driver's connection that a submitted query uses. */
 interface Wire {
@@ -29,13 +27,16 @@ interface Shape {
   json: string[]
 }
 
-const setSchool = "select set_config('app.school_id', $1, true)"
-const setLimit = "select set_config('statement_timeout', $1, true)"
 const jsonTypes = new Set<number>([pg.types.builtins.JSON, pg.types.builtins.JSONB])
+
+/** Number of statements that a connection keeps. */
+const mostNames = 1000
+/** A longer text is a bulk statement, and another one for every number of rows. */
+const longestNamed = 30_000
 
 /**
  * The statements that a connection has parsed, and their result shapes: PostgreSQL describes each once, not with every
- * read. A name is never used again after a failure, so an incomplete one does no harm.
+ * use. A name is never used again after a failure, so an incomplete one does no harm.
  */
 class Statements {
   static readonly #ofWire = new WeakMap<Wire, Statements>()
@@ -51,14 +52,18 @@ class Statements {
     return statements
   }
 
-  /** Parses a text once per connection; after 500 texts (searches of ever new shapes) without a name. */
-  name(wire: Wire, text: string): string {
+  /**
+   * Returns the name of a text that is parsed once per connection, and whether it was parsed now; without a name after
+   * {@link mostNames} texts (searches of ever new shapes).
+   */
+  name(wire: Wire, { sql: text, once }: Statement): { name: string; parsed: boolean } {
     const known = this.#known.get(text)
-    if (known) return known.name
-    const name = this.#known.size < 500 ? `r${this.#count++}` : ''
+    if (known) return { name: known.name, parsed: false }
+    const named = once !== true && this.#known.size < mostNames && text.length < longestNamed
+    const name = named ? `r${this.#count++}` : ''
     wire.parse({ name, text })
-    if (name) this.#known.set(text, { name })
-    return name
+    if (named) this.#known.set(text, { name })
+    return { name, parsed: true }
   }
 
   shape(text: string): Shape | undefined {
@@ -70,8 +75,8 @@ class Statements {
     if (known) known.shape = shape
   }
 
-  forget(texts: string[]): void {
-    for (const text of texts) this.#known.delete(text)
+  forget(text: string): void {
+    this.#known.delete(text)
   }
 }
 
@@ -92,82 +97,63 @@ function camelDeep(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camel(key), camelDeep(inner)]))
 }
 
-/** Runs a statement without values and results. */
-function runSimple(wire: Wire, text: string): void {
-  wire.parse({ name: '', text })
-  wire.bind({ statement: '', values: [], valueMapper: prepareValue })
-  wire.execute({ portal: '' })
+/** A statement of a pipeline. Kysely's compiled queries are such. */
+export interface Statement {
+  sql: string
+  parameters: readonly unknown[]
+  /** Its text will not come again, so that it is not kept. */
+  once?: boolean
 }
 
-/** The statements for one school, and their timeout if it differs from the connection's. */
-interface TenantQueries {
-  schoolId: number
-  queries: readonly CompiledQuery[]
-  cluster: boolean
-  statementMs: number | undefined
+/** The result of a statement. */
+export interface StatementResult {
+  /** With names in camelCase, in JSON too. */
+  rows: Record<string, unknown>[]
+  /** Such as `INSERT 0 1`, `COMMIT` or `ROLLBACK`. */
+  tag: string
 }
 
 /**
- * Reads of one school in one round trip: `set_config` and every statement are bound before a single Sync, which makes
- * one implicit transaction. Nothing stays set on the connection after success or error, because the setting is local to
- * it.
- *
- * On a cluster the transaction is begun and ended explicitly, in the same round trip, because only then its nodes
- * receive the settings. After an error the holder of the connection ends it.
+ * Several statements in one round trip: all are bound before a single Sync. Outside a transaction they are one implicit
+ * transaction, so nothing stays set on the connection after success or error. After an error PostgreSQL skips the rest,
+ * a `commit` among it.
  */
-export class TenantRead {
-  readonly #schoolId: number
-  readonly #statementMs: number | undefined
-  readonly #queries: readonly CompiledQuery[]
-  readonly #resolve: (results: unknown[][]) => void
+export class Pipeline {
+  readonly statements: readonly Statement[]
+  readonly #resolve: (results: StatementResult[]) => void
   readonly #reject: (error: Error) => void
-  readonly #results: unknown[][]
+  readonly #results: StatementResult[]
   readonly #shapes: (Shape | undefined)[]
-  readonly #cluster: boolean
-  /** The statement whose result arrives; negative while the school and the timeout are set. */
-  #at: number
+  readonly #parsed: boolean[] = []
+  /** The statement whose result arrives. */
+  #at = 0
   #failed: Error | undefined
   #wire: Wire | undefined
 
   constructor(
-    { schoolId, queries, cluster, statementMs }: TenantQueries,
-    { resolve, reject }: { resolve: (results: unknown[][]) => void; reject: (error: Error) => void },
+    statements: readonly Statement[],
+    { resolve, reject }: { resolve: (results: StatementResult[]) => void; reject: (error: Error) => void },
   ) {
-    this.#schoolId = schoolId
-    this.#statementMs = statementMs
-    this.#queries = queries
-    this.#cluster = cluster
-    this.#at = (cluster ? -2 : -1) - (statementMs === undefined ? 0 : 1)
-    this.#results = queries.map(() => [])
-    this.#shapes = queries.map(() => undefined)
+    this.statements = statements
+    this.#results = statements.map(() => ({ rows: [], tag: '' }))
+    this.#shapes = statements.map(() => undefined)
     this.#resolve = resolve
     this.#reject = reject
   }
 
   submit(wire: Wire): Error | null {
     this.#wire = wire
-    const statements = Statements.of(wire)
+    const known = Statements.of(wire)
     wire.stream.cork()
     try {
-      if (this.#cluster) {
-        runSimple(wire, 'begin')
-        if (this.#statementMs !== undefined) runSimple(wire, `set local statement_timeout to ${wholeId(this.#statementMs)}`)
-        runSimple(wire, `set local app.school_id to '${wholeId(this.#schoolId)}'`)
-      } else {
-        const set = (text: string, value: number) => {
-          wire.bind({ statement: statements.name(wire, text), values: [String(value)], valueMapper: prepareValue })
-          wire.execute({ portal: '' })
-        }
-        if (this.#statementMs !== undefined) set(setLimit, this.#statementMs)
-        set(setSchool, this.#schoolId)
-      }
-      this.#queries.forEach(({ sql, parameters }, index) => {
-        this.#shapes[index] = statements.shape(sql)
-        wire.bind({ statement: statements.name(wire, sql), values: parameters, valueMapper: prepareValue })
+      this.statements.forEach((statement, index) => {
+        this.#shapes[index] = known.shape(statement.sql)
+        const { name, parsed } = known.name(wire, statement)
+        this.#parsed.push(parsed)
+        wire.bind({ statement: name, values: statement.parameters, valueMapper: prepareValue })
         if (!this.#shapes[index]) wire.describe({ type: 'P', name: '' })
         wire.execute({ portal: '' })
       })
-      if (this.#cluster) runSimple(wire, 'commit')
     } catch (error) {
       this.#failed = error instanceof Error ? error : new Error(String(error))
     } finally {
@@ -178,8 +164,8 @@ export class TenantRead {
   }
 
   handleRowDescription(message: { fields: Field[] }): void {
-    const query = this.#queries[this.#at]
-    if (!query || !this.#wire) return
+    const statement = this.statements[this.#at]
+    if (!statement || !this.#wire) return
     const ResultOf = pg.Result as unknown as new () => Result
     const result = new ResultOf()
     for (const field of message.fields) field.name = camel(field.name)
@@ -187,7 +173,7 @@ export class TenantRead {
     const json = message.fields.filter((field) => jsonTypes.has(field.dataTypeID)).map((field) => field.name)
     const shape = { result, json }
     this.#shapes[this.#at] = shape
-    Statements.of(this.#wire).remember(query.sql, shape)
+    Statements.of(this.#wire).remember(statement.sql, shape)
   }
 
   handleDataRow(message: { fields: unknown[] }): void {
@@ -196,14 +182,16 @@ export class TenantRead {
     try {
       const row = shape.result.parseRow(message.fields)
       for (const name of shape.json) row[name] = camelDeep(row[name])
-      this.#results[this.#at]?.push(row)
+      this.#results[this.#at]?.rows.push(row)
     } catch (error) {
       // Thrown here, inside the handling of the driver's message, it would end the process.
       this.#failed = error instanceof Error ? error : new Error(String(error))
     }
   }
 
-  handleCommandComplete(): void {
+  handleCommandComplete(message: { text: string }): void {
+    const result = this.#results[this.#at]
+    if (result) result.tag = message.text
     this.#at += 1
   }
 
@@ -212,17 +200,30 @@ export class TenantRead {
   }
 
   handlePortalSuspended(): void {
-    this.#failed = new Error('A read was suspended although it asked for all of its rows.')
+    this.#failed = new Error('A statement was suspended although it asked for all of its rows.')
   }
 
   /** The driver never calls `handleReadyForQuery` of a failed query, so it settles here. */
   handleError(error: Error): void {
-    if (this.#wire) Statements.of(this.#wire).forget([setLimit, setSchool, ...this.#queries.map((query) => query.sql)])
+    if (this.#wire) this.#forgetUnfinished(Statements.of(this.#wire), error)
     this.#reject(this.#failed ?? error)
   }
 
   handleReadyForQuery(): void {
     if (this.#failed) this.handleError(this.#failed)
     else this.#resolve(this.#results)
+  }
+
+  /**
+   * Forgets the texts that PostgreSQL may not have parsed, from the failed statement on, and the failed one itself
+   * where its plan or its name is not valid any more.
+   */
+  #forgetUnfinished(known: Statements, error: Error): void {
+    // 0A000: a migration has changed the columns of its result; 26000: there is no statement of this name.
+    const invalid = error instanceof pg.DatabaseError && (error.code === '0A000' || error.code === '26000')
+    this.statements.forEach(({ sql }, index) => {
+      const unfinished = index >= this.#at && this.#parsed[index] !== false
+      if (unfinished || (invalid && index === this.#at)) known.forget(sql)
+    })
   }
 }
