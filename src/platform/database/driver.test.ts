@@ -148,3 +148,14 @@ test('a failure does not make PostgreSQL parse anew what it has parsed before', 
   expect(await three('8')).toEqual([[{ '?column?': 1 }], [{ n: 8 }], [{ '?column?': 3 }]])
   expect(await names()).toBe(before)
 })
+
+test('a transaction whose first statement comes later is begun before it', async () => {
+  const sent = await roundTrips(() =>
+    one.transaction(world.own.id, async (db, last = readIn(db)) => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const [[row]] = await last(statement<{ school: string }>("select current_setting('app.school_id') as school", []))
+      expect(row).toEqual({ school: String(world.own.id) })
+    }),
+  )
+  expect(sent).toBe(2)
+})

@@ -34,6 +34,7 @@ export class PipelinedConnection implements DatabaseConnection {
   /** Sent in front of the next statement. */
   #unsent: Statement[] = []
   #transaction: 'none' | 'unsent' | 'open' | 'ended' = 'none'
+  #waiting: NodeJS.Immediate | undefined
   #broken = false
 
   constructor(client: pg.PoolClient) {
@@ -44,9 +45,12 @@ export class PipelinedConnection implements DatabaseConnection {
     return isCluster(this.#client)
   }
 
+  /** Begins a transaction whose first statement follows at once. Otherwise PostgreSQL could not end it for idling. */
   begin(): void {
     this.#unsent = [begin]
     this.#transaction = 'unsent'
+    // A failure is that of the connection, and so of the next statement too.
+    this.#waiting = setImmediate(() => void this.run([]).catch(() => undefined))
   }
 
   /** Puts statements in front of the next one of the transaction. Nobody sees their results. */
@@ -57,6 +61,7 @@ export class PipelinedConnection implements DatabaseConnection {
   /** Runs statements in one round trip. */
   async run(statements: readonly Statement[]): Promise<StatementResult[]> {
     if (this.#transaction === 'ended') throw new Error('This transaction has ended already.')
+    clearImmediate(this.#waiting)
     const before = this.#unsent
     this.#unsent = []
     if (this.#transaction === 'unsent') this.#transaction = 'open'
@@ -106,6 +111,7 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   release(): void {
+    clearImmediate(this.#waiting)
     this.#unsent = []
     this.#transaction = 'none'
     this.#client.release(this.#broken)
