@@ -56,11 +56,17 @@ export async function run(url: string, clients: number, seconds: number, next: (
 }
 
 /**
- * Lets clients ask until the JIT of the serving processes is done: for three seconds, and at least so many requests,
+ * Lets clients ask until the JIT of the serving processes is done: for so many seconds, and at least so many requests,
  * because a slow work takes longer to be compiled.
  */
-export async function warmUp(url: string, clients: number, requests: number, next: (client: number) => Ask): Promise<void> {
-  for (let seconds = 0, sent = 0; seconds < 3 || sent < requests; seconds++) sent += (await run(url, clients, 1, next)).requests
+export async function warmUp(
+  url: string,
+  clients: number,
+  least: { seconds: number; requests: number },
+  next: (client: number) => Ask,
+): Promise<void> {
+  for (let seconds = 0, sent = 0; seconds < least.seconds || sent < least.requests; seconds++)
+    sent += (await run(url, clients, 1, next)).requests
 }
 
 class Connection {

@@ -9,7 +9,7 @@ import { benchServer } from './server.ts'
 /** How much steeper the cost may be than the answer: what the noise of a run does to the exponent. */
 const tolerance = 0.15
 const rounds = 3
-const warmAfter = 400
+const warm = { seconds: 1, requests: 400 }
 const seconds = 0.7
 
 const school: SchoolSize = {
@@ -77,7 +77,7 @@ async function pointsAt(size: number, of: SchoolSize): Promise<Point[]> {
     const { url } = await server.serve()
     const tokens = await tokensOf(schools, await signer(server.ownerUrl, url))
     const works = schoolWorks(schools, of.days).map((work) => ({ name: work.name, next: asksOf(work, tokens) }))
-    for (const { next } of works) await warmUp(url, 4, warmAfter, next)
+    for (const { next } of works) await warmUp(url, 4, warm, next)
     const points = works.map(({ name }) => ({ work: name, size, cost: Number.POSITIVE_INFINITY, shown: 0 }))
     for (let round = 0; round < rounds; round++)
       for (const [nth, { next }] of works.entries()) {

@@ -16,7 +16,7 @@ const size = { students: 5000, sections: 100, terms: 1, days: 100, payments: 4, 
 const clients = 16
 const seconds = { alone: 4, together: 6 }
 /** After 700 of the slowest work its rate no longer rises. */
-const warmAfter = 1000
+const warm = { seconds: 3, requests: 1000 }
 
 /**
  * Requests a second of RosarioSIS with 16 clients, and how many times as many are the aim. They were measured
@@ -91,7 +91,7 @@ async function measure(scene: Scene, work: Work): Promise<Measured> {
   const { server, url } = scene
   process.stderr.write(`measuring: ${work.name}\n`)
   const next = asksOf(work, await tokensOf(scene.schools, scene.sign))
-  await warmUp(url, clients, warmAfter, next)
+  await warmUp(url, clients, warm, next)
   const watched = async (clientsNow: number, time: number): Promise<Seen & Waits> => {
     const [seen, waits] = await Promise.all([run(url, clientsNow, time, next), watchDatabase(server.ownerUrl, time)])
     return { ...seen, ...waits }
