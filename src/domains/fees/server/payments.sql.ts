@@ -96,7 +96,7 @@ export function paymentsOfAccount(
 /**
  * Returns the statement that takes the next receipt number of a school's year, in the payment's transaction: a payment
  * that is not stored takes no number. The counter row stays locked until the transaction ends, so it comes after every
- * other lock, and what follows is sent with it. {@link takenReceiptNo} is the number.
+ * other lock, and what follows is sent with it.
  */
 export function takeReceiptNo(db: Tx, schoolId: number, year: string) {
   return namedStatement('receipt number', { schoolId, year }, (of) =>
@@ -107,11 +107,6 @@ export function takeReceiptNo(db: Tx, schoolId: number, year: string) {
         conflict.columns(['schoolId', 'year']).doUpdateSet({ last: sql<number>`receipt_counters.last + 1` }),
       ),
   )
-}
-
-/** SQL of the number that {@link takeReceiptNo} has taken in this transaction. */
-export function takenReceiptNo(schoolId: number, year: string) {
-  return sql<number>`(select counter.last from receipt_counters counter where counter.school_id = ${schoolId} and counter.year = ${year})`
 }
 
 /** Takes the id of a payment that is stored later. */

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { type LastStatements, lastStatements } from '#platform/command.ts'
 import { cachedStatement, namedStatement, slotted } from '#platform/database/cachedStatement.ts'
 import { readIn, type Tx } from '#platform/database/connect.ts'
@@ -10,7 +10,7 @@ import { newLineStatus } from '../account.rules.ts'
 import { receiptYear } from '../receipts.rules.ts'
 import type { Payer } from './account.sql.ts'
 import { openDrawer } from './drawers.ts'
-import { nextPaymentId, type Payment, takeReceiptNo, takenReceiptNo } from './payments.sql.ts'
+import { nextPaymentId, type Payment, takeReceiptNo } from './payments.sql.ts'
 import { queueReceiptMessage, receiptKinds } from './receiptMessages.ts'
 import type { FeeShare } from './selectedFees.ts'
 
@@ -136,11 +136,55 @@ export async function preparePayment(
   )
 }
 
-function storedPayment(db: Tx, payment: Omit<Insertable<Payments>, 'receiptNo'>) {
+/** The columns of a new payment without its school and number, with their types. */
+const paymentColumns = {
+  id: 'bigint',
+  termId: 'bigint',
+  studentId: 'bigint',
+  collectedOn: 'date',
+  createdBy: 'uuid',
+  createdByName: 'text',
+  amount: 'bigint',
+  mode: 'text',
+  state: 'text',
+  chequeNo: 'text',
+  txnId: 'text',
+  upiRef: 'text',
+  transferKind: 'text',
+  cardLast4: 'text',
+  bankName: 'text',
+  instrumentOn: 'date',
+  onlineRef: 'text',
+  orderId: 'bigint',
+  movedFrom: 'bigint',
+  settledOn: 'date',
+  settledBy: 'uuid',
+  settledByName: 'text',
+  receiptPrefix: 'text',
+  studentName: 'text',
+  sectionName: 'text',
+  roll: 'text',
+  registerNo: 'text',
+} as const satisfies Partial<Record<keyof Payments, string>>
+
+type NewPaymentRow = Pick<Insertable<Payments>, keyof typeof paymentColumns | 'schoolId' | 'receiptYear'>
+
+/** Stores a payment with the number that {@link takeReceiptNo} has taken in this transaction. */
+function storedPayment(db: Tx, payment: NewPaymentRow) {
+  const columns = Object.keys(paymentColumns) as (keyof typeof paymentColumns)[]
   return namedStatement('payment', payment, (values) =>
     db
       .insertInto('payments')
-      .values({ ...values, receiptNo: takenReceiptNo(values.schoolId, values.receiptYear) })
+      .columns(['schoolId', 'receiptYear', 'receiptNo', ...columns])
+      // Selected from the counter, because a cluster takes no subquery among the values of an insert.
+      .expression((row) =>
+        row
+          .selectFrom('receiptCounters as counter')
+          .select(['counter.schoolId', 'counter.year', 'counter.last'])
+          .select(columns.map((column) => sql`${values[column]}::${sql.raw(paymentColumns[column])}`.as(column)))
+          .where('counter.schoolId', '=', values.schoolId)
+          .where('counter.year', '=', values.receiptYear),
+      )
       .returningAll(),
   )
 }
