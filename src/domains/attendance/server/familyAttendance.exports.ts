@@ -28,8 +28,8 @@ export interface Absence {
 const absencesShown = 6
 
 /**
- * SQL of the children's marks `m` with their counted registers `r`. Registers are looked up one by one, because before a
- * newly filled table is analyzed the planner would compare every register with every mark: 4 s in a new school, not 4 ms.
+ * SQL of the children's marks `m` with their counted registers `r`. Registers are looked up one by one: before a newly
+ * filled table is analyzed the planner would compare every register with every mark, 4 s in a new school and not 4 ms.
  */
 function countedMarks(school: School, termId: number, studentIds: readonly number[]) {
   return sql`(
