@@ -210,9 +210,11 @@ async function carryOut({ kind, nth }: Change): Promise<void> {
     ])
     await setStudentDisabled(admin, id, { id: studentId, disabled: !known?.disabled })
   }
-  if (kind === 'holiday') await addHolidays(admin, id, { from: day, to: day, name: 'Fair' })
+  const holidays = await listHolidays(admin, id, { from: start, to: end })
+  if (kind === 'holiday' && !holidays.some((holiday) => holiday.day === day))
+    await addHolidays(admin, id, { from: day, to: day, name: 'Fair' })
   if (kind === 'noHoliday') {
-    const holiday = pick(await listHolidays(admin, id, { from: start, to: end }))
+    const holiday = pick(holidays)
     if (holiday) await deleteHoliday(admin, id, { id: holiday.id })
   }
   if (kind === 'rename')
