@@ -69,14 +69,16 @@ test.describe('a forgotten password', () => {
       await expect(accountButton(elsewhere)).toBeVisible()
     })
 
-    // A session of the old password ends when its tokens are renewed.
-    await page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
-      const storedUser = JSON.parse(localStorage.getItem(key) ?? '{}') as { expires_at: number }
-      storedUser.expires_at = 0
-      localStorage.setItem(key, JSON.stringify(storedUser))
-    })
-    await page.reload()
+    // A session of the old password ends when its tokens are renewed. The page may find that out by itself just now.
+    await expect(async () => {
+      await page.evaluate(() => {
+        const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
+        const storedUser = JSON.parse(localStorage.getItem(key) ?? '{}') as { expires_at: number }
+        storedUser.expires_at = 0
+        localStorage.setItem(key, JSON.stringify(storedUser))
+      })
+      await page.reload()
+    }).toPass()
     await expect(page.getByLabel('Email')).toBeVisible()
   })
 

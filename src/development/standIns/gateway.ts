@@ -236,7 +236,6 @@ function registerApi(app: FastifyInstance, book: TransactionStore, saltOf: SaltO
 }
 
 function registerControl(app: FastifyInstance, standIn: Omit<GatewayStandIn, 'url' | 'stop'>): void {
-  app.get('/_control/transactions', async () => standIn.transactions())
   app.post('/_control/press', async (request, reply) => {
     const body = z.object({ txnid: z.string(), button, charges: z.boolean().optional() }).parse(request.body)
     const back = await standIn.press(body.txnid, body.button, { charges: body.charges ?? false })
