@@ -145,7 +145,10 @@ function check(size: Size): void {
 }
 
 function tooMuch(why: string): GraphQLError {
-  return new GraphQLError(`This document asks for too much: ${why}.`, {
-    extensions: { code: 'BAD_DOCUMENT', http: { status: 400 } },
-  })
+  return badDocument(`This document asks for too much: ${why}.`)
+}
+
+/** Returns the error for a document that is refused before it is run. */
+export function badDocument(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'BAD_DOCUMENT' } })
 }

@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  type DocumentNode,
-  execute,
-  getOperationAST,
-  GraphQLError,
-  type GraphQLSchema,
-  NoSchemaIntrospectionCustomRule,
-  validate,
-} from 'graphql'
-import { createYoga, type Plugin } from 'graphql-yoga'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ExecutionResult, getOperationAST, getVariableValues, GraphQLError, type GraphQLSchema } from 'graphql'
+import { createHandler, type Response as GraphqlResponse } from 'graphql-http'
 import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import type { Call } from '../command.ts'
@@ -24,7 +16,8 @@ import { Refusal, httpStatus } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { type Caller, callerOf } from '../viewer.ts'
 import { runsOnly, importRolesByMutation } from './importRoles.ts'
-import { documentProblem, lengthProblem, limits, parseBounded, tokenProblem, variablesProblem } from './documentLimits.ts'
+import { badDocument, variablesProblem } from './documentLimits.ts'
+import { preparedDocuments } from './preparedDocuments.ts'
 
 /** The log of the endpoint; never variables, names or tokens. */
 export interface EndpointLog {
@@ -49,11 +42,6 @@ interface Dependencies {
    * By operation name, which a poll sends in the header `x-poll`. A poll without news then needs no GraphQL execution.
    */
   polls?: Readonly<Record<string, UnchangedPoll>>
-}
-
-interface ServerContext {
-  req: FastifyRequest
-  reply: FastifyReply
 }
 
 declare module 'fastify' {
@@ -91,25 +79,48 @@ export function registerGraphql(
     return { key: viewer.subject, signedIn: true, bytes, inFlight: inFlightLimits[kind] }
   }
 
-  const yoga = createYoga<ServerContext, Call>({
-    schema,
-    graphqlEndpoint: '/graphql',
-    graphiql: false,
-    landingPage: false,
-    batching: false,
-    logging: false,
-    cors: false,
-    parserAndValidationCache: true,
-    plugins: [boundDocuments(services.config.production), requireAnnouncedImport(announcedImport)],
-    maskedErrors: {
-      maskError: (error) =>
-        maskError(error, (errorId, err) => log.error({ errorId, requestId: '', operation: '', err }, 'unexpected')),
+  const documents = preparedDocuments(schema, services.config)
+  const variableOptions = { hideSuggestions: services.config.production }
+
+  const handle = createHandler<FastifyRequest, null, never>({
+    onSubscribe: async ({ raw: req }, { query, variables: sent, operationName }) => {
+      const variables = sent ?? {}
+      const nested = variablesProblem(variables)
+      if (nested) return refusedRequest(400, nested)
+      const document = documents.prepare(query)
+      if (!('kind' in document))
+        return document[0]?.extensions.code === 'BAD_DOCUMENT' ? refusedRequest(400, document[0]) : document
+      const operation = getOperationAST(document, operationName)
+      if (req.method === 'GET' && operation?.operation === 'mutation')
+        return refusedRequest(405, new GraphQLError('Send a mutation by POST.', { extensions: { code: 'BAD_REQUEST' } }))
+      const announced = announcedImport(req)
+      if (announced !== null && !runsOnly(operation, announced))
+        return refusedRequest(400, badDocument(`This request was announced as ${announced} and asks for something else.`))
+      const { errors } = getVariableValues(schema, operation?.variableDefinitions ?? [], variables, variableOptions)
+      if (errors) return errors
+      const contextValue = (await createCall(req)) as never
+      req.graphql = { ...req.graphql, operation: operation?.name?.value ?? '' }
+      return { schema, document, operationName, variableValues: variables, contextValue }
     },
-    context: ({ req }) => createCall(req),
+    execute: documents.run,
+    onOperation: ({ raw: req }, _, result) => {
+      if (!result.errors) return answered(req, result)
+      const errors = result.errors.map((error) =>
+        maskError(error, (errorId, err) => {
+          log.error({ errorId, requestId: req.id, operation: req.graphql?.operation ?? '', err }, 'unexpected')
+        }),
+      )
+      const code = errors[0]?.extensions.code
+      if (typeof code === 'string') req.graphql = { ...req.graphql, code }
+      return { ...result, errors }
+    },
+    // Other errors are of a request that is none of GraphQL.
+    formatError: (error) =>
+      error instanceof GraphQLError ? error : new GraphQLError(error.message, { extensions: { code: 'BAD_REQUEST' } }),
   })
 
   async function createCall(req: FastifyRequest): Promise<Call> {
-    const caller = await authenticate(req).catch(unavailable)
+    const caller = await authenticate(req)
     const { viewer } = caller
     if (viewer) req.graphql = { ...req.graphql, role: viewer.role, schoolId: viewer.schoolId }
     const guardianToken = guardianTokenOf(req.headers.cookie)
@@ -156,10 +167,19 @@ export function registerGraphql(
         req.graphql = { ...req.graphql, operation: `${String(req.headers['x-poll'])} unchanged` }
         return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(unchangedAnswer)
       }
-      const response = await yoga.handleNodeRequestAndResponse(req, reply, { req, reply })
-      for (const [name, value] of response.headers) reply.header(name, value)
-      // Compression handles texts, not a Response.
-      return reply.code(response.status).send(await response.text())
+      const { url, method, headers, body } = req
+      const [text, { status, headers: answerHeaders = {} }] = await handle({
+        url,
+        method,
+        headers,
+        body: body as Record<string, unknown> | null,
+        raw: req,
+        context: null,
+      })
+      return reply
+        .code(status)
+        .headers(answerHeaders)
+        .send(text ?? '')
     },
   })
 }
@@ -184,77 +204,32 @@ function refusalOf(error: unknown, req: FastifyRequest): { status: number; code:
   return { status: httpStatus[refusal.code], code: refusal.code, message: refusal.message }
 }
 
-/** Refuses an operation other than the import by which the request was admitted. */
-function requireAnnouncedImport(importOf: (req: FastifyRequest) => string | null): Plugin<Call & ServerContext, ServerContext> {
-  return {
-    onExecute: ({ args, setResultAndStopExecution }) => {
-      const name = importOf(args.contextValue.req)
-      if (name === null || runsOnly(getOperationAST(args.document, args.operationName), name)) return
-      const message = `This request was announced as ${name} and asks for something else.`
-      const extensions = { code: 'BAD_DOCUMENT', http: { status: 400 } }
-      setResultAndStopExecution({ errors: [new GraphQLError(message, { extensions })] })
-    },
-  }
+/** Returns an answer without errors. That of graphql-http passes every value through a function. */
+function answered({ headers }: FastifyRequest, result: ExecutionResult): GraphqlResponse {
+  const type = headers.accept?.includes(responseType) ? responseType : 'application/json'
+  return [JSON.stringify(result), { status: 200, statusText: 'OK', headers: { 'content-type': `${type}; charset=utf-8` } }]
+}
+
+/** Refuses a request with its status, also for a caller who accepts only JSON. */
+function refusedRequest(status: 400 | 405, { message, extensions }: GraphQLError): GraphqlResponse {
+  const headers = { 'content-type': 'application/json; charset=utf-8', ...(status === 405 ? { allow: 'POST' } : {}) }
+  return [JSON.stringify({ errors: [{ message, extensions }] }), { status, statusText: '', headers }]
 }
 
 const pollVariables = z.object({ variables: z.object({ schoolId: z.string(), input: z.unknown() }) })
+const responseType = 'application/graphql-response+json'
 const unchangedAnswer = JSON.stringify({ data: null, extensions: { unchanged: true } })
 
-function unavailable(error: unknown): never {
-  const refusal = asRefusal(error)
-  throw refusal instanceof Refusal
-    ? new GraphQLError(refusal.message, { extensions: { code: refusal.code, problems: [] } })
-    : error
-}
-
-function boundDocuments(production: boolean): Plugin<Call, ServerContext> {
-  // Parsed documents are cached, so each is checked once.
-  const passed = new WeakSet<DocumentNode>()
-  return {
-    onParams: ({ params }) => {
-      const problem = variablesProblem(params.variables)
-      if (problem) throw problem
-    },
-    // GraphQL.js's own executor refuses 5,000 rows of a wrong shape in 15 ms; Yoga's takes 50.
-    onExecute: ({ setExecuteFn }) => setExecuteFn(execute),
-    onParse: ({ params, setParseFn }) => {
-      const problem = lengthProblem(params.source.toString())
-      if (problem) throw problem
-      // Callers of the parser keep its options: options set here would be lost.
-      setParseFn(parseBounded)
-      return ({ result }) => {
-        const tooLong = tokenProblem(result)
-        if (tooLong) throw tooLong
-        if (!result || !('kind' in result) || passed.has(result)) return
-        const tooMuch = documentProblem(result)
-        if (tooMuch) throw tooMuch
-        passed.add(result)
-      }
-    },
-    onValidate: ({ addValidationRule, setValidationFn }) => {
-      if (production) addValidationRule(NoSchemaIntrospectionCustomRule)
-      const options = { maxErrors: limits.problems, hideSuggestions: production }
-      setValidationFn(((...[validatedSchema, document, rules]: Parameters<typeof validate>) =>
-        validate(validatedSchema, document, rules, options)) as typeof validate)
-    },
-    onResultProcess: ({ result }) => {
-      if (!production || !('errors' in result)) return
-      // Suggestions reveal names of the schema, which introspection hides too.
-      for (const error of result.errors ?? []) error.message = error.message.replace(/ Did you mean .*\?/s, '')
-    },
-  }
-}
-
-function maskError(error: unknown, report: (errorId: string, error: unknown) => void): Error {
-  const original = error instanceof GraphQLError ? (error.originalError ?? error) : error
-  const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {}
+/** Returns the error that the caller may see. Reports one that nobody expected, which gets an id instead. */
+function maskError(error: GraphQLError, report: (errorId: string, error: unknown) => void): GraphQLError {
+  const { originalError: original, path } = error
   if (original instanceof Refusal)
-    return new GraphQLError(original.message, { ...place, extensions: { code: original.code, problems: original.problems } })
-  if (original instanceof GraphQLError) return original
+    return new GraphQLError(original.message, { path, extensions: { code: original.code, problems: original.problems } })
+  if (!original || original instanceof GraphQLError) return original ?? error
   const id = randomUUID().slice(0, 8)
   report(id, original)
   return new GraphQLError(
     t`Something went wrong on our side. Please try again; if it happens again, tell support the number ${id}.`,
-    { ...place, extensions: { code: 'UNEXPECTED', id } },
+    { path, extensions: { code: 'UNEXPECTED', id } },
   )
 }
