@@ -141,6 +141,16 @@ test('hostile documents are refused with a sentence, quickly', async () => {
   }
 })
 
+test('variables of a wrong shape are refused with ten sentences, however many are wrong', async () => {
+  const query = 'mutation ($i: TeacherImport!) { importTeachers(schoolId: 1, input: $i) { id } }'
+  const rows = Array.from({ length: 5000 }, () => ({ height: 1 }))
+  const headers = { authorization: 'Bearer good', [operationHeader]: 'importTeachers' }
+  const { json } = await post({ query, variables: { i: { termId: '1', rows } } }, headers)
+  expect(json.data).toBeUndefined()
+  // The eleventh says that there are more.
+  expect(json.errors).toHaveLength(11)
+})
+
 test('anonymous requests must be small, and an expired token is answered with SIGNED_OUT', async () => {
   const query = '{ viewer { id } }'
   const ask = (length: number, headers: Record<string, string> = {}) =>

@@ -16,7 +16,7 @@ import { Refusal, httpStatus } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { type Caller, callerOf } from '../viewer.ts'
 import { runsOnly, importRolesByMutation } from './importRoles.ts'
-import { badDocument, variablesProblem } from './documentLimits.ts'
+import { badDocument, limits, variablesProblem } from './documentLimits.ts'
 import { preparedDocuments } from './preparedDocuments.ts'
 
 /** The log of the endpoint; never variables, names or tokens. */
@@ -80,7 +80,7 @@ export function registerGraphql(
   }
 
   const documents = preparedDocuments(schema, services.config)
-  const variableOptions = { hideSuggestions: services.config.production }
+  const variableOptions = { maxErrors: limits.problems, hideSuggestions: services.config.production }
 
   const handle = createHandler<FastifyRequest, null, never>({
     onSubscribe: async ({ raw: req }, { query, variables: sent, operationName }) => {
