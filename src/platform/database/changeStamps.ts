@@ -5,9 +5,9 @@ import { statement } from './statement.ts'
 
 /**
  * Tables of a school of which processes keep copies, by topic, with what counts as writing one. A school has a stamp
- * for each topic, which every transaction that writes such a table replaces. A copy that was read between two equal stamps is of the present as
- * long as the stamp is the same: a stamp is random, so it never comes again without the state that it stands for, not
- * even after a crash or from a backup.
+ * for each topic, which every transaction that writes such a table replaces. A copy that was read between two equal
+ * stamps is of the present as long as the stamp is the same: a stamp is random, so it never comes again without the
+ * state that it stands for, not even after a crash or from a backup.
  */
 const stampedTables = {
   students: {

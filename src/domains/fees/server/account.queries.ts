@@ -14,11 +14,13 @@ import {
   type FeeAccountKey,
   assignedFees,
   earlierDues,
+  payableFees,
   type Payer,
   payers,
   seesAllSections,
   siblings,
   undeletedLines,
+  undeletedLinesOn,
 } from './account.sql.ts'
 import { isDayClosed } from '../cashier.rules.ts'
 import { drawerOf, openDaysBefore } from './cashier.sql.ts'
@@ -140,6 +142,20 @@ export const viewFeeAccount = query({
       },
       upi: school.upiAddress === '' ? null : { address: school.upiAddress, name: school.upiPayee || school.name },
     }
+  },
+})
+
+/** Returns fees of an account, of its term or earlier ones, in no order, in one round trip. */
+export const viewFeesOfAccount = query({
+  action: paymentActions.viewAccount,
+  input: feeAccountKey.extend({ feeIds: z.array(z.number()) }),
+  run: async ({ db, read, schoolId, input: { feeIds, ...account } }): Promise<StudentFee[]> => {
+    const values = { schoolId, ...account, feeIds }
+    const [fees, lines] = await read(
+      namedStatement('some fees', values, ({ feeIds: ids, ...of }) => payableFees(db, of, ids)),
+      namedStatement('lines on some fees', values, ({ feeIds: ids, ...of }) => undeletedLinesOn(db, of, ids)),
+    )
+    return fees.map((fee) => withBalance(fee, lines))
   },
 })
 

@@ -44,11 +44,11 @@ interface ReadSums<Row> {
 }
 
 /**
- * Returns how the sums of a school's day are read. A process knows the sums that it has read, and adds the payments with
- * later receipt numbers. This is exact:
+ * Returns how the sums of a school's day are read. A process knows the sums that it has read, and adds the payments
+ * with later receipt numbers. This is exact:
  *
- * - All payments of a day are numbered by one counter. Its row is locked until a payment is committed, so whoever sees a
- *   number sees all payments up to it.
+ * - All payments of a day are numbered by one counter. Its row is locked until a payment is committed, so whoever sees
+ *   a number sees all payments up to it.
  * - A transaction that changes a payment puts a new stamp (`changeStamps.ts`).
  * - Number, stamp and payments are read by one statement, as of one moment.
  *
