@@ -120,14 +120,16 @@ async function ask(operation: string, variableValues: object): Promise<unknown> 
   return data
 }
 
-/** Returns a payment of ₹1 for the fee that is not fixed, which is never paid in full. */
+/** Returns a payment of all that is due of the term and ₹1 for the fee that is not fixed, at a counter that is open. */
 async function aPayment({ schoolId, termId, studentId }: School) {
+  await ask('Counter', { schoolId })
   const { feeAccount } = (await ask('CounterAccount', { schoolId, account: { termId, studentId } })) as {
-    feeAccount: { fees: { feeId: string; version: string; fixedAmount: boolean }[] }
+    feeAccount: { fees: { feeId: string; version: string; pending: number; lateFeeDue: number }[] }
   }
-  const fees = feeAccount.fees.filter((fee) => !fee.fixedAmount).map(({ feeId, version }) => ({ feeId, version }))
+  const fees = feeAccount.fees.map(({ feeId, version }) => ({ feeId, version }))
+  const amount = 100 + sumOf(feeAccount.fees.map(({ pending, lateFeeDue }) => pending + lateFeeDue))
   const collectedOn = schoolDay(new Date())
-  return { schoolId, input: { key: randomUUID(), termId, studentId, amount: 100, mode: 'CASH', fees, collectedOn } }
+  return { schoolId, input: { key: randomUUID(), termId, studentId, amount, mode: 'CASH', fees, collectedOn } }
 }
 
 /** Counts the elements of all lists in an answer. */

@@ -197,14 +197,15 @@ export function schoolWorks(schools: readonly BenchSchool[], daysFilled: number)
         return {
           school,
           variables: { input },
-          check: ({ collectPayment: { payment, account } }: { collectPayment: { payment: Payment; account: Account } }) => {
+          check: ({ collectPayment: { payment, fees } }: { collectPayment: { payment: Payment; fees: PaidFee[] } }) => {
+            const [donation] = fees
             same('the payment', payment.amount, paid)
             const receipt = `${school.id} ${payment.receiptNumber}`
             if (receipts.has(receipt)) throw new Error(`The receipt ${receipt} was given twice.`)
             receipts.add(receipt)
+            same('collected on the fee', donation?.collected ?? 0, collectedOn(student.donationSeen) + paid)
             student.collected = String(Number(student.collected) + paid)
-            same('collected from the payer', account.total.collected, Number(student.collected))
-            student.donationSeen = account.fees.find((fee) => fee.feeId === school.donation)?.version ?? ''
+            student.donationSeen = donation?.version ?? ''
             payers.push({ school, student })
             school.paymentsToday += 1
             school.collectedToday = String(Number(school.collectedToday) + paid)
@@ -222,7 +223,11 @@ interface Page {
 
 interface Account {
   total: { collected: number }
-  fees: { feeId: string; version: string }[]
+}
+
+interface PaidFee {
+  collected: number
+  version: string
 }
 
 interface Payment {
@@ -239,6 +244,11 @@ interface Register {
 interface Summary {
   sections: unknown[]
   total: { present: number; absent: number; late: number }
+}
+
+/** Returns what is collected on the fee that is not fixed, from its version. */
+function collectedOn(version: string): number {
+  return Number(version.split(':')[1])
 }
 
 /** Returns a fresh token for each person of each school. */

@@ -37,10 +37,15 @@ test.each([
   ['select * from students for no key update of students', false],
   ['insert into student_phones (school_id) select school_id from students', false],
   ['insert into message_students values (1)', false],
-  ['update payments set student_id = (select id from students)', false],
+  ['update fees set name = (select name from students)', false],
+  ['insert into payments (school_id) values ($1)', false],
   ['delete from class_admins', false],
 ])('a statement that writes a table with a stamp is known: %s', (text, writes) => {
   expect(topicsWritten(text)).toEqual(writes ? ['students'] : [])
+})
+
+test.each(['update "payments" set "state" = $1', 'delete from payments'])('a payment is changed by: %s', (text) => {
+  expect(topicsWritten(text)).toEqual(['changedPayments'])
 })
 
 describe('a new stamp is put', () => {

@@ -4,25 +4,28 @@ import type { Compilable } from 'kysely'
 import { statement } from './statement.ts'
 
 /**
- * Tables of a school of which processes keep copies, by topic. A school has a stamp for each topic, which every
- * transaction that writes such a table replaces. A copy that was read between two equal stamps is of the present as
- * long as the stamp is the same: a stamp is random, so it never comes again without the state that it stands for, not
- * even after a crash or from a backup.
+ * Tables of a school of which processes keep copies, by topic, with what counts as writing one. A school has a stamp
+ * for each topic, which every transaction that writes such a table replaces. A copy that was read between two equal
+ * stamps is of the present as long as the stamp is the same: a stamp is random, so it never comes again without the
+ * state that it stands for, not even after a crash or from a backup.
  */
 const stampedTables = {
-  students: ['students', 'enrolments', 'sections', 'section_teachers', 'classes'],
+  students: {
+    tables: ['students', 'enrolments', 'sections', 'section_teachers', 'classes'],
+    writes: ['insert into', 'update', 'delete from'],
+  },
+  // A new payment has the next receipt number, by which a copy is brought up to date. So payments wait for no stamp.
+  changedPayments: { tables: ['payments'], writes: ['update', 'delete from'] },
 } as const
 
 export type Topic = keyof typeof stampedTables
 const topics = Object.keys(stampedTables) as Topic[]
 
-const writesOf = topics.map((topic) => ({
-  topic,
-  pattern: new RegExp(
-    `\\b(?:insert\\s+into|update|delete\\s+from)\\s+(?:only\\s+)?"?(?:${stampedTables[topic].join('|')})\\b`,
-    'i',
-  ),
-}))
+const writesOf = topics.map((topic) => {
+  const { tables, writes } = stampedTables[topic]
+  const words = writes.map((write) => write.replace(' ', '\\s+')).join('|')
+  return { topic, pattern: new RegExp(`\\b(?:${words})\\s+(?:only\\s+)?"?(?:${tables.join('|')})\\b`, 'i') }
+})
 
 /** Returns the topics whose tables a statement may write. */
 export function topicsWritten(text: string): Topic[] {

@@ -61,7 +61,7 @@ const AccountLineType = builder.objectRef<AccountLine>('CollectedLine').implemen
   }),
 })
 
-const StudentFeeType = builder.objectRef<StudentFee>('StudentFee').implement({
+export const StudentFeeType = builder.objectRef<StudentFee>('StudentFee').implement({
   description: 'One fee of a student, with what is paid and what is due.',
   fields: (t) => ({
     feeId: t.exposeID('id'),

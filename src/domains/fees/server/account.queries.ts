@@ -10,13 +10,23 @@ import { type Balance, type FeeState, feeState, type LineStatus, type PayableFee
 import { type DueState, dueState } from '../due.rules.ts'
 import { feeAccountKey } from '../payments.schema.ts'
 import type { UpiPayee } from '../upi.rules.ts'
-import { type FeeAccountKey, assignedFees, earlierDues, type Payer, payers, siblings, undeletedLines } from './account.sql.ts'
+import {
+  type FeeAccountKey,
+  assignedFees,
+  earlierDues,
+  payableFees,
+  type Payer,
+  payers,
+  seesAllSections,
+  siblings,
+  undeletedLines,
+  undeletedLinesOn,
+} from './account.sql.ts'
 import { isDayClosed } from '../cashier.rules.ts'
 import { drawerOf, openDaysBefore } from './cashier.sql.ts'
 import { type Concession, concessionsOfAccount } from './concessions.sql.ts'
 import { type DiscountRequest, requestsOfAccount } from './discountRequests.sql.ts'
-import { collectedSums, undeletedPayments } from './collected.sql.ts'
-import { everyTerm } from './inTerm.sql.ts'
+import { counterSums, sumsOfViewer } from './counterSums.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type LateFeeColumns, standingOf } from './lateFees.ts'
 import { type Payment, paymentsOfAccount } from './payments.sql.ts'
@@ -135,6 +145,20 @@ export const viewFeeAccount = query({
   },
 })
 
+/** Returns fees of an account, of its term or earlier ones, in no order, in one round trip. */
+export const viewFeesOfAccount = query({
+  action: paymentActions.viewAccount,
+  input: feeAccountKey.extend({ feeIds: z.array(z.number()) }),
+  run: async ({ db, read, schoolId, input: { feeIds, ...account } }): Promise<StudentFee[]> => {
+    const values = { schoolId, ...account, feeIds }
+    const [fees, lines] = await read(
+      namedStatement('some fees', values, ({ feeIds: ids, ...of }) => payableFees(db, of, ids)),
+      namedStatement('lines on some fees', values, ({ feeIds: ids, ...of }) => undeletedLinesOn(db, of, ids)),
+    )
+    return fees.map((fee) => withBalance(fee, lines))
+  },
+})
+
 function withBalance<Fee extends PayableFee & LateFeeColumns>(fee: Fee, lines: readonly AccountLine[]) {
   const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
   const { asked, balance, lateFeeDue, version } = standingOf(fee, statusLines)
@@ -172,12 +196,13 @@ function groupByTerm(dues: readonly EarlierDue[]): PreviousDues[] {
 export const viewCounterDay = query({
   action: paymentActions.viewAccount,
   input: z.object({}),
-  run: async ({ db, read, viewer, schoolId }) => {
+  run: async ({ db, read, call, viewer, schoolId }) => {
     const today = schoolDay(new Date())
-    const [[sums], [drawer], [open]] = await read(
-      viewerStatement('counter: sums', viewer, { schoolId, today }, (own, of) =>
-        undeletedPayments(db, of.schoolId, own, everyTerm, { from: of.today, to: of.today }).select(collectedSums),
-      ),
+    const taken = seesAllSections(viewer)
+      ? counterSums(db, call.database, { schoolId, day: today })
+      : sumsOfViewer(db, viewer, { schoolId, day: today })
+    const [sums, [drawer], [open]] = await read(
+      taken.statement,
       namedStatement('counter: drawer', { schoolId, clerk: viewer.subject }, (of) => drawerOf(db, of.schoolId, of.clerk)),
       namedStatement('counter: open day', { schoolId, today, clerk: viewer.subject }, (of) =>
         openDaysBefore(db, of.schoolId, of.today).where('drawer.clerk', '=', of.clerk).limit(1),
@@ -186,7 +211,7 @@ export const viewCounterDay = query({
     return {
       id: `${schoolId} ${today}`,
       day: today,
-      ...(sums ?? { collected: 0, clearing: 0, receipts: 0 }),
+      ...(await taken.sumsFrom(sums, read)),
       closed: drawer !== undefined && isDayClosed(today, drawer),
       openDay: open?.day ?? null,
     }

@@ -26,6 +26,11 @@ export interface Payer extends StudentHead {
   termName: string
 }
 
+/** Returns whether a viewer may see the students of all sections. */
+export function seesAllSections(viewer: Viewer): boolean {
+  return viewer.classIds === null && viewer.role !== 'TEACHER'
+}
+
 /**
  * Returns the condition that the row's student was, in the row's term, in a section the viewer may see. For tables with
  * term and student.
@@ -34,7 +39,7 @@ export function studentIsVisible(
   viewer: Viewer,
   table: 'payments' | 'collectedLines' | 'studentFeeCategories' | 'refunds',
 ): Expression<SqlBool> {
-  if (viewer.classIds === null && viewer.role !== 'TEACHER') return sql<SqlBool>`true`
+  if (seesAllSections(viewer)) return sql<SqlBool>`true`
   return sql<SqlBool>`exists (select from enrolments join sections on sections.school_id = enrolments.school_id and sections.id = enrolments.section_id
     where enrolments.school_id = ${sql.ref(`${table}.schoolId`)} and enrolments.term_id = ${sql.ref(`${table}.termId`)}
       and enrolments.student_id = ${sql.ref(`${table}.studentId`)} and ${visibleSection(viewer)})`

@@ -16,7 +16,7 @@ import {
 } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
 import { movePaymentInput } from '../refunds.schema.ts'
-import { viewCounterDay, viewFeeAccount } from './account.queries.ts'
+import { viewCounterDay, viewFeeAccount, viewFeesOfAccount } from './account.queries.ts'
 import type { Payer } from './account.sql.ts'
 import { settleCheque } from './cheques.commands.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from './discounts.commands.ts'
@@ -24,7 +24,8 @@ import { undoWaivers, waiveLateFee } from './lateFees.commands.ts'
 import { movePayment } from './movePayment.commands.ts'
 import { collectPayment, deletePayment, type Preview, type PreviewLine, previewPayment } from './payments.commands.ts'
 import type { Payment } from './payments.sql.ts'
-import { CounterDayType, FeeAccountType } from './account.graphql.ts'
+import { idsOf } from './selectedFees.ts'
+import { CounterDayType, FeeAccountType, StudentFeeType } from './account.graphql.ts'
 import { MonthType, PaymentType } from './paymentTypes.graphql.ts'
 
 const PreviewLineType = builder.objectRef<PreviewLine>('PaymentPreviewLine').implement({
@@ -73,6 +74,12 @@ export const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountCha
     payment: t.field({ type: PaymentType, nullable: true, resolve: (changed) => changed.payment }),
     waitsForApproval: t.exposeBoolean('waitsForApproval', {
       description: 'Whether a discount is above the limit of the school and waits for an ADMIN.',
+    }),
+    fees: t.field({
+      type: [StudentFeeType],
+      description: 'The fees that the payment is on, with what is paid and due afterwards.',
+      resolve: ({ schoolId, termId, studentId, payment }, _, call) =>
+        payment ? viewFeesOfAccount(call, schoolId, { termId, studentId, feeIds: idsOf(payment.lines) }) : [],
     }),
     account: t.field({
       type: FeeAccountType,
