@@ -203,7 +203,7 @@ export function schoolWorks(schools: readonly BenchSchool[], daysFilled: number)
             const receipt = `${school.id} ${payment.receiptNumber}`
             if (receipts.has(receipt)) throw new Error(`The receipt ${receipt} was given twice.`)
             receipts.add(receipt)
-            same('collected on the fee', donation?.collected ?? 0, collectedOn(student.donationSeen) + paid)
+            same('taken on the fee', (donation?.collected ?? 0) + (donation?.clearing ?? 0), takenOn(student.donationSeen) + paid)
             student.collected = String(Number(student.collected) + paid)
             student.donationSeen = donation?.version ?? ''
             payers.push({ school, student })
@@ -227,6 +227,7 @@ interface Account {
 
 interface PaidFee {
   collected: number
+  clearing: number
   version: string
 }
 
@@ -246,8 +247,8 @@ interface Summary {
   total: { present: number; absent: number; late: number }
 }
 
-/** Returns what is collected on the fee that is not fixed, from its version. */
-function collectedOn(version: string): number {
+/** Returns what was taken on the fee that is not fixed, from its version. */
+function takenOn(version: string): number {
   return Number(version.split(':')[1])
 }
 

@@ -173,6 +173,8 @@ export function StudentAccount(props: StudentAccountProps) {
           onClose={() => {
             setReceipt(null)
             onLeave()
+            // Who stays sees what others have changed in the account meanwhile, too.
+            reload().catch(() => undefined)
           }}
         />
       )}
