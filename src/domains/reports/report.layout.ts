@@ -1,4 +1,5 @@
 import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
+import { groupDigits } from '#shared/counts.ts'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type ReportModel,
   type ReportRow,
 } from './report.model.ts'
+import type { Strip } from './report.strips.ts'
 
 /**
  * Renders a report. The screen and the PDF share these elements and {@link reportCss}. It looks like paper: black on
@@ -64,22 +66,28 @@ const onePageRows = 15
  * Renders one table. A printer repeats the heading on every page of the table.
  * @param later whether the table is not the first of the report
  * @param running the running head, shown beside the heading unless the table is on the first page
+ * @param strips the columns that are one cell in each row; on paper only
  */
 export function renderReportTable(
   { months }: Pick<ReportModel, 'months'>,
   block: ReportBlock,
   later: boolean,
   running: string,
+  strips: readonly Strip[] = [],
 ): ReactElement {
   const { columns, rows, footer = [], empty } = block
-  const className = `report-block ${densityClass(columns)}${block.newPage && later ? ' report-new-page' : ''}`
+  const className = [
+    `report-block ${densityClass(columns)}`,
+    ...(strips.length > 0 ? ['report-strips'] : []),
+    ...(block.newPage && later ? ['report-new-page'] : []),
+  ].join(' ')
   return h(
     'section',
     // Focusable, so that a wide table can be scrolled by keyboard.
     { className, 'aria-label': block.heading, tabIndex: 0 },
     h(
       'table',
-      null,
+      strips.length === 0 ? null : { style: stripStyle(strips) },
       h(
         'colgroup',
         null,
@@ -94,15 +102,30 @@ export function renderReportTable(
         renderGroupRow(columns),
         renderHeaderRow(columns),
       ),
-      h(
-        'tbody',
-        null,
-        rows.length === 0
-          ? h('tr', null, h('td', { className: 'report-empty', colSpan: columns.length }, empty))
-          : rows.map((row, index) => renderTableRow(columns, row, index, months)),
-        // In the body, because a printer repeats a tfoot on every page.
-        footer.map((row, index) => renderTableRow(columns, { ...row, strong: true }, `f${index}`, months)),
-      ),
+      rows.length === 0
+        ? h('tbody', null, h('tr', null, h('td', { className: 'report-empty', colSpan: columns.length }, empty)))
+        : renderBodies(block, months, strips),
+      // In a body, because a printer repeats a tfoot on every page.
+      footer.length > 0 &&
+        h(
+          'tbody',
+          null,
+          footer.map((row, index) => renderTableRow(columns, { ...row, strong: true }, index, months)),
+        ),
+    ),
+  )
+}
+
+/** Rows of a table with strips that share the lines between the columns. They stay on one page, where the lines end. */
+const linedRows = 3
+
+function renderBodies({ columns, rows }: ReportBlock, months: ReportModel['months'], strips: readonly Strip[]): ReactNode {
+  const size = strips.length > 0 ? linedRows : rows.length
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, body) =>
+    h(
+      'tbody',
+      { key: body, className: strips.length > 0 ? 'report-lines' : undefined },
+      rows.slice(body * size, (body + 1) * size).map((row, index) => renderTableRow(columns, row, index, months, strips)),
     ),
   )
 }
@@ -162,20 +185,65 @@ function renderHeaderRow(columns: readonly ReportColumn[]): ReactElement {
 function renderTableRow(
   columns: readonly ReportColumn[],
   row: ReportRow,
-  key: number | string,
+  key: number,
   months: ReportModel['months'],
+  strips: readonly Strip[] = [],
 ): ReactElement {
   const states = [row.shaded && 'report-shaded', row.struck && 'report-struck', row.strong && 'report-strong']
   const className = states.filter(Boolean).join(' ')
   if (row.wide) return h('tr', { key, className }, h('td', { colSpan: columns.length }, row.cells[0]))
-  return h(
-    'tr',
-    { key, className: className === '' ? undefined : className },
-    columns.map((column, index) => {
-      const value = row.cells[index] ?? null
-      return h('td', { key: column.key, className: cellClass(column, value) }, formatCell(column.kind, value, months))
-    }),
+  const cells: ReactNode[] = []
+  for (let index = 0; index < columns.length; index += 1) {
+    const strip = strips.find(({ from }) => from === index)
+    if (strip) {
+      cells.push(renderStrip(strip, columns, row.cells))
+      index += strip.count - 1
+    } else cells.push(renderCell(columns[index] as ReportColumn, row.cells[index] ?? null, months))
+  }
+  return h('tr', { key, className: className === '' ? undefined : className }, cells)
+}
+
+function renderCell(column: ReportColumn, value: ReportCell, months: ReportModel['months']): ReactElement {
+  return h('td', { key: column.key, className: cellClass(column, value) }, formatCell(column.kind, value, months))
+}
+
+/** As wide as a digit. */
+const figureSpace = '\u2007'
+
+/** Returns the distances of the tab stops by alignment, and the lines between all columns, as shadows of one line. */
+function stripStyle(strips: readonly Strip[]): Record<string, string> {
+  const millimetres = (length: number) => `${length.toFixed(3)}mm`
+  const lines = strips.flatMap(({ count, step, startsAt }) =>
+    Array.from({ length: count - 1 }, (_, line) => `${millimetres(startsAt + (line + 1) * step)} 0 #999`),
   )
+  return Object.fromEntries([['--lines', lines.join()], ...strips.map(({ align, step }) => [`--${align}`, millimetres(step)])])
+}
+
+/** Renders the cells of a strip as one. Letters with a colour are elements of their own. */
+function renderStrip(
+  { from, count, align }: Strip,
+  columns: readonly ReportColumn[],
+  cells: readonly ReportCell[],
+): ReactElement {
+  const content: ReactNode[] = []
+  let text = ''
+  for (const [index, { kind }] of columns.slice(from, from + count).entries()) {
+    const value = cells[from + index] ?? null
+    if (index > 0) text += '\t'
+    if (kind === 'mark' && (value === 'A' || value === 'L')) {
+      content.push(text, h('b', { key: index, className: value === 'A' ? 'ra' : 'rl' }, value))
+      text = ''
+    } else text += placeText(formatCell(kind, value), kind, align)
+  }
+  content.push(text)
+  const className = align === 'right' ? 'rs rsr' : columns[from]?.kind === 'mark' ? 'rs rsm' : 'rs rsc'
+  return h('td', { key: from, colSpan: count, className }, content)
+}
+
+/** Puts a text in the middle or at the right of its column: two spaces are about as wide as a digit. */
+function placeText(text: string, kind: CellKind, align: Strip['align']): string {
+  if (align === 'right') return text && text.padStart(kind === 'percent' ? 5 : 3, figureSpace)
+  return kind === 'percent' && text !== '' ? text.padStart(5) : text
 }
 
 function cellClass({ kind, align, oneLine }: ReportColumn, value: ReportCell = null): string | undefined {
@@ -197,7 +265,9 @@ export function formatCell(kind: CellKind, value: ReportCell, months?: readonly 
     return kind === 'moment' ? showMoment(value, months) || value : value
   }
   if (kind === 'money') return showMoney(value)
-  return kind === 'percent' ? value.toFixed(1) : value.toLocaleString('en-IN')
+  if (kind === 'percent') return value.toFixed(1)
+  // In a tenth of the time of Intl, which was most of what a large report took.
+  return Number.isInteger(value) ? groupDigits(value) : value.toLocaleString('en-IN')
 }
 
 function renderFact({ label, value }: ReportFact): ReactElement {
@@ -235,7 +305,7 @@ export const reportCss = `
 .report-block .rc { text-align: center; white-space: nowrap; }
 .report-block .rm { padding: 0.2mm 0; text-align: center; overflow-wrap: normal; }
 .report-block .ra { background: #f6d0cc; font-weight: 600; }
-.report-block .rl { background: #faeac0; }
+.report-block .rl { background: #faeac0; font-weight: 400; }
 .report-upwards { display: inline-block; max-height: 24mm; padding: 0.8mm 0; overflow: hidden; writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; }
 .report-block .report-shaded td { background: #f3e3b3; }
 .report-block .report-shaded .ra { background: #f6d0cc; }
@@ -265,7 +335,15 @@ export const reportCss = `
   .report td, .report th { overflow-wrap: normal; }
 }
 @media print {
-  .report-dense table, .report-densest table { table-layout: fixed; }
+  .report-dense table, .report-densest table, .report-strips table { table-layout: fixed; }
+  .report-lines { position: relative; break-inside: avoid; }
+  .report-lines tr:first-child td:first-child::after { content: ''; position: absolute; top: 0; bottom: 0; left: -0.1mm; width: 0.2mm; box-shadow: var(--lines); }
+  .report-strips .rs { padding-right: 0; overflow: hidden; white-space: pre; tab-size: var(--center); }
+  .report-strips .rsm { padding-left: calc(var(--center) / 2 - 0.3em); }
+  .report-strips .rsc { padding-left: calc(var(--center) / 2 - 1.28em); }
+  .report-strips .rsr { padding-left: calc(var(--right) - 1.72em - 0.9mm); tab-size: var(--right); }
+  /* The colour of a letter fills its column and the height of its row, which cuts off the rest. */
+  .rs b { margin: 0 calc(0.3em - var(--center) / 2); padding: 30mm calc(var(--center) / 2 - 0.3em); }
   .report-dense .rc { padding-inline: 0.3mm; }
   .report-block { overflow: visible; }
   /* Half of a border is outside its table. */

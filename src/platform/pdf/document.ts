@@ -13,7 +13,11 @@ export interface PdfContent {
   body: string
 }
 
-/** Builds a self-contained HTML document, including the fonts for Latin, Devanagari, ₹ and the scripts in its body. */
+/**
+ * Builds a self-contained HTML document, including the fonts for Latin, Devanagari, ₹ and the scripts in its body. It
+ * is empty on a screen, because a browser lays out and paints for one before it prints, and again after it: half of the
+ * time of a long table.
+ */
 export function htmlDocument({ title, page, css, body }: PdfContent): string {
   return `<!doctype html>
 <html lang="en-IN">
@@ -25,6 +29,7 @@ export function htmlDocument({ title, page, css, body }: PdfContent): string {
 ${fontFaces()}
 ${scriptFaces(body)}
 @page { size: ${page}; }
+@media screen { body { display: none; } }
 html { font-family: "Noto Sans Devanagari", sans-serif; font-size: 10pt; color: #000; background: #fff; }
 body { margin: 0; }
 ${css}

@@ -142,8 +142,8 @@ function pageBlock({ school }: SectionsAttendance, section: SectionRegisters, pa
       ...page.map((markColumn, index) => letterColumn(school.attType, markColumn, index)),
       column('present', 'P', 'number', 7),
       column('absent', 'A', 'number', 7),
-      column('late', 'L', 'number', 6),
-      column('percent', '%', 'percent', 9),
+      column('late', 'L', 'number', 7),
+      column('percent', '%', 'percent', 10),
     ],
     rows: rows.map((student, row) => {
       const counts = countMarks(registerIndexes.map((index) => student.marks[index] ?? null))

@@ -16,10 +16,11 @@ const mostWeeks = 26
 export function buildProgressive({ sections }: SectionsAttendance, { start, end }: { start: Day; end: Day }): ReportContent {
   const weeks = weeksBetween(start, end)
   const pages = Array.from({ length: Math.ceil(weeks.length / mostWeeks) }, (_, page) => page * mostWeeks)
-  const groups = sections.map((section) => ({
-    section,
-    lines: section.students.map((student) => studentLine(section, student, weeks)),
-  }))
+  const groups = sections.map((section) => {
+    const registersByWeek = Map.groupBy(section.registers.keys(), (index) => weekStart(section.registers[index]?.day ?? start))
+    const indexes = weeks.map((week) => registersByWeek.get(week) ?? [])
+    return { section, lines: section.students.map((student) => studentLine(student, indexes)) }
+  })
   const found = groups.flatMap(({ lines }) => lines.map((line) => findTrend(line.weeks)))
   const countTrend = (wanted: string) => found.filter((trend) => trend === wanted).length
   return {
@@ -54,10 +55,9 @@ interface StudentLine {
   weeks: Counts[]
 }
 
-function studentLine({ registers }: SectionRegisters, student: ReportStudent, weeks: readonly Day[]): StudentLine {
-  const { marks } = student
-  const indexesByWeek = Map.groupBy(marks.keys(), (index) => weekStart(registers[index]?.day ?? '1900-01-01'))
-  return { student, weeks: weeks.map((week) => countMarks((indexesByWeek.get(week) ?? []).map((index) => marks[index] ?? null))) }
+/** @param indexes the indexes of each week's registers */
+function studentLine(student: ReportStudent, indexes: readonly (readonly number[])[]): StudentLine {
+  return { student, weeks: indexes.map((week) => countMarks(week.map((index) => student.marks[index] ?? null))) }
 }
 
 /** The weeks of a report, and the index of the first one on a page. */
@@ -95,7 +95,7 @@ function pageBlock(
     newPage: true,
     columns: [
       column('roll', t`Roll`, 'text', 9),
-      column('name', t`Name`, 'text', shown.length > 15 ? 60 : undefined),
+      column('name', t`Name`, 'text', shown.length > 7 ? 60 : undefined),
       ...shown.map((week) => ({
         ...column(`w${week}`, week.slice(8), 'percent'),
         group: monthName(Number(week.slice(5, 7))),
