@@ -219,25 +219,35 @@ function stripStyle(strips: readonly Strip[]): Record<string, string> {
   return Object.fromEntries([['--lines', lines.join()], ...strips.map(({ align, step }) => [`--${align}`, millimetres(step)])])
 }
 
-/** Renders the cells of a strip as one. Letters with a colour are elements of their own. */
+/** Renders the cells of a strip as one. */
 function renderStrip(
   { from, count, align }: Strip,
   columns: readonly ReportColumn[],
   cells: readonly ReportCell[],
 ): ReactElement {
+  const kind = columns[from]?.kind
+  const texts = columns
+    .slice(from, from + count)
+    .map((column, index) => placeText(formatCell(column.kind, cells[from + index] ?? null), column.kind, align))
+  return kind === 'mark'
+    ? h('td', { key: from, colSpan: count, className: 'rs rsm' }, renderLetters(texts))
+    : h('td', { key: from, colSpan: count, className: `rs ${align === 'right' ? 'rsr' : 'rsc'}` }, texts.join('\t'))
+}
+
+/** The classes of the letters that are not as wide as a P. */
+const letterClasses: Readonly<Record<string, string>> = { A: 'ra', L: 'rl', H: 'rh', '·': 'rd', '': 're' }
+
+/** Renders letters, each as wide as a column. Most are P, whose distance is that of the text. */
+function renderLetters(letters: readonly string[]): ReactNode[] {
   const content: ReactNode[] = []
   let text = ''
-  for (const [index, { kind }] of columns.slice(from, from + count).entries()) {
-    const value = cells[from + index] ?? null
-    if (index > 0) text += '\t'
-    if (kind === 'mark' && (value === 'A' || value === 'L')) {
-      content.push(text, h('b', { key: index, className: value === 'A' ? 'ra' : 'rl' }, value))
+  for (const [index, letter] of letters.entries())
+    if (letter === 'P') text += letter
+    else {
+      content.push(text, h('b', { key: index, className: letterClasses[letter] }, letter))
       text = ''
-    } else text += placeText(formatCell(kind, value), kind, align)
-  }
-  content.push(text)
-  const className = align === 'right' ? 'rs rsr' : columns[from]?.kind === 'mark' ? 'rs rsm' : 'rs rsc'
-  return h('td', { key: from, colSpan: count, className }, content)
+    }
+  return [...content, text]
 }
 
 /** Puts a text in the middle or at the right of its column: two spaces are about as wide as a digit. */
@@ -305,7 +315,7 @@ export const reportCss = `
 .report-block .rc { text-align: center; white-space: nowrap; }
 .report-block .rm { padding: 0.2mm 0; text-align: center; overflow-wrap: normal; }
 .report-block .ra { background: #f6d0cc; font-weight: 600; }
-.report-block .rl { background: #faeac0; font-weight: 400; }
+.report-block .rl { background: #faeac0; }
 .report-upwards { display: inline-block; max-height: 24mm; padding: 0.8mm 0; overflow: hidden; writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; }
 .report-block .report-shaded td { background: #f3e3b3; }
 .report-block .report-shaded .ra { background: #f6d0cc; }
@@ -338,12 +348,17 @@ export const reportCss = `
   .report-dense table, .report-densest table, .report-strips table { table-layout: fixed; }
   .report-lines { position: relative; break-inside: avoid; }
   .report-lines tr:first-child td:first-child::after { content: ''; position: absolute; top: 0; bottom: 0; left: -0.1mm; width: 0.2mm; box-shadow: var(--lines); }
+  /* A letter's colour is higher than any row, which cuts it off. */
   .report-strips .rs { padding-right: 0; overflow: hidden; white-space: pre; tab-size: var(--center); }
-  .report-strips .rsm { padding-left: calc(var(--center) / 2 - 0.3em); }
+  /* In em, the widths of the letters of the font, which no hinting may change. */
+  .report-strips .rsm { padding-left: calc(var(--center) / 2 - 0.302em); letter-spacing: calc(var(--center) - 0.604em); text-rendering: geometricPrecision; }
+  .rsm b { --letter: 0em; margin: 0 calc(var(--center) / 2 - 0.302em) 0 calc(0.302em - var(--center) / 2); padding: 30mm calc((var(--center) - var(--letter)) / 2); letter-spacing: 0; font-weight: 400; }
+  .rsm .ra { --letter: 0.672em; }
+  .rsm .rl { --letter: 0.524em; }
+  .rsm .rh { --letter: 0.74em; }
+  .rsm .rd { --letter: 0.268em; }
   .report-strips .rsc { padding-left: calc(var(--center) / 2 - 1.28em); }
   .report-strips .rsr { padding-left: calc(var(--right) - 1.72em - 0.9mm); tab-size: var(--right); }
-  /* The colour of a letter fills its column and the height of its row, which cuts off the rest. */
-  .rs b { margin: 0 calc(0.3em - var(--center) / 2); padding: 30mm calc(var(--center) / 2 - 0.3em); }
   .report-dense .rc { padding-inline: 0.3mm; }
   .report-block { overflow: visible; }
   /* Half of a border is outside its table. */

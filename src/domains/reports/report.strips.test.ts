@@ -12,15 +12,19 @@ const weeks = (count: number): ReportColumn[] =>
 const name = column('name', 'Name', 'text', 60)
 const counts = [column('present', 'P', 'number', 7), column('absent', 'A', 'number', 7), column('percent', '%', 'percent', 10)]
 
-/** Returns the texts of the rows of a table, of which a strip has one for each tab stop. */
+/** Returns the texts of the rows of a table, of which a strip has one for each letter or tab stop. */
 function printedRows(block: ReportBlock): string[][] {
   const html = renderToStaticMarkup(
     createElement('main', null, renderReportTable({}, block, false, '', findStrips(block.columns))),
   )
   const rows = [...html.matchAll(/<tr(?: class="[\w -]*")?>(<td.*?)<\/tr>/g)]
   return rows.map(([, cells = '']) =>
-    [...cells.matchAll(/<td[^>]*>(.*?)<\/td>/g)]
-      .flatMap(([, cell = '']) => cell.replaceAll(/<\/?b[^>]*>/g, '').split('\t'))
+    [...cells.matchAll(/<td([^>]*)>(.*?)<\/td>/g)]
+      .flatMap(([, attributes = '', cell = '']) =>
+        attributes.includes('rsm')
+          ? [...cell.matchAll(/P|<b[^>]*>(.?)<\/b>/g)].map(([p, other]) => other ?? p)
+          : cell.split('\t'),
+      )
       .map((text) => text.trim()),
   )
 }
