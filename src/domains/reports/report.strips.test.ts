@@ -21,7 +21,7 @@ function printedRows(block: ReportBlock): string[][] {
   return rows.map(([, cells = '']) =>
     [...cells.matchAll(/<td([^>]*)>(.*?)<\/td>/g)]
       .flatMap(([, attributes = '', cell = '']) =>
-        attributes.includes('rsm')
+        attributes.includes('rsl')
           ? [...cell.matchAll(/P|<b[^>]*>(.?)<\/b>/g)].map(([p, other]) => other ?? p)
           : cell.split('\t'),
       )
@@ -67,10 +67,12 @@ test('every text of a row is printed once, at the place of its column', () => {
 test('days or weeks are a strip, and the counts after them; the tab stops are where the columns start', () => {
   const share = (280.7 - 60 - 24) / 31
   expect(findStrips([name, ...marks(31), ...counts])).toEqual([
-    { from: 1, count: 31, align: 'center', step: share, startsAt: 60 },
-    { from: 32, count: 3, align: 'right', step: 7, startsAt: expect.closeTo(60 + 31 * share) },
+    { from: 1, count: 31, kind: 'letters', step: share, startsAt: 60 },
+    { from: 32, count: 3, kind: 'numbers', step: 7, startsAt: expect.closeTo(60 + 31 * share) },
   ])
-  expect(findStrips([name, ...weeks(15), column('trend', 'Trend', 'text', 14)])).toMatchObject([{ from: 1, count: 15 }])
+  expect(findStrips([name, ...weeks(15), column('trend', 'Trend', 'text', 14)])).toMatchObject([
+    { from: 1, count: 15, kind: 'percentages' },
+  ])
 })
 
 test('only the last number of a strip is wider, and a column alone or a wide one is a cell', () => {
