@@ -210,40 +210,47 @@ function renderCell(column: ReportColumn, value: ReportCell, months: ReportModel
 /** As wide as a digit. */
 const figureSpace = '\u2007'
 
-/** Returns the distances of the tab stops by alignment, and the lines between all columns, as shadows of one line. */
+/** Returns the distances of columns by the kind of strip, and the lines between the columns as shadows of one line. */
 function stripStyle(strips: readonly Strip[]): Record<string, string> {
   const millimetres = (length: number) => `${length.toFixed(3)}mm`
   const lines = strips.flatMap(({ count, step, startsAt }) =>
     Array.from({ length: count - 1 }, (_, line) => `${millimetres(startsAt + (line + 1) * step)} 0 #999`),
   )
-  return Object.fromEntries([['--lines', lines.join()], ...strips.map(({ align, step }) => [`--${align}`, millimetres(step)])])
+  return Object.fromEntries([['--lines', lines.join()], ...strips.map(({ kind, step }) => [`--${kind}`, millimetres(step)])])
 }
 
-/** Renders the cells of a strip as one. Letters with a colour are elements of their own. */
-function renderStrip(
-  { from, count, align }: Strip,
-  columns: readonly ReportColumn[],
-  cells: readonly ReportCell[],
-): ReactElement {
+const stripClasses = { letters: 'rs rsl', percentages: 'rs rsp', numbers: 'rs rsn' } satisfies Record<Strip['kind'], string>
+
+/** Renders the cells of a strip as one. */
+function renderStrip({ from, count, kind }: Strip, columns: readonly ReportColumn[], cells: readonly ReportCell[]): ReactElement {
+  const texts = columns.slice(from, from + count).map((column, index) => formatCell(column.kind, cells[from + index] ?? null))
+  return h(
+    'td',
+    { key: from, colSpan: count, className: stripClasses[kind] },
+    kind === 'letters' ? renderLetters(texts) : texts.map((text) => placeText(text, kind)).join('\t'),
+  )
+}
+
+/** The classes of the letters that are not as wide as a P. */
+const letterClasses: Readonly<Record<string, string>> = { A: 'ra', L: 'rl', H: 'rh', '·': 'rd', '': 're' }
+
+/** Renders letters, each as wide as a column. Most are P, whose distance is that of the text. */
+function renderLetters(letters: readonly string[]): ReactNode[] {
   const content: ReactNode[] = []
   let text = ''
-  for (const [index, { kind }] of columns.slice(from, from + count).entries()) {
-    const value = cells[from + index] ?? null
-    if (index > 0) text += '\t'
-    if (kind === 'mark' && (value === 'A' || value === 'L')) {
-      content.push(text, h('b', { key: index, className: value === 'A' ? 'ra' : 'rl' }, value))
+  for (const [index, letter] of letters.entries())
+    if (letter === 'P') text += letter
+    else {
+      content.push(text, h('b', { key: index, className: letterClasses[letter] }, letter))
       text = ''
-    } else text += placeText(formatCell(kind, value), kind, align)
-  }
-  content.push(text)
-  const className = align === 'right' ? 'rs rsr' : columns[from]?.kind === 'mark' ? 'rs rsm' : 'rs rsc'
-  return h('td', { key: from, colSpan: count, className }, content)
+    }
+  return [...content, text]
 }
 
-/** Puts a text in the middle or at the right of its column: two spaces are about as wide as a digit. */
-function placeText(text: string, kind: CellKind, align: Strip['align']): string {
-  if (align === 'right') return text && text.padStart(kind === 'percent' ? 5 : 3, figureSpace)
-  return kind === 'percent' && text !== '' ? text.padStart(5) : text
+/** Puts a percentage in the middle or a number at the right of its column. Two spaces are about as wide as a digit. */
+function placeText(text: string, kind: 'percentages' | 'numbers'): string {
+  if (text === '') return text
+  return kind === 'percentages' ? text.padStart(5) : text.padStart(text.includes('.') ? 5 : 3, figureSpace)
 }
 
 function cellClass({ kind, align, oneLine }: ReportColumn, value: ReportCell = null): string | undefined {
@@ -305,7 +312,7 @@ export const reportCss = `
 .report-block .rc { text-align: center; white-space: nowrap; }
 .report-block .rm { padding: 0.2mm 0; text-align: center; overflow-wrap: normal; }
 .report-block .ra { background: #f6d0cc; font-weight: 600; }
-.report-block .rl { background: #faeac0; font-weight: 400; }
+.report-block .rl { background: #faeac0; }
 .report-upwards { display: inline-block; max-height: 24mm; padding: 0.8mm 0; overflow: hidden; writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; }
 .report-block .report-shaded td { background: #f3e3b3; }
 .report-block .report-shaded .ra { background: #f6d0cc; }
@@ -338,12 +345,17 @@ export const reportCss = `
   .report-dense table, .report-densest table, .report-strips table { table-layout: fixed; }
   .report-lines { position: relative; break-inside: avoid; }
   .report-lines tr:first-child td:first-child::after { content: ''; position: absolute; top: 0; bottom: 0; left: -0.1mm; width: 0.2mm; box-shadow: var(--lines); }
-  .report-strips .rs { padding-right: 0; overflow: hidden; white-space: pre; tab-size: var(--center); }
-  .report-strips .rsm { padding-left: calc(var(--center) / 2 - 0.3em); }
-  .report-strips .rsc { padding-left: calc(var(--center) / 2 - 1.28em); }
-  .report-strips .rsr { padding-left: calc(var(--right) - 1.72em - 0.9mm); tab-size: var(--right); }
-  /* The colour of a letter fills its column and the height of its row, which cuts off the rest. */
-  .rs b { margin: 0 calc(0.3em - var(--center) / 2); padding: 30mm calc(var(--center) / 2 - 0.3em); }
+  /* A letter's colour is higher than any row, which cuts it off. */
+  .report-strips .rs { padding-right: 0; overflow: hidden; white-space: pre; }
+  /* In em, the widths of the letters of the font, which no hinting may change. */
+  .report-strips .rsl { padding-left: calc(var(--letters) / 2 - 0.302em); letter-spacing: calc(var(--letters) - 0.604em); text-rendering: geometricPrecision; }
+  .rsl b { --letter: 0em; margin: 0 calc(var(--letters) / 2 - 0.302em) 0 calc(0.302em - var(--letters) / 2); padding: 30mm calc((var(--letters) - var(--letter)) / 2); letter-spacing: 0; font-weight: 400; }
+  .rsl .ra { --letter: 0.672em; }
+  .rsl .rl { --letter: 0.524em; }
+  .rsl .rh { --letter: 0.74em; }
+  .rsl .rd { --letter: 0.268em; }
+  .report-strips .rsp { padding-left: calc(var(--percentages) / 2 - 1.28em); tab-size: var(--percentages); }
+  .report-strips .rsn { padding-left: calc(var(--numbers) - 1.72em - 0.9mm); tab-size: var(--numbers); }
   .report-dense .rc { padding-inline: 0.3mm; }
   .report-block { overflow: visible; }
   /* Half of a border is outside its table. */

@@ -12,15 +12,19 @@ const weeks = (count: number): ReportColumn[] =>
 const name = column('name', 'Name', 'text', 60)
 const counts = [column('present', 'P', 'number', 7), column('absent', 'A', 'number', 7), column('percent', '%', 'percent', 10)]
 
-/** Returns the texts of the rows of a table, of which a strip has one for each tab stop. */
+/** Returns the texts of the rows of a table, of which a strip has one for each letter or tab stop. */
 function printedRows(block: ReportBlock): string[][] {
   const html = renderToStaticMarkup(
     createElement('main', null, renderReportTable({}, block, false, '', findStrips(block.columns))),
   )
   const rows = [...html.matchAll(/<tr(?: class="[\w -]*")?>(<td.*?)<\/tr>/g)]
   return rows.map(([, cells = '']) =>
-    [...cells.matchAll(/<td[^>]*>(.*?)<\/td>/g)]
-      .flatMap(([, cell = '']) => cell.replaceAll(/<\/?b[^>]*>/g, '').split('\t'))
+    [...cells.matchAll(/<td([^>]*)>(.*?)<\/td>/g)]
+      .flatMap(([, attributes = '', cell = '']) =>
+        attributes.includes('rsl')
+          ? [...cell.matchAll(/P|<b[^>]*>(.?)<\/b>/g)].map(([p, other]) => other ?? p)
+          : cell.split('\t'),
+      )
       .map((text) => text.trim()),
   )
 }
@@ -63,10 +67,12 @@ test('every text of a row is printed once, at the place of its column', () => {
 test('days or weeks are a strip, and the counts after them; the tab stops are where the columns start', () => {
   const share = (280.7 - 60 - 24) / 31
   expect(findStrips([name, ...marks(31), ...counts])).toEqual([
-    { from: 1, count: 31, align: 'center', step: share, startsAt: 60 },
-    { from: 32, count: 3, align: 'right', step: 7, startsAt: expect.closeTo(60 + 31 * share) },
+    { from: 1, count: 31, kind: 'letters', step: share, startsAt: 60 },
+    { from: 32, count: 3, kind: 'numbers', step: 7, startsAt: expect.closeTo(60 + 31 * share) },
   ])
-  expect(findStrips([name, ...weeks(15), column('trend', 'Trend', 'text', 14)])).toMatchObject([{ from: 1, count: 15 }])
+  expect(findStrips([name, ...weeks(15), column('trend', 'Trend', 'text', 14)])).toMatchObject([
+    { from: 1, count: 15, kind: 'percentages' },
+  ])
 })
 
 test('only the last number of a strip is wider, and a column alone or a wide one is a cell', () => {

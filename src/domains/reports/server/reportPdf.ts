@@ -8,7 +8,7 @@ import { t } from '#shared/texts.ts'
 
 /**
  * Number of cells of a part. A browser goes through the whole part for each of its pages: a month of 5,000 students
- * takes it 7.5 processor seconds in 16 parts, 8 in 10 and 13 in 2. In 34 parts it takes 9, because each costs 0.06.
+ * takes it 7 processor seconds in 16 parts, 8 in 10 and 13 in 2. Each has its own cost: 9 in 34 parts.
  */
 const cellsPerPart = 20_000
 /** A report with fewer cells is one part, because each part embeds the fonts again. */
