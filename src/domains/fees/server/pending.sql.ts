@@ -321,14 +321,6 @@ export function pendingRows(
     .selectAll()
 }
 
-/** Selects what changes with every change of a school's data: the last audited action and the last collected line. */
-export function lastChange(db: Db | Tx, schoolId: number) {
-  return db.selectNoFrom([
-    sql<number | null>`(select id from audit_log where school_id = ${schoolId} order by id desc limit 1)`.as('action'),
-    sql<number | null>`(select id from collected_lines where school_id = ${schoolId} order by id desc limit 1)`.as('line'),
-  ])
-}
-
 /** Sums the pending fees of the matching students by section, month and age, in the school's order of sections. */
 export function pendingBySection(db: Db, schoolId: number, viewer: Viewer, filter: PendingConditions) {
   const each = sql`select max(month) as month, max(ageing) as ageing, sum(amount) as pending from (${accountEntries(schoolId, filter)}) account where ${notErased}
