@@ -6,7 +6,8 @@ import { pendingView } from '#domains/fees/pending.schema.ts'
 import { accountStatements } from '#domains/fees/server/account.queries.ts'
 import { chequesToClear, collectedByDay, everyTerm } from '#domains/fees/server/collected.exports.ts'
 import { entryPage, entrySums } from '#domains/fees/server/entries.sql.ts'
-import { lastChange, pendingRows } from '#domains/fees/server/pending.sql.ts'
+import { pendingRows } from '#domains/fees/server/pending.sql.ts'
+import { readStamps } from '#platform/database/changeStamps.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { schoolDay } from '#shared/dates.ts'
@@ -37,8 +38,8 @@ export function statements(db: Db, { query, variables }: GraphqlRequest): readon
       ? entries(db, schoolId, viewer, entriesView.parse(input))
       : query.includes('pendingFees')
         ? [
-            lastChange(db, schoolId),
             pendingRows(db, schoolId, viewer, { ...pendingView.parse(input), today: schoolDay(new Date()) }, ofPage),
+            readStamps(schoolId, ['students', 'money']),
           ]
         : [
             collectedByDay(db, schoolId, viewer, rangeOfCards(schoolDay(new Date()))),

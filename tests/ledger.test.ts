@@ -28,6 +28,7 @@ import { expectAgreement, type History } from './agreement.ts'
 import { action, Books, rateOf, refundOf, ruleOf, takenOf } from './books.ts'
 import { closingDay, countOf, type Drawer, Drawers } from './drawers.ts'
 import { patience } from './database.ts'
+import { guardStamps } from './stampGuard.ts'
 import { addGuardianLink } from './world/onlinePayments.ts'
 import { addClerk } from './world/fees.ts'
 import { addFeeCategory, addFees, addStudents, assignFees, enrol } from './world/rows.ts'
@@ -39,7 +40,8 @@ import { addTermWithSection, type TermWithSection } from './world/yearEnd.ts'
  * agree on every fee. Two of the fees are of an earlier term, one holds dues from before Shala. Payments are dated
  * around the end of a receipt year, whose numbers a data check counts. Some are moved to another student, who pays the
  * same fees. Two clerks take the money, each in a drawer of the own, whose days are closed and opened again. In the end
- * all lists, reports and exports are compared with the books.
+ * all lists, reports and exports are compared with the books. The database refuses a change of which no process would
+ * hear.
  */
 
 let world: TestWorld
@@ -48,6 +50,7 @@ let earlier: TermWithSection
 
 beforeAll(async () => {
   world = await testWorld()
+  for (const topic of ['students', 'money'] as const) await guardStamps(world.ownerUrl, topic)
   call = await world.call('admin')
   earlier = await addTermWithSection(world, world.own, { name: '2025-26', past: true }, '6')
 })

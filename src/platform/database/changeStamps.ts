@@ -3,19 +3,34 @@ import { randomUUID } from 'node:crypto'
 import type { Compilable } from 'kysely'
 import { statement } from './statement.ts'
 
+const anyWrite = ['insert into', 'update', 'delete from'] as const
+
 /**
  * Tables of a school of which processes keep copies, by topic, with what counts as writing one. A school has a stamp
  * for each topic, which every transaction that writes such a table replaces. A copy that was read between two equal
  * stamps is of the present as long as the stamp is the same: a stamp is random, so it never comes again without the
  * state that it stands for, not even after a crash or from a backup.
  */
-const stampedTables = {
-  students: {
-    tables: ['students', 'enrolments', 'sections', 'section_teachers', 'classes'],
-    writes: ['insert into', 'update', 'delete from'],
-  },
-  // A new payment has the next receipt number, by which a copy is brought up to date. So payments wait for no stamp.
+export const stampedTables = {
+  students: { tables: ['students', 'enrolments', 'sections', 'section_teachers', 'classes'], writes: anyWrite },
+  // A new payment has the next receipt number, by which a copy is brought up to date.
   changedPayments: { tables: ['payments'], writes: ['update', 'delete from'] },
+  money: {
+    tables: [
+      'payments',
+      'refunds',
+      'collected_lines',
+      'fees',
+      'fee_categories',
+      'student_fee_categories',
+      'expenses',
+      'expense_categories',
+      // The order of the terms, and the dates on which fees are due.
+      'terms',
+      'schools',
+    ],
+    writes: anyWrite,
+  },
 } as const
 
 export type Topic = keyof typeof stampedTables
@@ -27,9 +42,9 @@ const writesOf = topics.map((topic) => {
   return { topic, pattern: new RegExp(`\\b(?:${words})\\s+(?:only\\s+)?"?(?:${tables.join('|')})\\b`, 'i') }
 })
 
-/** Returns the topics whose tables a statement may write. */
-export function topicsWritten(text: string): Topic[] {
-  return writesOf.flatMap(({ topic, pattern }) => (pattern.test(text) ? [topic] : []))
+/** Returns the topics whose tables statements may write, in the order in which their stamps are put. */
+export function topicsWritten(...texts: readonly string[]): Topic[] {
+  return writesOf.flatMap(({ topic, pattern }) => (texts.some((text) => pattern.test(text)) ? [topic] : []))
 }
 
 /** What a running transaction has written in the school that it is set to. */
@@ -60,11 +75,14 @@ export function writeIn(schoolId: number): void {
   if (writes) writes.schoolId = schoolId
 }
 
-/** Returns the statements that put the stamps of what the running transaction has written, each once. */
+/**
+ * Returns the statements that put the stamps of what the running transaction has written, each once. They are in one
+ * order for all, so that two transactions with two topics do not wait for each other.
+ */
 export function takeStamps(): Compilable<object>[] {
   const writes = running.getStore()
   if (!writes) return []
-  const stamps = [...writes.topics].map((topic) => putStamp(writes.schoolId, topic))
+  const stamps = topics.filter((topic) => writes.topics.has(topic)).map((topic) => putStamp(writes.schoolId, topic))
   writes.topics.clear()
   return stamps
 }
@@ -78,10 +96,19 @@ export function putStamp(schoolId: number, topic: Topic): Compilable<object> {
   )
 }
 
+/** The stamp of a topic in a school. */
+export interface Stamp {
+  topic: string
+  stamp: string
+}
+
 /**
- * Returns the stamp of a topic in a school; no row before the first change. Read it after what it has to prove: a
- * statement sees at least what those before it have seen, so a stamp of the past proves them too.
+ * Returns the stamps of topics in a school, by topic; no row before the first change. Read them after what they have to
+ * prove: a statement sees at least what those before it have seen, so a stamp of the past proves them too.
  */
-export function readStamp(schoolId: number, topic: Topic): Compilable<{ stamp: string }> {
-  return statement('select stamp from change_stamps where school_id = $1 and topic = $2', [schoolId, topic])
+export function readStamps(schoolId: number, of: readonly Topic[]): Compilable<Stamp> {
+  return statement('select topic, stamp from change_stamps where school_id = $1 and topic = any($2::text[]) order by topic', [
+    schoolId,
+    of,
+  ])
 }

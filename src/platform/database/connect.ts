@@ -121,7 +121,10 @@ export class Database {
     this.kysely = new Kysely<DB>({
       dialect: new PipelineDialect(this.pool),
       plugins: [new ColumnNames()],
-      log: ({ query, queryDurationMillis }) => note(query.sql, queryDurationMillis),
+      log: ({ query, queryDurationMillis }) => {
+        noteStatement(query.sql, queryDurationMillis)
+        noteWrites(query.sql)
+      },
     })
   }
 
@@ -173,8 +176,8 @@ export class Database {
    */
   async write<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
     const compiled = queries.map((query) => query.compile())
-    const topics = new Set(compiled.flatMap(({ sql: text }) => topicsWritten(text)))
-    const stamps = [...topics].map((topic) => putStamp(schoolId, topic))
+    const topics = topicsWritten(...compiled.map(({ sql: text }) => text))
+    const stamps = topics.map((topic) => putStamp(schoolId, topic))
     const answers = await this.read(schoolId, [...compiled.map((query) => ({ compile: () => query })), ...stamps])
     return answers.slice(0, queries.length) as Answers<Q>
   }
@@ -209,6 +212,7 @@ export class Database {
 export function readIn(db: Tx): Read {
   return async <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => {
     const compiled = queries.map((query) => query.compile())
+    for (const { sql } of compiled) noteWrites(sql)
     const run = () => onConnection(db, (connection) => connection.run(compiled))
     return answersOf(queries, await noted(compiled, run))
   }
@@ -226,7 +230,8 @@ export async function enterSchool(db: Tx, schoolId: number): Promise<void> {
 
 /** Puts the stamps that are not put yet of what a transaction has changed. */
 async function putStamps(db: Tx): Promise<void> {
-  for (const stamp of takeStamps()) await db.executeQuery(stamp.compile())
+  const stamps = takeStamps()
+  if (stamps.length > 0) await readIn(db)(...stamps)
 }
 
 /** Returns the end of a transaction: statements with the stamps that are left and the COMMIT, in one round trip. */
@@ -257,17 +262,12 @@ function settingsOf(schoolId: number, cluster: boolean): Statement[] {
   )
 }
 
-/** Runs a pipeline and records its statements, each with the time of all. */
+/** Runs a pipeline and traces its statements, each with the time of all. */
 async function noted(compiled: readonly Statement[], run: () => Promise<StatementResult[]>): Promise<StatementResult[]> {
   const began = performance.now()
   const results = await run()
-  for (const { sql } of compiled) note(sql, performance.now() - began)
+  for (const { sql } of compiled) noteStatement(sql, performance.now() - began)
   return results
-}
-
-function note(sql: string, milliseconds: number): void {
-  noteStatement(sql, milliseconds)
-  noteWrites(sql)
 }
 
 function answersOf<const Q extends readonly Compilable<unknown>[]>(queries: Q, results: readonly StatementResult[]): Answers<Q> {

@@ -64,13 +64,14 @@ export function absentStudents(db: Db | Tx, school: School, viewer: Viewer, day:
     .selectFrom(
       sql<AbsentStudent>`(
     with p as materialized (${visibleSections(schoolId, viewer)}),
+    taken as materialized (
+      select r.id, r.section_id, r.session, r.subject_id, r.starts, r.taken_by_name, r.taken_at from registers r
+      where ${isNotifiable(school, day)}
+    ),
     r as materialized (
       select r.id, r.session, r.subject_id, r.starts, r.taken_by_name,
         row_number() over (partition by r.section_id order by r.taken_at desc, r.id desc) = 1 as last, p.*
-      from (
-        select r.id, r.section_id, r.session, r.subject_id, r.starts, r.taken_by_name, r.taken_at from registers r
-        where ${isNotifiable(school, day)} offset 0
-      ) r
+      from taken r
       join p on p.section_id = r.section_id
     ),
     a as materialized (

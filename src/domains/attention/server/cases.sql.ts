@@ -34,15 +34,58 @@ export interface Asking {
 
 /**
  * Joins the cases that the viewer may see, of students who have a place in their term and are not erased, with `s`
- * (students), `e` (enrolments), `sections`, `classes` and `owner` (users).
+ * (students), `e` (enrolments), `sections`, `classes` and `owner` (users). Cases are few: their students are looked up
+ * one by one, and all others of the school are not read (`offset 0`).
  */
 export function visibleCases(db: Db | Tx, { viewer, school }: Asking) {
   return db
     .selectFrom('attentionCases as c')
-    .innerJoin('students as s', (on) => onSameSchool(on, 's.id', 'c.studentId'))
-    .innerJoin('enrolments as e', (on) => onSameSchool(on, 'e.termId', 'c.termId').onRef('e.studentId', '=', 'c.studentId'))
-    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'e.sectionId'))
-    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
+    .innerJoinLateral(
+      (of) =>
+        of
+          .selectFrom('students')
+          .select(['students.name', 'students.phone', 'students.disabled', 'students.registerNo', 'students.photoFile'])
+          .select('students.erasedAt')
+          .where('students.schoolId', '=', school.id)
+          .whereRef('students.id', '=', 'c.studentId')
+          .offset(sql.lit(0))
+          .as('s'),
+      (on) => on.onTrue(),
+    )
+    .innerJoinLateral(
+      (of) =>
+        of
+          .selectFrom('enrolments')
+          .select(['enrolments.schoolId', 'enrolments.studentId', 'enrolments.sectionId', 'enrolments.roll'])
+          .where('enrolments.schoolId', '=', school.id)
+          .whereRef('enrolments.termId', '=', 'c.termId')
+          .whereRef('enrolments.studentId', '=', 'c.studentId')
+          .offset(sql.lit(0))
+          .as('e'),
+      (on) => on.onTrue(),
+    )
+    .innerJoinLateral(
+      (of) =>
+        of
+          .selectFrom('sections')
+          .select(['sections.schoolId', 'sections.id', 'sections.classId', 'sections.name'])
+          .where('sections.schoolId', '=', school.id)
+          .whereRef('sections.id', '=', 'e.sectionId')
+          .offset(sql.lit(0))
+          .as('sections'),
+      (on) => on.onTrue(),
+    )
+    .innerJoinLateral(
+      (of) =>
+        of
+          .selectFrom('classes')
+          .select(['classes.id', 'classes.name'])
+          .where('classes.schoolId', '=', school.id)
+          .whereRef('classes.id', '=', 'sections.classId')
+          .offset(sql.lit(0))
+          .as('classes'),
+      (on) => on.onTrue(),
+    )
     .leftJoin('users as owner', (on) => onSameSchool(on, 'owner.id', 'c.ownerId'))
     .where('c.schoolId', '=', school.id)
     .where('s.erasedAt', 'is', null)

@@ -70,7 +70,18 @@ export function sectionRows(db: Db | Tx, schoolId: number) {
       jsonArrayFrom(
         row
           .selectFrom('sectionTeachers')
-          .innerJoin('users', (on) => onSameSchool(on, 'users.id', 'sectionTeachers.userId'))
+          // Looked up one by one: for each section all users of the school would be hashed.
+          .innerJoinLateral(
+            (of) =>
+              of
+                .selectFrom('users')
+                .select(['users.id', 'users.name', 'users.email'])
+                .whereRef('users.schoolId', '=', 'sectionTeachers.schoolId')
+                .whereRef('users.id', '=', 'sectionTeachers.userId')
+                .offset(sql.lit(0))
+                .as('users'),
+            (on) => on.onTrue(),
+          )
           .select(['users.id', 'users.name', 'users.email'])
           .whereRef('sectionTeachers.schoolId', '=', 'sections.schoolId')
           .whereRef('sectionTeachers.sectionId', '=', 'sections.id')

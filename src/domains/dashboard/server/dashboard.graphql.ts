@@ -66,11 +66,10 @@ const FeesChartType = builder.objectRef<FeesChart>('FeesChart').implement({
 builder.queryFields((t) => ({
   collected: commandField(t, viewCollected, {
     type: CollectedType,
-    description: 'Money collected today, yesterday, this week and this month, of every term. At most two seconds old.',
+    description: 'Money collected today, yesterday, this week and this month, of every term.',
   }),
   feesChart: commandField(t, viewFeesChart, {
     type: FeesChartType,
-    description: 'At most two seconds old.',
     args: { termId: t.arg.id() },
   }),
 }))

@@ -72,7 +72,7 @@ const ExpensesType = builder.objectRef<NonNullable<MoneyPage['expenses']>>('Mone
 })
 
 const MoneyPageType = builder.objectRef<MoneyPage>('MoneyPage').implement({
-  description: 'The money of a term, beside the term before it on the same day of its year. At most two seconds old.',
+  description: 'The money of a term, beside the term before it on the same day of its year.',
   fields: (t) => ({
     id: t.exposeID('id'),
     now: t.field({ type: TermMoneyType, resolve: (page) => page.now }),

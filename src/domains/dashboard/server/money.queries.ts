@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { query, type QueryContext } from '#platform/command.ts'
-import { sharedRead } from '#platform/database/sharedRead.ts'
+import { stampedRead } from '#platform/database/stampedRead.ts'
 import type { Db, Read } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -59,16 +59,14 @@ export interface MoneyPage {
   expenses: { from: Day; to: Day; categories: SpentCategory[] } | null
 }
 
-const readMoney = sharedRead<MoneyPage>(1000)
-/** A term that is over hardly changes. */
-const readEarlierTerm = sharedRead<Awaited<ReturnType<typeof readTerm>>>(1000, 60_000)
+const pages = stampedRead<MoneyPage>(['students', 'money'], 1000)
 
 /** After every day on which money can be booked. */
 const lastDay: Day = '2199-12-31'
 /** The first day on which an expense can be paid. */
 const firstPaidOn: Day = '2000-01-01'
 
-/** Returns the head's page of money of a term. At most two seconds old. NOT_FOUND for a term of another school. */
+/** Returns the head's page of money of a term. NOT_FOUND for a term of another school. */
 export const viewMoney = query({ action: dashboardActions.viewMoney, input: moneyView, run: readMoneyPage })
 
 /** Returns the same for its paper, with the names of the school and the viewer. */
@@ -85,7 +83,7 @@ export const viewMoneyPaper = query({
 function readMoneyPage({ call, db, read, viewer, schoolId, input: { termId } }: QueryContext<z.output<typeof moneyView>>) {
   const today = schoolDay(new Date())
   const key = `${today} ${cacheKey(schoolId, termId, viewer)}`
-  return readMoney(call.database, key, async (): Promise<MoneyPage> => {
+  return pages.read({ database: call.database, schoolId, key }, async (): Promise<MoneyPage> => {
     const [[term]] = await read(termAndBefore(db, schoolId, termId))
     if (!term) throw notFound()
     const of = { db, read, schoolId, viewer }
@@ -110,9 +108,7 @@ function readMoneyPage({ call, db, read, viewer, schoolId, input: { termId } }: 
 
     async function readBefore({ id, name, startsOn }: TermBefore, start: Day) {
       const day = sameDayOfTermBefore(today, { term: start, before: startsOn })
-      const earlier = await readEarlierTerm(call.database, `${day} ${cacheKey(schoolId, id, viewer)}`, () =>
-        readTerm({ ...of, termId: id, termName: name, day, upTo: day }),
-      )
+      const earlier = await readTerm({ ...of, termId: id, termName: name, day, upTo: day })
       return hasMoney(earlier.sums) ? earlier : null
     }
   })

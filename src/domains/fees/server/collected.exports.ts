@@ -117,7 +117,6 @@ export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, 
 }
 
 export { everyTerm }
-export { lastChange } from './pending.sql.ts'
 export { showMonth } from '../months.ts'
 export { formatReceiptNumber, type ReceiptNumber } from '../receipts.rules.ts'
 export { formatRefundNumber, type RefundNumber } from '../refunds.rules.ts'

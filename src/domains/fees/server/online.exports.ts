@@ -247,12 +247,17 @@ const maxFamilyReceipts = 100
  * because they prove no payment.
  */
 export function receiptsOfStudents(db: Db | Tx, schoolId: number, studentIds: readonly number[]) {
+  // By their lines, which an index has by student: the newest payments of the school would be read until enough are
+  // found.
+  const paid = sql`select line.payment_id from collected_lines line
+    where line.school_id = ${schoolId} and line.term_id = any(array(select terms.id from terms where terms.school_id = ${schoolId}))
+      and line.student_id = any(${studentIds}::bigint[])`
   return db
     .selectFrom('payments')
     .select(['payments.id', 'payments.receiptPrefix', 'payments.receiptYear', 'payments.receiptNo', 'payments.amount'])
     .select(['payments.studentName', 'payments.collectedOn', 'payments.state', 'payments.orderId'])
     .where('payments.schoolId', '=', schoolId)
-    .where(sql<boolean>`payments.student_id = any(${studentIds}::bigint[])`)
+    .where(sql<boolean>`payments.id = any(array(${paid}))`)
     .where('payments.deletedAt', 'is', null)
     .where('payments.state', '<>', 'FAILED')
     .orderBy('payments.id', 'desc')

@@ -1,12 +1,12 @@
 import { query } from '#platform/command.ts'
-import { sharedRead } from '#platform/database/sharedRead.ts'
+import { stampedRead } from '#platform/database/stampedRead.ts'
+import { statement } from '#platform/database/statement.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { type AgeingGroup, ageingGroups } from '../pending.rules.ts'
 import { pendingFilter, pendingView } from '../pending.schema.ts'
 import { paymentActions } from './fees.permissions.ts'
 import {
   type AgeingSum,
-  lastChange,
   pendingBySection,
   pendingOrder,
   type PendingOrder,
@@ -25,14 +25,13 @@ export interface PendingList {
 }
 
 /** Up to 5,000 ids each. */
-const readOrder = sharedRead<PendingOrder>(300, 30_000)
+const orders = stampedRead<PendingOrder>(['students', 'money'], 300)
 
 /**
  * Lists the students with pending fees among the filtered fees, for the viewer's classes.
  *
  * Who is listed, in which order, and the sums need every fee and line of the school. So they are read once for all
- * pages until something changes in the school (`lastChange`), for 30 seconds at most: a change that is not audited, or
- * committed after one with a higher id, is seen by then. The rows of a page are read anew each time.
+ * pages until students or money change. The rows of a page are read anew each time.
  */
 export const listPending = query({
   action: paymentActions.listPending,
@@ -40,14 +39,20 @@ export const listPending = query({
   run: async ({ call, db, read, viewer, schoolId, input }): Promise<PendingList> => {
     const { page = 0, pageSize = 20, ...list } = input
     const today = schoolDay(new Date())
-    const [[changed]] = await read(lastChange(db, schoolId))
-    const key = JSON.stringify([schoolId, changed, today, viewer.classIds, list])
-    const { studentIds, pending, clearing, ageing } = await readOrder(call.database, key, async () => {
-      const [[order]] = await read(pendingOrder(db, schoolId, viewer, { ...list, today }))
-      return order ?? { studentIds: [], pending: 0, clearing: 0, ageing: [] }
-    })
-    const ofPage = studentIds.slice(page * pageSize, (page + 1) * pageSize)
-    const [rows] = ofPage.length === 0 ? [[]] : await read(pendingRows(db, schoolId, viewer, { ...list, today }, ofPage))
+    const filter = { ...list, today }
+    const { answer, rows } = await orders.readWithRows(
+      { database: call.database, schoolId, key: JSON.stringify([today, viewer.classIds, list]) },
+      async () => {
+        const [[order]] = await read(pendingOrder(db, schoolId, viewer, filter))
+        return order ?? { studentIds: [], pending: 0, clearing: 0, ageing: [] }
+      },
+      (order) => {
+        const ofPage = order.studentIds.slice(page * pageSize, (page + 1) * pageSize)
+        if (ofPage.length === 0) return statement<PendingStudent>('select where false', [])
+        return pendingRows(db, schoolId, viewer, filter, ofPage)
+      },
+    )
+    const { studentIds, pending, clearing, ageing } = answer
     return {
       rows,
       total: studentIds.length,

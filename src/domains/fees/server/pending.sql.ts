@@ -152,7 +152,7 @@ export function accountEntries(schoolId: number, filter: PendingConditions): Raw
       where a.school_id = ${schoolId} and ${inTerms('a.term_id', schoolId, filter)} and a.student_id = e.student_id
       offset 0
     ) a
-    join due on due.fee_category_id = a.fee_category_id
+    cross join lateral (select due.* from due where due.fee_category_id = a.fee_category_id offset 0) due
     union all
     select l.fee_id, null, null, null, null, -l.amount, case l.status when 'CLEARING' then l.amount else 0 end from collected_lines l
     where l.school_id = ${schoolId} and ${inTerms('l.term_id', schoolId, filter)} and l.student_id = e.student_id and l.deleted_at is null
@@ -319,14 +319,6 @@ export function pendingRows(
     order by listed.nth)`.as<'pending'>('pending'),
     )
     .selectAll()
-}
-
-/** Selects what changes with every change of a school's data: the last audited action and the last collected line. */
-export function lastChange(db: Db | Tx, schoolId: number) {
-  return db.selectNoFrom([
-    sql<number | null>`(select id from audit_log where school_id = ${schoolId} order by id desc limit 1)`.as('action'),
-    sql<number | null>`(select id from collected_lines where school_id = ${schoolId} order by id desc limit 1)`.as('line'),
-  ])
 }
 
 /** Sums the pending fees of the matching students by section, month and age, in the school's order of sections. */

@@ -35,7 +35,8 @@ export interface BatchStudentRow {
 
 /**
  * Returns the students of the batches, by section and roll. Materialized steps fix the join order, because one generic
- * plan serves every school. A plan made with few marks would scan all students of the school again and again.
+ * plan serves every school. A plan made with few marks would scan all students of the school again and again. Students
+ * and their places are looked up one by one (`offset 0`), not hashed for the few of a lecture.
  */
 export function studentsOfBatches(schoolId: number, registerIds: readonly number[]) {
   return statement<BatchStudentRow>(
@@ -56,8 +57,11 @@ export function studentsOfBatches(schoolId: number, registerIds: readonly number
      )
      select marked.batch, marked.register_id, s.id, s.name, coalesce(e.roll, '') as roll, marked.class_name, marked.section_name
        from marked
-       join students s on s.school_id = $1 and s.id = marked.student_id
-       left join enrolments e on e.school_id = $1 and e.term_id = marked.term_id and e.student_id = marked.student_id
+       cross join lateral (select s.id, s.name from students s where s.school_id = $1 and s.id = marked.student_id offset 0) s
+       left join lateral (
+         select e.roll, e.roll_sort from enrolments e
+          where e.school_id = $1 and e.term_id = marked.term_id and e.student_id = marked.student_id offset 0
+       ) e on true
       order by marked.sr, marked.section_id, e.roll_sort, s.id, marked.register_id`,
     [schoolId, registerIds],
   )
@@ -170,7 +174,9 @@ export function changedMarks(schoolId: number, known: readonly { id: number; ver
             where c.school_id = $1 and c.register_id = r.id and c.student_id = m.student_id))
           then 'a' else m.value end, '' order by m.student_id) as values
        from unnest($2::bigint[], $3::int[]) as known (id, version)
-       join registers r on r.school_id = $1 and r.id = known.id and r.version <> known.version
+       cross join lateral (
+         select r.id, r.version from registers r where r.school_id = $1 and r.id = known.id and r.version <> known.version offset 0
+       ) r
        join marks m on m.school_id = $1 and m.register_id = r.id
       group by r.id, r.version`,
     [schoolId, known.map((register) => register.id), known.map((register) => register.version)],

@@ -57,5 +57,5 @@ export function messagesToFamily(db: Db, schoolId: number, phone: string, studen
 /** SQL condition: the family was told of an event by a message that went out. */
 export function wasTold(schoolId: number, kind: MessageKind, event: ReturnType<typeof sql>) {
   return sql<SqlBool>`exists (select from messages told where told.school_id = ${schoolId} and told.kind = ${kind}
-    and told.event = ${event} and told.state = any(${arrivedStates}::text[]))`
+    and told.event = ${event} and told.state = any(${arrivedStates}::text[]) offset 0)`
 }

@@ -228,7 +228,18 @@ function pageBySection(db: Db, params: ListParams, sort: 'SECTION' | 'ROLL') {
   for (const key of order) page = page.orderBy(sql.ref(inner(key)), direction)
   let rows = db
     .selectFrom(page.orderBy('e.studentId', direction).limit(params.size).offset(params.offset).as('p'))
-    .innerJoin('students as s', (on) => on.on('s.schoolId', '=', schoolId).onRef('s.id', '=', 'p.studentId'))
+    // Looked up one by one: to join a page, the planner hashes all students of the school.
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('students as s')
+          .select(studentColumns)
+          .where('s.schoolId', '=', schoolId)
+          .whereRef('s.id', '=', 'p.studentId')
+          .offset(sql.lit(0))
+          .as('s'),
+      (on) => on.onTrue(),
+    )
     .select([...studentColumns, ...enrolmentColumns])
   for (const key of order) rows = rows.orderBy(key, direction)
   return rows.orderBy('p.studentId', direction)

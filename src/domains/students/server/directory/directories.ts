@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
-import { readStamp } from '#platform/database/changeStamps.ts'
+import { readStamps } from '#platform/database/changeStamps.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { sharedRound } from '#platform/database/sharedRound.ts'
 import { spokenLanguage } from '#platform/languages/speech.ts'
@@ -105,7 +105,7 @@ const readStudents = sharedRound(async (database, schoolId, all: readonly (reado
   const [students, [last]] = await database.read(schoolId, [
     listedStudents(database.kysely, schoolId, [...new Set(all.flat())]),
     // Last: it proves what was read before it, too.
-    readStamp(schoolId, 'students'),
+    readStamps(schoolId, ['students']),
   ])
   return { students: new Map(students.map((student) => [student.id, student])), stamp: last?.stamp }
 })
@@ -113,10 +113,10 @@ const readStudents = sharedRound(async (database, schoolId, all: readonly (reado
 async function keep(database: Database, schoolId: number, termId: number, key: string): Promise<void> {
   const db = database.kysely
   const [[before], sections, students, [after]] = await database.read(schoolId, [
-    readStamp(schoolId, 'students'),
+    readStamps(schoolId, ['students']),
     directorySections(db, schoolId, termId),
     directoryStudents(db, schoolId, termId),
-    readStamp(schoolId, 'students'),
+    readStamps(schoolId, ['students']),
   ])
   const { kept, pages } = directoriesOf(database)
   pages.delete(key)
