@@ -25,11 +25,12 @@ export async function fillLive(
   appUrl: string,
   size: { schools: number; lectures: number; students: number },
 ): Promise<LiveSchools> {
-  await fill(ownerUrl, appUrl, { schools: size.schools, students: Math.ceil(size.students / size.schools) })
+  const sections = size.lectures / size.schools
+  await fill(ownerUrl, appUrl, { schools: size.schools, students: Math.ceil(size.students / size.schools), sections })
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
-    for (const statement of rows) await owner.query(statement, statement.includes('$1') ? [size.lectures / size.schools] : [])
+    for (const statement of rows) await owner.query(statement, statement.includes('$1') ? [sections] : [])
     await owner.query('vacuum analyze')
     const { rows: teachers } = await owner.query<Record<keyof Person, string>>(
       `select ${person}, u.subject from section_teachers t join users u on u.school_id = t.school_id and u.id = t.user_id
@@ -60,12 +61,6 @@ function asPerson(row: Record<keyof Person, string>): Person {
 
 const rows = [
   'update schools set live_lecture = true where id > 0',
-  `update enrolments e set section_id = place.section_id
-     from (select st.school_id, st.id as student_id, sec.id as section_id
-       from (select *, row_number() over (partition by school_id order by id) - 1 as nth from students) st
-       join (select *, row_number() over (partition by school_id order by id) - 1 as nth from sections) sec
-         on sec.school_id = st.school_id and sec.nth = st.nth % $1::int) place
-    where e.school_id = place.school_id and e.student_id = place.student_id`,
   `update students set subject = gen_random_uuid()`,
   'insert into logins (subject, school_id, student_id) select subject, school_id, id from students',
   `with sec as (select *, row_number() over (partition by school_id order by id) as nth from sections),

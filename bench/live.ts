@@ -9,6 +9,7 @@ import { graphql } from './http.ts'
 import { registers } from './liveRegisters.ts'
 import { databaseProcess, processorSeconds } from './processorSeconds.ts'
 import type { Load, Polled, Poller } from './pollers.ts'
+import { screenDocument } from './screenDocument.ts'
 import { type BenchServer, benchServer } from './server.ts'
 
 const teacherEvery = 2000
@@ -19,15 +20,11 @@ const measure = 20_000
 
 const startDocument = 'mutation ($s: ID!, $i: StartLecturesInput!) { startLectures(schoolId: $s, input: $i) { items { id } } }'
 const endDocument = 'mutation ($s: ID!, $i: EndLecturesInput!) { endLectures(schoolId: $s, input: $i) { seconds } }'
-const nowDocument =
-  'query ($schoolId: ID!, $input: LecturesSeen!) { lecturesNow(schoolId: $schoolId, input: $input) { live startedAt serverNow version marks } }'
-const attendDocument = `mutation ($schoolId: ID!, $input: AttendInput!) { attendLecture(schoolId: $schoolId, input: $input) {
-  live myMark startedAt serverNow zoomLink version present } }`
 
 /**
  * Measures live lectures against one server and one database: one teacher per lecture polls every two seconds, students
- * every three. Also measures taking and viewing registers. `--students N` (10,000), `--lectures N` (200), `--schools N`
- * (10), `--processes N` (2).
+ * every three. All of them twice in a row, then half of the students, then half of the lectures. Also measures taking
+ * and viewing registers. `--students N` (10,000), `--lectures N` (200), `--schools N` (10), `--processes N` (2).
  */
 export async function live(): Promise<void> {
   const { values } = parseArgs({
@@ -57,7 +54,9 @@ export async function live(): Promise<void> {
       `${processes} serving processes, ${size.schools} schools, teachers poll every ${teacherEvery / 1000} s, students every ${studentEvery / 1000} s, for ${measure / 1000} s`,
     )
     say(columns)
+    // Twice, because the first joins processes whose code is not compiled yet.
     const parts = [
+      [teachers, students],
       [teachers, students],
       [teachers, half(students)],
       [half(teachers), students.filter((student) => sections.has(student.sectionId))],
@@ -79,6 +78,8 @@ interface Measured extends Polled {
   statements: number
   serverCores: number
   databaseCores: number
+  /** Processor seconds while everybody joined. */
+  joining: { server: number; database: number; load: number }
 }
 
 async function lecturesOf(
@@ -96,14 +97,19 @@ async function lecturesOf(
     }),
   )
   const lectureOf = new Map(started.map(({ teacher, id }) => [teacher.sectionId, id]))
-  const body = (query: string, s: number, i: object) =>
-    JSON.stringify({ query, variables: { schoolId: String(s), input: { ...i, seen: '@seen' } } })
+  const documents = { LecturesNow: screenDocument('LecturesNow'), AttendLecture: screenDocument('AttendLecture') }
+  const body = (operationName: keyof typeof documents, s: number, i: object) =>
+    JSON.stringify({
+      operationName,
+      query: documents[operationName],
+      variables: { schoolId: String(s), input: { ...i, seen: '@seen' } },
+    })
   const pollers: Poller[] = started.map(({ teacher, token, id }) => ({
     token,
     student: false,
     operation: 'lecturesNow',
     every: teacherEvery,
-    body: body(nowDocument, teacher.schoolId, { ids: [id] }),
+    body: body('LecturesNow', teacher.schoolId, { ids: [id] }),
   }))
   for (const student of students) {
     const id = lectureOf.get(student.sectionId)
@@ -112,10 +118,11 @@ async function lecturesOf(
       student: true,
       operation: 'attendLecture',
       every: studentEvery,
-      body: body(attendDocument, student.schoolId, { id }),
+      body: body('AttendLecture', student.schoolId, { id }),
     })
   }
   const { hostname, port } = new URL(url)
+  const begun = await usage(server)
   const running = polls({ host: hostname, port: Number(port), pollers, ramp, settle, measure })
   await pause(ramp + settle)
   const before = await usage(server)
@@ -136,6 +143,7 @@ async function lecturesOf(
     statements: (after.statements - before.statements) / seconds,
     serverCores: (after.server - before.server) / seconds,
     databaseCores: (after.database - before.database) / seconds,
+    joining: { server: before.server - begun.server, database: before.database - begun.database, load: polled.joiningSeconds },
   }
 }
 
@@ -187,7 +195,7 @@ async function usage(server: BenchServer) {
 }
 
 const columns =
-  'lectures students  polls/s failed     p50     p99   worst  statements/s   cores: server database load   students per core'
+  'lectures students  polls/s failed     p50     p99   worst  statements/s   cores: server database load   students per core   joining: worst, seconds of server database load'
 
 function line(lectures: number, students: number, measured: Measured): string {
   const cores = measured.serverCores + measured.databaseCores
@@ -205,5 +213,9 @@ function line(lectures: number, students: number, measured: Measured): string {
     number(measured.databaseCores, 2, 8),
     number(measured.cores, 2, 4),
     number(students / cores, 0, 19),
+    number(measured.worstJoining, 0, 16),
+    number(measured.joining.server, 1, 20),
+    number(measured.joining.database, 1, 8),
+    number(measured.joining.load, 1, 4),
   ].join(' ')
 }

@@ -38,25 +38,37 @@ export interface Polled {
   p50: number
   p99: number
   worst: number
-  /** Processor cores that this process used during the measurement. */
+  /** The slowest answer before the measurement, while everybody joined. */
+  worstJoining: number
+  /** Processor cores that this process used during the measurement, and seconds before it. */
   cores: number
+  joiningSeconds: number
 }
+
+const turnMs = 4
 
 class Client {
   readonly #load: Load
-  readonly #poller: Poller
   readonly #done: (milliseconds: number, text: string) => void
   #socket: Socket | undefined
   #seen = ''
   #sentAt = 0
   #received = ''
-  #head: string
+  readonly #head: string
+  /** The body before and after the version that was seen last. */
+  readonly #before: string
+  readonly #after: string
+  /** Bytes of both. */
+  readonly #length: number
 
   constructor(load: Load, poller: Poller, done: (milliseconds: number, text: string) => void) {
     this.#load = load
-    this.#poller = poller
     this.#done = done
     this.#head = `POST /graphql HTTP/1.1\r\nhost: ${load.host}:${load.port}\r\nauthorization: Bearer ${poller.token}\r\ncontent-type: application/json\r\nx-poll: ${poller.operation}\r\ncontent-length: `
+    const [before = '', after = ''] = poller.body.split('@seen')
+    this.#before = `\r\n\r\n${before}`
+    this.#after = after
+    this.#length = Buffer.byteLength(before + after)
   }
 
   poll(): void {
@@ -65,17 +77,17 @@ class Client {
       return
     }
     this.#sentAt = performance.now()
-    const body = this.#poller.body.replace('@seen', this.#seen)
     if (!this.#socket) {
       this.#socket = createConnection({ host: this.#load.host, port: this.#load.port, noDelay: true })
-      this.#socket.setEncoding('utf8')
+      // A character for each byte, as lengths are counted.
+      this.#socket.setEncoding('latin1')
       this.#socket.on('data', (part: string) => this.#take(part))
       this.#socket.on('error', (error) => this.#end(String(error)))
       this.#socket.on('close', () => {
         this.#socket = undefined
       })
     }
-    this.#socket.write(`${this.#head}${Buffer.byteLength(body)}\r\n\r\n${body}`)
+    this.#socket.write(`${this.#head}${this.#length + this.#seen.length}${this.#before}${this.#seen}${this.#after}`, 'latin1')
   }
 
   #take(part: string): void {
@@ -84,8 +96,8 @@ class Client {
     if (end < 0) return
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#received.slice(0, end))?.[1] ?? Number.NaN)
     const body = this.#received.slice(end + 4)
-    if (Buffer.byteLength(body) < length) return
-    const ok = this.#received.startsWith('HTTP/1.1 200') && !body.includes('"errors"') && !Number.isNaN(length)
+    if (body.length < length) return
+    const ok = this.#received.startsWith('HTTP/1.1 200') && !body.includes('"errors"') && body.length === length
     this.#seen = /"version":"([^"]*)"/.exec(body)?.[1] ?? this.#seen
     this.#received = ''
     this.#end(ok ? '' : body.slice(0, 200) || 'no body')
@@ -109,6 +121,7 @@ async function run(load: Load): Promise<Polled> {
   const countFrom = performance.now() + load.ramp + load.settle
   const countTo = countFrom + load.measure
   let failed = 0
+  let worstJoining = 0
   const answered = new Set<Poller>()
   const clients = load.pollers.map(
     (poller) =>
@@ -119,11 +132,17 @@ async function run(load: Load): Promise<Polled> {
           errors.set(error, (errors.get(error) ?? 0) + 1)
         } else if (poller.student) answered.add(poller)
         if (now >= countFrom && now < countTo) times.push(milliseconds)
+        else worstJoining = Math.max(worstJoining, milliseconds)
       }),
   )
-  // One timer for all pollers, because thousands of timers would be a load too.
-  const due = load.pollers.map(() => performance.now() + Math.random() * load.ramp)
-  let usage = { user: 0, system: 0 }
+  // One timer for all pollers, because thousands of timers would be a load too, and so would looking at all of them.
+  const begun = performance.now()
+  const turns: number[][] = []
+  const askAt = (index: number, time: number) => (turns[Math.ceil((time - begun) / turnMs)] ??= []).push(index)
+  for (const index of load.pollers.keys()) askAt(index, begun + Math.random() * load.ramp)
+  let turn = 0
+  let usage = process.cpuUsage()
+  let joiningSeconds = 0
   let counting = false
   let cores = 0
   await new Promise<void>((resolve) => {
@@ -131,6 +150,8 @@ async function run(load: Load): Promise<Polled> {
       const now = performance.now()
       if (!counting && now >= countFrom) {
         counting = true
+        const { user, system } = process.cpuUsage(usage)
+        joiningSeconds = (user + system) / 1_000_000
         usage = process.cpuUsage()
       }
       if (now >= countTo) {
@@ -139,12 +160,12 @@ async function run(load: Load): Promise<Polled> {
         resolve()
         return
       }
-      load.pollers.forEach((poller, index) => {
-        if ((due[index] ?? 0) > now) return
-        clients[index]?.poll()
-        due[index] = now + poller.every * (0.9 + Math.random() * 0.2)
-      })
-      setTimeout(tick, 4)
+      for (; begun + turn * turnMs <= now; turn++)
+        for (const index of turns[turn] ?? []) {
+          clients[index]?.poll()
+          askAt(index, now + (load.pollers[index]?.every ?? 0) * (0.9 + Math.random() * 0.2))
+        }
+      setTimeout(tick, turnMs)
     }
     tick()
   })
@@ -159,7 +180,9 @@ async function run(load: Load): Promise<Polled> {
     p50: at(0.5),
     p99: at(0.99),
     worst: at(1),
+    worstJoining,
     cores,
+    joiningSeconds,
     errors: [...errors].map(([text, count]) => `${count} × ${text}`).slice(0, 10),
   }
 }

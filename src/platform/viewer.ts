@@ -7,7 +7,8 @@ import { knownPasswordsQuery } from './auth/accounts.ts'
 import { invalidateSessions } from './auth/openSessions.ts'
 import type { VerifiedToken } from './auth/tokens.ts'
 import type { Call } from './command.ts'
-import type { Database } from './database/connect.ts'
+import { namedStatement } from './database/cachedStatement.ts'
+import type { Database, Db } from './database/connect.ts'
 import { cacheTopic } from './database/cacheInvalidation.ts'
 import { shortLivedCache } from './database/shortLivedCache.ts'
 import { batchedLookup } from './database/batchedLookup.ts'
@@ -174,39 +175,9 @@ async function loadUser(
 
 /** Loads the enabled students of a school by subject, with their place in the current term, in one round trip. */
 async function loadStudents(database: Database, schoolId: number, subjects: readonly string[]): Promise<Viewer[]> {
-  const db = database.kysely
   const [known, rows] = await database.read(schoolId, [
     knownPasswordsQuery(subjects),
-    db
-      .selectFrom('logins')
-      .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'logins.studentId'))
-      .leftJoin(
-        (query) =>
-          query
-            .selectFrom('enrolments')
-            .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
-            .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
-            .select(['enrolments.studentId', 'sections.classId', 'enrolments.sectionId', 'enrolments.roll'])
-            .where('enrolments.schoolId', '=', schoolId)
-            .where('terms.current', '=', true)
-            .as('place'),
-        (on) => on.onRef('place.studentId', '=', 'students.id'),
-      )
-      .select([
-        'logins.subject',
-        'logins.language',
-        'students.id',
-        'students.name',
-        'students.phone',
-        'students.loginEmail',
-        'place.classId',
-        'place.sectionId',
-        'place.roll',
-      ])
-      .where('logins.schoolId', '=', schoolId)
-      .where(sql<boolean>`logins.subject = any(${subjects}::uuid[])`)
-      .where('students.schoolId', '=', schoolId)
-      .where('students.disabled', '=', false),
+    namedStatement('students by subject', { schoolId, subjects }, (of) => studentsQuery(database.kysely, of)),
   ] as const)
   const withKnownPassword = new Set(known.map((account) => account.subject))
   return rows.map(({ subject, language, id, name, phone, loginEmail, classId, sectionId, roll }) => ({
@@ -224,6 +195,39 @@ async function loadStudents(database: Database, schoolId: number, subjects: read
     language: isLanguage(language) ? language : null,
     ownPassword: !withKnownPassword.has(subject),
   }))
+}
+
+function studentsQuery(db: Db, { schoolId, subjects }: { schoolId: number; subjects: readonly string[] }) {
+  return db
+    .selectFrom('logins')
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'logins.studentId'))
+    .leftJoin(
+      (query) =>
+        query
+          .selectFrom('enrolments')
+          .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
+          .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
+          .select(['enrolments.studentId', 'sections.classId', 'enrolments.sectionId', 'enrolments.roll'])
+          .where('enrolments.schoolId', '=', schoolId)
+          .where('terms.current', '=', true)
+          .as('place'),
+      (on) => on.onRef('place.studentId', '=', 'students.id'),
+    )
+    .select([
+      'logins.subject',
+      'logins.language',
+      'students.id',
+      'students.name',
+      'students.phone',
+      'students.loginEmail',
+      'place.classId',
+      'place.sectionId',
+      'place.roll',
+    ])
+    .where('logins.schoolId', '=', schoolId)
+    .where(sql<boolean>`logins.subject = any(${subjects}::uuid[])`)
+    .where('students.schoolId', '=', schoolId)
+    .where('students.disabled', '=', false)
 }
 
 /** Returns a viewer for jobs, who sees every section of a school. */

@@ -7,6 +7,9 @@ import { batchedLookup } from '../database/batchedLookup.ts'
 /** Milliseconds after which a cached session is read again although no process announced its end. */
 const maxAgeMs = 30_000
 
+/** At the full hour a thousand people arrive in a second; the session is the first that is looked up of each. */
+const joining = { keys: 40, ms: 200 }
+
 const openSessions = shortLivedCache<string, ReadonlySet<string>>(50_000, maxAgeMs)
 const sessionTopic = cacheTopic('sessions', {
   forget: (database, subjects) => {
@@ -42,4 +45,5 @@ const loadOpenSessions = batchedLookup(
     for (const { subject, session } of rows) open.set(subject, (open.get(subject) ?? new Set()).add(session))
     return open
   },
+  joining,
 )

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ExecutionResult, getOperationAST, getVariableValues, GraphQLError, type GraphQLSchema } from 'graphql'
 import { createHandler, type Response as GraphqlResponse } from 'graphql-http'
-import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import type { Call } from '../command.ts'
 import { asRefusal } from '../database/failures.ts'
@@ -18,18 +17,12 @@ import { type Caller, callerOf } from '../viewer.ts'
 import { runsOnly, importRolesByMutation } from './importRoles.ts'
 import { badDocument, limits, variablesProblem } from './documentLimits.ts'
 import { preparedDocuments } from './preparedDocuments.ts'
+import { type Polls, pollAnswers } from './polls.ts'
 
 /** The log of the endpoint; never variables, names or tokens. */
 export interface EndpointLog {
   error(fields: { errorId: string; requestId: string; operation: string; err: unknown }, message: string): void
 }
-
-/**
- * Returns whether a poll has nothing new for its viewer. Makes all checks of the operation itself.
- *
- * @throws Refusal as the operation
- */
-export type UnchangedPoll = (call: Call, schoolId: string, input: unknown) => Promise<boolean>
 
 interface Dependencies {
   schema: GraphQLSchema
@@ -38,10 +31,8 @@ interface Dependencies {
   /** Returns the caller of a bearer token; null when it does not verify. */
   verifyAccessToken: (token: string) => Promise<Caller | null>
   log: EndpointLog
-  /**
-   * By operation name, which a poll sends in the header `x-poll`. A poll without news then needs no GraphQL execution.
-   */
-  polls?: Readonly<Record<string, UnchangedPoll>>
+  /** Operations that are answered ahead of GraphQL. */
+  polls?: Polls
 }
 
 declare module 'fastify' {
@@ -57,6 +48,7 @@ export function registerGraphql(
   { schema, database, services, verifyAccessToken, log, polls = {} }: Dependencies,
 ): void {
   const importers = importRolesByMutation(schema)
+  const answerPoll = pollAnswers(schema, polls)
 
   async function authenticate({ headers }: FastifyRequest): Promise<Pick<Call, 'viewer' | 'mustChoosePassword' | 'session'>> {
     const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
@@ -127,20 +119,6 @@ export function registerGraphql(
     return { ...caller, guardianToken, database, services, requestId: req.id, address: req.ip }
   }
 
-  /** Returns false also for a refusal: the operation then reports it. */
-  async function isUnchanged(req: FastifyRequest): Promise<boolean> {
-    const name = req.headers['x-poll']
-    const poll = typeof name === 'string' && Object.hasOwn(polls, name) ? polls[name] : undefined
-    const body = poll && pollVariables.safeParse(req.body)
-    if (!poll || !body?.success) return false
-    const { schoolId, input } = body.data.variables
-    try {
-      return await poll(await createCall(req), schoolId, input)
-    } catch {
-      return false
-    }
-  }
-
   app.route({
     url: '/graphql',
     method: ['GET', 'POST', 'OPTIONS'],
@@ -163,9 +141,10 @@ export function registerGraphql(
         return reply.code(415).send({ errors: [{ message: 'Send the request as application/json.' }] })
     },
     handler: async (req, reply) => {
-      if (await isUnchanged(req)) {
-        req.graphql = { ...req.graphql, operation: `${String(req.headers['x-poll'])} unchanged` }
-        return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(unchangedAnswer)
+      const polled = await answerPoll(req.headers['x-poll'], req.body, () => createCall(req))
+      if (polled) {
+        req.graphql = { ...req.graphql, operation: polled.operation }
+        return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(polled.body)
       }
       const { url, method, headers, body } = req
       const [text, { status, headers: answerHeaders = {} }] = await handle({
@@ -216,9 +195,7 @@ function refusedRequest(status: 400 | 405, { message, extensions }: GraphQLError
   return [JSON.stringify({ errors: [{ message, extensions }] }), { status, statusText: '', headers }]
 }
 
-const pollVariables = z.object({ variables: z.object({ schoolId: z.string(), input: z.unknown() }) })
 const responseType = 'application/graphql-response+json'
-const unchangedAnswer = JSON.stringify({ data: null, extensions: { unchanged: true } })
 
 /** Returns the error that the caller may see. Reports one that nobody expected, which gets an id instead. */
 function maskError(error: GraphQLError, report: (errorId: string, error: unknown) => void): GraphQLError {

@@ -4,10 +4,11 @@ import type { Metrics } from '../metrics.ts'
 
 /** Writes one log line and one metrics observation per response. Static files are logged at level `debug`. */
 export function registerAccessLog(app: FastifyInstance, log: Log, metrics: Metrics): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const { operation, role, schoolId, code } = request.graphql ?? {}
     const durationMs = Math.round(reply.elapsedTime * 10) / 10
@@ -26,5 +27,6 @@ export function registerAccessLog(app: FastifyInstance, log: Log, metrics: Metri
       },
       'request',
     )
+    done()
   })
 }

@@ -34,6 +34,7 @@ async function listen(seconds?: { least: number; bytesPerSecond: number }): Prom
     done(null, body)
   })
   app.post('/small', async () => ({ ok: true }))
+  app.post('/echo', async ({ body }) => body)
   app.post('/large', { bodyLimit: 10 * megabyte, config }, async () => ({ ok: true }))
   app.post(
     '/device',
@@ -133,6 +134,36 @@ test('nesting is refused at its first bytes, while the rest of an announced body
   socket.write(`{"a":${'['.repeat(1000)}`)
   expect(await text(socket)).toMatch(/^HTTP\/1.1 400 .*nested more than 66 deep/s)
   expect((await post('/small', `{"a":${JSON.stringify('['.repeat(1000))}}`)).status).toBe(200)
+})
+
+test('a small body is read and limited alike, whether it comes with its headers or in pieces', async () => {
+  await listen()
+  const deep = '['.repeat(100)
+  const sent = (path: string, body: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  for (const pause of [0, 30]) {
+    const ask = async (...requests: string[]) => {
+      const socket = connect((open.app!.server.address() as AddressInfo).port, '127.0.0.1')
+      open.sockets.push(socket)
+      const whole = requests.join('')
+      if (pause > 0) {
+        socket.write(whole.slice(0, -4))
+        await sleep(pause)
+        socket.write(whole.slice(-4))
+      } else socket.write(whole)
+      let answer = ''
+      socket.on('data', (part) => (answer += String(part)))
+      while (answer.split('HTTP/1.1 ').length <= requests.length) await sleep(5)
+      return answer
+    }
+    // Two in one packet, which end where they end.
+    const said = await ask(sent('/echo', '{"name":"आशा"}'), sent('/echo', '["second"]'))
+    expect(said).toContain('{"name":"आशा"}')
+    expect(said).toMatch(/\["second"\]$/)
+    expect(await ask(sent('/echo', deep))).toMatch(/^HTTP\/1.1 400 .*nested more than 66 deep/s)
+    expect(await ask(sent('/echo', '{"a":'))).toMatch(/^HTTP\/1.1 400 /)
+    expect(await ask(sent('/none', '{}'))).toMatch(/^HTTP\/1.1 404 /)
+  }
 })
 
 test('a compressed body is refused, however small it is', async () => {

@@ -57,8 +57,9 @@ export async function registerHeaders(
   const issuer = config.authIssuer === undefined ? [] : [new URL(config.authIssuer).origin]
   const common = Object.entries(dataHeaders(config))
   // Set before the route's headers and before helmet, which writes to the same place.
-  app.addHook('onRequest', async (_, { raw }) => {
+  app.addHook('onRequest', (_, { raw }, done) => {
     for (const [name, value] of common) raw.setHeader(name, value)
+    done()
   })
   await app.register(helmet, {
     enableCSPNonces: true,

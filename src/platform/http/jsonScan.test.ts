@@ -72,3 +72,20 @@ test('12 MB of nested lists are refused at their first bytes, not after the last
   expect(problemOf(nested)).toContain('nested')
   expect(performance.now() - started).toBeLessThan(50)
 })
+
+test('a scan of whole bodies forgets each of them', () => {
+  const scan = new JsonScan()
+  const one = fc.oneof(
+    texts,
+    fc.json(),
+    fc.nat({ max: 80 }).map((levels) => '['.repeat(levels)),
+    fc.nat({ max: 80 }).map((levels) => '{"a":'.repeat(levels)),
+    fc.nat({ max: 1100 }).map((commas) => ','.repeat(commas)),
+    fc.nat({ max: 1100 }).map((members) => `{${'"a":1,'.repeat(members)}`),
+  )
+  fc.assert(
+    fc.property(fc.array(one, { maxLength: 8 }), (bodies) => {
+      for (const body of bodies) expect(scan.problemOfWhole(Buffer.from(body))).toBe(problemOf(body))
+    }),
+  )
+})

@@ -21,6 +21,18 @@ export class JsonScan {
   /** Number of commas in the open object of each level; -1 for a list. */
   readonly #commas = new Int32Array(jsonLimits.depth + 1)
 
+  /** Scans a whole body, and forgets it. */
+  problemOfWhole(body: Uint8Array): string | null {
+    const problem = this.problem(body)
+    this.#inText = false
+    this.#escaped = false
+    this.#depth = 0
+    this.#containers = 0
+    // Other levels begin with what opens them.
+    this.#commas[0] = 0
+    return problem
+  }
+
   /** Scans the next bytes. Returns the exceeded limit as text; null when there is none. */
   problem(chunk: Uint8Array): string | null {
     for (let at = 0; at < chunk.length; at += 1) {

@@ -1,4 +1,5 @@
 import { parseCookies } from 'better-auth/cookies'
+import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isLanguage, keptLanguageCookie, type Language, languageCookie, languages } from '#shared/languages.ts'
@@ -16,13 +17,24 @@ export function languageOf(request: Asking): Language {
 }
 
 function chosenLanguage({ headers }: Asking): Language | null {
+  if (!headers.cookie?.includes(languageCookie)) return null
   const chosen = parseCookies(headers.cookie ?? '').get(languageCookie)
   return isLanguage(chosen) ? chosen : null
 }
 
+/** By the header's value: every request is asked twice, and the browsers of a country have few values. */
+const wishes = new LRUCache<string, { language: Language | null }>({ max: 1000 })
+
 function wishedLanguage(request: Asking): Language | null {
+  const header = request.headers['accept-language']
+  if (header === undefined) return null
+  const known = wishes.get(header)
+  if (known) return known.language
   const wished = new Negotiator(request).language([...languages])
-  return isLanguage(wished) && request.headers['accept-language'] !== undefined ? wished : null
+  const language = isLanguage(wished) ? wished : null
+  // A longer header is not worth its memory.
+  if (header.length <= 200) wishes.set(header, { language })
+  return language
 }
 
 /**

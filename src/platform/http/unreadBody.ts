@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Time between the answer and the end of a connection whose body was not read. */
 const lingerMs = 1000
@@ -15,16 +15,20 @@ export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean 
  * gets a second to read it.
  */
 export function closeAfterUnreadBodies(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ raw }, reply) => {
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     // A request injected by a test has no such property.
-    if (raw.complete !== false || !hasBody(raw)) return
-    reply.header('connection', 'close')
-    // Counts as a reader, so that Node does not discard the body. Nothing is consumed: reading stops at 64 kB.
-    raw.on('readable', () => undefined)
-    const { socket } = raw
-    socket.destroySoon = () => {
-      socket.end()
-      setTimeout(() => socket.destroy(), lingerMs).unref()
-    }
+    if (raw.complete === false && hasBody(raw)) closeAfter(raw, reply)
+    done()
   })
+}
+
+function closeAfter(raw: IncomingMessage, reply: FastifyReply): void {
+  reply.header('connection', 'close')
+  // Counts as a reader, so that Node does not discard the body. Nothing is consumed: reading stops at 64 kB.
+  raw.on('readable', () => undefined)
+  const { socket } = raw
+  socket.destroySoon = () => {
+    socket.end()
+    setTimeout(() => socket.destroy(), lingerMs).unref()
+  }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { sharedRead } from '#platform/database/sharedRead.ts'
-import type { UnchangedPoll } from '#platform/graphql/endpoint.ts'
+import type { Polls } from '#platform/graphql/polls.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { lectureTitle, allowedMinutes } from '../lectures.rules.ts'
@@ -113,9 +113,7 @@ export const viewLecturesNow = query({
       startedAt: batch.startedAt,
       serverNow,
       version,
-      ...(version === input.seen
-        ? { marks: null, studentIds: null }
-        : { marks, studentIds: batch.students.map((student) => student.id) }),
+      ...(version === input.seen ? { marks: null, studentIds: null } : { marks, studentIds: batch.studentIds }),
     }
   },
 })
@@ -219,10 +217,14 @@ export async function recordPresence(
   return batch
 }
 
-/**
- * Checks whether a poll's answer is unchanged. A version covers all fields that can change. The check records presence.
- */
-export const lecturePolls: Readonly<Record<string, UnchangedPoll>> = {
-  lecturesNow: async (call, schoolId, input) => (await viewLecturesNow(call, schoolId, input)).marks === null,
-  attendLecture: async (call, schoolId, input) => (await attendLecture(call, schoolId, input)).present === null,
+/** The polls of live lectures, which are without news if the page has seen the version that covers what can change. */
+export const lecturePolls: Polls = {
+  lecturesNow: async (call, schoolId, input) => {
+    const now = await viewLecturesNow(call, schoolId, input)
+    return now.marks === null ? null : now
+  },
+  attendLecture: async (call, schoolId, input) => {
+    const attended = await attendLecture(call, schoolId, input)
+    return attended.present === null ? null : attended
+  },
 }

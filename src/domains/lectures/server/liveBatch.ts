@@ -33,6 +33,7 @@ export class LiveBatch {
   endedAt: Date | null
   /** By section and roll, which is also the order of the marks. */
   readonly students: readonly BatchStudent[]
+  readonly studentIds: readonly number[]
   /** The stored marks; `a` is an absence set by hand, which presence does not change. */
   readonly marks = new Map<number, Mark | 'a'>()
   /** The register versions that `marks` were read from. */
@@ -62,7 +63,8 @@ export class LiveBatch {
     this.closesAt = first.closesAt
     this.endedAt = first.endedAt
     this.students = [...new Map(students.map((student) => [student.id, student])).values()]
-    this.#ids = new Set(this.students.map((student) => student.id))
+    this.studentIds = this.students.map((student) => student.id)
+    this.#ids = new Set(this.studentIds)
     for (const id of this.lectureIds) this.versions.set(id, 0)
     this.#studentsByRegister = new Map(
       this.lectureIds.map((id) => [id, new Set(students.filter((row) => row.registerId === id).map((row) => row.id))]),
@@ -103,7 +105,7 @@ export class LiveBatch {
     for (const { id } of this.students)
       marks += markCharacter(this.markOf(id), live && ((this.seenAt.get(id) ?? 0) >= since || this.seenElsewhere.has(id)))
     // The version includes the ids, because a student who moved shifts the others while the string may stay the same.
-    return { marks, version: contentVersion(`${marks} ${this.students.map(({ id }) => id).join()}`) }
+    return { marks, version: contentVersion(`${marks} ${this.studentIds.join()}`) }
   }
 
   /** Returns the names of students who are marked present or late. */
