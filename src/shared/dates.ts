@@ -79,9 +79,15 @@ export function isDay(text: string): boolean {
   return parts !== null && toDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) !== null
 }
 
+/** The last day that was asked for: it is almost always today, often for every row of a list. */
+let asked: { date: number; day: Day } | undefined
+
 /** Returns the day in India at a moment. */
 export function schoolDay(moment: Date): Day {
-  return inIndia(moment).toISOString().slice(0, 10)
+  const inIndiaThen = inIndia(moment)
+  const date = Math.floor(inIndiaThen.getTime() / 86_400_000)
+  if (asked?.date !== date) asked = { date, day: inIndiaThen.toISOString().slice(0, 10) }
+  return asked.day
 }
 
 /** Returns the time of day in India at a moment, as `HH:mm:ss`. */

@@ -1,4 +1,4 @@
-import { addDays, countDays, type Day } from '#shared/dates.ts'
+import { countDays, type Day } from '#shared/dates.ts'
 import { minMoney, type Paise, scaleMoney, subtractMoney, sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 import type { AssignedFee, UndeletedLine } from './account.rules.ts'
@@ -45,7 +45,7 @@ export function lateFee(
   day: Day,
 ): Paise {
   if (rule === null || !fee.fixedAmount || pending <= 0) return 0
-  const days = countDays(addDays(fee.dueOn, rule.graceDays), day)
+  const days = countDays(fee.dueOn, day) - rule.graceDays
   if (days <= 0) return 0
   return Math.max(0, subtractMoney(fullLateFee(rule, days), before))
 }
