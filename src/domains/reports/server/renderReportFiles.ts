@@ -19,11 +19,16 @@ export interface RenderedReport {
   workbook: Uint8Array
 }
 
-/** Renders the parts of a report's PDF, and its spreadsheet, in the report's language. */
-export function renderReportFiles({ report, logoUrl }: RenderInput): Promise<RenderedReport> {
-  return speakIn(report.language ?? 'en', async () => {
-    // The PDF renderer fetches nothing, so the logo is embedded here. The stored report has none.
-    const parts = renderPdfParts({ ...report, school: { ...report.school, logoUrl } })
-    return { parts, workbook: await writeSpreadsheet(reportWorkbook(report)) }
-  })
+const renderers: { [File in keyof RenderedReport]: (input: RenderInput) => Promise<RenderedReport[File]> } = {
+  // The PDF renderer fetches nothing, so the logo is embedded here. The stored report has none.
+  parts: async ({ report, logoUrl }) => renderPdfParts({ ...report, school: { ...report.school, logoUrl } }),
+  workbook: ({ report }) => writeSpreadsheet(reportWorkbook(report)),
+}
+
+/** Renders the parts of a report's PDF, or its spreadsheet, in the report's language. */
+export function renderReportFile<File extends keyof RenderedReport>(
+  input: RenderInput,
+  file: File,
+): Promise<RenderedReport[File]> {
+  return speakIn(input.report.language ?? 'en', () => renderers[file](input))
 }

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadLanguages } from '#platform/languages/speech.ts'
-import { renderReportFiles, type RenderInput } from './renderReportFiles.ts'
+import { type RenderedReport, type RenderInput, renderReportFile } from './renderReportFiles.ts'
 
-const input = workerData as RenderInput
+const { input, file } = workerData as { input: RenderInput; file: keyof RenderedReport }
 // Takes 110 ms, which an English report does not wait for.
 if ((input.report.language ?? 'en') !== 'en') await loadLanguages()
-parentPort?.postMessage(await renderReportFiles(input))
+parentPort?.postMessage(await renderReportFile(input, file))

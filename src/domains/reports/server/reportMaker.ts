@@ -1,4 +1,4 @@
-import type { DocumentMaker } from '#platform/documentJobs/makers.ts'
+import type { DocumentMaker, MadeFile } from '#platform/documentJobs/makers.ts'
 import { pictureDataUrl } from '#platform/files/files.ts'
 import { speakIn } from '#platform/languages/speech.ts'
 import { schoolById } from '#platform/school.ts'
@@ -15,10 +15,14 @@ export const reportMaker: DocumentMaker<ReportParams> = {
     const section = params.section === null ? allSections : String(params.section)
     const report = await speakIn(params.language, () => makeReport(call, schoolId, { ...params, section }))
     const { logoFile = null } = (await schoolById(call.database, schoolId)) ?? {}
-    const { parts, workbook } = await renderInWorker({ report, logoUrl: await pictureDataUrl(call, schoolId, logoFile) }, signal)
+    const input = { report, logoUrl: await pictureDataUrl(call, schoolId, logoFile) }
     const name = fileName(params, report)
+    const files: MadeFile[] = []
+    const { workbook } = await renderInWorker(input, signal, async (parts) => {
+      files.push({ format: 'PDF', name: `${name}.pdf`, bytes: await pdf(parts, { pageNumbers: true }) })
+    })
     return [
-      { format: 'PDF', name: `${name}.pdf`, bytes: await pdf(parts, { pageNumbers: true }) },
+      ...files,
       { format: 'XLSX', name: `${name}.xlsx`, bytes: Buffer.from(workbook) },
       { format: 'JSON', name: `${name}.json`, bytes: Buffer.from(JSON.stringify(report)) },
     ]
