@@ -95,6 +95,20 @@ export function feeBalance(fee: AssignedFee, lines: readonly UndeletedLine[]): B
   return { collected, clearing, discount, concession, writtenOff, lateFee, pending }
 }
 
+/** Sums the balances of fees. */
+export function sumBalances(balances: readonly Balance[]): Balance {
+  const sum = (part: keyof Balance) => sumMoney(balances.map((balance) => balance[part]))
+  return {
+    collected: sum('collected'),
+    clearing: sum('clearing'),
+    discount: sum('discount'),
+    concession: sum('concession'),
+    writtenOff: sum('writtenOff'),
+    lateFee: sum('lateFee'),
+    pending: sum('pending'),
+  }
+}
+
 /** Returns the state of a fee from its balance. */
 export function feeState({ collected, clearing, discount, concession, writtenOff, pending }: Balance): FeeState {
   const reduced = sumMoney([collected, discount, concession, writtenOff])

@@ -6,7 +6,7 @@ import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
-import { type Balance, type FeeState, feeState, type LineStatus, type PayableFee } from '../account.rules.ts'
+import { type Balance, type FeeState, feeState, type LineStatus, type PayableFee, sumBalances } from '../account.rules.ts'
 import { type DueState, dueState } from '../due.rules.ts'
 import { feeAccountKey } from '../payments.schema.ts'
 import type { UpiPayee } from '../upi.rules.ts'
@@ -145,7 +145,6 @@ export const viewFeeAccount = query({
     const { hasRare, ...student } = found
     const [refunds, concessions, discountRequests] = hasRare ? await read(...rareStatements(db, viewer, account)) : [[], [], []]
     const fees = assigned.map((fee) => withBalance(fee, lines))
-    const sum = (part: keyof Balance) => sumMoney(fees.map((fee) => fee[part]))
     return {
       schoolId,
       student,
@@ -159,15 +158,7 @@ export const viewFeeAccount = query({
       concessions,
       discountRequests,
       siblings,
-      total: {
-        collected: sum('collected'),
-        clearing: sum('clearing'),
-        discount: sum('discount'),
-        concession: sum('concession'),
-        writtenOff: sum('writtenOff'),
-        lateFee: sum('lateFee'),
-        pending: sum('pending'),
-      },
+      total: sumBalances(fees),
       upi: school.upiAddress === '' ? null : { address: school.upiAddress, name: school.upiPayee || school.name },
     }
   },

@@ -10,7 +10,7 @@ import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { CounterBar, SelectionRules } from './CounterBar.tsx'
 import { FeeRows } from './FeeRows.tsx'
 import { counterFees } from './feeRowsProps.ts'
-import { dueSelection, isSelectable, selectedIds, sumBalances, totalToPay, withFeeToggled } from './feeSelection.ts'
+import { dueSelection, isSelectable, selectedIds, sumFees, totalToPay, withFeeToggled } from './feeSelection.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
 import type { CollectedReceiptDialogProps } from './CollectedReceiptDialog.tsx'
 import { NoFees } from './NoFees.tsx'
@@ -70,7 +70,7 @@ export function StudentAccount(props: StudentAccountProps) {
   const [giving, setGiving] = useState(false)
   const { student, siblings, viewerCan } = account
   const fees = counterFees(account)
-  const total = sumBalances(fees)
+  const total = sumFees(fees)
   const newPayment = receipt?.isNew ? account.payments.find((payment) => payment.id === receipt.paymentId) : undefined
   const ids = selectedIds(selection, fees)
   const selected = fees.filter((fee) => ids.has(fee.feeId))

@@ -1,5 +1,5 @@
-import { sumMoney } from '#shared/money.ts'
 import type { DataClient } from '#ui/data/dataClient.ts'
+import { sumBalances } from '../../account.rules.ts'
 import { FeesViewerCanDocument } from '../fees.graphql.ts'
 import type { CounterAccountFactsFragment, CounterCollectedFragment } from './collectFees.graphql.ts'
 import { CounterAccountDocument, CounterDocument } from './openingAccount.graphql.ts'
@@ -21,17 +21,7 @@ export function withCollected(
     }))
     .filter((dues) => dues.fees.length > 0)
   const payments = payment ? [payment, ...account.payments.filter(({ id }) => id !== payment.id)] : account.payments
-  const sum = (part: keyof typeof account.total) => sumMoney(fees.map((fee) => fee[part]))
-  const total = {
-    collected: sum('collected'),
-    clearing: sum('clearing'),
-    discount: sum('discount'),
-    concession: sum('concession'),
-    writtenOff: sum('writtenOff'),
-    lateFee: sum('lateFee'),
-    pending: sum('pending'),
-  }
-  return { ...account, fees, previousDues, payments, total }
+  return { ...account, fees, previousDues, payments, total: sumBalances(fees) }
 }
 
 /**

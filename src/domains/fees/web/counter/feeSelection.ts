@@ -1,5 +1,5 @@
 import { type Paise, sumMoney } from '#shared/money.ts'
-import type { Balance } from '../../account.rules.ts'
+import { type Balance, sumBalances } from '../../account.rules.ts'
 import type { DueState } from '../../due.rules.ts'
 
 /** The fields of a fee that decide whether it can be selected, and for how much. */
@@ -55,19 +55,9 @@ export function withFeeToggled(selected: ReadonlySet<string>, feeId: string): Se
 /** The sums over fees. */
 export type FeeSums = Balance & { lateFeeDue: Paise }
 
-/** Sums the balances of fees. */
-export function sumBalances(fees: readonly FeeSums[]): FeeSums {
-  const sum = (part: keyof FeeSums) => sumMoney(fees.map((fee) => fee[part]))
-  return {
-    collected: sum('collected'),
-    clearing: sum('clearing'),
-    discount: sum('discount'),
-    concession: sum('concession'),
-    writtenOff: sum('writtenOff'),
-    lateFee: sum('lateFee'),
-    lateFeeDue: sum('lateFeeDue'),
-    pending: sum('pending'),
-  }
+/** Returns the sums over fees. */
+export function sumFees(fees: readonly FeeSums[]): FeeSums {
+  return { ...sumBalances(fees), lateFeeDue: totalLateFees(fees) }
 }
 
 /** Sums what is pending on fees. */
