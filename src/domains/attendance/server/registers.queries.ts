@@ -124,13 +124,17 @@ export const viewRegister = query({
   action: attendanceActions.view,
   input: registerSheetView,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<RegisterSheet> => {
-    const [[row], students] = await read(
+    const [[row], students, marks, corrections, scans, leave] = await read(
       readRegister(db, schoolId, viewer, input, false),
-      studentsOfRegister(db, schoolId, viewer, input),
+      ...studentsOfRegister(db, schoolId, viewer, input),
     )
     if (!row) throw notFound()
     mustBeInTimetable(school.attType, input, row)
     const { sectionId, sectionName, classId, subjectId, subjectName, starts } = row
+    const markOf = byStudent(marks)
+    const correctionsOf = byStudent(corrections)
+    const scanOf = byStudent(scans)
+    const leaveOf = byStudent(leave)
     return {
       schoolId,
       day: input.day,
@@ -146,13 +150,30 @@ export const viewRegister = query({
       version: row.version ?? 0,
       takenAt: row.takenAt,
       takenByName: row.takenByName,
-      rows: students.map((student) => ({
-        ...student,
-        suggested: suggestedMark(student.mark, student.gateIn !== null, school.defaultAbsent),
-      })),
+      rows: students.map(({ studentId, name, roll }) => {
+        const mark = markOf.get(studentId)
+        const gateIn = scanOf.get(studentId)?.at ?? null
+        const told = leaveOf.get(studentId)
+        return {
+          studentId,
+          name,
+          roll,
+          mark: mark?.value ?? null,
+          note: mark?.note ?? '',
+          gateIn,
+          changes: correctionsOf.get(studentId)?.changes ?? 0,
+          leaveReason: told?.reason ?? null,
+          leaveToldAt: told?.createdAt ?? null,
+          suggested: suggestedMark(mark?.value ?? null, gateIn !== null, school.defaultAbsent),
+        }
+      }),
     }
   },
 })
+
+function byStudent<Row extends { studentId: number }>(rows: readonly Row[]): Map<number, Row> {
+  return new Map(rows.map((row) => [row.studentId, row]))
+}
 
 /** Returns the corrections of one mark, oldest first. NOT_FOUND when the viewer sees no such register or mark. */
 export const viewMarkHistory = query({

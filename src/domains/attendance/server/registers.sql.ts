@@ -1,5 +1,5 @@
-import { type Compilable, type RawBuilder, sql } from 'kysely'
-import { viewerStatement } from '#platform/database/cachedStatement.ts'
+import { type Compilable, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { namedStatement, viewerStatement } from '#platform/database/cachedStatement.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Mark } from '#shared/marks.ts'
@@ -228,59 +228,87 @@ function seatsOfSection(schoolId: number, sectionId: number): RawBuilder<unknown
  */
 function enabledOf(schoolId: number, sectionId: number): RawBuilder<unknown> {
   return sql`select id, name from students where school_id = ${schoolId} and not disabled
-    and id = any(array(select student_id from enrolments where school_id = ${schoolId} and section_id = ${sectionId}))`
+    and id = any(${idsOfSection(schoolId, sectionId)})`
 }
 
-export interface StudentRow {
+/** An enabled student of a section. */
+export interface SeatedStudent {
   studentId: number
   name: string
   roll: string
-  mark: Mark | null
-  note: string
-  gateIn: Date | null
-  changes: number
-  /** What a guardian has told about the day; null for nothing. */
-  leaveReason: string | null
-  leaveToldAt: Date | null
 }
 
 /**
- * Returns the enabled students of the section with their marks in this register, by roll. Each table is read once for
- * all students: a lookup for each of them took twice as long.
+ * Returns the statements that read the enabled students of a register's section, by roll, and what is known of its
+ * students: marks, numbers of corrections, first scans at the gate, and what guardians have told about the day. As one
+ * statement that joins them, they take PostgreSQL 0.35 ms instead of 0.2, because most of them find little.
  */
 export function studentsOfRegister(db: Db, schoolId: number, viewer: Viewer, sheet: RegisterRef) {
-  return refStatement('register students', viewer, { schoolId, ref: sheet }, (_, { schoolId: school, ref }) => {
-    const seats = sql`array(select student_id from seat)`
-    return db
-      .selectFrom(
-        sql<StudentRow>`(
-    with r as materialized (select id from registers r where ${matchesRegister(school, ref)}),
-    seat as materialized (${seatsOfSection(school, ref.sectionId)}),
-    enabled as materialized (select id, name from students where school_id = ${school} and id = any(${seats}) and not disabled),
-    marked as materialized (
-      select student_id, value, note from marks where school_id = ${school} and register_id = (select id from r)
+  const { sectionId, day } = sheet
+  const ofDay = { schoolId, sectionId, day }
+  return [
+    namedStatement('register: students', { schoolId, sectionId }, (of) => studentsOfSection(db, of)),
+    refStatement('register: marks', viewer, { schoolId, ref: sheet }, (_, { schoolId: school, ref }) =>
+      db
+        .selectFrom('marks')
+        .select(['studentId', sql<Mark>`value`.as('value'), 'note'])
+        .where('schoolId', '=', school)
+        .where('registerId', '=', idOfRegister(school, ref)),
     ),
-    changed as materialized (
-      select student_id, count(*)::int as n from mark_changes
-      where school_id = ${school} and register_id = (select id from r) group by student_id
+    refStatement('register: corrections', viewer, { schoolId, ref: sheet }, (_, { schoolId: school, ref }) =>
+      db
+        .selectFrom('markChanges')
+        .select(['studentId', sql<number>`count(*)::int`.as('changes')])
+        .where('schoolId', '=', school)
+        .where('registerId', '=', idOfRegister(school, ref))
+        .groupBy('studentId'),
     ),
-    scanned as materialized (
-      select student_id, min(at) as at from gate_scans
-      where school_id = ${school} and day = ${ref.day} and student_id = any(${seats}) and direction = 'IN' group by student_id
+    namedStatement('register: scans', ofDay, ({ schoolId: school, sectionId: section, day: of }) =>
+      db
+        .selectFrom('gateScans')
+        .select(['studentId', sql<Date>`min(at)`.as('at')])
+        .where('schoolId', '=', school)
+        .where('day', '=', of)
+        .where('direction', '=', 'IN')
+        .where(sql<SqlBool>`student_id = any(${idsOfSection(school, section)})`)
+        .groupBy('studentId'),
     ),
-    told as materialized (${leaveNotesAbout(school, ref.day, seats)})
-    select seat.student_id, enabled.name, seat.roll, marked.value as mark, coalesce(marked.note, '') as note,
-      scanned.at as gate_in, coalesce(changed.n, 0) as changes, told.reason as leave_reason, told.created_at as leave_told_at
-    from seat
-    join enabled on enabled.id = seat.student_id
-    left join marked on marked.student_id = seat.student_id
-    left join scanned on scanned.student_id = seat.student_id
-    left join changed on changed.student_id = seat.student_id
-    left join told on told.student_id = seat.student_id
+    namedStatement('register: leave', ofDay, ({ schoolId: school, sectionId: section, day: of }) =>
+      db
+        .selectFrom(
+          sql<{
+            studentId: number
+            reason: string
+            createdAt: Date
+          }>`(${leaveNotesAbout(school, of, idsOfSection(school, section))})`.as<'told'>('told'),
+        )
+        .select(['studentId', 'reason', 'createdAt']),
+    ),
+  ] as const
+}
+
+/**
+ * Selects a section's enabled students, by roll. They are looked up by their ids, because before a newly filled table
+ * is analyzed the planner would join the section with all students of the school: 490 ms, not 4.
+ */
+function studentsOfSection(db: Db, { schoolId, sectionId }: { schoolId: number; sectionId: number }) {
+  return db
+    .selectFrom(
+      sql<SeatedStudent>`(
+    select seat.student_id, student.name, seat.roll from (${seatsOfSection(schoolId, sectionId)}) seat
+    cross join lateral (select name from students where school_id = ${schoolId} and id = seat.student_id and not disabled offset 0) student
     order by seat.roll_sort, seat.student_id)`.as<'s'>('s'),
-      )
-      .selectAll()
-  })
+    )
+    .selectAll()
+}
+
+function idsOfSection(schoolId: number, sectionId: number): RawBuilder<unknown> {
+  return sql`array(select student_id from enrolments where school_id = ${schoolId} and section_id = ${sectionId})`
+}
+
+/** SQL of a register's id; null for one that was not taken. */
+function idOfRegister(schoolId: number, ref: RegisterRef): RawBuilder<number> {
+  return sql<number>`(select r.id from registers r where ${matchesRegister(schoolId, ref)})`
 }
 
 /** A register and a student's mark in it, as a correction needs them. */
