@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
+import { isSiblingOf } from '#domains/students/server/students.exports.ts'
 import { namedStatement, viewerStatement } from '#platform/database/cachedStatement.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -12,8 +13,7 @@ import { feeAccountKey } from '../payments.schema.ts'
 import type { UpiPayee } from '../upi.rules.ts'
 import {
   type FeeAccountKey,
-  assignedFees,
-  earlierDues,
+  owedFees,
   payableFees,
   type Payer,
   payers,
@@ -91,21 +91,30 @@ export interface FeeAccount {
 }
 
 /**
- * Returns the statements that read an account, but for what few students have (`rareStatements`). One statement of all
- * of them takes a fifth longer.
+ * Returns the statements that read an account, but for what few students have (`rareStatements`) and siblings. One
+ * statement of all of them takes a fifth longer.
  */
 export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey) {
   return [
     viewerStatement('account: student', viewer, account, (own, of) =>
       payers(db, of.schoolId, own, of.termId)
-        .select((row) => row.or(rareTables.map((table) => row.exists(ofStudent(db, table, of)))).as('hasRare'))
+        .select((row) => [
+          row.or(rareTables.map((table) => row.exists(ofStudent(db, table, of)))).as('hasRare'),
+          row
+            .exists(
+              db
+                .selectFrom('students')
+                .select('id')
+                .where('schoolId', '=', of.schoolId)
+                .where(isSiblingOf(of.schoolId, of.studentId)),
+            )
+            .as('hasSiblings'),
+        ])
         .where('enrolments.studentId', '=', of.studentId),
     ),
-    namedStatement('account: fees', account, (of) => assignedFees(db, of)),
+    namedStatement('account: fees', account, (of) => owedFees(db, of)),
     namedStatement('account: lines', account, (of) => undeletedLines(db, of)),
     viewerStatement('account: payments', viewer, account, (own, of) => paymentsOfAccount(db, own, of)),
-    viewerStatement('account: siblings', viewer, account, (own, of) => siblings(db, own, of)),
-    namedStatement('account: earlier dues', account, (of) => earlierDues(db, of)),
   ] as const
 }
 
@@ -140,16 +149,21 @@ export const viewFeeAccount = query({
   input: feeAccountKey,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<FeeAccount> => {
     const account = { schoolId, ...input }
-    const [[found], assigned, lines, payments, siblings, earlier] = await read(...accountStatements(db, viewer, account))
+    const [[found], owed, lines, payments] = await read(...accountStatements(db, viewer, account))
     if (!found) throw notFound()
-    const { hasRare, ...student } = found
-    const [refunds, concessions, discountRequests] = hasRare ? await read(...rareStatements(db, viewer, account)) : [[], [], []]
-    const fees = assigned.map((fee) => withBalance(fee, lines))
+    const { hasRare, hasSiblings, ...student } = found
+    // Read at the same time, each on a connection of its own.
+    const [[refunds, concessions, discountRequests], [siblingRows]] = await Promise.all([
+      hasRare ? read(...rareStatements(db, viewer, account)) : [[], [], []],
+      hasSiblings ? read(viewerStatement('account: siblings', viewer, account, (own, of) => siblings(db, own, of))) : [[]],
+    ])
+    const all = owed.map(({ earlierLines, ...fee }) => withBalance(fee, earlierLines?.map(lineOfJson) ?? lines))
+    const fees = all.filter((fee) => fee.termId === account.termId)
     return {
       schoolId,
       student,
       fees,
-      previousDues: groupByTerm(earlier),
+      previousDues: groupByTerm(all.filter((fee) => fee.termId !== account.termId)),
       payments,
       discounts: lines.filter((line) => line.status === 'DISCOUNT'),
       writeOffs: lines.filter((line) => line.status === 'WRITE_OFF'),
@@ -157,7 +171,7 @@ export const viewFeeAccount = query({
       refunds,
       concessions,
       discountRequests,
-      siblings,
+      siblings: siblingRows,
       total: sumBalances(fees),
       upi: school.upiAddress === '' ? null : { address: school.upiAddress, name: school.upiPayee || school.name },
     }
@@ -193,19 +207,18 @@ function withBalance<Fee extends PayableFee & LateFeeColumns>(fee: Fee, lines: r
   }
 }
 
-type EarlierDue = Awaited<ReturnType<ReturnType<typeof earlierDues>['execute']>>[number]
+/** Rows within JSON have their moments as texts. */
+function lineOfJson(line: Omit<AccountLine, 'createdAt'> & { createdAt: string }): AccountLine {
+  return { ...line, createdAt: new Date(line.createdAt) }
+}
 
-function groupByTerm(dues: readonly EarlierDue[]): PreviousDues[] {
-  return [...Map.groupBy(dues, (due) => due.termId)].map(([termId, ofTerm]) => {
-    // Rows within JSON have their moments as texts.
-    const fees = ofTerm.map(({ lines, ...fee }) =>
-      withBalance(
-        fee,
-        lines.map((line) => ({ ...line, createdAt: new Date(line.createdAt) })),
-      ),
-    )
-    return { termId, termName: ofTerm[0]?.termName ?? '', fees, pending: sumMoney(fees.map((fee) => fee.pending)) }
-  })
+function groupByTerm(fees: readonly (StudentFee & { termId: number; termName: string })[]): PreviousDues[] {
+  return [...Map.groupBy(fees, (fee) => fee.termId)].map(([termId, ofTerm]) => ({
+    termId,
+    termName: ofTerm[0]?.termName ?? '',
+    fees: ofTerm,
+    pending: sumMoney(ofTerm.map((fee) => fee.pending)),
+  }))
 }
 
 /**

@@ -170,13 +170,30 @@ export function payableFees(db: Db | Tx, account: FeeAccountKey, feeIds: readonl
 }
 
 /**
- * Selects the fees of earlier terms that an account's student has not paid in full, each with its lines: oldest term
- * first, then by due date and the fees' order. One statement, however many terms the student was here.
+ * Selects the fees of an account's term, and those of earlier terms that the student has not paid in full, with their
+ * lines: oldest term first, then in the order of allocation. One statement, however many terms the student was here.
  */
+export function owedFees(db: Db | Tx, account: FeeAccountKey) {
+  const ownLines = jsonArrayFrom(linesOnFee(db, account))
+  return feesUpTo(db, account).select((row) =>
+    row.case().when('assignment.termId', '<>', account.termId).then(ownLines).end().as('earlierLines'),
+  )
+}
+
+/** Selects those of {@link owedFees} that are of earlier terms. */
 export function earlierDues(db: Db | Tx, account: FeeAccountKey) {
-  const lines = linesOfStudent(db, account)
+  return feesUpTo(db, account)
+    .select(jsonArrayFrom(linesOnFee(db, account)).as('lines'))
+    .where('assignment.termId', '<>', account.termId)
+}
+
+function linesOnFee(db: Db | Tx, account: FeeAccountKey) {
+  return linesOfStudent(db, account)
     .where('line.termId', '=', sql.ref<number>('fees.termId'))
     .where('line.feeId', '=', sql.ref<number>('fees.id'))
+}
+
+function feesUpTo(db: Db | Tx, account: FeeAccountKey) {
   const earlierTerms = termsUpTo(account, 'earlier')
   // The student's lines are summed once: looking for those of each fee took most of the time.
   const collected = db
@@ -189,16 +206,16 @@ export function earlierDues(db: Db | Tx, account: FeeAccountKey) {
     .where('one.deletedAt', 'is', null)
     .where('one.status', '<>', 'FAILED')
     .groupBy(['one.termId', 'one.feeId'])
+  const isUnpaid = sql<SqlBool>`(fees.fixed_amount and fees.amount > coalesce(collected.amount, 0)
+    and assignment.term_id in (${earlierTerms}))`
   return feesOfStudent(db, account)
     .leftJoin(collected.as('collected'), (on) =>
       on.onRef('collected.termId', '=', 'fees.termId').onRef('collected.feeId', '=', 'fees.id'),
     )
-    .select(jsonArrayFrom(lines).as('lines'))
-    .where('fees.fixedAmount', '=', true)
-    .where(sql<SqlBool>`fees.amount > coalesce(collected.amount, 0)`)
-    .where(sql<SqlBool>`assignment.term_id in (${earlierTerms})`)
+    .where((row) => row.or([row('assignment.termId', '=', account.termId), isUnpaid]))
     .orderBy('term.past', 'desc')
     .orderBy('term.id')
+    .orderBy('fees.fixedAmount', 'desc')
     .orderBy('dueOn')
     .orderBy('fees.sr')
     .orderBy('fees.id')
