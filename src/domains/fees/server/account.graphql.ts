@@ -22,7 +22,7 @@ import { ConcessionType, DiscountRequestType } from './concessions.graphql.ts'
 import { concessionActions } from './concessions.permissions.ts'
 import { paymentActions, refundActions } from './fees.permissions.ts'
 import { RefundType } from './refundTypes.graphql.ts'
-import { LineStatusType, MonthType, PaymentModeType, PaymentType } from './paymentTypes.graphql.ts'
+import { AccountPaymentType, LineStatusType, MonthType, PaymentModeType } from './paymentTypes.graphql.ts'
 
 const DueStateType = enumType('DueState', dueStateInput)
 const FeeStateType = enumType('FeeState', feeState)
@@ -177,7 +177,7 @@ export const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implem
       description: 'What is unpaid of earlier terms, oldest first; in none of the sums.',
       resolve: (account) => account.previousDues,
     }),
-    payments: t.field({ type: [PaymentType], resolve: (account) => account.payments }),
+    payments: t.field({ type: [AccountPaymentType], resolve: (account) => account.payments }),
     discounts: t.field({ type: [AccountLineType], resolve: (account) => account.discounts }),
     writeOffs: t.field({ type: [AccountLineType], resolve: (account) => account.writeOffs }),
     waivers: t.field({

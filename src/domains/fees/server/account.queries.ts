@@ -29,7 +29,7 @@ import { type DiscountRequest, requestsOfAccount } from './discountRequests.sql.
 import { counterSums, sumsOfViewer } from './counterSums.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type LateFeeColumns, standingOf } from './lateFees.ts'
-import { type Payment, paymentsOfAccount } from './payments.sql.ts'
+import { type PaymentRow, paymentsOfAccount } from './payments.sql.ts'
 import { type Refund, refundsOfAccount } from './refunds.sql.ts'
 
 /** A collected line with the facts of its payment. */
@@ -72,7 +72,7 @@ export interface FeeAccount {
   /** Oldest term first; in none of the sums. */
   previousDues: PreviousDues[]
   /** Not deleted, newest first. */
-  payments: Payment[]
+  payments: PaymentRow[]
   discounts: AccountLine[]
   writeOffs: AccountLine[]
   /** Late fees that the school does not ask for. */
@@ -114,7 +114,7 @@ export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey
     ),
     namedStatement('account: fees', account, (of) => owedFees(db, of)),
     namedStatement('account: lines', account, (of) => undeletedLines(db, of)),
-    viewerStatement('account: payments', viewer, account, (own, of) => paymentsOfAccount(db, own, of)),
+    namedStatement('account: payments', account, (of) => paymentsOfAccount(db, of)),
   ] as const
 }
 

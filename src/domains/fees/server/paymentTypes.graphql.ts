@@ -7,7 +7,7 @@ import { month } from '../months.schema.ts'
 import { lineStatus, paymentMode, type PaymentState, paymentState, transferKind } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
 import { paymentActions } from './fees.permissions.ts'
-import type { Payment, PaymentLine } from './payments.sql.ts'
+import type { Payment, PaymentLine, PaymentRow } from './payments.sql.ts'
 
 export const MonthType = enumType('Month', month)
 export const PaymentModeType = enumType('PaymentMode', paymentMode)
@@ -32,13 +32,13 @@ const PaymentLineType = builder.objectRef<PaymentLine>('PaymentLine').implement(
   }),
 })
 
-const paymentCan = viewerCan<Payment, 'delete' | 'move' | 'settleCheque'>('Payment', {
+const paymentCan = viewerCan<PaymentRow, 'delete' | 'move' | 'settleCheque'>('Payment', {
   delete: paymentActions.delete,
   move: paymentActions.move,
   settleCheque: paymentActions.settleCheque,
 })
 
-export const PaymentType = builder.objectRef<Payment>('Payment').implement({
+const paymentFacts = builder.interfaceRef<PaymentRow>('PaymentFacts').implement({
   description: 'A payment with one receipt. A deleted payment keeps its receipt number.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -65,7 +65,7 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
     instrumentOn: t.exposeString('instrumentOn', { nullable: true, description: 'The date on a cheque or demand draft.' }),
     reference: t.string({
       description: 'All that the bank finds the payment by, in one line: `NEFT SBIN526329874512`. Empty for cash.',
-      resolve: (payment) => fullReference(payment as Payment & { mode: PaymentMode; transferKind: TransferKind | null }),
+      resolve: (payment) => fullReference(payment as PaymentRow & { mode: PaymentMode; transferKind: TransferKind | null }),
     }),
     collectedOn: t.exposeString('collectedOn', { description: 'The day the payment is booked on.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the payment was entered.' }),
@@ -85,12 +85,24 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
     deletedByName: t.exposeString('deletedByName', { nullable: true }),
     deleteReason: t.exposeString('deleteReason', { nullable: true }),
     refundRef: t.exposeString('refundRef', { nullable: true }),
+    viewerCan: t.field({ type: paymentCan.type, resolve: paymentCan.resolve }),
+  }),
+})
+
+export const PaymentType = builder.objectRef<Payment>('Payment').implement({
+  description: 'A payment with the fees that it is on.',
+  interfaces: [paymentFacts],
+  fields: (t) => ({
     insteadOf: t.string({
       nullable: true,
       description: 'The receipt of another student in whose place this one stands, because the money was moved.',
       resolve: ({ insteadOf }) => insteadOf && formatReceiptNumber(insteadOf),
     }),
     lines: t.field({ type: [PaymentLineType], resolve: (payment) => payment.lines }),
-    viewerCan: t.field({ type: paymentCan.type, resolve: paymentCan.resolve }),
   }),
+})
+
+export const AccountPaymentType = builder.objectRef<PaymentRow>('AccountPayment').implement({
+  description: 'A payment of a fee account, whose fees have the lines.',
+  interfaces: [paymentFacts],
 })

@@ -145,9 +145,10 @@ describe('collecting', () => {
         db.updateTable('fees').set({ name }).where('schoolId', '=', world.own.id).where('id', '=', fees.library).execute(),
       )
     await rename('Reading Room')
-    const { payments } = await account()
+    const library = (await account()).fees.find((fee) => fee.id === fees.library)
     await rename('Library')
-    expect(payments.find((payment) => payment.id === id)?.lines[0]?.feeName).toBe('Library')
+    expect(library?.name).toBe('Reading Room')
+    expect(library?.lines.find((line) => line.paymentId === id)?.feeName).toBe('Library')
   })
 
   test.each([
