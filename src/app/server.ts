@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
 import { constants } from 'node:zlib'
 import { registerCertificates } from '#domains/certificates/server/publicPage.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
@@ -22,9 +22,10 @@ import { registerGuardians } from '#platform/guardians/routes.ts'
 import { registerGraphql } from '#platform/graphql/endpoint.ts'
 import { registerHealth } from '#platform/health.ts'
 import { registerAccessLog } from '#platform/http/accessLog.ts'
-import { answerRefusedBody, bodyLimits, RefusedBody, registerBodyLimits, requestLimits } from '#platform/http/bodyLimits.ts'
+import { bodyLimits, registerBodyLimits, requestLimits } from '#platform/http/bodyLimits.ts'
 import { drainable, type DrainTiming } from '#platform/http/drain.ts'
 import { answerMalformedRequest, dataHeaders, gatewayTargets, registerHeaders } from '#platform/http/headers.ts'
+import { registerErrors } from '#platform/http/registerErrors.ts'
 import { registerLanguages } from '#platform/http/registerLanguages.ts'
 import { registerWebFiles } from '#platform/http/webFiles.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -180,19 +181,4 @@ export async function startServer(config: Config, dependencies: Dependencies): P
       return (stopped ??= drained.then(() => app.close()))
     },
   }
-}
-
-/** Answers unexpected errors outside GraphQL with an id, one log line and one neutral sentence. */
-function registerErrors(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error instanceof RefusedBody) return answerRefusedBody(error, request, reply)
-    const status = error.statusCode ?? 500
-    if (status < 500) return reply.code(status).send({ message: error.message, code: error.code })
-    const errorId = randomUUID().slice(0, 8)
-    log.error({ requestId: request.id, errorId, route: request.routeOptions.url ?? 'none', err: error }, 'unexpected')
-    return reply.code(500).send({
-      message: `Something went wrong on our side. Please try again; if it happens again, tell support the number ${errorId}.`,
-      id: errorId,
-    })
-  })
 }

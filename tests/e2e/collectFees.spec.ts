@@ -26,6 +26,7 @@ const students = [
     'Owes Earlier',
     'Gone Away',
     'Pays Two Years',
+    'Quick Enter',
   ].map((name, index) => ({ name, phone: `98000000${10 + index}` })),
   { name: 'Without Fees', phone: '9800000030', withoutFees: true },
 ]
@@ -562,6 +563,26 @@ test('last year’s and this year’s fees are taken with the keyboard alone, in
   await page.keyboard.press('n')
   await expect(studentSearch()).toBeFocused()
   expect(Date.now() - startedAt).toBeLessThan(20_000)
+})
+
+test('Enter in the moment in which the account is drawn opens the payment', async () => {
+  await page.goto('/fees')
+  await expect(studentSearch()).toBeFocused()
+  // Between the drawing and the next task, where a busy processor delivers the key of a fast clerk.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.body.textContent.includes('fees selected')) return
+      observer.disconnect()
+      const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(enter)
+    })
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  await page.keyboard.type('quick e')
+  await expect(page.getByRole('option', { name: /Quick Enter/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(paymentDialog().getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  await closeByEscape(paymentDialog())
 })
 
 test('the counter says that a student has no fees, or is not in the term', async () => {

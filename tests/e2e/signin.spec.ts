@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { demoPassword } from './demoPassword.ts'
 import {
@@ -164,6 +164,40 @@ test.describe('Remember me', () => {
   })
 })
 
+/** Signs in as the admin, and freezes the tab: it gets no events of the storage, and no answer. */
+async function freeze(page: Page, remember = true): Promise<void> {
+  await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
+  await signIn(page, 'admin@shala.test', demoPassword, remember)
+  await expect(accountButton(page)).toBeVisible()
+  await page.route('**/*', (route) => route.abort())
+}
+
+/** Lets a frozen tab go on. Its first answer is that nobody is signed in any more: the poll of the viewer. */
+async function thaw(page: Page): Promise<void> {
+  let answered = false
+  await page.unroute('**/*')
+  await page.route('**/graphql', async (route) => {
+    if (answered) return route.continue()
+    if (!route.request().postData()?.includes('query Viewer')) return route.abort()
+    const response = await route.fetch()
+    expect(await response.json()).toEqual({ data: { viewer: null } })
+    answered = true
+    return route.fulfill({ response })
+  })
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
+/** Signs the admin out in a second tab, and the teacher in. Returns the tab. */
+async function signInAsTeacherElsewhere(context: BrowserContext, remember = true): Promise<Page> {
+  const otherTab = await context.newPage()
+  await otherTab.goto('/')
+  await logout(otherTab)
+  await expect(otherTab.getByLabel('Email')).toBeVisible()
+  await signIn(otherTab, 'teacher@shala.test', demoPassword, remember)
+  await expect(accountButton(otherTab)).toBeVisible()
+  return otherTab
+}
+
 test.describe('a session', () => {
   test('is redirected from /login to the start page', async ({ page }) => {
     await signIn(page)
@@ -204,23 +238,29 @@ test.describe('a session', () => {
   })
 
   test('of a frozen tab continues as the other person who signed in meanwhile', async ({ page, context }) => {
-    // A frozen tab gets no storage events, and its timers are late.
-    await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
     await page.clock.install()
-    await signIn(page, 'admin@shala.test', demoPassword, true)
-    await expect(accountButton(page)).toBeVisible()
-    await page.route('**/*', (route) => route.abort())
-    const otherTab = await context.newPage()
-    await otherTab.goto('/')
-    await logout(otherTab)
-    await expect(otherTab.getByLabel('Email')).toBeVisible()
-    await signIn(otherTab, 'teacher@shala.test', demoPassword, true)
-    await expect(accountButton(otherTab)).toBeVisible()
+    await freeze(page)
+    const otherTab = await signInAsTeacherElsewhere(context)
     await page.unroute('**/*')
+    // Moves the clocks of both tabs, which renew their tokens.
     await page.clock.fastForward('09:50')
     await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
+    await expect(accountButton(otherTab)).toBeVisible()
   })
+
+  for (const remember of [true, false])
+    test(`of the person who signed in meanwhile goes on when a frozen tab asks with ended tokens, Remember me ${remember ? 'on' : 'off'}`, async ({
+      page,
+      context,
+    }) => {
+      await freeze(page, remember)
+      const otherTab = await signInAsTeacherElsewhere(context, remember)
+      await thaw(page)
+      await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
+      await otherTab.reload()
+      await expect(accountButton(otherTab)).toBeVisible()
+    })
 
   test('survives a sign-in service that does not answer', async ({ page }) => {
     await signIn(page, 'admin@shala.test', demoPassword, true)

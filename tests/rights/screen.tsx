@@ -70,6 +70,7 @@ export async function drawn(call: Call, schoolId: number, Screen: ComponentType,
     accessToken: () => Promise.resolve(null),
     check: () => Promise.resolve(),
     signOut: () => Promise.resolve(),
+    signOutWithoutRecord: () => Promise.resolve(),
   }
   const tree = (
     <DataProvider client={client}>

@@ -1,7 +1,10 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 import { Session, type SessionState } from './session.ts'
 
-type Actions = Pick<Session, 'signIn' | 'signInElsewhere' | 'signOut' | 'accessToken' | 'check' | 'choosePassword'>
+type Actions = Pick<
+  Session,
+  'signIn' | 'signInElsewhere' | 'signOut' | 'signOutWithoutRecord' | 'accessToken' | 'check' | 'choosePassword'
+>
 
 const SessionContext = createContext<(SessionState & Actions) | null>(null)
 
@@ -14,8 +17,8 @@ started.catch((error: unknown) => console.error(error))
 export function SessionProvider({ children }: { children: ReactNode }) {
   const current = useSyncExternalStore(session.subscribe, session.current)
   const value = useMemo(() => {
-    const { signIn, signInElsewhere, signOut, accessToken, check, choosePassword } = session
-    return { ...current, signIn, signInElsewhere, signOut, accessToken, check, choosePassword }
+    const { signIn, signInElsewhere, signOut, signOutWithoutRecord, accessToken, check, choosePassword } = session
+    return { ...current, signIn, signInElsewhere, signOut, signOutWithoutRecord, accessToken, check, choosePassword }
   }, [current])
   return <SessionContext value={value}>{children}</SessionContext>
 }

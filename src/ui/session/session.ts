@@ -128,6 +128,17 @@ export class Session {
   }
 
   /**
+   * Signs out after the server said that the person has no record. Opens the page anew instead when another person has
+   * signed in in another tab while this one was asleep: signing out here would end that person's session, too.
+   */
+  readonly signOutWithoutRecord = async (): Promise<void> => {
+    const tokens = await this.#open().catch(() => undefined)
+    // Does not return when the tokens, or those for the session's cookie, are another person's.
+    if (tokens?.service.own) await this.#renew().catch(() => undefined)
+    await this.signOut()
+  }
+
+  /**
    * Returns the access token for a request, renewed when it is about to expire; null when the session has ended.
    * @throws TypeError when it must be renewed and there is no connection
    */

@@ -22,7 +22,7 @@ import { Button } from '#ui/kit/Button.tsx'
  * once and works without a connection, and takes over the server's answer.
  */
 export function SchoolProvider({ children }: { children: ReactNode }) {
-  const { claims, signOut } = useShellSession()
+  const { claims, signOutWithoutRecord } = useShellSession()
   const client = useDataClient()
   const [schoolId, setSchoolId] = useState(() => (claims.role === 'SUPERADMIN' ? readChosenSchool(claims.sub) : claims.schoolId))
   const [chosenTermId, setChosenTermId] = useState(() => readChosenTerm(schoolId))
@@ -51,8 +51,8 @@ export function SchoolProvider({ children }: { children: ReactNode }) {
   // An account without a record is signed out (specification, section 4).
   const isRecordGone = viewer === null
   useEffect(() => {
-    if (isRecordGone) void signOut()
-  }, [isRecordGone, signOut])
+    if (isRecordGone) void signOutWithoutRecord()
+  }, [isRecordGone, signOutWithoutRecord])
   // The record may be newer than the token's claims, which can be ten minutes old.
   const ownSchoolId = viewer && viewer.role !== 'SUPERADMIN' ? viewer.schoolId : null
   useEffect(() => {

@@ -11,6 +11,8 @@ export interface ShellSession {
   check: () => Promise<void>
   /** Signs out here and at the service, and deletes the person's data in this browser. */
   signOut: () => Promise<void>
+  /** Signs out after the server said that the person has no record. Another person's session goes on. */
+  signOutWithoutRecord: () => Promise<void>
 }
 
 export const ShellSessionContext = createContext<ShellSession | null>(null)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { failureOf } from '#ui/problems.ts'
@@ -49,7 +49,8 @@ function Counter({ term }: { term: string }) {
     if (!focusFees(rows.current)) focusSearch()
   }, [focusSearch])
   const shownId = account?.id
-  useEffect(() => {
+  // Before the browser paints: as long as the search has the focus, Enter and the letters are for the search.
+  useLayoutEffect(() => {
     if (shownId !== undefined) focusRows()
     else if (studentId === null) focusSearch()
   }, [shownId, studentId, focusRows, focusSearch])

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isTyped } from '#ui/isTyped.ts'
 
 export type CounterKeys = Readonly<Record<string, (() => void) | undefined>>
@@ -13,10 +13,11 @@ const enterTargets = 'button, a, summary, [role=tab], [role=menuitem], [role=opt
  */
 export function useCounterKeys(keys: CounterKeys): void {
   const latestKeys = useRef(keys)
-  useEffect(() => {
+  // Before the browser paints: a key that comes in the moment in which the screen is drawn counts.
+  useLayoutEffect(() => {
     latestKeys.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
       const run = latestKeys.current[name]
