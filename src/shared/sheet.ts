@@ -124,7 +124,7 @@ function toSheet({ above = [], columns, rows, below = [] }: SheetTable, name: st
       ...rows.map((row) => columns.map((column, at) => sheetValue(row.cells[at], column.kind))),
       ...below.map((line) => line.map((cell) => sheetValue(cell))),
     ],
-    columns: columns.map((column, at) => ({ width: column.width ?? widthOf(column, rows, at), style: numberFormat(column) })),
+    columns: columns.map((column, at) => ({ width: column.width ?? widthOf(column, rows, at), ...columnStyle(column) })),
     cells,
     freezePane: { rows: header + 1 },
     pageSetup: { paperSize: 'a4', orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
@@ -141,6 +141,12 @@ function rowStyle({ strong, shaded, struck }: SheetRow): CellStyle {
 function numberFormat({ kind = 'text' }: SheetColumn): CellStyle {
   const numFmt = formats[kind]
   return numFmt === undefined ? {} : { numFmt }
+}
+
+/** Returns the style of a column; none without a format, because the library looks up a style for every cell. */
+function columnStyle(column: SheetColumn): { style?: CellStyle } {
+  const style = numberFormat(column)
+  return style.numFmt === undefined ? {} : { style }
 }
 
 /** Converts a value for a spreadsheet's cell. A day becomes a UTC moment, because spreadsheets have no time zones. */

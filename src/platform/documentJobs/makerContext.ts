@@ -40,7 +40,9 @@ export function createMakerContext({ job, call, renderer, signal, write }: Conte
     signal,
     progress,
     pdf: async (parts, options = {}) => {
-      const rendered: Buffer[] = []
+      const rendered = parts.map(() => Promise.withResolvers<Buffer>())
+      // A part that fails is reported by the work that rendered it.
+      for (const { promise } of rendered) promise.catch(() => undefined)
       let nextPart = 0
       let done = 0
       const renderNext = async () => {
@@ -48,20 +50,26 @@ export function createMakerContext({ job, call, renderer, signal, write }: Conte
           const index = nextPart++
           signal.throwIfAborted()
           const part = await contentOf(parts[index] as PdfPart)
-          rendered[index] = await renderer.render(htmlDocument(part), { behind: true, signal })
+          rendered[index]?.resolve(await renderer.render(htmlDocument(part), { behind: true, signal }))
           done += 1
           if (parts.length > 1) await progress(done, parts.length)
         }
       }
       // When one part fails, the others stop. Nothing keeps running after the caller got the error.
-      const end = () => {
+      const end = (error: unknown) => {
         nextPart = parts.length
+        for (const { reject } of rendered) reject(error)
       }
-      const workers = Array.from({ length: Math.min(maxConcurrentParts, parts.length) }, () => renderNext().finally(end))
-      const failed = (await Promise.allSettled(workers)).find((outcome) => outcome.status === 'rejected')
+      const workers = Array.from({ length: Math.min(maxConcurrentParts, parts.length) }, () => renderNext())
+      const merging = mergePdfs(
+        rendered.map(({ promise }) => promise),
+        { ...options, signal },
+      )
+      for (const work of [...workers, merging]) work.catch(end)
+      const failed = (await Promise.allSettled([...workers, merging])).find((outcome) => outcome.status === 'rejected')
       if (failed) throw failed.reason as Error
       signal.throwIfAborted()
-      return mergePdfs(rendered, { ...options, signal })
+      return merging
     },
   }
 }

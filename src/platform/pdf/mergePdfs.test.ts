@@ -25,3 +25,11 @@ test('returns a single part without page numbers unchanged; an invalid PDF is an
   await expect(mergePdfs([only, Buffer.from('%PDF- of somebody else')])).rejects.toThrow()
   await expect(mergePdfs([])).rejects.toThrow()
 })
+
+test('waits for parts that are still being printed, in their order; one that fails is its error', async () => {
+  const late = Promise.withResolvers<Uint8Array>()
+  const merging = mergePdfs([late.promise, pdf('x', 'two')])
+  late.resolve(await pdf('Attendance', 'one'))
+  expect((await pdfText(await merging)).texts).toEqual(['one', 'two'])
+  await expect(mergePdfs([pdf('', 'one'), Promise.reject(new Error('not printed'))])).rejects.toThrow('not printed')
+})

@@ -11,24 +11,16 @@ export interface RenderInput {
   logoUrl: string | null
 }
 
-/** A rendered report, before the PDF is printed. */
-export interface RenderedReport {
-  /** The parts of the PDF, for the renderer. */
-  parts: PdfContent[]
-  /** The spreadsheet. */
-  workbook: Uint8Array
-}
-
-const renderers: { [File in keyof RenderedReport]: (input: RenderInput) => Promise<RenderedReport[File]> } = {
-  // The PDF renderer fetches nothing, so the logo is embedded here. The stored report has none.
-  parts: async ({ report, logoUrl }) => renderPdfParts({ ...report, school: { ...report.school, logoUrl } }),
-  workbook: ({ report }) => writeSpreadsheet(reportWorkbook(report)),
-}
-
-/** Renders the parts of a report's PDF, or its spreadsheet, in the report's language. */
-export function renderReportFile<File extends keyof RenderedReport>(
-  input: RenderInput,
-  file: File,
-): Promise<RenderedReport[File]> {
-  return speakIn(input.report.language ?? 'en', () => renderers[file](input))
+/**
+ * Renders the parts of a report's PDF, and then its spreadsheet, in the report's language.
+ *
+ * @param onPart receives each part as soon as it is rendered
+ * @returns the spreadsheet
+ */
+export function renderReportFiles({ report, logoUrl }: RenderInput, onPart: (part: PdfContent) => void): Promise<Uint8Array> {
+  return speakIn(report.language ?? 'en', () => {
+    // The PDF renderer fetches nothing, so the logo is embedded here. The stored report has none.
+    for (const part of renderPdfParts({ ...report, school: { ...report.school, logoUrl } })) onPart(part)
+    return writeSpreadsheet(reportWorkbook(report))
+  })
 }

@@ -1,8 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadLanguages } from '#platform/languages/speech.ts'
-import { type RenderedReport, type RenderInput, renderReportFile } from './renderReportFiles.ts'
+import type { PdfContent } from '#platform/pdf/document.ts'
+import type { WorkerMessage } from '#platform/runInWorker.ts'
+import { type RenderInput, renderReportFiles } from './renderReportFiles.ts'
 
-const { input, file } = workerData as { input: RenderInput; file: keyof RenderedReport }
+const input = workerData as RenderInput
+const post = (message: WorkerMessage<Uint8Array, PdfContent>) => parentPort?.postMessage(message)
 // Takes 110 ms, which an English report does not wait for.
 if ((input.report.language ?? 'en') !== 'en') await loadLanguages()
-parentPort?.postMessage(await renderReportFile(input, file))
+post({ result: await renderReportFiles(input, (part) => post({ part })) })

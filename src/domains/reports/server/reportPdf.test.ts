@@ -148,6 +148,27 @@ test('a large report is rendered in a worker as an even number of parts, each ro
   await expect(rendering).rejects.toThrow('before it had a result')
 })
 
+test('the first parts are printed before the last is rendered; none is much smaller than the others', async () => {
+  const blocks = Array.from({ length: 105 }, (_, index) => table(`B${index}`, 1000))
+  let sizes: number[] = []
+  let last = false
+  const { parts } = await renderInWorker(
+    { report: model(blocks), logoUrl: null },
+    new AbortController().signal,
+    async (print) => {
+      const all = print.map((part) => part())
+      void all.at(-1)?.then(() => {
+        last = true
+      })
+      await all[0]
+      expect(last).toBe(false)
+      sizes = (await Promise.all(all)).map(({ body }) => body.split('<tr').length)
+    },
+  )
+  expect(sizes).toHaveLength(parts.length)
+  expect(Math.min(...sizes) / Math.max(...sizes)).toBeGreaterThan(0.8)
+})
+
 test('the worker speaks the language of the report', async () => {
   const blocks = Array.from({ length: 40 }, (_, index) => table(`B${index}`, 100))
   const report = model(blocks, { language: 'mr', months: Array.from({ length: 12 }, () => 'जुलै') })

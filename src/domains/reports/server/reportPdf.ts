@@ -15,47 +15,50 @@ const cellsPerPart = 20_000
 const singlePartCells = 8_000
 
 /**
- * Renders a report as parts of one PDF. A part starts on a new page, so it starts with a table that does, or with a
- * piece of a very long table.
+ * Renders a report as parts of one PDF, one after the other. A part starts on a new page, so it starts with a table
+ * that does, or with a piece of a very long table.
  */
-export function renderPdfParts(report: ReportModel): PdfContent[] {
-  const parts = splitIntoParts(report.blocks)
+export function* renderPdfParts(report: ReportModel): Generator<PdfContent> {
   const running = runningHead(report)
-  return parts.map((blocks, partIndex) => ({
-    title: report.title,
-    page: reportPage,
-    css: reportCss,
-    body: renderToStaticMarkup(
-      createElement(
-        'main',
-        { className: 'report' },
-        partIndex === 0 && renderReportHead(report),
-        // The notes come first, because at the end they could fill a page of their own.
-        partIndex === 0 && renderReportNotes(report),
-        blocks.map((block, index) =>
-          createElement(
-            Fragment,
-            { key: index },
-            renderReportTable(report, block, partIndex > 0 || index > 0, running, findStrips(block.columns)),
+  for (const [partIndex, blocks] of splitIntoParts(report.blocks).entries())
+    yield {
+      title: report.title,
+      page: reportPage,
+      css: reportCss,
+      body: renderToStaticMarkup(
+        createElement(
+          'main',
+          { className: 'report' },
+          partIndex === 0 && renderReportHead(report),
+          // The notes come first, because at the end they could fill a page of their own.
+          partIndex === 0 && renderReportNotes(report),
+          blocks.map((block, index) =>
+            createElement(
+              Fragment,
+              { key: index },
+              renderReportTable(report, block, partIndex > 0 || index > 0, running, findStrips(block.columns)),
+            ),
           ),
         ),
       ),
-    ),
-  }))
+    }
+}
+
+/** Returns the number of parts that {@link renderPdfParts} renders. */
+export function countPdfParts({ blocks }: Pick<ReportModel, 'blocks'>): number {
+  return splitIntoParts(blocks).length
 }
 
 /** Splits a report into an even number of parts of similar size, because two are printed at a time. */
 function splitIntoParts(blocks: readonly ReportBlock[]): ReportBlock[][] {
-  const parts: ReportBlock[][] = [[]]
   const total = countCells({ blocks })
   const target = total < singlePartCells ? total : total / (2 * Math.ceil(total / (2 * cellsPerPart)))
+  const parts: ReportBlock[][] = [[]]
   let cells = 0
   for (const block of blocks.flatMap(splitBlock)) {
-    const blockCells = (block.rows.length + 1) * block.columns.length
-    if (cells > 0 && block.newPage && cells + blockCells > target * 1.1) {
-      parts.push([])
-      cells = 0
-    }
+    const blockCells = countCells({ blocks: [block] })
+    // The nearest place to where the part should end, so that the parts before do not leave a small one.
+    if (cells > 0 && block.newPage && cells + blockCells / 2 > parts.length * target) parts.push([])
     parts.at(-1)?.push(block)
     cells += blockCells
   }
