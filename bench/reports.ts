@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { signer } from '#scripts/signer.ts'
-import { addDays, schoolDay } from '#shared/dates.ts'
+import { addDays, type Day, schoolDay } from '#shared/dates.ts'
 import { graphql } from './http.ts'
 import { fillRegisters } from './liveRegisters.ts'
 import { within } from './report.ts'
@@ -11,7 +11,7 @@ const orderDocument = `mutation ($s: ID!, $i: ReportOrder!) { orderReport(school
 const jobDocument = `query ($s: ID!, $i: DocumentOfId!) { documentJob(schoolId: $s, input: $i) {
   state failure files { format size url } } }`
 
-/** Maximum times of reports of the whole school, in seconds. */
+/** Maximum times of reports of the whole school, in seconds: a term's, and a detailed one of a month of the calendar. */
 const most = { condensed: 5, progressive: 4, detailed: 5 }
 /** Each of them is made this many times, and the slowest counts. */
 const turns = 3
@@ -35,9 +35,9 @@ export async function reports(): Promise<void> {
     const { url } = await server.serve()
     const token = await (await signer(server.ownerUrl, url))(school.subject)
     const today = schoolDay(new Date())
-    const made = async (reportType: string, section: string, start: string): Promise<number> => {
+    const made = async (reportType: string, section: string, { start, end }: { start: Day; end: Day }): Promise<number> => {
       const begun = performance.now()
-      const input = { key: randomUUID(), reportType, section, currentTerm: String(school.termId), start, end: today }
+      const input = { key: randomUUID(), reportType, section, currentTerm: String(school.termId), start, end }
       const variables = { s: String(school.id), i: { ...input, sendLink: false, email: '' } }
       const { orderReport } = (await graphql(url, token, orderDocument, variables)) as { orderReport: { id: string } }
       const job = await finished(url, token, String(school.id), orderReport.id)
@@ -49,20 +49,31 @@ export async function reports(): Promise<void> {
       return seconds
     }
     const [one] = school.sections
+    const term = { start: school.from, end: today }
+    // A month of registers in two months of the calendar, each with pages of its own.
+    const days31 = { start: addDays(today, -30), end: today }
     say('from the order to its files')
-    await made('attention', String(one?.id), addDays(today, -30))
+    await made('attention', String(one?.id), days31)
     const slowest = { condensed: 0, progressive: 0, detailed: 0 }
     for (const type of ['condensed', 'progressive', 'detailed'] as const)
       for (let turn = 0; turn < turns; turn++)
-        slowest[type] = Math.max(slowest[type], await made(type, 'all', type === 'detailed' ? addDays(today, -30) : school.from))
-    await made('attention', 'all', school.from)
-    await made('detailed', String(one?.id), addDays(today, -30))
+        slowest[type] = Math.max(slowest[type], await made(type, 'all', type === 'detailed' ? lastMonth(today) : term))
+    say('31 days in two months:')
+    await made('detailed', 'all', days31)
+    await made('attention', 'all', term)
+    await made('detailed', String(one?.id), days31)
     for (const type of ['condensed', 'progressive', 'detailed'] as const)
       within(`the slowest ${type} report`, slowest[type], most[type])
     say(`memory of the server: ${await memory(server.pid())} MB at most`)
   } finally {
     await server.stop()
   }
+}
+
+/** Returns the last whole month before a day. */
+function lastMonth(day: Day): { start: Day; end: Day } {
+  const end = addDays(`${day.slice(0, 7)}-01`, -1)
+  return { start: `${end.slice(0, 7)}-01`, end }
 }
 
 async function finished(url: string, token: string, school: string, id: string): Promise<Job> {
