@@ -12,6 +12,7 @@ import type { Share } from '../account.rules.ts'
 import { collectInput, deletePaymentInput, type PreviewKind, previewInput, refundMissing } from '../payments.schema.ts'
 import { lockUnerasedAccount, studentIsVisible, payers, type Payer } from './account.sql.ts'
 import { followAfterRemoval } from './concessionLines.ts'
+import { drawerLocks, requireOpenDay } from './drawers.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { undoLateFees } from './lateFees.ts'
 import { lockPayment } from './lockPayment.ts'
@@ -105,18 +106,21 @@ export const collectPayment = command<typeof collectInput, Payer, Payment>({
   load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }, idsOf(input.fees)),
   run: (running) => {
     const { db, viewer, schoolId, input } = running
+    const by = { subject: viewer.subject, name: viewer.name }
+    const drawerMoney = { schoolId, clerk: by, day: input.collectedOn }
     return endOncePerKey(running, paymentActions.collect.name, input, {
       sequence: 'payment_ids',
       reads: [
         ...selectedFeesLocks(db, { schoolId, termId: input.termId, studentId: input.studentId }, input.fees),
         receiptKinds(db, schoolId),
+        ...drawerLocks(db, drawerMoney),
       ] as const,
-      first: async (id, [fees, lines, kinds]) => {
+      first: async (id, [fees, lines, kinds, drawer]) => {
         const { row: payer, school } = running
         const { mode, amount, collectedOn } = input
         requireAllowedMoneyDay(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
         const shares = paymentShares(checkSelectedFees(fees, lines, input.fees, collectedOn), amount)
-        const by = { subject: viewer.subject, name: viewer.name }
+        await requireOpenDay(db, drawer, { ...drawerMoney, path: 'collectedOn' })
         const payment = { payer, shares, amount, mode, collectedOn, school, by, ...askedByMode(input) }
         return { last: await preparePayment(db, id, payment, kinds), ids: [id] }
       },

@@ -46,15 +46,17 @@ export interface NewPayment {
  * @throws Refusal BAD_INPUT on `collectedOn` when the clerk has closed that day; online money is in nobody's drawer
  */
 export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Payment> {
-  const { schoolId } = newPayment.payer
-  const [[next], kinds] = await readIn(db)(nextPaymentId(db), receiptKinds(db, schoolId))
+  const { payer, online, by, collectedOn } = newPayment
+  const [[next], kinds] = await readIn(db)(nextPaymentId(db), receiptKinds(db, payer.schoolId))
+  if (!online) await openDrawer(db, { schoolId: payer.schoolId, clerk: by, day: collectedOn, path: 'collectedOn' })
   const { queries, resultOf } = await preparePayment(db, next?.id ?? 0, newPayment, kinds)
   return resultOf(await readIn(db)(...queries))
 }
 
 /**
  * Does everything of {@link recordPayment} but storing the payment, for which it returns the statements. The first one
- * takes the receipt number, for which everybody else in the school waits until the transaction ends.
+ * takes the receipt number, for which everybody else in the school waits until the transaction ends. For money of the
+ * counter the caller has opened the clerk's drawer before, see `drawers.ts`.
  * @param id of the payment, taken before
  * @param kinds the rows of {@link receiptKinds}
  */
@@ -68,7 +70,6 @@ export async function preparePayment(
   const { schoolId, termId } = payer
   const clears = paymentModes[mode].clearsLater && (insteadOf?.settledOn ?? null) === null
   const year = receiptYear(collectedOn)
-  if (!online) await openDrawer(db, { schoolId, clerk: by, day: collectedOn, path: 'collectedOn' })
   const entered = { schoolId, termId, studentId: payer.id, collectedOn, createdBy: by.subject, createdByName: by.name }
   const payment = {
     ...entered,
