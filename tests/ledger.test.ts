@@ -7,14 +7,14 @@ import type { LateFeeRule } from '#domains/fees/lateFee.rules.ts'
 import type { ConcessionRate } from '#domains/fees/concession.rules.ts'
 import { addConcessionKind } from '#domains/fees/server/concessionKinds.commands.ts'
 import { endConcession, giveConcessions } from '#domains/fees/server/concessions.commands.ts'
-import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
+import { viewFeeAccount, viewFeesOfAccount } from '#domains/fees/server/account.queries.ts'
 import { closeDay, reopenDay } from '#domains/fees/server/cashier.commands.ts'
 import { type DayClosing, viewCashierDay } from '#domains/fees/server/cashier.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from '#domains/fees/server/discounts.commands.ts'
 import { importOpeningDues } from '#domains/fees/server/openingDues.commands.ts'
 import { movePayment } from '#domains/fees/server/movePayment.commands.ts'
-import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
+import { type CollectedPayment, collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
 import { cancelRefund, giveBack } from '#domains/fees/server/refunds.commands.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
@@ -192,9 +192,13 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
                 txnId: `UPI-${which}`,
                 collectedOn: day,
               }),
-            )) as { id: number } | null
+            )) as CollectedPayment | null
             assert.equal(books.take(ids, taken), payment !== null)
-            if (payment) paymentIds.push(payment.id)
+            if (payment) {
+              paymentIds.push(payment.id)
+              const feeIds = payment.lines.map(({ feeId }) => feeId)
+              assert.deepEqual(payment.fees, await viewFeesOfAccount(call, schoolId, { ...of, feeIds }))
+            }
           } else if (what === 'DISCOUNT' || what === 'WRITE_OFF') {
             const fixed = ids.filter((id) => fees.find((fee) => fee.id === id)?.fixedAmount)
             const given = await stored(

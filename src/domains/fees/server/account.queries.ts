@@ -35,6 +35,9 @@ import { type Refund, refundsOfAccount } from './refunds.sql.ts'
 /** A collected line with the facts of its payment. */
 export type AccountLine = Awaited<ReturnType<ReturnType<typeof undeletedLines>['execute']>>[number]
 
+/** A fee that a payment can pay. */
+export type FeeRow = Awaited<ReturnType<ReturnType<typeof payableFees>['execute']>>[number]
+
 /** One fee of a student with its balance: the specification's summary row. */
 export interface StudentFee extends Balance {
   id: number
@@ -188,9 +191,14 @@ export const viewFeesOfAccount = query({
       namedStatement('some fees', values, ({ feeIds: ids, ...of }) => payableFees(db, of, ids)),
       namedStatement('lines on some fees', values, ({ feeIds: ids, ...of }) => undeletedLinesOn(db, of, ids)),
     )
-    return fees.map((fee) => withBalance(fee, lines))
+    return feesWithLines(fees, lines)
   },
 })
+
+/** Returns fees as the counter shows them, from the lines of their student that are not deleted. */
+export function feesWithLines(fees: readonly FeeRow[], lines: readonly AccountLine[]): StudentFee[] {
+  return fees.map((fee) => withBalance(fee, lines))
+}
 
 function withBalance<Fee extends PayableFee & LateFeeColumns>(fee: Fee, lines: readonly AccountLine[]) {
   const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))

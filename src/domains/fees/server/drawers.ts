@@ -4,7 +4,7 @@ import { readIn, type Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Day, showDay } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
-import { isDayClosed } from '../cashier.rules.ts'
+import { type ClosedDays, isDayClosed } from '../cashier.rules.ts'
 import { drawerOf } from './cashier.sql.ts'
 
 /** Whose drawer it is: the account that takes the money. */
@@ -30,26 +30,58 @@ export async function lockDrawer(db: Tx, schoolId: number, clerk: string, lock: 
   return locked.executeTakeFirstOrThrow()
 }
 
+/** Money of the counter, as far as the drawer of whoever takes it or gives it back is concerned. */
+interface DrawerMoney {
+  schoolId: number
+  clerk: Clerk
+  /** The day that the money is booked on. */
+  day: Day
+}
+
 /**
- * Locks a clerk's drawer for money that is booked on a day, and notes that the clerk has money on that day. Everything
- * that a clerk takes or gives back at the counter goes through here, before it is stored.
+ * Returns the statements that lock a clerk's drawer for money that is booked on a day, and note that the clerk has
+ * money on that day. Check their rows with {@link requireOpenDay}.
+ */
+export function drawerLocks(db: Tx, { schoolId, clerk, day }: DrawerMoney) {
+  return [sharedDrawer(db, schoolId, clerk.subject), notedDay(db, schoolId, clerk, day)] as const
+}
+
+/** A clerk's drawer as {@link drawerLocks} has locked it; no row where the clerk had none. */
+type LockedDrawer = readonly ClosedDays[]
+
+/**
+ * Makes sure that a clerk's drawer is locked and takes money of a day, before the money is stored. A clerk without a
+ * drawer gets one.
+ * @param locked the rows of the first of {@link drawerLocks}
  * @param path the input's field with the day
  * @throws Refusal BAD_INPUT on `path` when the clerk has closed that day
  */
-export async function openDrawer(
+export async function requireOpenDay(
   db: Tx,
-  { schoolId, clerk, day, path }: { schoolId: number; clerk: Clerk; day: Day; path: string },
+  [known]: LockedDrawer,
+  { path, ...money }: DrawerMoney & { path: string },
 ): Promise<void> {
-  const note = () => readIn(db)(sharedDrawer(db, schoolId, clerk.subject), notedDay(db, schoolId, clerk, day))
-  let [[drawer]] = await note()
-  if (!drawer) {
-    await lockDrawer(db, schoolId, clerk.subject, 'share')
-    ;[[drawer]] = await note()
-  }
-  if (drawer && isDayClosed(day, drawer)) {
-    const message = t`Your ${showDay(day)} is closed and takes no more money. Enter a later day, or ask an admin to open it again.`
+  const drawer = known ?? (await firstDrawer(db, money))
+  if (drawer && isDayClosed(money.day, drawer)) {
+    const message = t`Your ${showDay(money.day)} is closed and takes no more money. Enter a later day, or ask an admin to open it again.`
     throw new Refusal('BAD_INPUT', message, [{ path, message }])
   }
+}
+
+async function firstDrawer(db: Tx, money: DrawerMoney) {
+  await lockDrawer(db, money.schoolId, money.clerk.subject, 'share')
+  const [[drawer]] = await readIn(db)(...drawerLocks(db, money))
+  return drawer
+}
+
+/**
+ * Locks a clerk's drawer for money that is booked on a day, and notes that the clerk has money on that day. Everything
+ * that a clerk takes or gives back at the counter goes through this or {@link requireOpenDay}, before it is stored.
+ * @throws Refusal as {@link requireOpenDay}
+ */
+export async function openDrawer(db: Tx, money: DrawerMoney & { path: string }): Promise<void> {
+  const [locked] = await readIn(db)(...drawerLocks(db, money))
+  await requireOpenDay(db, locked, money)
 }
 
 function sharedDrawer(db: Tx, schoolId: number, clerk: string) {

@@ -10,14 +10,16 @@ import type { Day } from '#shared/dates.ts'
 import { counterModes, type PaymentMode } from '#shared/paymentModes.ts'
 import type { Share } from '../account.rules.ts'
 import { collectInput, deletePaymentInput, type PreviewKind, previewInput, refundMissing } from '../payments.schema.ts'
+import { type AccountLine, type FeeRow, feesWithLines, type StudentFee } from './account.queries.ts'
 import { lockUnerasedAccount, studentIsVisible, payers, type Payer } from './account.sql.ts'
 import { followAfterRemoval } from './concessionLines.ts'
+import { drawerLocks, requireOpenDay } from './drawers.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { undoLateFees } from './lateFees.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
 import { cancelReceiptMessages, receiptKinds } from './receiptMessages.ts'
-import { preparePayment } from './recordPayment.ts'
+import { preparePayment, type StoredPayment } from './recordPayment.ts'
 import { requireNotRefunded } from './requireNotRefunded.ts'
 import {
   checkSelectedFees,
@@ -91,6 +93,12 @@ export const previewPayment = query({
   },
 })
 
+/** A payment of the counter with what it has changed. */
+export interface CollectedPayment extends Payment {
+  /** The fees that it is on as they are afterwards, by id. */
+  fees: StudentFee[]
+}
+
 /**
  * Collects a payment: allocates it over the selected fees and their late fees on the day of the payment, takes the next
  * receipt number and stores all of it, in one transaction. Fees of earlier terms are on the same receipt, which is of
@@ -99,31 +107,61 @@ export const previewPayment = query({
  * `instrumentOn`. CONFLICT on `fees` when somebody else collected on them or their late fees changed meanwhile.
  * NOT_FOUND for an unknown student.
  */
-export const collectPayment = command<typeof collectInput, Payer, Payment>({
+export const collectPayment = command<typeof collectInput, Payer, CollectedPayment>({
   action: paymentActions.collect,
   input: collectInput,
   load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }, idsOf(input.fees)),
   run: (running) => {
     const { db, viewer, schoolId, input } = running
+    const account = { schoolId, termId: input.termId, studentId: input.studentId }
+    const by = { subject: viewer.subject, name: viewer.name }
+    const drawerMoney = { schoolId, clerk: by, day: input.collectedOn }
     return endOncePerKey(running, paymentActions.collect.name, input, {
       sequence: 'payment_ids',
       reads: [
-        ...selectedFeesLocks(db, { schoolId, termId: input.termId, studentId: input.studentId }, input.fees),
+        ...selectedFeesLocks(db, account, input.fees),
         receiptKinds(db, schoolId),
+        ...drawerLocks(db, drawerMoney),
       ] as const,
-      first: async (id, [fees, lines, kinds]) => {
+      first: async (id, [fees, lines, kinds, drawer]) => {
         const { row: payer, school } = running
         const { mode, amount, collectedOn } = input
         requireAllowedMoneyDay(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
         const shares = paymentShares(checkSelectedFees(fees, lines, input.fees, collectedOn), amount)
-        const by = { subject: viewer.subject, name: viewer.name }
+        await requireOpenDay(db, drawer, { ...drawerMoney, path: 'collectedOn' })
         const payment = { payer, shares, amount, mode, collectedOn, school, by, ...askedByMode(input) }
-        return { last: await preparePayment(db, id, payment, kinds), ids: [id] }
+        const { queries, resultOf } = await preparePayment(db, id, payment, kinds)
+        const collected = (answers: readonly unknown[][]) => withFees(resultOf(answers), fees, lines)
+        return { last: { queries, resultOf: collected }, ids: [id] }
       },
-      again: (id) => paymentById(db, schoolId, viewer, id).executeTakeFirstOrThrow(),
+      again: async (id) => {
+        const payment = await paymentById(db, schoolId, viewer, id).executeTakeFirstOrThrow()
+        const [fees, lines] = await running.read(...selectedFeesStatements(db, account, payment.lines))
+        return { ...payment, fees: feesWithLines(fees, lines) }
+      },
     })
   },
 })
+
+/**
+ * Adds to a payment the fees that it is on, as `viewFeesOfAccount` would read them now: by the same rules, from the
+ * lines that were read under the account's lock and those that were stored since.
+ */
+function withFees(
+  { payment, accountLines }: StoredPayment,
+  fees: readonly FeeRow[],
+  linesBefore: readonly AccountLine[],
+): CollectedPayment {
+  const paid = new Set(idsOf(payment.lines))
+  const lines = [...linesBefore, ...accountLines].toSorted((a, b) => a.id - b.id)
+  return {
+    ...payment,
+    fees: feesWithLines(
+      fees.filter((fee) => paid.has(fee.id)),
+      lines,
+    ),
+  }
+}
 
 /** Returns only what the mode asks for: what was typed for another one is not part of this payment. */
 function askedByMode(input: ReturnType<typeof collectInput.parse>) {

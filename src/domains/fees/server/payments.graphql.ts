@@ -16,7 +16,7 @@ import {
 } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
 import { movePaymentInput } from '../refunds.schema.ts'
-import { viewCounterDay, viewFeeAccount, viewFeesOfAccount } from './account.queries.ts'
+import { type StudentFee, viewCounterDay, viewFeeAccount, viewFeesOfAccount } from './account.queries.ts'
 import type { Payer } from './account.sql.ts'
 import { settleCheque } from './cheques.commands.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from './discounts.commands.ts'
@@ -64,6 +64,8 @@ interface AccountChange {
   termId: number
   studentId: number
   payment: Payment | null
+  /** The fees of the payment afterwards, where the command knows them. */
+  fees?: StudentFee[]
   /** Whether nothing was stored but a request that waits for an ADMIN. */
   waitsForApproval: boolean
 }
@@ -78,8 +80,8 @@ export const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountCha
     fees: t.field({
       type: [StudentFeeType],
       description: 'The fees that the payment is on, with what is paid and due afterwards.',
-      resolve: ({ schoolId, termId, studentId, payment }, _, call) =>
-        payment ? viewFeesOfAccount(call, schoolId, { termId, studentId, feeIds: idsOf(payment.lines) }) : [],
+      resolve: ({ schoolId, termId, studentId, payment, fees }, _, call) =>
+        fees ?? (payment ? viewFeesOfAccount(call, schoolId, { termId, studentId, feeIds: idsOf(payment.lines) }) : []),
     }),
     account: t.field({
       type: FeeAccountType,
@@ -108,7 +110,10 @@ builder.mutationFields((t) => ({
   collectPayment: t.field({
     type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CollectPaymentInput', collectInput) }) },
-    resolve: async (_, { schoolId, input }, call) => changeByPayment(await collectPayment(call, schoolId, input)),
+    resolve: async (_, { schoolId, input }, call) => {
+      const collected = await collectPayment(call, schoolId, input)
+      return { ...changeByPayment(collected), fees: collected.fees }
+    },
   }),
   settleCheque: t.field({
     type: AccountChangeType,

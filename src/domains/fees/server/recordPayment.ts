@@ -8,9 +8,10 @@ import type { Day } from '#shared/dates.ts'
 import { type PaymentMode, paymentModes, type TransferKind } from '#shared/paymentModes.ts'
 import { newLineStatus } from '../account.rules.ts'
 import { receiptYear } from '../receipts.rules.ts'
+import type { AccountLine } from './account.queries.ts'
 import type { Payer } from './account.sql.ts'
 import { openDrawer } from './drawers.ts'
-import { nextPaymentId, type Payment, takeReceiptNo } from './payments.sql.ts'
+import { nextPaymentId, type Payment, type PaymentRow, takeReceiptNo } from './payments.sql.ts'
 import { queueReceiptMessage, receiptKinds } from './receiptMessages.ts'
 import type { FeeShare } from './selectedFees.ts'
 
@@ -46,15 +47,23 @@ export interface NewPayment {
  * @throws Refusal BAD_INPUT on `collectedOn` when the clerk has closed that day; online money is in nobody's drawer
  */
 export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Payment> {
-  const { schoolId } = newPayment.payer
-  const [[next], kinds] = await readIn(db)(nextPaymentId(db), receiptKinds(db, schoolId))
+  const { payer, online, by, collectedOn } = newPayment
+  const [[next], kinds] = await readIn(db)(nextPaymentId(db), receiptKinds(db, payer.schoolId))
+  if (!online) await openDrawer(db, { schoolId: payer.schoolId, clerk: by, day: collectedOn, path: 'collectedOn' })
   const { queries, resultOf } = await preparePayment(db, next?.id ?? 0, newPayment, kinds)
-  return resultOf(await readIn(db)(...queries))
+  return resultOf(await readIn(db)(...queries)).payment
+}
+
+/** A payment that was stored, and the lines that the account has more: those of the payment and of its late fees. */
+export interface StoredPayment {
+  payment: Payment
+  accountLines: AccountLine[]
 }
 
 /**
  * Does everything of {@link recordPayment} but storing the payment, for which it returns the statements. The first one
- * takes the receipt number, for which everybody else in the school waits until the transaction ends.
+ * takes the receipt number, for which everybody else in the school waits until the transaction ends. For money of the
+ * counter the caller has opened the clerk's drawer before, see `drawers.ts`.
  * @param id of the payment, taken before
  * @param kinds the rows of {@link receiptKinds}
  */
@@ -63,12 +72,11 @@ export async function preparePayment(
   id: number,
   newPayment: NewPayment,
   kinds: Parameters<typeof queueReceiptMessage>[3],
-): Promise<LastStatements<Payment>> {
+): Promise<LastStatements<StoredPayment>> {
   const { payer, shares, amount, mode, online, collectedOn, by, insteadOf = null } = newPayment
   const { schoolId, termId } = payer
   const clears = paymentModes[mode].clearsLater && (insteadOf?.settledOn ?? null) === null
   const year = receiptYear(collectedOn)
-  if (!online) await openDrawer(db, { schoolId, clerk: by, day: collectedOn, path: 'collectedOn' })
   const entered = { schoolId, termId, studentId: payer.id, collectedOn, createdBy: by.subject, createdByName: by.name }
   const payment = {
     ...entered,
@@ -121,19 +129,27 @@ export async function preparePayment(
     ([, [stored], storedRows]) => {
       if (!stored) throw new Error('A payment that was stored is not there.')
       const shareOf = new Map(shares.map((share) => [share.feeId, share]))
+      const receiptLines = storedRows
+        .filter(({ status }) => status !== 'LATE_FEE')
+        .map(({ id: lineId, feeId, feeName, month, amount: paid, status }) => {
+          const share = shareOf.get(feeId)
+          const earlierTerm = share && share.fee.termId !== termId ? share.fee.termName : null
+          return { id: lineId, feeId, feeName, month, amount: paid, status, earlierTerm, lateFee: share?.lateFee ?? 0 }
+        })
       return {
-        ...stored,
-        insteadOf,
-        lines: storedRows
-          .filter(({ status }) => status !== 'LATE_FEE')
-          .map((line) => {
-            const share = shareOf.get(line.feeId)
-            const earlierTerm = share && share.fee.termId !== termId ? share.fee.termName : null
-            return { ...line, earlierTerm, lateFee: share?.lateFee ?? 0 }
-          }),
+        payment: { ...stored, insteadOf, lines: receiptLines },
+        accountLines: storedRows.map((line) => ({ ...line, concessionName: null, ...receiptOf(line, stored) })),
       }
     },
   )
+}
+
+/** Returns what an account's line says of its payment; a line of a late fee says nothing. */
+function receiptOf(line: { paymentId: number | null }, payment: PaymentRow) {
+  const { mode, chequeNo, txnId, receiptPrefix, receiptYear: year, receiptNo } = payment
+  return line.paymentId === null
+    ? { mode: null, chequeNo: null, txnId: null, receiptPrefix: null, receiptYear: null, receiptNo: null }
+    : { mode, chequeNo, txnId, receiptPrefix, receiptYear: year, receiptNo }
 }
 
 /** The columns of a new payment without its school and number, with their types. */
@@ -189,10 +205,28 @@ function storedPayment(db: Tx, payment: NewPaymentRow) {
   )
 }
 
+/** The columns of an {@link AccountLine}. */
+const lineColumns = [
+  'id',
+  'schoolId',
+  'feeId',
+  'paymentId',
+  'refundId',
+  'amount',
+  'status',
+  'waived',
+  'feeName',
+  'month',
+  'collectedOn',
+  'createdAt',
+  'createdByName',
+  'comment',
+] as const
+
 function storedLines(db: Tx, lines: readonly Insertable<CollectedLines>[]) {
   return cachedStatement(
     `lines ${lines.length}`,
     (slot) => lines.map((line) => slotted(slot, line)),
-    (rows) => db.insertInto('collectedLines').values(rows).returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status']),
+    (rows) => db.insertInto('collectedLines').values(rows).returning(lineColumns),
   )
 }

@@ -43,7 +43,7 @@ export function idsOf(fees: readonly Pick<SeenFee, 'feeId'>[]): number[] {
 }
 
 /** Returns the statements that read the selected fees, of the account's term or earlier ones, and the lines on them. */
-export function selectedFeesStatements(db: Db | Tx, account: FeeAccountKey, seen: readonly SeenFee[]) {
+export function selectedFeesStatements(db: Db | Tx, account: FeeAccountKey, seen: readonly Pick<SeenFee, 'feeId'>[]) {
   const ids = idsOf(seen)
   return [payableFees(db, account, ids), undeletedLinesOn(db, account, ids)] as const
 }

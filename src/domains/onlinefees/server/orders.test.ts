@@ -343,20 +343,17 @@ describe('the dues of an earlier term', () => {
       termId: world.own.termId,
       studentId: world.own.student7A,
     })
-    expect(payments[0]).toMatchObject({
-      orderId: order.id,
-      amount: 70_000,
-      lines: [
-        { feeId: due, amount: 50_000, earlierTerm: '2025-26' },
-        { feeId: fee, amount: 20_000, earlierTerm: null },
-      ],
-    })
-    await deletePayment(await staff(), world.own.id, {
+    expect(payments[0]).toMatchObject({ orderId: order.id, amount: 70_000 })
+    const deleted = await deletePayment(await staff(), world.own.id, {
       key: randomUUID(),
       id: payments[0]!.id,
       reason: 'given back',
       refundRef: 'R-1',
     })
+    expect(deleted.lines).toMatchObject([
+      { feeId: due, amount: 50_000, earlierTerm: '2025-26' },
+      { feeId: fee, amount: 20_000, earlierTerm: null },
+    ])
     expect(await pending(world.own.student7A, due)).toBe(50_000)
   })
 
