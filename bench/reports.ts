@@ -11,7 +11,7 @@ const orderDocument = `mutation ($s: ID!, $i: ReportOrder!) { orderReport(school
 const jobDocument = `query ($s: ID!, $i: DocumentOfId!) { documentJob(schoolId: $s, input: $i) {
   state failure files { format size url } } }`
 
-/** Maximum times of reports of the whole school, in seconds: a term's, and a detailed one of a month of the calendar. */
+/** Maximum seconds of reports of the whole school: of its term, and a detailed one of a month of the calendar. */
 const most = { condensed: 5, progressive: 4, detailed: 5 }
 /** Each of them is made this many times, and the slowest counts. */
 const turns = 3
