@@ -1,4 +1,4 @@
--- Exams: the schemes of a school, and by which of them a class is assessed in which subjects (decisions/0082).
+-- Exams: the schemes of a school, and by which of them a class is assessed in which subjects (decisions/0082, 0083).
 
 -- One document a row, as `scheme.schema.ts` checks it. A scheme that a class uses is never changed: the change is a row
 -- of its own, and the one before is replaced. first_id is the first row of the scheme.
