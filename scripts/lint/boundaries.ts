@@ -10,7 +10,7 @@ const domainOrder: readonly (readonly string[])[] = [
   ['classes'],
   ['students'],
   ['messaging'],
-  ['attendance', 'chat', 'discipline', 'expenses', 'fees', 'legacy', 'udise'],
+  ['attendance', 'chat', 'discipline', 'exams', 'expenses', 'fees', 'legacy', 'udise'],
   ['accounting', 'attention', 'certificates', 'daybook', 'gate', 'idcards', 'lectures', 'promotion'],
   ['schools'],
   ['onlinefees', 'privacy', 'reports', 'setup'],

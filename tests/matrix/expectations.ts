@@ -12,6 +12,7 @@ import { guardianExpectations } from './guardian.ts'
 import { disciplineExpectations } from './disciplineExpectations.ts'
 import { deviceExpectations } from './deviceExpectations.ts'
 import { documentExpectations } from './documentExpectations.ts'
+import { examExpectations } from './examExpectations.ts'
 import { expenseExpectations } from './expenseExpectations.ts'
 import { feeStructureExpectations } from './feeStructureExpectations.ts'
 import { idCardExpectations } from './idCardExpectations.ts'
@@ -89,6 +90,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...disciplineExpectations,
   ...deviceExpectations,
   ...documentExpectations,
+  ...examExpectations,
   ...expenseExpectations,
   ...feeStructureExpectations,
   ...idCardExpectations,

@@ -22,6 +22,7 @@ import { addChat } from './chatRows.ts'
 import { addIncidents } from './disciplineExpectations.ts'
 import { addConcessions } from './concessionExpectations.ts'
 import { addDocuments } from './documentRows.ts'
+import { addScheme } from './examExpectations.ts'
 import { addIdCardDesign } from './idCardExpectations.ts'
 import { addLegacy } from './legacyRows.ts'
 import { addMessages } from './messageExpectations.ts'
@@ -69,6 +70,7 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       ...(await addLegacy(db, school)),
       ...(await addIncidents(db, school)),
       ...(await addCases(db, school)),
+      ...(await addScheme(db, school)),
       ...(await addMessages(db, school)),
       ...(await addTemplates(db, school)),
     }

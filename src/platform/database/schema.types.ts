@@ -62,6 +62,33 @@ export interface AccountingVouchers {
   sourceId: number;
 }
 
+export interface AssessedSubjects {
+  classId: number;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  pattern: string;
+  replaces: Generated<string[]>;
+  schoolId: number;
+  sr: number;
+  subjectGroup: Generated<string>;
+}
+
+export interface AssessmentSchemes {
+  changedAt: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  content: Json;
+  copiedFrom: string;
+  createdAt: Generated<Timestamp>;
+  firstId: number;
+  id: Generated<number>;
+  name: string;
+  replaced: Generated<boolean>;
+  schoolId: number;
+  version: Generated<number>;
+}
+
 export interface AttentionCases {
   closedAt: Timestamp | null;
   closedBy: string | null;
@@ -304,6 +331,18 @@ export interface ClassAdmins {
   classId: number;
   schoolId: number;
   userId: number;
+}
+
+export interface ClassAssessments {
+  changedAt: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  classId: number;
+  schemeClass: string;
+  schemeId: number;
+  schoolId: number;
+  termId: number;
+  version: number;
 }
 
 export interface Classes {
@@ -1507,6 +1546,8 @@ export interface DB {
   accountingExports: AccountingExports;
   accountingLedgers: AccountingLedgers;
   accountingVouchers: AccountingVouchers;
+  assessedSubjects: AssessedSubjects;
+  assessmentSchemes: AssessmentSchemes;
   attentionCases: AttentionCases;
   attentionEntries: AttentionEntries;
   attentionReasons: AttentionReasons;
@@ -1528,6 +1569,7 @@ export interface DB {
   chatReads: ChatReads;
   chatThreads: ChatThreads;
   classAdmins: ClassAdmins;
+  classAssessments: ClassAssessments;
   classes: Classes;
   collectedLines: CollectedLines;
   concessionKinds: ConcessionKinds;

@@ -67,6 +67,9 @@ export const otherTables: Readonly<Record<string, string>> = {
       'certificate_counters',
       'id_card_designs',
       'incident_types',
+      'assessment_schemes',
+      'class_assessments',
+      'assessed_subjects',
     ].map((table) => [table, 'of the school, not of a student']),
   ),
 }

@@ -1,0 +1,63 @@
+import { readyScheme } from '#domains/exams/readySchemes.ts'
+import { nextSchemeId } from '#domains/exams/server/schemes.sql.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import type { TestSchool, Who } from '../world/testWorld.ts'
+import type { Expectation, Extra } from './cells.ts'
+
+const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
+
+const content = JSON.stringify(readyScheme('cbse-6-8'))
+
+const assessment = (classId: number, schemeId: Extra[string] | undefined) => ({
+  input: {
+    classId,
+    seen: 0,
+    schemeId,
+    schemeClass: '7',
+    subjects: [{ name: 'Science', kind: 'COUNTED', pattern: 'Scholastic', group: '', replaces: [] }],
+  },
+})
+
+/** Rights on schemes, which are of the whole school, and on how classes are assessed. */
+export const examExpectations: Readonly<Record<string, Expectation>> = {
+  assessmentSchemes: { who: office, noRow: true },
+  readySchemes: { who: office, noRow: true },
+  assessmentScheme: { who: office, variables: ({ extra }) => ({ id: extra.scheme }) },
+  copyScheme: { who: office, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.scheme, name: 'Copy' } }) },
+  changeScheme: {
+    who: office,
+    notLimited: true,
+    variables: ({ extra }) => ({ input: { id: extra.scheme, seen: 1, content } }),
+  },
+  deleteScheme: { who: office, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.scheme, seen: 1 } }) },
+  classAssessment: {
+    who: office,
+    variables: ({ class7 }) => ({ classId: class7 }),
+    outOfClass: ({ class8 }) => ({ classId: class8 }),
+  },
+  assessClass: {
+    who: office,
+    variables: ({ class7, extra }) => assessment(class7, extra.scheme),
+    outOfClass: ({ class8, extra }) => assessment(class8, extra.scheme),
+  },
+}
+
+/** Adds a scheme that no class uses. */
+export async function addScheme(db: Tx, { id: schoolId }: TestSchool): Promise<Extra> {
+  const { name } = readyScheme('cbse-6-8')
+  const id = await nextSchemeId(db)
+  await db
+    .insertInto('assessmentSchemes')
+    .values({
+      schoolId,
+      id,
+      firstId: id,
+      name,
+      content,
+      copiedFrom: 'cbse-6-8',
+      changedBy: '00000000-0000-0000-0000-000000000001',
+      changedByName: 'Head',
+    })
+    .execute()
+  return { scheme: id }
+}
