@@ -9,6 +9,8 @@ const waiting = `select count(distinct pid)::int as count from pg_locks join pg_
  * nodes.
  */
 export async function lockWaiters(owner: pg.Client): Promise<number> {
+  // A transaction keeps the list of connections that it has read first: one that was opened since would never wait.
+  await owner.query('select pg_stat_clear_snapshot()')
   const { rows } = await owner.query<{ count: number }>(
     inject('testServer').nodes.length === 0
       ? waiting
