@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { code, id, parsedText, requiredText, text } from '#shared/inputs.ts'
+import { code, id, parsedText, requiredText } from '#shared/inputs.ts'
 import { t } from '#shared/texts.ts'
 import { type ReadyScheme, readySchemes } from './readySchemes.ts'
-import { type Scheme, scheme, subjectKinds } from './scheme.schema.ts'
+import { assessedSubject, type Scheme, scheme } from './scheme.schema.ts'
 
 /** The longest content of a scheme. The longest ready scheme has 10,000 characters. */
 const maxContent = 100_000
@@ -48,17 +48,6 @@ export const schemeChoice = z.object({ id })
 
 export const classChoice = z.object({ classId: id })
 
-export const subjectKind = z.enum(subjectKinds).meta({ graphql: 'AssessedSubjectKind' })
-
-/** The names are checked against the scheme once it is known (`assessedSubjects`). */
-const subject = z.object({
-  name: requiredText(100),
-  kind: subjectKind,
-  pattern: requiredText(60),
-  group: text(60),
-  replaces: z.array(requiredText(100)).max(20),
-})
-
 /**
  * How a class is assessed. `seen` is the version that was opened; 0 for a class without an assessment. `schemeClass` is
  * the class of the scheme that it is, because schools write 7, VII or Std 7.
@@ -68,5 +57,5 @@ export const classAssessmentForm = z.object({
   seen: z.number().int(),
   schemeId: id,
   schemeClass: requiredText(60),
-  subjects: z.array(subject).max(50, { error: () => t`At most 50` }),
+  subjects: z.array(assessedSubject).max(50, { error: () => t`At most 50` }),
 })

@@ -19,6 +19,7 @@ export type Code = (typeof codes)[number]
 export type Score = Marks | Code
 
 export const subjectKinds = ['COUNTED', 'OPTIONAL', 'GRADES_ONLY'] as const
+export const subjectKind = z.enum(subjectKinds).meta({ graphql: 'AssessedSubjectKind' })
 
 const name = requiredText(60)
 
@@ -266,10 +267,10 @@ function checkScheme(scheme: Scheme, context: z.RefinementCtx): void {
 /** How classes are assessed: one document, whose marks and shares are hundredths. */
 export const scheme = schemeFields.superRefine(checkScheme)
 
-/** A subject as a class is assessed in it. */
-const assessedSubject = z.object({
+/** A subject as a class is assessed in it. `assessedSubjects` checks the names in it against the scheme. */
+export const assessedSubject = z.object({
   name: requiredText(100),
-  kind: z.enum(subjectKinds),
+  kind: subjectKind,
   /** The pattern of the scheme by which it is assessed. */
   pattern: name,
   /** Subjects of one group can pass together, such as languages; '' for none. */

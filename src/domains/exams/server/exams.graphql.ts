@@ -1,8 +1,8 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
-import { classAssessmentForm, schemeChange, schemeCopy, schemeSeen, subjectKind } from '../exams.schema.ts'
-import type { Scheme } from '../scheme.schema.ts'
+import { classAssessmentForm, schemeChange, schemeCopy, schemeSeen } from '../exams.schema.ts'
+import { type Scheme, subjectKind } from '../scheme.schema.ts'
 import { assessmentActions, schemeActions } from './exams.permissions.ts'
 import {
   assessClass,
