@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Secrets } from '../secretKeys.ts'
 import { statementTimeout } from './statementTimeout.ts'
 import type { DB } from './schema.types.ts'
+import { ConnectionPool } from './connectionPool.ts'
 import { isCluster, prepareCitusConnection, wholeId } from './citus.ts'
 import { begin, commit, PipelineDialect, PipelinedConnection, runPipeline } from './driver.ts'
 import type { Statement, StatementResult } from './pipeline.ts'
@@ -103,7 +104,7 @@ export class Database {
    * not given
    */
   constructor(url: string, options: { connections?: number; statementMs?: number; onError: (error: Error) => void }) {
-    this.pool = new pg.Pool({
+    this.pool = new ConnectionPool({
       connectionString: url,
       max: options.connections ?? 10,
       connectionTimeoutMillis: 5000,
