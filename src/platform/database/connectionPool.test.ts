@@ -9,17 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => scratch.drop())
 
-async function withPool(connections: number, use: (pool: Database['pool']) => Promise<void>): Promise<void> {
+async function pooled(connections: number, run: (pool: Database['pool']) => Promise<void>): Promise<void> {
   const database = new Database(scratch.appUrl, { onError: () => undefined, connections })
   try {
-    await use(database.pool)
+    await run(database.pool)
   } finally {
     await database.close()
   }
 }
 
 test('many brief uses at once share three connections', async () => {
-  await withPool(10, async (pool) => {
+  await pooled(10, async (pool) => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => pool.query<{ n: number }>('select $1::int as n', [n])),
     )
@@ -29,7 +29,7 @@ test('many brief uses at once share three connections', async () => {
 })
 
 test('uses that take long leave their place to others', async () => {
-  await withPool(10, async (pool) => {
+  await pooled(10, async (pool) => {
     const slow = Array.from({ length: 8 }, () => pool.query('select pg_sleep(1)'))
     // Eight are admitted three by three, 50 ms each.
     await sleep(200)
@@ -41,7 +41,7 @@ test('uses that take long leave their place to others', async () => {
 })
 
 test('a use that fails or breaks its connection leaves its place', async () => {
-  await withPool(1, async (pool) => {
+  await pooled(1, async (pool) => {
     for (let time = 0; time < 10; time++) {
       await expect(pool.query('select 1 / 0')).rejects.toThrow('division by zero')
       const client = await pool.connect()
