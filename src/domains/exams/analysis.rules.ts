@@ -1,0 +1,201 @@
+import type { Share } from '#shared/percent.ts'
+import { fraction, roundHalfUp } from './fractions.ts'
+import type { Assessed, StudentResult } from './results.rules.ts'
+import type { AssessedSubject, Scheme } from './scheme.schema.ts'
+
+/** A student of a class with the result, as an analysis reads them. */
+export interface AnalysedStudent {
+  studentId: number
+  sectionId: number
+  result: StudentResult
+}
+
+/** What a mark is of. `part` null: of the year; `component` null: of the whole part; `subject` null: the total. */
+export interface MarkPlace {
+  subject: string | null
+  part: string | null
+  component: string | null
+}
+
+/** A mark of a student in an analysis. */
+export interface AnalysedMark extends MarkPlace {
+  studentId: number
+  sectionId: number
+  result: Assessed
+}
+
+/**
+ * How marks are spread, as shares of their highest marks. Each quarter is the share of a student: a quarter of the
+ * students has that or less (nearest rank). `mean` is rounded half up. `below` counts the printed shares under the least
+ * share with which the scheme lets a subject or the total pass, null where it names none: a student below may still pass
+ * with a group, with grace marks or with an optional subject, which is what `shortfalls` of a result say.
+ */
+export interface Spread {
+  marks: number
+  missing: number
+  mean: Share
+  lowest: Share
+  lowerQuarter: Share
+  median: Share
+  upperQuarter: Share
+  highest: Share
+  below: number | null
+}
+
+/** Returns every mark of students: of the year, of each part, of each component, and their totals. */
+export function analysedMarks(students: readonly AnalysedStudent[]): AnalysedMark[] {
+  return students.flatMap(({ studentId, sectionId, result: { subjects, parts, total } }) => {
+    const mark = (result: Assessed, place: Partial<MarkPlace>): AnalysedMark => ({
+      studentId,
+      sectionId,
+      subject: null,
+      part: null,
+      component: null,
+      ...place,
+      result,
+    })
+    return [
+      mark(total, {}),
+      ...parts.map(({ part, result }) => mark(result, { part })),
+      ...subjects.flatMap(({ subject, parts: ofSubject, result }) => [
+        mark(result, { subject }),
+        ...ofSubject.flatMap(({ part, components, result: ofPart }) => [
+          mark(ofPart, { subject, part }),
+          ...components.map(({ component, result: ofComponent }) => mark(ofComponent, { subject, part, component })),
+        ]),
+      ]),
+    ]
+  })
+}
+
+/** The least share of a mark with which it passes; null where none is needed. */
+export type LeastShare = (place: MarkPlace) => Share | null
+
+/** Returns the least shares of a scheme: subjects that are graded only have none, components their own. */
+export function leastShares(scheme: Scheme, subjects: readonly AssessedSubject[]): LeastShare {
+  const patterns = new Map(subjects.map(({ name, kind, pattern }) => [name, { kind, pattern }]))
+  return ({ subject: name, component }) => {
+    if (name === null) return scheme.pass.total
+    const subject = patterns.get(name)
+    if (subject === undefined || subject.kind === 'GRADES_ONLY') return null
+    if (component === null) return scheme.pass.subject
+    const pattern = scheme.patterns.find((each) => each.name === subject.pattern)
+    return pattern?.components.find((each) => each.name === component)?.pass ?? null
+  }
+}
+
+/** Returns the spread of marks; null if there is none among them. Those that are left out count nowhere. */
+export function spreadOf(marks: readonly AnalysedMark[], leastOf: LeastShare): Spread | null {
+  const own = marks.flatMap((mark) =>
+    typeof mark.result === 'object' ? [{ share: mark.result.share, least: leastOf(mark) }] : [],
+  )
+  if (own.length === 0) return null
+  const shares = own.map(({ share }) => share).sort((first, second) => first - second)
+  const at = (part: number) => shares[Math.max(0, Math.ceil(part * shares.length) - 1)] ?? 0
+  const held = own.filter((mark): mark is { share: Share; least: Share } => mark.least !== null)
+  return {
+    marks: shares.length,
+    missing: marks.filter(({ result }) => result === 'MISSING').length,
+    mean: roundHalfUp(fraction(sum(shares), shares.length), 1),
+    lowest: at(0),
+    lowerQuarter: at(0.25),
+    median: at(0.5),
+    upperQuarter: at(0.75),
+    highest: at(1),
+    below: held.length === 0 ? null : held.filter(({ share, least }) => share < least).length,
+  }
+}
+
+/** The spread of a group of marks, such as those of a subject in a section. */
+export interface GroupSpread<Key> {
+  key: Key
+  spread: Spread
+  /** By how much the shares of the same students have changed since the part before, in the mean; null without any. */
+  change: Share | null
+}
+
+/**
+ * Returns the spread of each group of marks, in the order in which the groups first come. Marks for which there are
+ * several keys, such as teachers, count in each of their groups.
+ * @param before marks of the part before, with which the change is computed; empty for none
+ */
+export function spreads<Key extends string | number>(
+  marks: readonly AnalysedMark[],
+  before: readonly AnalysedMark[],
+  keysOf: (mark: AnalysedMark) => readonly Key[],
+  leastOf: LeastShare,
+): GroupSpread<Key>[] {
+  const earlier = new Map(before.map((mark) => [markOwner(mark), mark.result]))
+  const groups = new Map<Key, AnalysedMark[]>()
+  for (const mark of marks)
+    for (const key of keysOf(mark)) {
+      const group = groups.get(key)
+      if (group) group.push(mark)
+      else groups.set(key, [mark])
+    }
+  return [...groups].flatMap(([key, group]) => {
+    const spread = spreadOf(group, leastOf)
+    const changes = group.flatMap((mark) => changeBetween(earlier.get(markOwner(mark)), mark.result) ?? [])
+    const change = changes.length === 0 ? null : meanOf(changes)
+    return spread ? [{ key, spread, change }] : []
+  })
+}
+
+/** Whose mark of which subject it is, without its part: what is compared between parts. */
+function markOwner({ studentId, subject }: AnalysedMark): string {
+  return `${studentId}\n${subject ?? ''}`
+}
+
+function changeBetween(before: Assessed | undefined, now: Assessed): Share | null {
+  return typeof before === 'object' && typeof now === 'object' ? now.share - before.share : null
+}
+
+/** Returns the mean of changes, which may be below zero; halves are rounded away from zero. */
+function meanOf(changes: readonly Share[]): Share {
+  const all = sum(changes)
+  return Math.sign(all) * roundHalfUp(fraction(Math.abs(all), changes.length), 1)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}
+
+/** Returns the students who have failed in one subject alone, with it. Grace marks have been given already. */
+export function failedInOne(students: readonly AnalysedStudent[]): { studentId: number; subject: string }[] {
+  return students.flatMap(({ studentId, result: { shortfalls, outcome } }) => {
+    const failed = new Set(shortfalls.map(({ subject }) => subject))
+    const [subject] = failed
+    return outcome !== 'INCOMPLETE' && failed.size === 1 && subject !== null && subject !== undefined
+      ? [{ studentId, subject }]
+      : []
+  })
+}
+
+/** A student whose total, or mark in a subject, is lower than in the part before. */
+export interface Fall {
+  studentId: number
+  subject: string | null
+  before: Share
+  now: Share
+}
+
+/** Returns the students whose share fell, the greatest fall first. Equal falls stand in the order of the marks. */
+export function falls(marks: readonly AnalysedMark[], before: readonly AnalysedMark[]): Fall[] {
+  const earlier = new Map(before.map((mark) => [markOwner(mark), mark.result]))
+  return marks
+    .flatMap((mark): Fall[] => {
+      const was = earlier.get(markOwner(mark))
+      const { studentId, subject, result } = mark
+      return typeof was === 'object' && typeof result === 'object' && result.share < was.share
+        ? [{ studentId, subject, before: was.share, now: result.share }]
+        : []
+    })
+    .sort((first, second) => first.now - first.before - (second.now - second.before))
+}
+
+/** A grade with the number of its students, in the order of the scale. */
+export function gradeCounts(results: readonly Assessed[], grades: readonly string[]): { grade: string; students: number }[] {
+  const counts = new Map<string, number>()
+  for (const result of results) if (typeof result === 'object') counts.set(result.grade, (counts.get(result.grade) ?? 0) + 1)
+  return grades.map((grade) => ({ grade, students: counts.get(grade) ?? 0 }))
+}
