@@ -27,8 +27,8 @@ export interface AnalysedMark extends MarkPlace {
 /**
  * How marks are spread, as shares of their highest marks. Each quarter is the share of a student: a quarter of the
  * students has that or less (nearest rank). `mean` is rounded half up. `below` counts the printed shares under the least
- * share with which the scheme lets a subject or the total pass, null where it names none: a student below may still pass
- * with a group, with grace marks or with an optional subject, which is what `shortfalls` of a result say.
+ * share with which the scheme lets a subject or the total pass, null where it names none. A student below may still pass
+ * with a group, with grace marks or with an optional subject: `shortfalls` of a result say so.
  */
 export interface Spread {
   marks: number
