@@ -26,9 +26,9 @@ export interface AnalysedMark extends MarkPlace {
 
 /**
  * How marks are spread, as shares of their highest marks. Each quarter is the share of a student: a quarter of the
- * students has that or less (nearest rank). `mean` is rounded half up. `below` counts the printed shares under the least
- * share with which the scheme lets a subject or the total pass, null where it names none. A student below may still pass
- * with a group, with grace marks or with an optional subject: `shortfalls` of a result say so.
+ * students has that or less (nearest rank). `mean` is rounded half up. `below` counts the printed shares under the
+ * least share with which the scheme lets a subject or the total pass, null where it names none. A student below may
+ * still pass with a group, with grace marks or with an optional subject: `shortfalls` of a result say so.
  */
 export interface Spread {
   marks: number
