@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
+import { setSchool } from '#tests/world/rows.ts'
 import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { deleteClass } from '#domains/classes/server/classes.commands.ts'
 import { notAuthorized } from '#platform/action.ts'
@@ -382,4 +383,14 @@ describe('permissions', () => {
     expect(await refusal(listSchemes(call, world.other.id, {}))).toEqual(notYours())
     expect((await list('admin', world.other))[0]).toEqual(foreign)
   })
+})
+
+test('a school without the module has no schemes', async () => {
+  await setSchool(world, world.own, { exams: false })
+  try {
+    expect(await refusal(list())).toMatchObject({ code: 'DISABLED_MODULE' })
+    expect(await refusal(copy('Off'))).toMatchObject({ code: 'DISABLED_MODULE' })
+  } finally {
+    await setSchool(world, world.own, { exams: true })
+  }
 })
