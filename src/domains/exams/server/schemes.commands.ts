@@ -1,9 +1,18 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { compareNaturally } from '#shared/naturalOrder.ts'
 import { t } from '#shared/texts.ts'
-import { classAssessmentForm, classChoice, schemeChange, schemeChoice, schemeCopy, schemeSeen, termChoice } from '../exams.schema.ts'
+import {
+  classAssessmentForm,
+  classChoice,
+  schemeChange,
+  schemeChoice,
+  schemeCopy,
+  schemeSeen,
+  termChoice,
+} from '../exams.schema.ts'
 import { type ReadyScheme, readyScheme, readySchemes } from '../readySchemes.ts'
 import { assessedSubjects, type Scheme, scheme } from '../scheme.schema.ts'
 import { assessmentActions, schemeActions, type SchoolRow } from './exams.permissions.ts'
@@ -186,7 +195,11 @@ export const viewAssessment = query({
   action: assessmentActions.view,
   input: classChoice,
   run: async ({ db, read, viewer, schoolId, input }): Promise<AssessmentRow> => {
-    const [[found]] = await read(assessmentRows(db, viewer, schoolId).where('classes.id', '=', input.classId))
+    const [[found]] = await read(
+      assessmentRows(db, viewer, schoolId)
+        .select(sql<string | null>`assessment_schemes.content::text`.as('schemeContent'))
+        .where('classes.id', '=', input.classId),
+    )
     if (!found) throw notFound()
     return found
   },
