@@ -44,6 +44,7 @@ const reasons = {
       'curriculum',
       'reportChoices',
       'messageBatches',
+      'exams',
     ],
   'says what one may do, or how the school does things': [
     'attendanceViewerCan',
