@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { schoolYearStart } from '#shared/dates.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { TestSchool, Who } from '../world/testWorld.ts'
@@ -27,6 +28,10 @@ const onExam = (name: 'exam' | 'announcedExam'): Expectation => ({
   outOfClass: ({ extra }) => ({ input: { id: extra[`${name}8`], seen: 1 } }),
 })
 
+const tickets = (examId: Extra[string] | undefined, sectionId: number) => ({
+  input: { key: randomUUID(), examId, sectionId, language: 'mr' },
+})
+
 /** Rights on exams with their date sheets. */
 export const dateSheetExpectations: Readonly<Record<string, Expectation>> = {
   exams: { who: [...office, 'teacher'], variables: ({ termId }) => ({ termId }) },
@@ -41,6 +46,11 @@ export const dateSheetExpectations: Readonly<Record<string, Expectation>> = {
     who: office,
     variables: ({ termId, class7, extra }) => form(termId, extra.exam7, class7),
     outOfClass: ({ termId, class8, extra }) => form(termId, extra.exam8, class8),
+  },
+  orderHallTickets: {
+    who: office,
+    variables: ({ section7A, extra }) => tickets(extra.exam7, section7A),
+    outOfClass: ({ section8A, extra }) => tickets(extra.exam8, section8A),
   },
   deleteExam: onExam('exam'),
   announceExam: onExam('exam'),

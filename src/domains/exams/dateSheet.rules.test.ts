@@ -109,7 +109,7 @@ test('papers are refused exactly when a section writes two at once, or a subject
   )
 })
 
-test('of papers in another order as many are refused or none', () => {
+test('papers that can be saved can be saved in any order', () => {
   fc.assert(
     fc.property(fc.array(anyPaper, { maxLength: 8 }), (papers) => {
       const isRefused = (list: readonly PlannedPaper[]) => paperProblems(list, start).length > 0

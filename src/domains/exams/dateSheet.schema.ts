@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseTime } from '#shared/dates.ts'
-import { day, id, lines, parsedText, requiredText, text } from '#shared/inputs.ts'
+import { day, id, lines, parsedText, requestKey, requiredText, text } from '#shared/inputs.ts'
+import { languageField } from '#shared/languages.schema.ts'
 import { t } from '#shared/texts.ts'
 import { clashKinds, paperChanges } from './dateSheet.rules.ts'
 
@@ -43,6 +44,18 @@ export type ExamForm = z.output<typeof examForm>
 export const examSeen = z.object({ id, seen: z.number().int() })
 
 export const examChoice = z.object({ id })
+
+/** A date sheet to print; without a class it is that of all classes. */
+export const dateSheetChoice = z.object({ id, classId: id.nullable().default(null), language: languageField.default('en') })
+
+const tickets = { examId: id, sectionId: id, language: languageField.default('en') }
+
+/** The part of an order of hall tickets that is stored with its job. */
+export const hallTicketsJob = z.object(tickets)
+export type HallTicketsJob = z.output<typeof hallTicketsJob>
+
+/** An order of the hall tickets of a section. */
+export const hallTicketsOrder = z.object({ key: requestKey, ...tickets })
 
 export const examsView = z.object({ termId: id })
 

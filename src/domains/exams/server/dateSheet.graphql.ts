@@ -54,6 +54,10 @@ const PaperType = builder.objectRef<SheetPaper>('ExamPaper').implement({
   }),
 })
 
+const ExamClassType = builder.objectRef<ExamRow['classes'][number]>('ExamClass').implement({
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+})
+
 const examCan = viewerCan<ExamRow, 'save' | 'delete' | 'announce' | 'withdraw'>('Exam', {
   save: examActions.save,
   delete: examActions.delete,
@@ -80,7 +84,7 @@ const ExamType = builder.objectRef<ExamRow>('Exam').implement({
     paperCount: t.int({ resolve: ({ papers }) => papers }),
     firstDay: t.exposeString('firstDay', { nullable: true }),
     lastDay: t.exposeString('lastDay', { nullable: true }),
-    classNames: t.exposeStringList('classNames'),
+    classes: t.field({ type: [ExamClassType], description: 'In the school’s order.', resolve: ({ classes }) => classes }),
     viewerCan: t.field({ type: examCan.type, resolve: examCan.resolve }),
   }),
 })

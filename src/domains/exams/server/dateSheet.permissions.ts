@@ -11,7 +11,7 @@ export interface ExamTarget {
 }
 
 /** SUPERADMIN and ADMIN plan exams. A limited ADMIN plans those that are about the own classes alone. */
-const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
+const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'exams' } as const
 
 /** Returns why a limited ADMIN may not change an exam. */
 function refuseOtherClasses({ row }: { row: ExamTarget }): string | null {
@@ -23,8 +23,9 @@ function refuse(message: string): Refusal {
 }
 
 export const examActions = {
-  view: action<undefined>('exam.view', { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'] }),
-  viewOwn: action<undefined>('exam.viewOwn', { roles: ['STUDENT'] }),
+  view: action<undefined>('exam.view', { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'], flag: 'exams' }),
+  viewOwn: action<undefined>('exam.viewOwn', { roles: ['STUDENT'], flag: 'exams' }),
+  tickets: action<undefined>('exam.tickets', office),
   save: action<ExamTarget>('exam.save', { ...office, rule: refuseOtherClasses }),
   delete: action<ExamTarget>('exam.delete', {
     ...office,

@@ -26,7 +26,7 @@ export interface ExamRow extends ExamTarget {
   firstDay: Day | null
   lastDay: Day | null
   /** In the school's order. */
-  classNames: string[]
+  classes: { id: number; name: string }[]
 }
 
 /** A paper as it is stored, with the names that stand on the date sheet. */
@@ -81,9 +81,10 @@ export function examRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
     .selectFrom('exams')
     .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'exams.termId'))
     .leftJoinLateral(
-      sql<{ papers: number; firstDay: Day | null; lastDay: Day | null; classNames: string[] }>`(
+      sql<{ papers: number; firstDay: Day | null; lastDay: Day | null; classes: ExamRow['classes'] }>`(
         select sum(of_class.papers)::int as papers, min(of_class.first_day) as first_day, max(of_class.last_day) as last_day,
-          array_agg(of_class.name order by of_class.sr, of_class.class_id) as class_names
+          json_agg(json_build_object('id', of_class.class_id, 'name', of_class.name)
+            order by of_class.sr, of_class.class_id) as classes
         from (
           select exam_papers.class_id, classes.name, count(*) as papers, min(exam_papers.day) as first_day,
             max(exam_papers.day) as last_day, (select min(sections.sr) from sections
@@ -113,7 +114,7 @@ export function examRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
       sql<boolean>`exams.announced_at is not null`.as('announced'),
       sql<boolean>`coalesce(exams.announced_version <> exams.version, false)`.as('changedSince'),
       sql<number>`coalesce(sheet.papers, 0)`.as('papers'),
-      sql<string[]>`coalesce(sheet.class_names, '{}')`.as('classNames'),
+      sql<ExamRow['classes']>`coalesce(sheet.classes, '[]')`.as('classes'),
     ])
     .where('exams.schoolId', '=', schoolId)
     .where(visibleExam(viewer))

@@ -98,7 +98,7 @@ describe('saving an exam', () => {
       papers: 3,
       firstDay: monday,
       lastDay: addDays(monday, 1),
-      classNames: ['7', '8'],
+      classes: [{ name: '7' }, { name: '8' }],
       announced: false,
       changedSince: false,
       changedByName: 'admin of Own School',
@@ -218,7 +218,7 @@ describe('saving an exam', () => {
           },
     )
     const exam = await save(placed)
-    expect(exam).toMatchObject({ papers: 500, classNames: ['7', '8'] })
+    expect(exam).toMatchObject({ papers: 500, classes: [{ name: '7' }, { name: '8' }] })
     expect((await view(exam.id)).papers).toHaveLength(500)
   })
 })
@@ -390,7 +390,7 @@ describe('what exams refer to', () => {
     await save([art], { exam })
     await deleteSection(call, schoolId, { id: sectionA })
     await deleteClass(call, schoolId, { id: classId })
-    expect(await view(exam.id)).toMatchObject({ exam: { papers: 0, classNames: [] }, papers: [] })
+    expect(await view(exam.id)).toMatchObject({ exam: { papers: 0, classes: [] }, papers: [] })
   })
 
   test('a section that comes to another class leaves the papers of its old one', async () => {
@@ -427,7 +427,7 @@ describe('permissions', () => {
     const { id: schoolId, termId, class8, section7B, section8A, users } = world.own
     const exam = await save([{}, { sectionIds: [section7B], subject: 'Oral', day: addDays(monday, 1) }, { classId: class8 }])
     const other = await save([{ classId: class8 }], { input: { name: 'Of class 8' } })
-    expect(await list('teacher')).toMatchObject([{ id: exam.id, papers: 1, classNames: ['7'] }])
+    expect(await list('teacher')).toMatchObject([{ id: exam.id, papers: 1, classes: [{ name: '7' }] }])
     expect((await view(exam.id, 'teacher')).papers.map(({ paper }) => paper.subject)).toEqual(['Maths'])
     expect(await refusal(view(other.id, 'teacher'))).toEqual(notYours())
     const subjectId = await world.database.transaction(schoolId, async (db) => {
@@ -450,7 +450,7 @@ describe('permissions', () => {
     const { class8 } = world.own
     const shared = await save([{}, { classId: class8 }])
     const foreign = await save([{ classId: class8 }], { input: { name: 'Of class 8' } })
-    expect(await list('limitedAdmin')).toMatchObject([{ id: shared.id, papers: 1, classNames: ['7'], otherClasses: true }])
+    expect(await list('limitedAdmin')).toMatchObject([{ id: shared.id, papers: 1, classes: [{ name: '7' }], otherClasses: true }])
     expect((await view(shared.id, 'limitedAdmin')).papers).toHaveLength(1)
     const refused = { code: 'FORBIDDEN', message: 'This exam has papers of classes that you may not see', problems: [] }
     for (const run of [announceExam, withdrawExam, deleteExam as never])

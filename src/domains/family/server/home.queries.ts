@@ -143,7 +143,7 @@ async function loadChildren(call: Call, { guardian, term, children: found }: Fou
       certificates: certificates
         .filter((row) => row.studentId === id)
         .map(({ copy, token, ...row }) => ({ ...row, isDuplicate: copy > 0, path: `/certificate/${token}` })),
-      exams: familyExams(exams, papers).filter((row) => row.studentId === id),
+      exams: hasModule(school, 'exams') ? familyExams(exams, papers).filter((row) => row.studentId === id) : [],
       lecture: lectures.find((row) => row.studentId === id) ?? null,
       chat: hasModule(school, 'chat') ? (chats.find((row) => row.studentId === id) ?? null) : null,
       messages: messages.filter(({ studentIds }) => studentIds.includes(id)),
