@@ -1,0 +1,3 @@
+export { cardPhotos, cardPicture } from './cardPictures.ts'
+export { cardSchoolTexts } from './cardSchool.ts'
+export { type Holder, holderContext, readHolders } from './holders.queries.ts'
