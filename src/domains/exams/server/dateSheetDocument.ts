@@ -5,7 +5,8 @@ import type { PdfDocument } from '#platform/pdf/routes.ts'
 import { parseInput } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { schoolById } from '#platform/school.ts'
-import { cardPicture, cardSchoolTexts } from '#domains/idcards/server/cards.exports.ts'
+import { paperPicture } from '#platform/files/paperPictures.ts'
+import { cardSchoolTexts } from '#domains/idcards/server/cards.exports.ts'
 import { classSheetPage, type DateSheet, dateSheetCss, dateSheetPaper, schoolSheetPage } from '../dateSheetPaper.ts'
 import { dateSheetChoice } from '../dateSheet.schema.ts'
 import { viewExam } from './dateSheet.commands.ts'
@@ -24,7 +25,7 @@ export const dateSheetDocument: PdfDocument = {
     return speakIn(language, async () => {
       const { name, place } = cardSchoolTexts(school)
       const sheet: DateSheet = {
-        school: { name, place, logoUrl: await cardPicture(call, school.id, school.logoFile) },
+        school: { name, place, logoUrl: await paperPicture(call, school.id, school.logoFile) },
         exam,
         className: classId === null ? null : (first?.className ?? ''),
         classes: exam.classes,

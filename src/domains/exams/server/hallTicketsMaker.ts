@@ -5,16 +5,10 @@ import { speakIn } from '#platform/languages/speech.ts'
 import type { PdfContent } from '#platform/pdf/document.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { schoolById } from '#platform/school.ts'
+import { paperPhotos, paperPicture } from '#platform/files/paperPictures.ts'
 import { qrPath } from '#shared/qrCode.ts'
 import { t } from '#shared/texts.ts'
-import {
-  cardPhotos,
-  cardPicture,
-  cardSchoolTexts,
-  type Holder,
-  holderContext,
-  readHolders,
-} from '#domains/idcards/server/cards.exports.ts'
+import { cardSchoolTexts, type Holder, holderContext, readHolders } from '#domains/idcards/server/cards.exports.ts'
 import { type HallTicketsJob, hallTicketsJob } from '../dateSheet.schema.ts'
 import { type TicketExam, type TicketStudent, ticketCss, ticketPage, ticketPages } from '../hallTicket.ts'
 import { readTicketExam } from './hallTickets.commands.ts'
@@ -38,8 +32,8 @@ async function makeTickets(making: MakerContext<HallTicketsJob>): Promise<MadeFi
   const holders = await readHolders(context, { termId: exam.termId, holder: 'STUDENT', sectionId: section.id })
   if (holders.length === 0) throw new Refusal('BAD_INPUT', t`There is nobody in this section.`)
   const [logoUrl, signatureUrl] = await Promise.all([
-    cardPicture(call, schoolId, school.logoFile),
-    cardPicture(call, schoolId, school.signatureFile),
+    paperPicture(call, schoolId, school.logoFile),
+    paperPicture(call, schoolId, school.signatureFile),
   ])
   const { name, place } = cardSchoolTexts(school)
   const sectionName = `${section.className}-${section.name}`
@@ -65,7 +59,7 @@ async function makeTickets(making: MakerContext<HallTicketsJob>): Promise<MadeFi
 
 async function drawn({ call, schoolId }: MakerContext<HallTicketsJob>, holders: readonly Holder[]): Promise<TicketStudent[]> {
   const files = holders.flatMap(({ photoFile }) => (photoFile === null ? [] : [photoFile]))
-  const photos = await cardPhotos(call, schoolId, files)
+  const photos = await paperPhotos(call, schoolId, files)
   return holders.map(({ name, photoFile, qrcode, values }) => ({
     name,
     roll: values.ROLL ?? '',

@@ -1,3 +1,2 @@
-export { cardPhotos, cardPicture } from './cardPictures.ts'
 export { cardSchoolTexts } from './cardSchool.ts'
 export { type Holder, holderContext, readHolders } from './holders.queries.ts'
