@@ -40,6 +40,7 @@ const reasons = {
       'exportUdiseSheet',
       'termRolls',
       'classes',
+      'classAssessments',
       'sections',
       'curriculum',
       'reportChoices',

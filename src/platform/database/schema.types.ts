@@ -1323,6 +1323,7 @@ export interface Schools {
   dist: Generated<string>;
   dltEntityId: Generated<string>;
   email: Generated<string>;
+  exams: Generated<boolean>;
   feePercent: Generated<Numeric>;
   feesDate: Generated<number>;
   feesModule: Generated<boolean>;
