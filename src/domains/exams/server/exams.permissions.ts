@@ -49,7 +49,7 @@ export const assessmentActions = {
 /** What students got before their school started with Shala. Teachers see those of their own sections. */
 export const earlierResultActions = {
   import: action<SchoolRow>('earlierResult.import', office),
-  undoImport: undoAction('earlierResult.undoImport', office.roles),
-  list: action<undefined>('earlierResult.list', { roles: [...office.roles, 'TEACHER'] }),
+  undoImport: undoAction('earlierResult.undoImport', office.roles, office),
+  list: action<undefined>('earlierResult.list', { ...office, roles: [...office.roles, 'TEACHER'] }),
   delete: action<SchoolRow>('earlierResult.delete', office),
 }
