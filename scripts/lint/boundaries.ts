@@ -34,6 +34,7 @@ const screenOrder: readonly (readonly string[])[] = [
     'chat',
     'daybook',
     'discipline',
+    'exams',
     'expenses',
     'gate',
     'legacy',

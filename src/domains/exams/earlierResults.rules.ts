@@ -28,7 +28,7 @@ export interface EarlierResultRow extends NamedStudent {
   outcome: string
 }
 
-/** Marks in a subject, as they are stored: in hundredths, or the code in their place; null where a grade was given alone. */
+/** Marks in a subject as stored: hundredths, or the code in their place; null where a grade was given alone. */
 export interface EarlierMarks {
   subject: string
   marks: Marks | Code | null

@@ -31,13 +31,13 @@ type Importing = CommandContext<z.output<typeof earlierResultsImport>, CurrentTe
 const nothingNew: Imported = { id: 0, count: 0 }
 
 /**
- * Imports what students of the current term got in earlier school years, all rows or none: the rows of a student, year
+ * Imports what students of the current term got in earlier school years, all rows or none. The rows of a student, year
  * and exam are one result. A result that is stored as it is in the file stays. The same key with the same rows returns
  * the first import again.
  * @returns how many results were added; without any there is no import to undo
- * @throws Refusal with problems at `rows.N.field`, N from 0. BAD_INPUT: an unknown student, another name, a year that is
- *   not before the current term, a subject twice, rows of an exam that contradict each other. CONFLICT on `exam`: the
- *   student has another result of it already
+ * @throws Refusal with problems at `rows.N.field`, N from 0. BAD_INPUT: an unknown student, another name, a year that
+ * is not before the current term, a subject twice, rows of an exam that contradict each other. CONFLICT on `exam`: the
+ * student has another result of it already
  */
 export const importEarlierResults = command<typeof earlierResultsImport, CurrentTerm, Imported>({
   action: earlierResultActions.import,

@@ -22,7 +22,7 @@ function rowsOf(db: Db | Tx, schoolId: number) {
     .where('schoolId', '=', schoolId)
 }
 
-/** Selects the earlier results of students whom the viewer may see: the newest year first, exams in the order of the file. */
+/** Selects the earlier results of students whom the viewer may see: the newest year first, exams as in the file. */
 export function earlierResults(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return rowsOf(db, schoolId)
     .where('studentId', 'in', visibleStudents(db, schoolId, viewer).select('students.id'))

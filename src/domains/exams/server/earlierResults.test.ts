@@ -86,7 +86,7 @@ describe('importing earlier results', () => {
 
   test('two at once store a result once', async () => {
     const both = await Promise.all([bring([science, hindi]), bring([science, hindi])])
-    expect(both.map(({ count }) => count).sort()).toEqual([0, 1])
+    expect(both.reduce((sum, { count }) => sum + count, 0)).toBe(1)
     expect(await list()).toHaveLength(1)
   })
 

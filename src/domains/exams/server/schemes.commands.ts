@@ -3,7 +3,15 @@ import { command, query } from '#platform/command.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { compareNaturally } from '#shared/naturalOrder.ts'
 import { t } from '#shared/texts.ts'
-import { classAssessmentForm, classChoice, schemeChange, schemeChoice, schemeCopy, schemeSeen, termChoice } from '../exams.schema.ts'
+import {
+  classAssessmentForm,
+  classChoice,
+  schemeChange,
+  schemeChoice,
+  schemeCopy,
+  schemeSeen,
+  termChoice,
+} from '../exams.schema.ts'
 import { type ReadyScheme, readyScheme, readySchemes } from '../readySchemes.ts'
 import { assessedSubjects, type Scheme, scheme } from '../scheme.schema.ts'
 import { assessmentActions, schemeActions, type SchoolRow } from './exams.permissions.ts'

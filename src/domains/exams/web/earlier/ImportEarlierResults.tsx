@@ -10,12 +10,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { ImportEarlierResultsDocument, UndoEarlierResultsImportDocument } from './earlierResults.graphql.ts'
-import {
-  checkEarlierResult,
-  earlierResultColumns,
-  earlierResultHeaders,
-  earlierResultInput,
-} from './earlierResultsFile.ts'
+import { checkEarlierResult, earlierResultColumns, earlierResultHeaders, earlierResultInput } from './earlierResultsFile.ts'
 
 /** The page that imports what students got before their school started with Shala. */
 export default function ImportEarlierResults() {

@@ -22,9 +22,8 @@ export const earlierResultColumns: readonly ImportColumn[] = [
 ]
 
 /** The template's headers: English in every language, so that a file fits wherever it is uploaded. */
-export const earlierResultHeaders = 'Register No,Class,Section,Roll,Name,Term,Class then,Exam,Subject,Marks,Out of,Grade,Result'.split(
-  ',',
-)
+export const earlierResultHeaders =
+  'Register No,Class,Section,Roll,Name,Term,Class then,Exam,Subject,Marks,Out of,Grade,Result'.split(',')
 
 /** Returns the check of a row in the browser. The server finds the student and compares the rows with each other. */
 export function checkEarlierResult(sections: readonly { name: string; class: { name: string } }[]) {
