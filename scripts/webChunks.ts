@@ -14,8 +14,8 @@ const shell = fromRoot('src/app/signedIn.tsx')
 const family = ['src/domains/onlinefees/family/main.tsx', 'src/domains/onlinefees/family/familyPage.tsx'].map(fromRoot)
 /** The family's own place, which shows the guardians' page among others. */
 const home = ['src/domains/family/family/main.tsx', 'src/domains/family/family/familyHomePage.tsx'].map(fromRoot)
-/** Modules that the sign-in page loads after it is shown. They are too small for a file of their own. */
-const notices = ['src/ui/outbox/WaitingNotice.tsx', 'src/ui/shell/UpdateBanner.tsx'].map(fromRoot)
+/** A module that the sign-in page loads after it is shown. It is too small for a file of its own. */
+const notice = fromRoot('src/ui/outbox/WaitingNotice.tsx')
 /** Asks for a screen's data before the other code has come (decision 0046). */
 export const openingEntry = fromRoot('src/app/opening.tsx')
 /** The service worker of the family's own place. It has an address of its own, and no file beside it. */
@@ -86,7 +86,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     if (isOf(home) && id.includes('/onlinefees/family/'))
       return isOf([family[0] ?? '', home[0] ?? '']) ? 'familyStart' : 'familyParts'
     if (ofFamilies || isOf(home)) return null
-    if (notices.some((entry) => isNeededBy(entry, id, context))) return 'start'
+    if (isNeededBy(notice, id, context)) return 'start'
     if (isNeededBy(shell, id, context)) return 'shell'
     return isNeededBy(register, id, context) && usersOf(id, context) > 1 ? 'shell' : 'screens'
   }

@@ -35,6 +35,7 @@ const screenOrder: readonly (readonly string[])[] = [
     'chat',
     'daybook',
     'discipline',
+    'exams',
     'expenses',
     'gate',
     'legacy',

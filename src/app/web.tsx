@@ -6,6 +6,7 @@ import { SignInRoutes } from '#domains/users/web/SignInRoutes.tsx'
 import { SessionProvider, useSession } from '#ui/session/SessionProvider.tsx'
 import { storedRememberMe } from '#ui/session/storage.ts'
 import { ErrorBoundary } from '#ui/shell/ErrorBoundary.tsx'
+import { quietPage } from '#ui/shell/quietPage.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { applyColorMode } from '#ui/colorMode.ts'
 import { loadFonts } from '#ui/fonts/loadFonts.ts'
@@ -20,7 +21,8 @@ const SignedInApp = lazy(signedIn)
 if (storedRememberMe() !== null) signedIn().catch(() => undefined)
 const ChoosePassword = lazy(() => import('#domains/users/web/ChoosePassword.tsx'))
 const WaitingNotice = lazy(() => import('#ui/outbox/WaitingNotice.tsx'))
-const UpdateBanner = lazy(() => import('#ui/shell/UpdateBanner.tsx'))
+// No first visit waits for it, and it stores the product for later ones.
+const UpdateBanner = lazy(() => quietPage().then(() => import('#ui/shell/UpdateBanner.tsx')))
 
 // Every part of the kit in its states, for who works on it.
 const KitPage = import.meta.env.DEV && location.pathname === '/kit' ? lazy(() => import('#ui/kit/KitPage.tsx')) : null

@@ -10,6 +10,7 @@ import {
 import { checkSectionRow, sectionColumns, sectionFileChecks, sectionInput } from '#domains/classes/web/sectionFile.ts'
 import { assignmentColumns, checkAssignment, assignmentInput } from '#domains/fees/web/structure/assignmentFile.ts'
 import { categoryColumns, checkCategories, checkCategory, categoryInput } from '#domains/fees/web/structure/categoryFile.ts'
+import { checkEarlierResult, earlierResultColumns, earlierResultInput } from '#domains/exams/web/earlier/earlierResultsFile.ts'
 import { checkOpeningDue, openingDueInput, openingDuesColumns } from '#domains/fees/web/structure/openingDuesFile.ts'
 import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from '#domains/users/web/teacherFile.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -103,6 +104,7 @@ export function importersOf(ground: Ground): Importer[] {
   const categories: ImportRules = { columns: categoryColumns, checkRow: checkCategory, checkAll: checkCategories(account) }
   const payers: ImportRules = { columns: assignmentColumns, checkRow: checkAssignment(ground.categories, ground.sections) }
   const dues: ImportRules = { columns: openingDuesColumns, checkRow: checkOpeningDue(ground.sections) }
+  const earlier: ImportRules = { columns: earlierResultColumns, checkRow: checkEarlierResult(ground.sections) }
   const actions = (rows: readonly ImportRow[], action: string) =>
     rows.filter((row) => row.action?.toUpperCase() === action).length
   const child = (nth: number) => {
@@ -226,6 +228,21 @@ export function importersOf(ground: Ground): Importer[] {
       },
       // What is stored already as it is in the file stays.
       whole: (_, more, answer) => more('collected_lines') === (answer as { count: number }).count,
+    },
+    {
+      name: 'earlier results',
+      rules: earlier,
+      operation: 'importEarlierResults',
+      send: earlierResultInput,
+      term: false,
+      good: (nth) => {
+        const { roll, className, section } = pick(ground.students, nth)
+        // A subject of a student's exam is in a file once.
+        const exam = `Exam ${Math.floor(nth / ground.students.length)}`
+        const cells = { roll, section, class: className, year: '2024-25', classThen: '5', exam, subject: 'Science' }
+        return rowOf(earlier, { ...cells, marks: '72.5', outOf: '100', grade: 'B1' })
+      },
+      whole: (_, more, answer) => more('earlier_results') === (answer as { count: number }).count,
     },
   ]
 }

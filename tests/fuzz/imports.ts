@@ -144,6 +144,7 @@ export async function runImports(run: ImportsRun): Promise<ImportsCount> {
           importAttendance: '{ marks registers }',
           importFeeAssignments: '',
           importOpeningDues: '{ count }',
+          importEarlierResults: '{ count }',
           editStudents: '{ added }',
         }[operation] ?? '{ __typename }'
       const query = `mutation ($schoolId: ID!, $input: ${of}) { ${operation}(schoolId: $schoolId, input: $input) ${fields} }`

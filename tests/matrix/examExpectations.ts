@@ -1,4 +1,5 @@
 import { readyScheme } from '#domains/exams/readySchemes.ts'
+import { addResults } from '#domains/exams/server/earlierResults.sql.ts'
 import { nextSchemeId } from '#domains/exams/server/schemes.sql.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { TestSchool, Who } from '../world/testWorld.ts'
@@ -6,6 +7,28 @@ import type { Expectation, Extra } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
 const staff = [...office, 'teacher'] as const satisfies readonly Who[]
+
+const earlierRow = (className: string) => ({
+  input: {
+    rows: [
+      {
+        class: className,
+        section: 'A',
+        roll: '1',
+        registerNo: '',
+        name: '',
+        year: '2024-25',
+        classThen: '5',
+        exam: 'Annual',
+        subject: 'Science',
+        marks: '72',
+        outOf: '100',
+        grade: '',
+        outcome: '',
+      },
+    ],
+  },
+})
 
 const content = JSON.stringify(readyScheme('cbse-6-8'))
 
@@ -89,6 +112,34 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     variables: ({ section7A }) => ({ input: { sectionId: section7A, subjectIds: [], part: 'Term 2' } }),
     outOfClass: ({ section8A }) => ({ input: { sectionId: section8A, subjectIds: [], part: 'Term 2' } }),
   },
+  importEarlierResults: {
+    who: office,
+    outOfClassCode: 'BAD_INPUT',
+    noRow: true,
+    variables: () => earlierRow('7'),
+    outOfClass: () => earlierRow('8'),
+  },
+  undoEarlierResultsImport: { who: office, variables: ({ extra }) => ({ id: extra.earlierResultsImport }) },
+  earlierResults: {
+    who: [...office, 'teacher'],
+    noRow: true,
+    variables: ({ student7A }) => ({ studentId: student7A }),
+  },
+  deleteEarlierResult: {
+    who: office,
+    variables: ({ extra }) => ({ input: { id: extra.earlierResult7 } }),
+    outOfClass: ({ extra }) => ({ input: { id: extra.earlierResult8 } }),
+  },
+}
+
+/** Adds an earlier result of a student of each class. */
+export async function addEarlierResults(db: Tx, { id: schoolId, student7A, student8A }: TestSchool): Promise<Extra> {
+  const subjects = [{ subject: 'Science', marks: 7200, outOf: 10_000, grade: '' }]
+  const result = { row: 0, year: 2023, className: '4', exam: 'Annual', outcome: '', subjects }
+  const by = { subject: '00000000-0000-0000-0000-000000000001', name: 'Head' }
+  const students = [student7A, student8A].map((studentId) => ({ ...result, studentId }))
+  const [earlierResult7, earlierResult8] = await addResults(db, schoolId, by, students)
+  return { earlierResult7: earlierResult7!, earlierResult8: earlierResult8! }
 }
 
 const by = { changedBy: '00000000-0000-0000-0000-000000000001', changedByName: 'Head' }

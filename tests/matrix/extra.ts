@@ -23,7 +23,7 @@ import { addIncidents } from './disciplineExpectations.ts'
 import { addConcessions } from './concessionExpectations.ts'
 import { addExams } from './dateSheetExpectations.ts'
 import { addDocuments } from './documentRows.ts'
-import { addScheme } from './examExpectations.ts'
+import { addEarlierResults, addScheme } from './examExpectations.ts'
 import { addIdCardDesign } from './idCardExpectations.ts'
 import { addLegacy } from './legacyRows.ts'
 import { addMessages } from './messageExpectations.ts'
@@ -73,6 +73,7 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       ...(await addCases(db, school)),
       ...(await addScheme(db, school)),
       ...(await addExams(db, school)),
+      ...(await addEarlierResults(db, school)),
       ...(await addMessages(db, school)),
       ...(await addTemplates(db, school)),
     }
@@ -142,6 +143,7 @@ async function addImports(db: Tx, { id: schoolId, subjects }: TestSchool): Promi
     studentsImport: await added('students'),
     photosImport: await added('photos'),
     openingDuesImport: await added('openingDues'),
+    earlierResultsImport: await added('earlierResults'),
   }
 }
 

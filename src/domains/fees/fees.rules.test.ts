@@ -11,7 +11,7 @@ import {
 } from './fees.rules.ts'
 import { feeCategoryForm, feeCategoryFormFor, feeForm, feeUpdate, monthlyFeeForm, oneTimeFeeForm } from './fees.schema.ts'
 import { months, schoolYearMonths } from './months.ts'
-import { type MatchableStudent, nameKey } from './studentFinder.rules.ts'
+import { type MatchableStudent, nameKey } from '#shared/studentFinder.ts'
 
 describe('the slug of a fee', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { t } from '#shared/texts.ts'
 import { type Month, schoolYearMonths, showMonth } from './months.ts'
-import { type MatchableStudent, nameKey, type NamedStudent, studentFinder } from './studentFinder.rules.ts'
+import { type MatchableStudent, nameKey, type NamedStudent, studentFinder } from '#shared/studentFinder.ts'
 
 /** A problem with one cell of an imported file; `path` is such as `rows.12.name`. */
 export interface RowProblem {

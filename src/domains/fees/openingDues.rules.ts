@@ -1,14 +1,12 @@
 import { type Day, schoolYearStart } from '#shared/dates.ts'
-import { withLatinDigits } from '#shared/digits.ts'
 import { parseMoney, type Paise, showMoney } from '#shared/money.ts'
+import { parseSchoolYear, showSchoolYear } from '#shared/schoolYears.ts'
 import { t } from '#shared/texts.ts'
 import type { RowProblem } from './fees.rules.ts'
-import { receiptYear } from './receipts.rules.ts'
-import { type MatchableStudent, nameKey, type NamedStudent, studentFinder } from './studentFinder.rules.ts'
+import { type MatchableStudent, nameKey, type NamedStudent, studentFinder } from '#shared/studentFinder.ts'
 
 /*
- * Opening dues: what students owed when their school started with Shala, by school year. A year is a number: the year
- * in which it begins, 2024 for 2024-25.
+ * Opening dues: what students owed when their school started with Shala, by school year (`schoolYears.ts`).
  */
 
 /** One row of OpeningDuesTemplate.csv. Every cell is text. */
@@ -42,26 +40,6 @@ export function owedAmountProblem(text: string): string | null {
   if (amount === null) return t`An amount such as 1,234.50, with two decimals at most`
   if (amount <= 0) return t`More than zero`
   return amount > highestAmount ? t`This is more than can be entered` : null
-}
-
-/** Returns the year in which a school year begins: 2024 for `2024-25` and `2024-2025`; null for any other text. */
-export function parseSchoolYear(text: string): number | null {
-  const parts = /^(\d{4})\s*[-–/]\s*(\d{4}|\d{2})$/u.exec(withLatinDigits(text).trim())
-  if (!parts) return null
-  const next = Number(parts[1]) + 1
-  const second = parts[2] ?? ''
-  return second === String(next).slice(-second.length) ? next - 1 : null
-}
-
-/** Returns why a cell is no school year, or null. */
-export function schoolYearProblem(text: string): string | null {
-  if (text === '') return t`Required`
-  return parseSchoolYear(text) === null ? t`A term such as 2024-25` : null
-}
-
-/** Formats a school year: `2024-25`. */
-export function showSchoolYear(year: number): string {
-  return receiptYear(`${year}-04-01`)
 }
 
 /** Returns the last day of a school year, by which its dues were to be paid. */

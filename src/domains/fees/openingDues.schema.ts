@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { requestKey, text } from '#shared/inputs.ts'
 import { collapseSpaces } from '#shared/names.ts'
+import { schoolYearProblem } from '#shared/schoolYears.ts'
 import { t } from '#shared/texts.ts'
-import { owedAmountProblem, schoolYearProblem } from './openingDues.rules.ts'
+import { owedAmountProblem } from './openingDues.rules.ts'
 
 /** A cell that a rule checks. */
 const cell = (problemOf: (value: string) => string | null) =>

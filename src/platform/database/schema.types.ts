@@ -516,6 +516,20 @@ export interface DocumentQueue {
   schoolId: number;
 }
 
+export interface EarlierResults {
+  className: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  exam: string;
+  id: Generated<number>;
+  outcome: string;
+  schoolId: number;
+  studentId: number;
+  subjects: Json;
+  year: number;
+}
+
 export interface Enrolments {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
@@ -1660,6 +1674,7 @@ export interface DB {
   documentJobFiles: DocumentJobFiles;
   documentJobs: DocumentJobs;
   documentQueue: DocumentQueue;
+  earlierResults: EarlierResults;
   enrolments: Enrolments;
   erasedLegacyIds: ErasedLegacyIds;
   examPapers: ExamPapers;

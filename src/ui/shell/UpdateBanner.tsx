@@ -7,18 +7,6 @@ import { Text } from '#ui/kit/Text.tsx'
 
 const hourMs = 3_600_000
 
-/**
- * Milliseconds after the page has loaded until the service worker stores the product. Its 0.5 MB would share a slow
- * line with the first screen, and while the browser compiles them everything on the screen takes twice as long.
- */
-const afterLoadMs = 5_000
-
-/** Resolves when the page has loaded and the person has had time to look at it. */
-async function untilQuiet(): Promise<void> {
-  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
-  await new Promise((resolve) => setTimeout(resolve, afterLoadMs))
-}
-
 /** Registers the service worker and calls back when a new version is installed and waiting. */
 async function watchForUpdates(onWaiting: (worker: ServiceWorker) => void): Promise<() => void> {
   const registration = await navigator.serviceWorker.register(language === 'en' ? '/sw.js' : `/sw.js?language=${language}`)
@@ -77,16 +65,14 @@ export default function UpdateBanner() {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
     let stop: (() => void) | null = null
     let isUnmounted = false
-    untilQuiet()
-      .then(() => watchForUpdates(setWaiting))
-      .then(
-        (stopWatching) => {
-          if (isUnmounted) stopWatching()
-          else stop = stopWatching
-        },
-        // The product works without a service worker; it only announces no new versions.
-        (error: unknown) => console.warn('The service worker was not registered.', error),
-      )
+    watchForUpdates(setWaiting).then(
+      (stopWatching) => {
+        if (isUnmounted) stopWatching()
+        else stop = stopWatching
+      },
+      // The product works without a service worker; it only announces no new versions.
+      (error: unknown) => console.warn('The service worker was not registered.', error),
+    )
     return () => {
       isUnmounted = true
       stop?.()

@@ -1,4 +1,5 @@
 import { action } from '#platform/action.ts'
+import { undoAction } from '#platform/imports.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
@@ -43,4 +44,12 @@ function classWithTerm({ name, termName }: SchemeRow['classes'][number]): string
 export const assessmentActions = {
   view: action<undefined>('assessment.view', office),
   assess: action<AssessmentRow>('assessment.assess', office),
+}
+
+/** What students got before their school started with Shala. Teachers see those of their own sections. */
+export const earlierResultActions = {
+  import: action<SchoolRow>('earlierResult.import', office),
+  undoImport: undoAction('earlierResult.undoImport', office.roles, office),
+  list: action<undefined>('earlierResult.list', { ...office, roles: [...office.roles, 'TEACHER'] }),
+  delete: action<SchoolRow>('earlierResult.delete', office),
 }

@@ -32,4 +32,11 @@ export const routes: AppRoute[] = [
     flag: 'exams',
     load: () => import('./classes/ClassAssessmentScreen.tsx'),
   },
+  {
+    path: '/exams/earlier',
+    title: t`Import earlier results`,
+    allow: ['ADMIN'],
+    flag: 'exams',
+    load: () => import('./earlier/ImportEarlierResults.tsx'),
+  },
 ]

@@ -19,6 +19,7 @@ import {
   studentFeeCategoriesForm,
   studentFeeCategoriesView,
 } from '../fees.schema.ts'
+import { lockMatchableStudents } from '#domains/students/server/matchableStudents.exports.ts'
 import { lockUnerasedAccount, type Payer, payers } from './account.sql.ts'
 import {
   allTargetsExist,
@@ -30,7 +31,6 @@ import {
   feeCategoryStudents,
   lockAssignedStudents,
   collectedOnCategories,
-  lockMatchableStudents,
   unassignStudents,
 } from './assignments.sql.ts'
 import {

@@ -5,8 +5,8 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { classSr, schoolOrder, visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
+import { notErased, visibleEnrolments } from '#domains/students/server/matchableStudents.exports.ts'
 import { studentHasWord } from '#domains/students/server/students.exports.ts'
-import type { MatchableStudent } from '../studentFinder.rules.ts'
 import type { feeAssignment, feeCategoryStudentsView } from '../fees.schema.ts'
 import type { FeeAccountKey } from './account.sql.ts'
 import { keepingLine } from './feeCategories.sql.ts'
@@ -47,21 +47,6 @@ export interface CategoryOfTerm {
 
 /** The students, sections and classes named by an assignment. */
 export type AssignmentTargets = Omit<z.output<typeof feeAssignment>, 'feeCategoryId'>
-
-/** Condition on the joined `enrolments`: excludes erased students, who are never charged. */
-const notErased = (schoolId: number) => sql<SqlBool>`not exists (select from students gone where gone.school_id = ${schoolId}
-  and gone.id = enrolments.student_id and gone.erased_at is not null)`
-
-/** Selects the enrolments of a term that the viewer may see, with their sections. */
-function visibleEnrolments(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
-  return db
-    .selectFrom('enrolments')
-    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
-    .where('enrolments.schoolId', '=', schoolId)
-    .where('enrolments.termId', '=', termId)
-    .where(visibleSection(viewer))
-    .where(notErased(schoolId))
-}
 
 /**
  * Selects the sections of a category's term in the school's order: classes by their smallest serial number, then
@@ -314,34 +299,6 @@ export async function unassignStudents(
     .where(sql<boolean>`fee_category_id = any(${feeCategoryIds}::bigint[])`)
     .where(sql<boolean>`student_id = any(${studentIds}::bigint[])`)
     .execute()
-}
-
-/**
- * Selects the students of a term for a file that names them, disabled ones included, and locks them against deletion.
- */
-export function lockMatchableStudents(
-  db: Tx,
-  schoolId: number,
-  viewer: Viewer,
-  termId: number,
-): Promise<(MatchableStudent & { name: string })[]> {
-  return (
-    visibleEnrolments(db, schoolId, viewer, termId)
-      .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
-      .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
-      .select([
-        'students.id',
-        'students.name',
-        'students.registerNo',
-        'enrolments.roll',
-        'classes.name as className',
-        'sections.name as sectionName',
-      ])
-      // The same order as everywhere that several of them are locked.
-      .orderBy('enrolments.studentId')
-      .forKeyShare('enrolments')
-      .execute()
-  )
 }
 
 /** Returns the ids of the categories a student pays in a term. */

@@ -10,7 +10,7 @@ import { t } from '#shared/texts.ts'
 import { dueDateProblem } from '../due.rules.ts'
 import { feesToAdd, feeTitle, slugOf } from '../fees.rules.ts'
 import { feeForm, feeOrder, feesView, feeUpdate, rowId } from '../fees.schema.ts'
-import { nameKey } from '../studentFinder.rules.ts'
+import { nameKey } from '#shared/studentFinder.ts'
 import { followConcessions } from './concessionLines.ts'
 import { type FeeCategory, feeCategoryRows, lockFeeCategories, lockFeeCategory, termWithId } from './feeCategories.sql.ts'
 import {

@@ -301,6 +301,7 @@ export const studentTables: readonly StudentTable[] = [
   { table: 'told_families', rows: ofStudent, sheet: 'Absences told to the family', erased: { how: 'goes' } },
   { table: 'leave_notes', rows: ofStudent, sheet: 'Words to the teacher', secret: ['key'], erased: { how: 'goes' } },
   { table: 'gate_scans', rows: ofStudent, sheet: 'Gate', secret: ['key'], erased: { how: 'goes' } },
+  { table: 'earlier_results', rows: ofStudent, sheet: 'Earlier results', erased: { how: 'goes' } },
   {
     table: 'incidents',
     rows: ofStudent,

@@ -7,7 +7,7 @@ import { type FieldKind, studentFieldNames, studentFields } from '../students.fi
 import type { Student } from './students.sql.ts'
 import { aadhaarSealContext } from './writeStudents.ts'
 
-export { lockStudent, type Student, studentById } from './students.sql.ts'
+export { lockStudent, type Student, studentById, visibleStudents } from './students.sql.ts'
 
 /**
  * Disables or enables a student in the caller's transaction. Disabling ends all sessions of the student.

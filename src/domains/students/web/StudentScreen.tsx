@@ -26,7 +26,17 @@ const MoreOfStudent = lazy(() => import('./overview/MoreOfStudent.tsx'))
 export type StudentOverview = StudentOverviewQuery['studentOverview']
 
 /** The domains whose data stands on the page. */
-const parts = ['attendance', 'attention', 'certificates', 'discipline', 'fees', 'messaging', 'onlinefees', 'privacy'] as const
+const parts = [
+  'attendance',
+  'attention',
+  'certificates',
+  'discipline',
+  'exams',
+  'fees',
+  'messaging',
+  'onlinefees',
+  'privacy',
+] as const
 
 /** /students/:id: everything that the viewer may see about a student, in one request. */
 export default function StudentScreen() {

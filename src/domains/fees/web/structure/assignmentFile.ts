@@ -3,7 +3,7 @@ import type { ImportColumn } from '#shared/importColumns.ts'
 import type { CellProblem, ImportRow } from '#ui/import/importTable.ts'
 import { unknownCategoryMessage } from '../../fees.rules.ts'
 import { feeAssignmentRow } from '../../fees.schema.ts'
-import { missingStudentFields, nameKey, sectionKey, unknownSectionMessage } from '../../studentFinder.rules.ts'
+import { missingStudentFields, nameKey, sectionKey, unknownSectionMessage } from '#shared/studentFinder.ts'
 
 /** The columns of FeesAssignmentTemplate.csv. */
 export const assignmentColumns: readonly ImportColumn[] = [

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import type { CellProblem, ImportRow } from '#ui/import/importTable.ts'
 import { openingDuesRow } from '../../openingDues.schema.ts'
-import { missingStudentFields, sectionKey, unknownSectionMessage } from '../../studentFinder.rules.ts'
+import { missingStudentFields, sectionKey, unknownSectionMessage } from '#shared/studentFinder.ts'
 
 /** The columns of OpeningDuesTemplate.csv. */
 export const openingDuesColumns: readonly ImportColumn[] = [

@@ -1,6 +1,7 @@
 import { CasesOfStudent } from '#domains/attention/web/casesOfStudent.exports.tsx'
 import { CertificatesOfStudent } from '#domains/certificates/web/certificatesOfStudent.exports.tsx'
 import { DisciplineOfStudent } from '#domains/discipline/web/discipline.exports.tsx'
+import { EarlierResults } from '#domains/exams/web/earlierResults.exports.tsx'
 import { StudentFeeCategories } from '#domains/fees/web/feeCategories.exports.tsx'
 import { ConcessionsOfStudent } from '#domains/fees/web/studentConcessions.exports.tsx'
 import { StudentMessages } from '#domains/messaging/web/studentMessages.exports.tsx'
@@ -14,7 +15,7 @@ import styles from './MoreOfStudent.module.css'
 /** The parts of a student's page below what is in sight first. A part that the viewer may not see is not there. */
 export default function MoreOfStudent({ overview }: { overview: StudentOverview }) {
   const { termId } = useActiveSchool()
-  const { student, fees, feeCategories, discipline, messages, certificates, cases, privacy } = overview
+  const { student, fees, feeCategories, discipline, messages, certificates, cases, earlierResults, privacy } = overview
   const { id, name, places } = student
   const place = places.find((enrolment) => enrolment.termId === termId)
   return (
@@ -26,6 +27,7 @@ export default function MoreOfStudent({ overview }: { overview: StudentOverview 
         {discipline && place && (
           <DisciplineOfStudent student={{ id, name, sectionId: place.sectionId }} discipline={discipline} />
         )}
+        {earlierResults && earlierResults.length > 0 && <EarlierResults results={earlierResults} studentName={name} />}
         {messages && <StudentMessages studentId={id} messages={messages} />}
         {certificates && <CertificatesOfStudent certificates={certificates} />}
         <DocumentsOfStudent student={student} concessions={fees?.concessions ?? []} />

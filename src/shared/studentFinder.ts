@@ -1,5 +1,5 @@
-import { collapseSpaces } from '#shared/names.ts'
-import { plural, t } from '#shared/texts.ts'
+import { collapseSpaces } from './names.ts'
+import { plural, t } from './texts.ts'
 
 /*
  * Finds the students of a file's rows: by register no., otherwise by class, section and roll.

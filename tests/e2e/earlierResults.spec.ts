@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { addStaffUser } from './createSchool.ts'
+import { addFeeSchool, type FeeSchool } from './feeSchool.ts'
+import { expectFitsPhone } from './pageWidth.ts'
+import { signIn } from './signIn.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let school: FeeSchool
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  const tag = Date.now().toString(36)
+  school = await addFeeSchool(`Earlier ${tag}`, [
+    { name: 'Asha Patil', phone: '9800000001' },
+    { name: 'Usha Kale', phone: '9800000002' },
+  ])
+  const email = `head.${tag}@exams.test`
+  await addStaffUser(school, { name: 'Head Office', email, phone: school.password, role: 'ADMIN' })
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
+  page = await context.newPage()
+  await signIn(page, email, school.password)
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+})
+
+test.afterAll(() => page.context().close())
+
+async function chooseFile(lines: readonly string[]) {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'results.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
+}
+
+const header = 'Register No,Name,Term,Class then,Exam,Subject,Marks,Out of,Grade,Result'
+
+test('an ADMIN imports results of earlier years: each wrong row says why, and the student’s page shows them', async () => {
+  await page.goto('/exams/earlier')
+  await expect(page.getByText('Students of 2020-21, and what they got in earlier years')).toBeVisible()
+  await expectAccessible(page)
+  await chooseFile([header, 'R-1,Asha Patil,2019-20,5,Annual,Science,120,100,,', 'R-1,Asha Patil,2019,5,Annual,Hindi,,,,'])
+  for (const message of ['120 is more than 100', 'A term such as 2024-25', 'Marks or a grade'])
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+
+  // What only the server knows is said at the cell too, and is corrected there.
+  await chooseFile([
+    header,
+    'R-1,Asha Patil,2019-20,5,Annual,Science,72.5,100,B1,Passed',
+    'R-1,Usha Kale,2019-20,5,Annual,Hindi,AB,,,',
+  ])
+  await page.getByRole('button', { name: 'Import results' }).click()
+  await expect(page.getByText('The student of this row has another name', { exact: true })).toBeVisible()
+  await page.getByRole('textbox', { name: /^Name, row 3/i }).fill('Asha Patil')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('File looks good. Please click submit to import.')).toBeVisible()
+  await expectFitsPhone(page)
+  await page.getByRole('button', { name: 'Import results' }).click()
+  await expect(page.getByText(/1 result imported/)).toBeVisible()
+
+  await page.goto(`/students/${school.studentIds.get('Asha Patil')}`)
+  const results = page.getByRole('region', { name: 'Earlier results' })
+  await results.getByRole('button', { name: /Annual 2019-20/ }).click()
+  const marks = results.getByRole('table', { name: 'Annual 2019-20' })
+  await expect(marks.getByRole('row', { name: /Science/ })).toHaveText('Science72.5100B1')
+  await expect(marks.getByRole('row', { name: /Hindi/ })).toHaveText('HindiAB')
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+})
+
+test('a result is deleted on the student’s page, and can be imported again', async () => {
+  const results = page.getByRole('region', { name: 'Earlier results' })
+  await results.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Earlier Result' })
+  await expect(dialog).toContainText('The result Annual 2019-20 of Asha Patil is deleted. It can be imported again from a file.')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(results).toHaveCount(0)
+
+  await page.goto('/exams/earlier')
+  await chooseFile([header, 'R-1,Asha Patil,2019-20,5,Annual,Science,72.5,100,B1,Passed'])
+  await page.getByRole('button', { name: 'Import results' }).click()
+  await expect(page.getByText(/1 result imported/)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 result taken back')).toBeVisible()
+})
