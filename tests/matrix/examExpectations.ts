@@ -62,6 +62,12 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     outOfClass: (school) => ({ input: { ...outOfClass(school), studentId: school.student8A, ...cell } }),
     notTheirs: ['teacher'],
   },
+  results: {
+    who: staff,
+    variables: ({ section7A }) => ({ sectionId: section7A, part: 'Term 1' }),
+    outOfClass: ({ section8A }) => ({ sectionId: section8A, part: 'Term 1' }),
+    notTheirs: ['teacher'],
+  },
   scoresMissing: { who: staff, variables: ({ termId }) => ({ termId }), noRow: true },
   enterScores: {
     who: staff,
