@@ -55,6 +55,7 @@ const textArguments: Readonly<Record<string, string>> = {
   'sendFamilyMessage.place': 'schoolOfOwnPlace',
   'withdrawLeaveNote.place': 'schoolOfOwnPlace',
   'scoreSheet.part': 'scoreSheetChoice',
+  'sectionRemarks.part': 'sectionRemarksChoice',
 }
 
 const operations = (): GraphQLField<unknown, unknown>[] =>
