@@ -56,6 +56,7 @@ const textArguments: Readonly<Record<string, string>> = {
   'withdrawLeaveNote.place': 'schoolOfOwnPlace',
   'scoreSheet.part': 'scoreSheetChoice',
   'results.part': 'resultsChoice',
+  'sectionRemarks.part': 'sectionRemarksChoice',
 }
 
 const operations = (): GraphQLField<unknown, unknown>[] =>

@@ -33,6 +33,13 @@ const outOfClass = ({ section8A, extra }: School) => sheet(section8A, extra.asse
 const key = '00000000-0000-4000-8000-000000000079'
 const scores = (studentId: number) => ({ key, scores: [{ studentId, ...cell, seen: '5', value: '7.5' }] })
 
+const remarksOf = (sectionId: number, studentId: number) => ({
+  key: '00000000-0000-4000-8000-000000000081',
+  sectionId,
+  part: 'Term 1',
+  students: [{ studentId, seen: 0, remarks: [{ kind: 'GENERAL', en: 'Reads well.' }] }],
+})
+
 /** Rights on schemes, which are of the whole school, on how classes are assessed, and on scores. */
 export const examExpectations: Readonly<Record<string, Expectation>> = {
   assessmentSchemes: { who: office, noRow: true },
@@ -89,6 +96,25 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     variables: ({ section7A }) => ({ input: { sectionId: section7A, subjectIds: [], part: 'Term 1' } }),
     outOfClass: ({ section8A }) => ({ input: { sectionId: section8A, subjectIds: [], part: 'Term 1' } }),
   },
+  remarks: { who: staff, noRow: true },
+  saveRemark: {
+    who: office,
+    notLimited: true,
+    variables: ({ extra }) => ({ input: { id: extra.remark, seen: 1, kind: 'GENERAL', en: 'Reads very well.' } }),
+  },
+  deleteRemark: { who: office, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.remark, seen: 1 } }) },
+  sectionRemarks: {
+    who: staff,
+    variables: ({ section7A }) => ({ sectionId: section7A, part: 'Term 1' }),
+    outOfClass: ({ section8A }) => ({ sectionId: section8A, part: 'Term 1' }),
+    notTheirs: ['teacher'],
+  },
+  chooseRemarks: {
+    who: staff,
+    variables: ({ section7A, student7A }) => ({ input: remarksOf(section7A, student7A) }),
+    outOfClass: ({ section8A, student8A }) => ({ input: remarksOf(section8A, student8A) }),
+    notTheirs: ['teacher'],
+  },
   unlockScores: {
     who: office,
     variables: ({ section7A }) => ({ input: { sectionId: section7A, subjectIds: [], part: 'Term 2' } }),
@@ -136,9 +162,15 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
       .execute()
     return assessedSubjectId
   }
+  const remark = await db
+    .insertInto('remarks')
+    .values({ schoolId, kind: 'GENERAL', en: 'Reads well.', hi: '', mr: '', ...by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     scheme,
     usedScheme,
+    remark: remark.id,
     assessed7: await assess(school.class7, school.section7A, school.student7A),
     assessed8: await assess(school.class8, school.section8A, school.student8A),
   }

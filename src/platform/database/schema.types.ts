@@ -1248,6 +1248,23 @@ export interface Registers {
   version: Generated<number>;
 }
 
+export interface Remarks {
+  changedAt: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  en: string;
+  hi: string;
+  id: Generated<number>;
+  kind: string;
+  mr: string;
+  ruleFrom: Generated<number>;
+  ruleOn: string | null;
+  ruleSubject: Generated<string>;
+  ruleTo: Generated<number>;
+  schoolId: number;
+  version: Generated<number>;
+}
+
 export interface RequestKeys {
   action: string;
   createdAt: Generated<Timestamp>;
@@ -1432,6 +1449,18 @@ export interface StudentPhones {
   phone: string;
   schoolId: number;
   studentId: number;
+}
+
+export interface StudentRemarks {
+  changedAt: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  part: string;
+  remarks: Json;
+  schoolId: number;
+  studentId: number;
+  termId: number;
+  version: number;
 }
 
 export interface Students {
@@ -1681,6 +1710,7 @@ export interface DB {
   refunds: Refunds;
   registerNudges: RegisterNudges;
   registers: Registers;
+  remarks: Remarks;
   requestKeys: RequestKeys;
   retention: Retention;
   schoolFigures: SchoolFigures;
@@ -1693,6 +1723,7 @@ export interface DB {
   sendGates: SendGates;
   studentFeeCategories: StudentFeeCategories;
   studentPhones: StudentPhones;
+  studentRemarks: StudentRemarks;
   students: Students;
   subjects: Subjects;
   subjectSlots: SubjectSlots;

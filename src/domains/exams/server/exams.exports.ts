@@ -6,8 +6,8 @@ import type { AfterClassChange } from '#domains/classes/server/sectionHooks.expo
 import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 
 /**
- * Scores go with a deleted student; they keep an import of students from being undone, and a student from coming to
- * another class of the term, where they would have no place.
+ * Scores and remarks go with a deleted student. Scores keep an import of students from being undone, and a student from
+ * coming to another class of the term, where they would have no place.
  */
 export const scoresOfStudents: StudentHooks = {
   afterPlacements: async ({ db, schoolId }, placements) => {
@@ -20,7 +20,7 @@ export const scoresOfStudents: StudentHooks = {
     return []
   },
   beforeDeletion: async (db, schoolId, studentIds) => {
-    for (const table of ['scoreChanges', 'scores'] as const)
+    for (const table of ['scoreChanges', 'scores', 'studentRemarks'] as const)
       await db
         .deleteFrom(table)
         .where('schoolId', '=', schoolId)

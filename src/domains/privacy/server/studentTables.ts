@@ -371,6 +371,13 @@ export const studentTables: readonly StudentTable[] = [
     },
   },
   {
+    table: 'student_remarks',
+    rows: ofStudent,
+    sheet: 'Remarks of report cards',
+    also: { term },
+    erased: { how: 'goes' },
+  },
+  {
     table: 'certificates',
     rows: ofStudent,
     sheet: 'Certificates',
