@@ -45,6 +45,7 @@ const reasons = {
       'reportChoices',
       'messageBatches',
       'scoresMissing',
+      'resultPublications',
     ],
   'says what one may do, or how the school does things': [
     'attendanceViewerCan',
