@@ -315,6 +315,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'scheme.change': () => t`Scheme of assessment changed`,
     'scheme.delete': () => t`Scheme of assessment deleted`,
     'assessment.assess': () => t`Assessment of a class set`,
+    'exam.tell': () => t`Families told of an exam`,
     'exam.tickets': () => t`Hall tickets ordered`,
     'exam.save': () => t`Exam saved`,
     'exam.delete': () => t`Exam deleted`,
