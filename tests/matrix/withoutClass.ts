@@ -40,11 +40,13 @@ const reasons = {
       'exportUdiseSheet',
       'termRolls',
       'classes',
+      'classAssessments',
       'sections',
       'curriculum',
       'reportChoices',
       'messageBatches',
       'scoresMissing',
+      'exams',
     ],
   'says what one may do, or how the school does things': [
     'attendanceViewerCan',

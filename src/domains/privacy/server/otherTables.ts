@@ -72,6 +72,9 @@ export const otherTables: Readonly<Record<string, string>> = {
       'assessed_subjects',
       'score_locks',
       'remarks',
+      'exams',
+      'exam_papers',
+      'exam_paper_sections',
     ].map((table) => [table, 'of the school, not of a student']),
   ),
 }
