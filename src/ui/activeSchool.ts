@@ -16,6 +16,7 @@ export const flagNames = [
   'buses',
   'rfid',
   'discipline',
+  'exams',
 ] as const
 export type FlagName = (typeof flagNames)[number]
 

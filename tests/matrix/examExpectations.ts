@@ -60,6 +60,7 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     variables: ({ extra }) => ({ input: { id: extra.scheme, seen: 1, content } }),
   },
   deleteScheme: { who: office, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.scheme, seen: 1 } }) },
+  classAssessments: { who: office, variables: ({ termId }) => ({ termId }) },
   classAssessment: {
     who: office,
     variables: ({ class7 }) => ({ classId: class7 }),

@@ -153,6 +153,7 @@ async function addTestSchool(database: Database, name: string, tag: string): Pro
     attNotification: true,
     rfid: true,
     discipline: true,
+    exams: true,
   })
   const users = {} as TestSchool['users']
   const subjects: TestSchool['subjects'] = {}

@@ -69,6 +69,7 @@ export const gurukul: DemoSchool = {
     buses: true,
     rfid: true,
     discipline: true,
+    exams: true,
     weeklySms: true,
     weeklySmsDay: 6,
     weeklySmsTime: '17:00',

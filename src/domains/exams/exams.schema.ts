@@ -48,6 +48,8 @@ export const schemeChoice = z.object({ id })
 
 export const classChoice = z.object({ classId: id })
 
+export const termChoice = z.object({ termId: id })
+
 /**
  * How a class is assessed. `seen` is the version that was opened; 0 for a class without an assessment. `schemeClass` is
  * the class of the scheme that it is, because schools write 7, VII or Std 7.

@@ -71,6 +71,7 @@ export const fieldTexts: Readonly<Record<string, () => string>> = {
   everything: () => t`everything`,
   EWS: () => t`EWS`,
   'exam appeared': () => t`examination sat`,
+  exams: () => t`exams`,
   expiry: () => t`expiry`,
   'Facebook ID': () => t`Facebook ID`,
   'father name': () => t`father name`,

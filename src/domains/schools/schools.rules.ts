@@ -33,6 +33,7 @@ export const platformSettings = saidWhenRead({
   buses: () => t`Buses`,
   rfid: () => t`RFID`,
   discipline: () => t`Discipline`,
+  exams: () => t`Exams`,
 })
 export type PlatformSetting = keyof typeof platformSettings
 

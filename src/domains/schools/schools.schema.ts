@@ -153,6 +153,7 @@ const settings = z.object({
   buses: z.boolean(),
   rfid: z.boolean(),
   discipline: z.boolean(),
+  exams: z.boolean(),
   village: text(100),
   taluka: text(100),
   dist: text(100),

@@ -532,6 +532,42 @@ export interface ErasedLegacyIds {
   schoolId: number;
 }
 
+export interface ExamPapers {
+  classId: number;
+  day: string;
+  ends: string;
+  examId: number;
+  id: Generated<number>;
+  schoolId: number;
+  starts: string;
+  subject: string;
+  termId: number;
+  wholeClass: boolean;
+}
+
+export interface ExamPaperSections {
+  paperId: number;
+  schoolId: number;
+  sectionId: number;
+}
+
+export interface Exams {
+  announcedAt: Timestamp | null;
+  announcedByName: string | null;
+  announcedPapers: Json | null;
+  announcedVersion: number | null;
+  changedAt: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  id: Generated<number>;
+  instructions: Generated<string>;
+  name: string;
+  part: Generated<string>;
+  schoolId: number;
+  termId: number;
+  version: Generated<number>;
+}
+
 export interface ExpenseCategories {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
@@ -1355,6 +1391,7 @@ export interface Schools {
   dist: Generated<string>;
   dltEntityId: Generated<string>;
   email: Generated<string>;
+  exams: Generated<boolean>;
   feePercent: Generated<Numeric>;
   feesDate: Generated<number>;
   feesModule: Generated<boolean>;
@@ -1683,6 +1720,9 @@ export interface DB {
   documentQueue: DocumentQueue;
   enrolments: Enrolments;
   erasedLegacyIds: ErasedLegacyIds;
+  examPapers: ExamPapers;
+  examPaperSections: ExamPaperSections;
+  exams: Exams;
   expenseCategories: ExpenseCategories;
   expenses: Expenses;
   feeCategories: FeeCategories;

@@ -12,6 +12,7 @@ export const screenWords: Readonly<Record<string, string>> = {
   '/daybook': t`cash book opening closing drawer day total deposit`,
   '/attention': t`cases absent calls follow-up attention at risk`,
   '/discipline': t`incidents behaviour points merit conduct`,
+  '/exams': t`marks grades results report card examination test scheme scores assessment`,
   '/expenses': t`spend spent paid bills purchases categories petty cash`,
   '/fees': t`collect payment receipt cheque upi cash discount pending dues categories drawer closing denomination deposit slip`,
   '/gate': t`scan qr rfid cards entry exit in out devices readers`,

@@ -9,6 +9,7 @@ import {
   changeScheme,
   copyScheme,
   deleteScheme,
+  listAssessments,
   listReadySchemes,
   listSchemes,
   type ReadySchemeRow,
@@ -84,11 +85,13 @@ const AssessmentType = builder.objectRef<AssessmentRow>('ClassAssessment').imple
     className: t.exposeString('className'),
     termId: t.exposeID('termId'),
     schemeId: t.exposeID('schemeId', { nullable: true }),
+    schemeName: t.exposeString('schemeName', { nullable: true }),
     schemeClass: t.exposeString('schemeClass', { description: 'The class of the scheme that it is.' }),
     version: t.exposeInt('version', { description: '0 for a class without an assessment.' }),
     changedAt: t.expose('changedAt', { type: 'DateTime', nullable: true }),
     changedByName: t.exposeString('changedByName', { nullable: true }),
     subjects: t.field({ type: [SubjectType], resolve: ({ subjects }) => subjects }),
+    ownSubjects: t.exposeStringList('ownSubjects', { description: 'Names of the subjects that its sections have.' }),
     viewerCan: t.field({ type: assessmentCan.type, resolve: assessmentCan.resolve }),
   }),
 })
@@ -97,6 +100,7 @@ builder.queryFields((t) => ({
   assessmentSchemes: commandField(t, listSchemes, { type: [SchemeType] }),
   assessmentScheme: commandField(t, viewScheme, { type: SchemeType, args: { id: t.arg.id() } }),
   readySchemes: commandField(t, listReadySchemes, { type: [ReadySchemeType] }),
+  classAssessments: commandField(t, listAssessments, { type: [AssessmentType], args: { termId: t.arg.id() } }),
   classAssessment: commandField(t, viewAssessment, { type: AssessmentType, args: { classId: t.arg.id() } }),
 }))
 

@@ -5,8 +5,8 @@ import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { t } from '#shared/texts.ts'
 import type { AssessmentRow, SchemeRow } from './schemes.sql.ts'
 
-/** SUPERADMIN and ADMIN say how classes are assessed. */
-const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
+/** SUPERADMIN and ADMIN say how classes are assessed, where the school has the module. */
+const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'exams' } as const
 
 /** The row of an action that is not about one scheme. */
 export interface SchoolRow {

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
+import { compareNaturally } from '#shared/naturalOrder.ts'
 import { t } from '#shared/texts.ts'
-import { classAssessmentForm, classChoice, schemeChange, schemeChoice, schemeCopy, schemeSeen } from '../exams.schema.ts'
+import {
+  classAssessmentForm,
+  classChoice,
+  schemeChange,
+  schemeChoice,
+  schemeCopy,
+  schemeSeen,
+  termChoice,
+} from '../exams.schema.ts'
 import { type ReadyScheme, readyScheme, readySchemes } from '../readySchemes.ts'
 import { assessedSubjects, type Scheme } from '../scheme.schema.ts'
 import type { UsedColumn } from '../scores.rules.ts'
@@ -207,6 +216,21 @@ export const viewAssessment = query({
     const [[found]] = await read(assessmentRows(db, viewer, schoolId).where('classes.id', '=', input.classId))
     if (!found) throw notFound()
     return found
+  },
+})
+
+/** Returns how each class of a term is assessed, by the names of the classes. NOT_FOUND for an unknown term. */
+export const listAssessments = query({
+  action: assessmentActions.view,
+  input: termChoice,
+  run: async ({ db, read, viewer, schoolId, input }): Promise<AssessmentRow[]> => {
+    const { termId } = input
+    const [rows, terms] = await read(
+      assessmentRows(db, viewer, schoolId).where('classes.termId', '=', termId),
+      db.selectFrom('terms').select('id').where('schoolId', '=', schoolId).where('id', '=', termId),
+    )
+    if (terms.length === 0) throw notFound()
+    return rows.sort((a, b) => compareNaturally(a.className, b.className))
   },
 })
 

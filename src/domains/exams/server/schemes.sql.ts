@@ -118,12 +118,15 @@ export interface AssessmentRow {
   className: string
   termId: number
   schemeId: number | null
+  schemeName: string | null
   /** The class of the scheme that it is; '' without a scheme. */
   schemeClass: string
   version: number
   changedAt: Date | null
   changedByName: string | null
   subjects: SubjectRow[]
+  /** Names of the subjects that the sections of the class have, in their order. */
+  ownSubjects: string[]
 }
 
 /** Selects classes that the viewer may see with their assessments. */
@@ -131,12 +134,14 @@ export function assessmentRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return db
     .selectFrom('classes')
     .leftJoin('classAssessments', (on) => onSameSchool(on, 'classAssessments.classId', 'classes.id'))
+    .leftJoin('assessmentSchemes', (on) => onSameSchool(on, 'assessmentSchemes.id', 'classAssessments.schemeId'))
     .select([
       'classes.schoolId',
       'classes.id as classId',
       'classes.name as className',
       'classes.termId',
       'classAssessments.schemeId',
+      'assessmentSchemes.name as schemeName',
       'classAssessments.changedAt',
       'classAssessments.changedByName',
     ])
@@ -158,6 +163,12 @@ export function assessmentRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
           .whereRef('assessedSubjects.classId', '=', 'classes.id')
           .orderBy('assessedSubjects.sr'),
       ).as('subjects'),
+      sql<string[]>`array(
+        select min(subjects.name) from sections
+          join subjects on subjects.school_id = sections.school_id and subjects.section_id = sections.id
+        where sections.school_id = classes.school_id and sections.class_id = classes.id
+        group by lower(subjects.name) order by min(subjects.sr), lower(subjects.name)
+      )`.as('ownSubjects'),
     ])
     .where('classes.schoolId', '=', schoolId)
     .where(visibleClass(viewer))

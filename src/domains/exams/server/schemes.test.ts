@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
+import { setSchool } from '#tests/world/rows.ts'
 import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { deleteClass } from '#domains/classes/server/classes.commands.ts'
 import { notAuthorized } from '#platform/action.ts'
@@ -11,6 +12,7 @@ import {
   changeScheme,
   copyScheme,
   deleteScheme,
+  listAssessments,
   listReadySchemes,
   listSchemes,
   viewAssessment,
@@ -381,5 +383,50 @@ describe('permissions', () => {
     expect(await refusal(viewAssessment(call, world.own.id, { classId: world.other.class7 }))).toEqual(notYours())
     expect(await refusal(listSchemes(call, world.other.id, {}))).toEqual(notYours())
     expect((await list('admin', world.other))[0]).toEqual(foreign)
+  })
+})
+
+test('a school without the module has no schemes', async () => {
+  await setSchool(world, world.own, { exams: false })
+  try {
+    expect(await refusal(list())).toMatchObject({ code: 'DISABLED_MODULE' })
+    expect(await refusal(copy('Off'))).toMatchObject({ code: 'DISABLED_MODULE' })
+  } finally {
+    await setSchool(world, world.own, { exams: true })
+  }
+})
+
+describe('the classes of a term', () => {
+  beforeEach(clear)
+
+  const classes = async (who: Who = 'admin', { termId } = world.own) =>
+    listAssessments(await world.call(who), world.own.id, { termId })
+
+  test('are listed in natural order with scheme and subjects, also those without', async () => {
+    const { id, name } = await copy('Of the list')
+    await assess({ schemeId: id })
+    expect(await classes()).toMatchObject([
+      { className: '7', schemeId: id, schemeName: name, subjects: [{ name: 'Science' }, { name: 'Art' }] },
+      { className: '8', schemeId: null, schemeName: null, version: 0, subjects: [] },
+    ])
+    expect((await classes('limitedAdmin')).map(({ className }) => className)).toEqual(['7'])
+  })
+
+  test('name the subjects that their sections have, each once', async () => {
+    const { id: schoolId, section7A, section7B, termId } = world.own
+    const row = (sectionId: number, name: string, sr: number) => ({ schoolId, termId, sectionId, name, sr })
+    await world.database.transaction(schoolId, (db) =>
+      db
+        .insertInto('subjects')
+        .values([row(section7A, 'Zoology', 51), row(section7A, 'Botany', 52), row(section7B, 'botany', 52)])
+        .execute(),
+    )
+    const own = (await classes())[0]?.ownSubjects ?? []
+    expect(own.filter((name) => /zoology|botany/i.test(name))).toEqual(['Zoology', expect.stringMatching(/^botany$/i)])
+  })
+
+  test('of another school are not found, and nobody but the office lists them', async () => {
+    expect(await refusal(classes('admin', world.other))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await refusal(classes('teacher'))).toMatchObject({ code: 'FORBIDDEN' })
   })
 })

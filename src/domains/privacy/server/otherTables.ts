@@ -73,6 +73,9 @@ export const otherTables: Readonly<Record<string, string>> = {
       'score_locks',
       'result_publications',
       'remarks',
+      'exams',
+      'exam_papers',
+      'exam_paper_sections',
     ].map((table) => [table, 'of the school, not of a student']),
   ),
 }

@@ -147,6 +147,7 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     buses: t.exposeBoolean('buses'),
     rfid: t.exposeBoolean('rfid'),
     discipline: t.exposeBoolean('discipline'),
+    exams: t.exposeBoolean('exams'),
     ...Object.fromEntries(paperFieldNames.map((field) => [field, t.exposeString(field)])),
     signatureFile: t.exposeID('signatureFile', { nullable: true }),
     signatureUrl: t.string({

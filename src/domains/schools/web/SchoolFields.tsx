@@ -210,10 +210,11 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
           {loginModules.map((module) => (
             <SwitchField key={module} name={module} label={platformSettings[module]} disabled={!canEditPlatform} />
           ))}
-          <SwitchField name="buses" label={platformSettings.buses} disabled={!canEditPlatform} />
           <FormWide>
             <LoginFormat />
           </FormWide>
+          <SwitchField name="buses" label={platformSettings.buses} disabled={!canEditPlatform} />
+          <SwitchField name="exams" label={platformSettings.exams} disabled={!canEditPlatform} />
         </FieldGroup>
       </Stack>
     </FormWide>
@@ -334,7 +335,7 @@ function LoginFormat() {
   const exampleEmail =
     typeof format === 'string' && loginFormatProblem(format) === null ? loginEmail(format, exampleStudent) : null
   const hint = !isKept
-    ? t`Kept only while one of the modules above, other than ${platformSettings.buses}, is on.`
+    ? t`Kept only while one of the modules above is on.`
     : exampleEmail
       ? t`${exampleStudent.name} of 7-B, roll 12, signs in as ${exampleEmail}`
       : t`Such as '{first_name}.{roll}'@school.in. Placeholders: ${loginPlaceholders.map((name) => `{${name}}`).join(' ')}`

@@ -75,6 +75,7 @@ export const newSchoolValues = {
   buses: false,
   rfid: false,
   discipline: false,
+  exams: false,
   village: '',
   taluka: '',
   dist: '',
