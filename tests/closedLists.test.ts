@@ -9,6 +9,8 @@ import { markValue } from '#shared/marks.schema.ts'
 import { roles } from '#shared/roles.ts'
 import { attTypes } from '#shared/attTypes.ts'
 import { sessions } from '#domains/attendance/attendance.rules.ts'
+import { remarkKinds } from '#domains/exams/reportCard.schema.ts'
+import { remarkGrounds } from '#domains/exams/remarks.schema.ts'
 import { codes, subjectKinds } from '#domains/exams/scheme.schema.ts'
 import { lineStatuses } from '#domains/fees/account.rules.ts'
 import { months } from '#domains/fees/months.ts'
@@ -60,6 +62,8 @@ test.each<[place: string, list: readonly string[]]>([
   ['scores.code', codes],
   ['score_changes.code', codes],
   ['score_changes.was_code', codes],
+  ['remarks.kind', remarkKinds],
+  ['remarks.rule_on', remarkGrounds],
   ['fees.month', months],
   ['payments.mode', paymentModeNames],
   ['payments.state', paymentStates],

@@ -8,8 +8,8 @@ import { serveAssets, storeProduct } from './product.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Paths that the server answers: its services, and the pages of guardians and of certificates. */
-const serverPaths = /^\/(graphql|auth|health|files|metrics|onlinefees|verifyonlinefees|family|certificate)(\/|\?|$)/
+/** Paths that the server answers: its services, and the pages of guardians, of certificates and of report cards. */
+const serverPaths = /^\/(graphql|auth|health|files|metrics|onlinefees|verifyonlinefees|family|certificate|report-card)(\/|\?|$)/
 /** The short link of an SMS. */
 const shortLink = new RegExp(`^/${codePattern.source.slice(1)}`)
 

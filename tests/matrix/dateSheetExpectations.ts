@@ -6,8 +6,11 @@ import type { Expectation, Extra } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
 
-/** A day of the term of {@link addExams}. */
-const day = `${Number(schoolYearStart(new Date().toISOString().slice(0, 10)).slice(0, 4))}-09-14`
+/** The names of the announced exams, by class. */
+export const announcedExamNames = { 7: 'Announced exam', 8: 'Announced exam of class 8' }
+
+/** The day of all papers. */
+export const examDay = `${Number(schoolYearStart(new Date().toISOString().slice(0, 10)).slice(0, 4))}-09-14`
 
 const form = (termId: number, id: Extra[string] | undefined, classId: number) => ({
   input: {
@@ -17,7 +20,7 @@ const form = (termId: number, id: Extra[string] | undefined, classId: number) =>
     name: 'Changed',
     part: '',
     instructions: '',
-    papers: [{ classId, subject: 'Maths', day, starts: '10:00', ends: '13:00', sectionIds: [] }],
+    papers: [{ classId, subject: 'Maths', day: examDay, starts: '10:00', ends: '13:00', sectionIds: [] }],
   },
 })
 
@@ -30,6 +33,10 @@ const onExam = (name: 'exam' | 'announcedExam'): Expectation => ({
 
 const tickets = (examId: Extra[string] | undefined, sectionId: number) => ({
   input: { key: randomUUID(), examId, sectionId, language: 'mr' },
+})
+
+const messages = (id: Extra[string] | undefined, token: Extra[string] | undefined) => ({
+  input: { id, key: randomUUID(), token },
 })
 
 /** Rights on exams with their date sheets. */
@@ -46,6 +53,16 @@ export const dateSheetExpectations: Readonly<Record<string, Expectation>> = {
     who: office,
     variables: ({ termId, class7, extra }) => form(termId, extra.exam7, class7),
     outOfClass: ({ termId, class8, extra }) => form(termId, extra.exam8, class8),
+  },
+  examMessagesPreview: {
+    who: office,
+    variables: ({ extra }) => ({ id: extra.announcedExam7 }),
+    outOfClass: ({ extra }) => ({ id: extra.announcedExam8 }),
+  },
+  sendExamMessages: {
+    who: office,
+    variables: ({ extra }) => messages(extra.announcedExam7, extra.examMessages7),
+    outOfClass: ({ extra }) => messages(extra.announcedExam8, extra.examMessages8),
   },
   orderHallTickets: {
     who: office,
@@ -66,7 +83,7 @@ export async function addExams(db: Tx, { id: schoolId, termId, class7, class8 }:
       .values({ ...exam, ...announced })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const paper = { subject: 'Maths', day, starts: '10:00', ends: '13:00', wholeClass: true }
+    const paper = { subject: 'Maths', day: examDay, starts: '10:00', ends: '13:00', wholeClass: true }
     await db
       .insertInto('examPapers')
       .values({ schoolId, termId, examId, classId, ...paper })
@@ -77,7 +94,7 @@ export async function addExams(db: Tx, { id: schoolId, termId, class7, class8 }:
   return {
     exam7: await add('Exam of class 7', class7, {}),
     exam8: await add('Exam of class 8', class8, {}),
-    announcedExam7: await add('Announced exam', class7, announced),
-    announcedExam8: await add('Announced exam of class 8', class8, announced),
+    announcedExam7: await add(announcedExamNames[7], class7, announced),
+    announcedExam8: await add(announcedExamNames[8], class8, announced),
   }
 }

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { pendingStudents } from '#domains/fees/server/online.exports.ts'
 import { kindSetting } from '#domains/messaging/kinds.rules.ts'
 import { recipientsOfAudience } from '#domains/messaging/server/audience.sql.ts'
-import { composeBatch } from '#domains/messaging/server/composeBatch.ts'
+import { type BatchRequest, composeBatch } from '#domains/messaging/server/composeBatch.ts'
 import { templatesOfSchool } from '#domains/messaging/server/templates.sql.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { TestSchool, Who } from '../world/testWorld.ts'
 import type { Expectation, Extra } from './cells.ts'
+import { announcedExamNames, examDay } from './dateSheetExpectations.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
 const superadmin = ['superadmin'] as const satisfies readonly Who[]
@@ -60,11 +61,14 @@ export const templateExpectations: Readonly<Record<string, Expectation>> = {
 }
 
 /**
- * Adds a registered template, and notices and fee reminders by e-mail, with the tokens of three previews: a notice to a
- * student of 7-A, one to a student of 8-A, and the reminders of the whole pending list. Call it when all other rows are
+ * Adds a registered template, and notices and fee reminders by e-mail, with the tokens of five previews: a notice to a
+ * student of 7-A, one to a student of 8-A, the reminders of the whole pending list, an exam of class 7 and one of class 8. Call it when all other rows are
  * there.
  */
-export async function addTemplates(db: Tx, { id: schoolId, termId, student7A, student8A }: TestSchool): Promise<Extra> {
+export async function addTemplates(
+  db: Tx,
+  { id: schoolId, termId, student7A, student8A, section7A, section7B, section8A }: TestSchool,
+): Promise<Extra> {
   const { id } = await db
     .insertInto('messageTemplates')
     .values({ schoolId, ...template, changedByName: 'Super Admin' })
@@ -73,7 +77,7 @@ export async function addTemplates(db: Tx, { id: schoolId, termId, student7A, st
   const stored = { enabled: true, channels: ['EMAIL'] }
   await db
     .insertInto('messageKinds')
-    .values(['NOTICE', 'FEE_REMINDER'].map((kind) => ({ schoolId, kind, ...stored, changedByName: 'Super Admin' })))
+    .values(['NOTICE', 'FEE_REMINDER', 'EXAM'].map((kind) => ({ schoolId, kind, ...stored, changedByName: 'Super Admin' })))
     .execute()
   await db
     .updateTable('students')
@@ -85,11 +89,12 @@ export async function addTemplates(db: Tx, { id: schoolId, termId, student7A, st
   const templates = await templatesOfSchool(db, schoolId).execute()
   const everybody = { role: 'ADMIN', classIds: null } as Viewer
   const tokenTo = async (
-    kind: 'NOTICE' | 'FEE_REMINDER',
+    kind: 'NOTICE' | 'FEE_REMINDER' | 'EXAM',
     studentIds: number[],
-    asked: ReadonlyMap<number, number> = new Map(),
+    { asked = new Map(), exam = null }: Partial<Pick<BatchRequest, 'asked' | 'exam'>> = {},
   ) => {
-    const audience = { audience: 2, sectionIds: [], studentIds }
+    const ofSections = { audience: 1, sectionIds: exam ? [...exam.daysOfSection.keys()] : [], studentIds }
+    const audience = exam ? ofSections : { audience: 2, sectionIds: [], studentIds }
     const request = {
       school,
       kind,
@@ -103,10 +108,13 @@ export async function addTemplates(db: Tx, { id: schoolId, termId, student7A, st
       students: await recipientsOfAudience(db, school, everybody, audience).execute(),
       withInitialPassword: new Set<string>(),
       asked,
+      exam,
       now: new Date(),
     }
     return composeBatch(request).preview.token
   }
+  const days = { from: examDay, to: examDay }
+  const examOf = (name: string, sections: number[]) => ({ name, daysOfSection: new Map(sections.map((id) => [id, days])) })
   const listed = await pendingStudents(db, schoolId, everybody, { termId }).execute()
   const due = await pendingStudents(db, schoolId, everybody, { termId, terms: 'ALL', due: 'NOW' }).execute()
   const asked = new Map(due.map((student) => [student.id, student.pending]))
@@ -115,6 +123,8 @@ export async function addTemplates(db: Tx, { id: schoolId, termId, student7A, st
     template: id,
     toAsha: await tokenTo('NOTICE', [student7A]),
     toRohan: await tokenTo('NOTICE', [student8A]),
-    reminders: await tokenTo('FEE_REMINDER', reminded, asked),
+    reminders: await tokenTo('FEE_REMINDER', reminded, { asked }),
+    examMessages7: await tokenTo('EXAM', [], { exam: examOf(announcedExamNames[7], [section7A, section7B]) }),
+    examMessages8: await tokenTo('EXAM', [], { exam: examOf(announcedExamNames[8], [section8A]) }),
   }
 }

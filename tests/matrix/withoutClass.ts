@@ -46,6 +46,7 @@ const reasons = {
       'reportChoices',
       'messageBatches',
       'scoresMissing',
+      'resultPublications',
       'exams',
     ],
   'says what one may do, or how the school does things': [

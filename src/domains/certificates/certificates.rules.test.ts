@@ -1,6 +1,6 @@
 import { verhoeffDigit } from '#shared/aadhaar.ts'
 import { describe, expect, test } from 'vitest'
-import { completeFields, inlineNodes, missingParts, picturesOf, printedName, schoolIdInToken } from './certificates.rules.ts'
+import { completeFields, inlineNodes, missingParts, picturesOf, printedName } from './certificates.rules.ts'
 import { fieldCatalogue, fieldLabel, isFixed, maskValue, prefilledValue, type CertificateFacts } from './fields.ts'
 import { type FormatDoc, formatField } from './format.schema.ts'
 import { readyFormats } from './formats/readyFormats.ts'
@@ -284,16 +284,4 @@ describe('the name that is on the paper', () => {
   ])('%j of %j is %j, no word of it twice', (text, values, name) => {
     expect(nameOn(text, values)).toBe(name)
   })
-})
-
-test.each([
-  ['1-AAAAAAAAAAAAAAAAAAAAAAAA', 1],
-  ['zz-AAAAAAAAAAAAAAAAAAAAAA', 1295],
-  ['1-short', null],
-  ['1-AAAAAAAAAAAAAAAAAAAAAA/..', null],
-  ['zzzzzzzzzzzz-AAAAAAAAAAAAAAAAAAAAAA', null],
-  ['-AAAAAAAAAAAAAAAAAAAAAAAA', null],
-  ['', null],
-])('the school of the token %j is %j', (token, school) => {
-  expect(schoolIdInToken(token)).toBe(school)
 })

@@ -144,16 +144,6 @@ function cleanValue(values: ReadonlyMap<string, string>, name: string): string {
   return /[\p{L}\p{N}]/u.test(value) ? value : ''
 }
 
-/** The token of a public page: the school in base 36, and at least 128 random bits. */
-export const tokenPattern = /^[0-9a-z]{1,11}-[0-9A-Za-z_-]{22,64}$/
-
-/** Returns the school id in a token; null if the text is not a token. */
-export function schoolIdInToken(token: string): number | null {
-  if (!tokenPattern.test(token)) return null
-  const school = Number.parseInt(token.slice(0, token.indexOf('-')), 36)
-  return Number.isSafeInteger(school) ? school : null
-}
-
 /** Returns the path of a certificate's public page, to which its QR code leads. */
 export function certificatePath(token: string): string {
   return `/certificate/${token}`

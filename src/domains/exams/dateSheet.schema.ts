@@ -48,6 +48,9 @@ export const examChoice = z.object({ id })
 /** A date sheet to print; without a class it is that of all classes. */
 export const dateSheetChoice = z.object({ id, classId: id.nullable().default(null), language: languageField.default('en') })
 
+/** The messages about an exam, as the preview with this token showed them. */
+export const examMessagesOrder = z.object({ id, key: requestKey, token: requiredText(100) })
+
 const tickets = { examId: id, sectionId: id, language: languageField.default('en') }
 
 /** The part of an order of hall tickets that is stored with its job. */

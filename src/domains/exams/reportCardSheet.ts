@@ -18,8 +18,8 @@ import { codes, showMarks } from './scheme.schema.ts'
 import { schemeWord } from './schemeWords.ts'
 
 /**
- * A report card, and what the day of printing adds. Pictures are `data:` URLs on the server, and signed file addresses in
- * the browser.
+ * A report card, and what the day of printing adds. Pictures are `data:` URLs on the server, and signed file addresses
+ * in the browser.
  */
 export interface ReportCardPaper {
   card: ReportCard

@@ -18,6 +18,7 @@ export interface MessagingSchool {
   timetableSummary: boolean
   attType: string
   discipline: boolean
+  exams: boolean
   chat: boolean
 }
 
@@ -78,6 +79,7 @@ const offReasons: Readonly<Record<MessageKind, OffReason>> = {
   RECEIPT: feesOff,
   DISCIPLINE: (school) => (school.discipline ? null : t`The discipline module is switched off`),
   NOTICE: alwaysOn,
+  EXAM: (school) => (school.exams ? null : t`The exams module is switched off`),
   CHAT: (school) => (school.chat ? null : t`The chat is switched off`),
   APPROVAL: feesOff,
   REGISTER: alwaysOn,

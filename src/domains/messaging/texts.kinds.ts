@@ -154,6 +154,17 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
       exact('text', () => t`The text written when the notice is sent`, 'School closes at 12 on Friday'),
     ],
   },
+  EXAM: {
+    label: () => t`Exam announced`,
+    variables: [
+      student,
+      section,
+      school,
+      shortenable('exam', () => t`The exam’s name`, 'Half-yearly examination'),
+      exact('from', () => t`The day of the student’s first paper`, '14 Sep 2026'),
+      exact('to', () => t`The day of the student’s last paper`, '24 Sep 2026'),
+    ],
+  },
   CHAT: {
     label: () => t`Chat`,
     variables: [

@@ -181,6 +181,7 @@ describe('channels', () => {
     attType: 'DAILY',
     discipline: true,
     chat: true,
+    exams: true,
   }
   const registered = [
     { kind: 'ABSENCE', name: '', channel: 'SMS', text: 'A', price: 18, language: 'en' },

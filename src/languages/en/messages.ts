@@ -51,6 +51,10 @@ export const messages = {
     title: 'A notice of the school',
     text: 'Dear parent, {{text}} {{school}}',
   },
+  EXAM: {
+    title: 'An exam',
+    text: 'Dear parent, {{exam}} of {{student}} ({{section}}) is from {{from}} to {{to}}. See the date sheet on the school page. {{school}}',
+  },
   CHAT: {
     title: 'A new message',
     text: '{{from}}: {{text}}',

@@ -51,6 +51,10 @@ export const messages = {
     title: 'विद्यालय की सूचना',
     text: 'प्रिय अभिभावक, {{text}} {{school}}',
   },
+  EXAM: {
+    title: 'परीक्षा',
+    text: 'प्रिय अभिभावक, {{student}} ({{section}}) की {{exam}} {{from}} से {{to}} तक है. समय-पत्रक विद्यालय के पेज पर देखें. {{school}}',
+  },
   CHAT: {
     title: 'नया संदेश',
     text: '{{from}}: {{text}}',

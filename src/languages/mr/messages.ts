@@ -51,6 +51,10 @@ export const messages = {
     title: 'शाळेची सूचना',
     text: 'प्रिय पालक, {{text}} {{school}}',
   },
+  EXAM: {
+    title: 'परीक्षा',
+    text: 'प्रिय पालक, {{student}} ({{section}}) यांची {{exam}} {{from}} ते {{to}} या काळात आहे. वेळापत्रक शाळेच्या पानावर पहा. {{school}}',
+  },
   CHAT: {
     title: 'नवा संदेश',
     text: '{{from}}: {{text}}',

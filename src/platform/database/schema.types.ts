@@ -1298,6 +1298,33 @@ export interface Registers {
   version: Generated<number>;
 }
 
+export interface Remarks {
+  changedAt: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  en: string;
+  hi: string;
+  id: Generated<number>;
+  kind: string;
+  mr: string;
+  ruleFrom: Generated<number>;
+  ruleOn: string | null;
+  ruleSubject: Generated<string>;
+  ruleTo: Generated<number>;
+  schoolId: number;
+  version: Generated<number>;
+}
+
+export interface ReportCards {
+  content: Json;
+  id: Generated<number>;
+  publicationId: number;
+  schoolId: number;
+  studentId: number;
+  termId: number;
+  token: string;
+}
+
 export interface RequestKeys {
   action: string;
   createdAt: Generated<Timestamp>;
@@ -1306,6 +1333,25 @@ export interface RequestKeys {
   key: string;
   rowIds: Generated<ArrayType<number>>;
   schoolId: number;
+}
+
+export interface ResultPublications {
+  cards: number;
+  id: Generated<number>;
+  leftOut: number;
+  part: string;
+  publishedAt: Generated<Timestamp>;
+  publishedBy: string;
+  publishedByName: string;
+  schemeId: number;
+  schoolId: number;
+  sectionId: number;
+  termId: number;
+  visibleFrom: string;
+  withdrawnAt: Timestamp | null;
+  withdrawnBy: string | null;
+  withdrawnByName: string | null;
+  withdrawReason: string | null;
 }
 
 export interface Retention {
@@ -1483,6 +1529,18 @@ export interface StudentPhones {
   phone: string;
   schoolId: number;
   studentId: number;
+}
+
+export interface StudentRemarks {
+  changedAt: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  part: string;
+  remarks: Json;
+  schoolId: number;
+  studentId: number;
+  termId: number;
+  version: number;
 }
 
 export interface Students {
@@ -1736,7 +1794,10 @@ export interface DB {
   refunds: Refunds;
   registerNudges: RegisterNudges;
   registers: Registers;
+  remarks: Remarks;
+  reportCards: ReportCards;
   requestKeys: RequestKeys;
+  resultPublications: ResultPublications;
   retention: Retention;
   schoolFigures: SchoolFigures;
   schools: Schools;
@@ -1748,6 +1809,7 @@ export interface DB {
   sendGates: SendGates;
   studentFeeCategories: StudentFeeCategories;
   studentPhones: StudentPhones;
+  studentRemarks: StudentRemarks;
   students: Students;
   subjects: Subjects;
   subjectSlots: SubjectSlots;

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
+import { newPaperToken } from '#platform/http/paperPage.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
 import { id } from '#shared/inputs.ts'
@@ -195,7 +195,7 @@ async function insertCertificate(
       ...row,
       format: sql<string>`${format}::jsonb`,
       values: sql<string>`${values}::jsonb`,
-      token: `${schoolId.toString(36)}-${randomBytes(18).toString('base64url')}`,
+      token: newPaperToken(schoolId),
       issuedBy: viewer.subject,
       issuedByName: viewer.name,
     })

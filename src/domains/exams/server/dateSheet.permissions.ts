@@ -25,6 +25,7 @@ function refuse(message: string): Refusal {
 export const examActions = {
   view: action<undefined>('exam.view', { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'], flag: 'exams' }),
   viewOwn: action<undefined>('exam.viewOwn', { roles: ['STUDENT'], flag: 'exams' }),
+  tell: action<undefined>('exam.tell', office),
   tickets: action<undefined>('exam.tickets', office),
   save: action<ExamTarget>('exam.save', { ...office, rule: refuseOtherClasses }),
   delete: action<ExamTarget>('exam.delete', {

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DocumentMaker, MadeFile, MakerContext } from '#platform/documentJobs/makers.ts'
+import { paperPhotos, paperPicture } from '#platform/files/paperPictures.ts'
 import { speakIn } from '#platform/languages/speech.ts'
 import type { PdfContent } from '#platform/pdf/document.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'

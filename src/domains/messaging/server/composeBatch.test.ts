@@ -314,6 +314,7 @@ test('names the students with values that are too long, also when there are many
     hasExternalSignIn: false,
     students,
     asked: new Map(),
+    exam: null,
     withInitialPassword: new Set<string>(),
     now: new Date(),
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { schoolDay } from '#shared/dates.ts'
+import { type Day, schoolDay } from '#shared/dates.ts'
 import { hasModule } from '#shared/modules.ts'
 import { type Paise, scaleMoney, showMoney, sumMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
@@ -79,7 +79,15 @@ export interface BatchRequest {
   withInitialPassword: ReadonlySet<string>
   /** For fee reminders: the amount that each student is asked for. */
   asked: ReadonlyMap<number, Paise>
+  /** For exams: what is announced. */
+  exam: AnnouncedExam | null
   now: Date
+}
+
+/** An exam that families are told of, with the days of each section's first and last paper. */
+export interface AnnouncedExam {
+  name: string
+  daysOfSection: ReadonlyMap<number, { from: Day; to: Day }>
 }
 
 export interface ComposedBatch {
@@ -260,7 +268,7 @@ function composeMessage(request: BatchRequest, group: readonly Recipient[], lang
 }
 
 function paramsOf(
-  { school, kind, text, otherTexts, address, asked, now }: BatchRequest,
+  { school, kind, text, otherTexts, address, asked, exam, now }: BatchRequest,
   group: readonly Recipient[],
   language: Language,
 ): Record<string, string> {
@@ -268,15 +276,31 @@ function paramsOf(
   const names = (all: readonly string[]) => speakIn(language, () => joinNames(all))
   const student = names(group.map(({ name }) => name))
   const schoolName = first?.schoolName ?? ''
+  const section = () => names([...new Set(group.map(({ sectionName }) => sectionName))])
   if (kind === 'NOTICE')
     return {
       student,
       school: schoolName,
-      section: names([...new Set(group.map(({ sectionName }) => sectionName))]),
+      section: section(),
       day: schoolDay(now),
       text: otherTexts[language] ?? text,
       [typedLanguageParam]: language,
     }
+  if (kind === 'EXAM') {
+    const days = group.flatMap(({ sectionId }) => exam?.daysOfSection.get(sectionId) ?? [])
+    return {
+      student,
+      school: schoolName,
+      section: section(),
+      exam: exam?.name ?? '',
+      from: days.map(({ from }) => from).toSorted()[0] ?? '',
+      to:
+        days
+          .map(({ to }) => to)
+          .toSorted()
+          .at(-1) ?? '',
+    }
+  }
   if (kind === 'FEE_REMINDER')
     return {
       student,

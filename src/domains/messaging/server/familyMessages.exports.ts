@@ -19,6 +19,7 @@ const familyKinds: readonly MessageKind[] = [
   'WEEKLY',
   'TIMETABLE',
   'DISCIPLINE',
+  'EXAM',
   'FEE_REMINDER',
   'RECEIPT',
 ]

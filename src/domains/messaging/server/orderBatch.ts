@@ -19,7 +19,7 @@ export interface NamedBatch extends ComposedBatch {
 
 /** What a batch says, for students that are known. */
 type BatchContent = Pick<BatchRequest, 'kind'> &
-  Partial<Pick<BatchRequest, 'name' | 'text' | 'otherTexts' | 'withInitialPassword' | 'asked'>>
+  Partial<Pick<BatchRequest, 'name' | 'text' | 'otherTexts' | 'withInitialPassword' | 'asked' | 'exam'>>
 
 /** Composes a batch for students with the school's settings and templates as they are now. */
 export async function composeForStudents(
@@ -27,7 +27,7 @@ export async function composeForStudents(
   students: readonly Recipient[],
   content: BatchContent,
 ): Promise<NamedBatch> {
-  const { kind, name = '', text = '', otherTexts = {}, withInitialPassword = new Set(), asked = new Map() } = content
+  const { kind, name = '', text = '', otherTexts = {}, withInitialPassword = new Set(), asked = new Map(), exam = null } = content
   const [templates, kinds] = await read(templatesOfSchool(db as Db, school.id), kindsOfSchool(db as Db, school.id))
   const { appUrl, authIssuer } = call.services.config
   const request = {
@@ -47,6 +47,7 @@ export async function composeForStudents(
     students,
     withInitialPassword,
     asked,
+    exam,
     now: new Date(),
   }
   return { ...composeBatch(request), name }

@@ -146,6 +146,7 @@ test('no operation adds, changes or removes rows of an erased student', {
       'issueCertificate',
       'enterScores',
       'correctScores',
+      'chooseRemarks',
     ].toSorted(),
   )
 })

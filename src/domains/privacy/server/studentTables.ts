@@ -372,6 +372,21 @@ export const studentTables: readonly StudentTable[] = [
     },
   },
   {
+    table: 'student_remarks',
+    rows: ofStudent,
+    sheet: 'Remarks of report cards',
+    also: { term },
+    erased: { how: 'goes' },
+  },
+  {
+    table: 'report_cards',
+    rows: ofStudent,
+    sheet: 'Report cards',
+    also: { term },
+    secret: ['token'],
+    erased: { how: 'goes' },
+  },
+  {
     table: 'certificates',
     rows: ofStudent,
     sheet: 'Certificates',
