@@ -12,6 +12,7 @@ import { idCards } from './idCards.ts'
 import { legacy } from './legacy.ts'
 import { live } from './live.ts'
 import { promotion } from './promotion.ts'
+import { reportCards } from './reportCards.ts'
 import { reports } from './reports.ts'
 import { school } from './school.ts'
 import { students } from './students.ts'
@@ -28,6 +29,7 @@ const workloads: Readonly<Record<string, () => Promise<void>>> = {
   legacy,
   live,
   promotion,
+  reportCards,
   reports,
   school,
   students,

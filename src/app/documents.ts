@@ -1,6 +1,8 @@
 import { accountingMaker } from '#domains/accounting/server/accountingMaker.ts'
 import { certificateDocument, certificatePreview } from '#domains/certificates/server/certificateDocument.ts'
 import { moneyDocument } from '#domains/dashboard/server/moneyDocument.ts'
+import { dateSheetDocument } from '#domains/exams/server/dateSheetDocument.ts'
+import { hallTicketsMaker } from '#domains/exams/server/hallTicketsMaker.ts'
 import { closingDocument } from '#domains/fees/server/closingDocument.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
 import { refundDocument } from '#domains/fees/server/refundDocument.ts'
@@ -18,6 +20,7 @@ export const documents: readonly PdfDocument[] = [
   moneyDocument,
   certificateDocument,
   certificatePreview,
+  dateSheetDocument,
 ]
 
 /** The makers of documents that are made in the background, by their kind. */
@@ -26,5 +29,6 @@ const makerOfKind: Readonly<Record<DocumentKind, DocumentMaker<object>>> = {
   ID_CARDS: cardsMaker,
   STUDENT_DATA: studentDataMaker,
   ACCOUNTING: accountingMaker,
+  HALL_TICKETS: hallTicketsMaker,
 }
 export const makers = Object.values(makerOfKind)

@@ -10,6 +10,7 @@ import { chatExpectations } from './chatExpectations.ts'
 import { concessionExpectations } from './concessionExpectations.ts'
 import { guardianExpectations } from './guardian.ts'
 import { disciplineExpectations } from './disciplineExpectations.ts'
+import { dateSheetExpectations } from './dateSheetExpectations.ts'
 import { deviceExpectations } from './deviceExpectations.ts'
 import { documentExpectations } from './documentExpectations.ts'
 import { examExpectations } from './examExpectations.ts'
@@ -88,6 +89,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...certificateExpectations,
   ...chatExpectations,
   ...disciplineExpectations,
+  ...dateSheetExpectations,
   ...deviceExpectations,
   ...documentExpectations,
   ...examExpectations,

@@ -21,6 +21,7 @@ import { addCertificates } from './certificateRows.ts'
 import { addChat } from './chatRows.ts'
 import { addIncidents } from './disciplineExpectations.ts'
 import { addConcessions } from './concessionExpectations.ts'
+import { addExams } from './dateSheetExpectations.ts'
 import { addDocuments } from './documentRows.ts'
 import { addEarlierResults, addScheme } from './examExpectations.ts'
 import { addIdCardDesign } from './idCardExpectations.ts'
@@ -71,6 +72,7 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       ...(await addIncidents(db, school)),
       ...(await addCases(db, school)),
       ...(await addScheme(db, school)),
+      ...(await addExams(db, school)),
       ...(await addEarlierResults(db, school)),
       ...(await addMessages(db, school)),
       ...(await addTemplates(db, school)),

@@ -45,6 +45,8 @@ const reasons = {
       'curriculum',
       'reportChoices',
       'messageBatches',
+      'scoresMissing',
+      'exams',
     ],
   'says what one may do, or how the school does things': [
     'attendanceViewerCan',

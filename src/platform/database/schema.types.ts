@@ -546,6 +546,42 @@ export interface ErasedLegacyIds {
   schoolId: number;
 }
 
+export interface ExamPapers {
+  classId: number;
+  day: string;
+  ends: string;
+  examId: number;
+  id: Generated<number>;
+  schoolId: number;
+  starts: string;
+  subject: string;
+  termId: number;
+  wholeClass: boolean;
+}
+
+export interface ExamPaperSections {
+  paperId: number;
+  schoolId: number;
+  sectionId: number;
+}
+
+export interface Exams {
+  announcedAt: Timestamp | null;
+  announcedByName: string | null;
+  announcedPapers: Json | null;
+  announcedVersion: number | null;
+  changedAt: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  id: Generated<number>;
+  instructions: Generated<string>;
+  name: string;
+  part: Generated<string>;
+  schoolId: number;
+  termId: number;
+  version: Generated<number>;
+}
+
 export interface ExpenseCategories {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
@@ -1365,6 +1401,49 @@ export interface Schools {
   whatsapp: Generated<boolean>;
 }
 
+export interface ScoreChanges {
+  assessedSubjectId: number;
+  at: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  code: string | null;
+  component: string;
+  id: Generated<number>;
+  marks: number | null;
+  part: string;
+  reason: Generated<string>;
+  schoolId: number;
+  studentId: number;
+  test: number;
+  wasCode: string | null;
+  wasMarks: number | null;
+}
+
+export interface ScoreLocks {
+  assessedSubjectId: number;
+  lockedAt: Generated<Timestamp>;
+  lockedBy: string;
+  lockedByName: string;
+  part: string;
+  schoolId: number;
+  sectionId: number;
+}
+
+export interface Scores {
+  assessedSubjectId: number;
+  changedAt: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  code: string | null;
+  component: string;
+  marks: number | null;
+  part: string;
+  schoolId: number;
+  studentId: number;
+  termId: number;
+  test: number;
+}
+
 export interface Sections {
   classId: number;
   createdAt: Generated<Timestamp>;
@@ -1598,6 +1677,9 @@ export interface DB {
   earlierResults: EarlierResults;
   enrolments: Enrolments;
   erasedLegacyIds: ErasedLegacyIds;
+  examPapers: ExamPapers;
+  examPaperSections: ExamPaperSections;
+  exams: Exams;
   expenseCategories: ExpenseCategories;
   expenses: Expenses;
   feeCategories: FeeCategories;
@@ -1658,6 +1740,9 @@ export interface DB {
   retention: Retention;
   schoolFigures: SchoolFigures;
   schools: Schools;
+  scoreChanges: ScoreChanges;
+  scoreLocks: ScoreLocks;
+  scores: Scores;
   sections: Sections;
   sectionTeachers: SectionTeachers;
   sendGates: SendGates;

@@ -11,6 +11,7 @@ const screens: Record<DocumentKind, string> = {
   ID_CARDS: '/lcidcard',
   STUDENT_DATA: '/student-data',
   ACCOUNTING: '/accounting',
+  HALL_TICKETS: '/exams',
 }
 
 function sign(secretKey: string, body: string): string {

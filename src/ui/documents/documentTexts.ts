@@ -27,6 +27,7 @@ export const documentScreens: Readonly<Record<DocumentJob['kind'], DocumentScree
     linkText: t`This link leads to an accounting export`,
     openLabel: t`Open the accounting export`,
   },
+  HALL_TICKETS: { path: '/exams', linkText: t`This link leads to hall tickets`, openLabel: t`Open hall tickets` },
 }
 
 /** Returns whether a document is queued or being made. Its card then polls. */

@@ -24,6 +24,7 @@ import {
   phoneSignedInAt,
 } from '#domains/onlinefees/server/home.exports.ts'
 import { issuedCertificates } from '#domains/certificates/server/familyCertificates.exports.ts'
+import { announcedExams, type FamilyExam, familyExams, papersOfStudents } from '#domains/exams/server/dateSheet.exports.ts'
 import { incidentsTold } from '#domains/discipline/server/familyIncidents.exports.ts'
 import { type FamilyLecture, liveLecturesOfStudents } from '#domains/lectures/server/familyLectures.exports.ts'
 import { type FamilyMessage, messagesToFamily } from '#domains/messaging/server/familyMessages.exports.ts'
@@ -49,6 +50,8 @@ export interface HomeChild {
   incidents: { id: number; day: string; type: string; points: number }[]
   /** Certificates that were issued and stand. */
   certificates: { id: number; name: string; serial: number; isDuplicate: boolean; issuedAt: Date; path: string }[]
+  /** Announced exams that are not over. */
+  exams: FamilyExam[]
   /** A lecture that is held at this moment; null for none. */
   lecture: FamilyLecture | null
   /** Messages to the guardian's phone, newest first. */
@@ -106,7 +109,7 @@ async function loadChildren(call: Call, { guardian, term, children: found }: Fou
   const { school, schoolId, phone } = guardian
   const db = call.database.kysely
   const today = schoolDay(new Date())
-  const [facts, attendance, absences, notes, registers, messages, incidents, certificates, lectures, chats] =
+  const [facts, attendance, absences, notes, registers, messages, incidents, certificates, lectures, chats, exams, papers] =
     await call.database.read(schoolId, [
       childFacts(db, schoolId, term.id, ids),
       attendanceOfChildren(db, school, term.id, ids),
@@ -118,6 +121,8 @@ async function loadChildren(call: Call, { guardian, term, children: found }: Fou
       issuedCertificates(db, schoolId, ids),
       liveLecturesOfStudents(db, schoolId, ids),
       chatOfChildren(db, schoolId, phone, term.id, ids),
+      announcedExams(db, schoolId, { termId: term.id, studentIds: ids, from: today }),
+      papersOfStudents(db, schoolId, { termId: term.id, studentIds: ids, from: today }),
     ] as const)
   return ids.map((id): HomeChild => {
     const fact = facts.find((row) => row.id === id)
@@ -138,6 +143,7 @@ async function loadChildren(call: Call, { guardian, term, children: found }: Fou
       certificates: certificates
         .filter((row) => row.studentId === id)
         .map(({ copy, token, ...row }) => ({ ...row, isDuplicate: copy > 0, path: `/certificate/${token}` })),
+      exams: hasModule(school, 'exams') ? familyExams(exams, papers).filter((row) => row.studentId === id) : [],
       lecture: lectures.find((row) => row.studentId === id) ?? null,
       chat: hasModule(school, 'chat') ? (chats.find((row) => row.studentId === id) ?? null) : null,
       messages: messages.filter(({ studentIds }) => studentIds.includes(id)),

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DocumentMaker, MadeFile, MakerContext } from '#platform/documentJobs/makers.ts'
 import { speakIn } from '#platform/languages/speech.ts'
+import { paperPhotos, paperPicture } from '#platform/files/paperPictures.ts'
 import type { PdfContent } from '#platform/pdf/document.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { type School, schoolById } from '#platform/school.ts'
@@ -10,7 +11,6 @@ import { t } from '#shared/texts.ts'
 import type { CardField, CardHolderKind, CardLayout, CardLook, CardPerson, CardSchool } from '../cardFields.ts'
 import { cardPagesCss, cardsPerSheet, sheetPages, sheetPaper, singlePages, singlePaper } from '../cardPages.ts'
 import { type CardsJob, cardsJob } from '../idcards.schema.ts'
-import { cardPhotos, cardPicture } from './cardPictures.ts'
 import { noCardsMessage } from './cards.commands.ts'
 import { cardSchoolTexts } from './cardSchool.ts'
 import { designById } from './designs.commands.ts'
@@ -55,8 +55,8 @@ type OwnSchool = CardSchool & { color: string }
 
 async function cardSchool({ call, schoolId }: MakerContext<CardsJob>, school: School, termName: string): Promise<OwnSchool> {
   const [logoUrl, signatureUrl] = await Promise.all([
-    cardPicture(call, schoolId, school.logoFile),
-    cardPicture(call, schoolId, school.signatureFile),
+    paperPicture(call, schoolId, school.logoFile),
+    paperPicture(call, schoolId, school.signatureFile),
   ])
   return { ...cardSchoolTexts(school), termName, logoUrl, signatureUrl }
 }
@@ -95,7 +95,7 @@ async function drawn(
   look: CardLook,
   people: readonly Holder[],
 ): Promise<CardPerson[]> {
-  const photos = await cardPhotos(
+  const photos = await paperPhotos(
     call,
     schoolId,
     people.flatMap(({ photoFile }) => (photoFile === null ? [] : [photoFile])),

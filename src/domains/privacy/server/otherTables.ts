@@ -70,6 +70,10 @@ export const otherTables: Readonly<Record<string, string>> = {
       'assessment_schemes',
       'class_assessments',
       'assessed_subjects',
+      'score_locks',
+      'exams',
+      'exam_papers',
+      'exam_paper_sections',
     ].map((table) => [table, 'of the school, not of a student']),
   ),
 }

@@ -40,6 +40,7 @@ export const termReferenceTables = {
   feeCategories: ['term_id', (count: number) => t`${plural(count, { one: '# fee category', other: '# fee categories' })}`],
   expenses: ['term_id', (count: number) => t`${plural(count, { one: '# expense', other: '# expenses' })}`],
   onlineOrders: ['term_id', (count: number) => t`${plural(count, { one: '# online order', other: '# online orders' })}`],
+  exams: ['term_id', (count: number) => t`${plural(count, { one: '# exam', other: '# exams' })}`],
   certificates: ['term_id', (count: number) => t`${plural(count, { one: '# certificate', other: '# certificates' })}`],
   bookProgresses: [
     'term_id',

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import type { Call } from '#platform/command.ts'
-import { storageKey, openStorage } from '#platform/files/storage.ts'
+import type { Call } from '../command.ts'
+import { storageKey, openStorage } from './storage.ts'
 
-/** Pixels of a photo: 22 × 28 mm, the largest of the layouts, at 300 dpi. */
+/** Pixels of a photo: 22 × 28 mm, the largest on an ID card, at 300 dpi. On a report card it is 24 mm wide. */
 const photoDots = { width: 264, height: 336 }
 /** Maximum pixels of the longest side of a logo or a signature. */
 const otherDots = 300
@@ -10,10 +10,10 @@ const otherDots = 300
 const atOnce = 4
 
 /**
- * Reads photos as small pictures for paper, by file id. They are cropped to the card's photo, keeping the top with the
- * head. A photo that is missing or unreadable is left out.
+ * Reads photos as small pictures for paper, by file id. They are cropped to the shape of a passport photo, keeping the
+ * top with the head. A photo that is missing or unreadable is left out.
  */
-export async function cardPhotos(call: Call, schoolId: number, fileIds: readonly string[]): Promise<Map<string, string>> {
+export async function paperPhotos(call: Call, schoolId: number, fileIds: readonly string[]): Promise<Map<string, string>> {
   const photos = new Map<string, string>()
   const waiting = [...fileIds]
   const work = async () => {
@@ -33,7 +33,7 @@ export async function cardPhotos(call: Call, schoolId: number, fileIds: readonly
 }
 
 /** Reads a logo or a signature for paper; null if there is none or it is unreadable. */
-export async function cardPicture(call: Call, schoolId: number, fileId: string | null): Promise<string | null> {
+export async function paperPicture(call: Call, schoolId: number, fileId: string | null): Promise<string | null> {
   if (fileId === null) return null
   const small = await picture(call, schoolId, fileId, (bytes) =>
     sharp(bytes).resize({ width: otherDots, height: otherDots, fit: 'inside', withoutEnlargement: true }).png().toBuffer(),

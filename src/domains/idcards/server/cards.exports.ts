@@ -1,0 +1,2 @@
+export { cardSchoolTexts } from './cardSchool.ts'
+export { type Holder, holderContext, readHolders } from './holders.queries.ts'
