@@ -21,9 +21,9 @@ export const openingEntry = fromRoot('src/app/opening.tsx')
 /** The service worker of the family's own place. It has an address of its own, and no file beside it. */
 export const familyWorker = fromRoot('src/serviceWorker/familySw.ts')
 /**
- * The screen that teachers open every morning on a phone. What it shares with this many screens comes with the frame;
- * what it shares with one other is a file of its own, but for style sheets. With the frame, that was 3 kB on every first
- * visit.
+ * The screen that teachers open every morning on a phone. What it shares with this many screens comes with the
+ * frame; what it shares with one other is a file of its own, but for style sheets. With the frame, that was 3 kB
+ * on every first visit.
  */
 const shellFrom = 3
 const register = fromRoot('src/domains/attendance/web/AttendanceScreen.tsx')
