@@ -20,7 +20,12 @@ const notice = fromRoot('src/ui/outbox/WaitingNotice.tsx')
 export const openingEntry = fromRoot('src/app/opening.tsx')
 /** The service worker of the family's own place. It has an address of its own, and no file beside it. */
 export const familyWorker = fromRoot('src/serviceWorker/familySw.ts')
-/** The screen that teachers open every morning on a phone: what it shares with other screens comes with the frame. */
+/**
+ * The screen that teachers open every morning on a phone. What it shares with this many screens comes with the
+ * frame; what it shares with one other is a file of its own, but for style sheets. With the frame, that was 3 kB
+ * on every first visit.
+ */
+const shellFrom = 3
 const register = fromRoot('src/domains/attendance/web/AttendanceScreen.tsx')
 
 /** The other screens that people open first: what two of them need is in the common chunk. */
@@ -71,7 +76,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const place = (
     id: string,
     context: Context,
-  ): 'opening' | 'base' | 'react' | 'familyStart' | 'familyParts' | 'start' | 'shell' | 'screens' | null => {
+  ): 'opening' | 'base' | 'react' | 'familyStart' | 'familyParts' | 'start' | 'shell' | 'register' | 'screens' | null => {
     if (isNeededBy(familyWorker, id, context)) return null
     if (id === signIn || id === openingEntry || [...family, ...home].includes(id)) return null
     // What the bundler adds for every page.
@@ -88,7 +93,10 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     if (ofFamilies || isOf(home)) return null
     if (isNeededBy(notice, id, context)) return 'start'
     if (isNeededBy(shell, id, context)) return 'shell'
-    return isNeededBy(register, id, context) && usersOf(id, context) > 1 ? 'shell' : 'screens'
+    if (!isNeededBy(register, id, context)) return 'screens'
+    const users = usersOf(id, context)
+    if (users >= shellFrom || (users > 1 && id.endsWith('.css'))) return 'shell'
+    return users > 1 ? 'register' : 'screens'
   }
   const first = (id: string, context: Context) => {
     const chunk = place(id, context)
