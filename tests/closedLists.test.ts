@@ -9,7 +9,7 @@ import { markValue } from '#shared/marks.schema.ts'
 import { roles } from '#shared/roles.ts'
 import { attTypes } from '#shared/attTypes.ts'
 import { sessions } from '#domains/attendance/attendance.rules.ts'
-import { subjectKinds } from '#domains/exams/scheme.schema.ts'
+import { codes, subjectKinds } from '#domains/exams/scheme.schema.ts'
 import { lineStatuses } from '#domains/fees/account.rules.ts'
 import { months } from '#domains/fees/months.ts'
 import { paymentStates } from '#domains/fees/payments.schema.ts'
@@ -57,6 +57,9 @@ test.each<[place: string, list: readonly string[]]>([
   ['students.previous_status', studentChoices.previousStatus],
   ['students.previous_result', studentChoices.previousResult],
   ['assessed_subjects.kind', subjectKinds],
+  ['scores.code', codes],
+  ['score_changes.code', codes],
+  ['score_changes.was_code', codes],
   ['fees.month', months],
   ['payments.mode', paymentModeNames],
   ['payments.state', paymentStates],

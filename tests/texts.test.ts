@@ -54,6 +54,7 @@ const textArguments: Readonly<Record<string, string>> = {
   'markFamilyChatRead.place': 'schoolOfOwnPlace',
   'sendFamilyMessage.place': 'schoolOfOwnPlace',
   'withdrawLeaveNote.place': 'schoolOfOwnPlace',
+  'scoreSheet.part': 'scoreSheetChoice',
 }
 
 const operations = (): GraphQLField<unknown, unknown>[] =>

@@ -5,20 +5,35 @@ import type { TestSchool, Who } from '../world/testWorld.ts'
 import type { Expectation, Extra } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
+const staff = [...office, 'teacher'] as const satisfies readonly Who[]
 
 const content = JSON.stringify(readyScheme('cbse-6-8'))
 
 const assessment = (classId: number, schemeId: Extra[string] | undefined) => ({
   input: {
     classId,
-    seen: 0,
+    seen: 1,
     schemeId,
     schemeClass: '7',
     subjects: [{ name: 'Science', kind: 'COUNTED', pattern: 'Scholastic', group: '', replaces: [] }],
   },
 })
 
-/** Rights on schemes, which are of the whole school, and on how classes are assessed. */
+/** The sheet of Science in Term 1, which is open, or in Term 2, which is locked. */
+const sheet = (sectionId: number, subjectId: Extra[string] | undefined, part: 'Term 1' | 'Term 2' = 'Term 1') => ({
+  sectionId,
+  subjectId,
+  part,
+})
+const cell = { component: 'Periodic test', test: 1 }
+
+type School = TestSchool & { extra: Extra }
+const own = ({ section7A, extra }: School) => sheet(section7A, extra.assessed7)
+const outOfClass = ({ section8A, extra }: School) => sheet(section8A, extra.assessed8)
+const key = '00000000-0000-4000-8000-000000000079'
+const scores = (studentId: number) => ({ key, scores: [{ studentId, ...cell, seen: '5', value: '7.5' }] })
+
+/** Rights on schemes, which are of the whole school, on how classes are assessed, and on scores. */
 export const examExpectations: Readonly<Record<string, Expectation>> = {
   assessmentSchemes: { who: office, noRow: true },
   readySchemes: { who: office, noRow: true },
@@ -38,14 +53,93 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
   },
   assessClass: {
     who: office,
-    variables: ({ class7, extra }) => assessment(class7, extra.scheme),
-    outOfClass: ({ class8, extra }) => assessment(class8, extra.scheme),
+    variables: ({ class7, extra }) => assessment(class7, extra.usedScheme),
+    outOfClass: ({ class8, extra }) => assessment(class8, extra.usedScheme),
+  },
+  scoreSheet: { who: staff, variables: own, outOfClass, notTheirs: ['teacher'] },
+  scoreHistory: {
+    who: staff,
+    variables: (school) => ({ input: { ...own(school), studentId: school.student7A, ...cell } }),
+    outOfClass: (school) => ({ input: { ...outOfClass(school), studentId: school.student8A, ...cell } }),
+    notTheirs: ['teacher'],
+  },
+  scoresMissing: { who: staff, variables: ({ termId }) => ({ termId }), noRow: true },
+  enterScores: {
+    who: staff,
+    variables: (school) => ({ input: { ...own(school), ...scores(school.student7A) } }),
+    outOfClass: (school) => ({ input: { ...outOfClass(school), ...scores(school.student8A) } }),
+    notTheirs: ['teacher'],
+  },
+  correctScores: {
+    who: office,
+    variables: ({ section7A, student7A, extra }) => ({
+      input: { ...sheet(section7A, extra.assessed7, 'Term 2'), ...scores(student7A), reason: 'Totalled again' },
+    }),
+    outOfClass: ({ section8A, student8A, extra }) => ({
+      input: { ...sheet(section8A, extra.assessed8, 'Term 2'), ...scores(student8A), reason: 'Totalled again' },
+    }),
+  },
+  lockScores: {
+    who: office,
+    variables: ({ section7A }) => ({ input: { sectionId: section7A, subjectIds: [], part: 'Term 1' } }),
+    outOfClass: ({ section8A }) => ({ input: { sectionId: section8A, subjectIds: [], part: 'Term 1' } }),
+  },
+  unlockScores: {
+    who: office,
+    variables: ({ section7A }) => ({ input: { sectionId: section7A, subjectIds: [], part: 'Term 2' } }),
+    outOfClass: ({ section8A }) => ({ input: { sectionId: section8A, subjectIds: [], part: 'Term 2' } }),
   },
 }
 
-/** Adds a scheme that no class uses. */
-export async function addScheme(db: Tx, { id: schoolId }: TestSchool): Promise<Extra> {
-  const { name } = readyScheme('cbse-6-8')
+const by = { changedBy: '00000000-0000-0000-0000-000000000001', changedByName: 'Head' }
+
+/**
+ * Adds a scheme that no class uses, and one by which classes 7 and 8 are assessed in Science, with a score of a student
+ * of each in both parts, of which the second is locked.
+ */
+export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
+  const { id: schoolId, termId } = school
+  const [scheme, usedScheme] = [await addCopy(db, schoolId, 'Unused scheme'), await addCopy(db, schoolId, 'Used scheme')]
+  const assess = async (classId: number, sectionId: number, studentId: number) => {
+    await db
+      .insertInto('classAssessments')
+      .values({ schoolId, classId, termId, schemeId: usedScheme, schemeClass: '7', version: 1, ...by })
+      .execute()
+    const { id: assessedSubjectId } = await db
+      .insertInto('assessedSubjects')
+      .values({ schoolId, classId, sr: 1, name: 'Science', kind: 'COUNTED', pattern: 'Scholastic' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const part of ['Term 1', 'Term 2']) {
+      const score = { schoolId, assessedSubjectId, part, ...cell, studentId, marks: 500, ...by }
+      await db
+        .insertInto('scores')
+        .values({ ...score, termId })
+        .execute()
+      await db.insertInto('scoreChanges').values(score).execute()
+    }
+    await db
+      .insertInto('scoreLocks')
+      .values({
+        schoolId,
+        sectionId,
+        assessedSubjectId,
+        part: 'Term 2',
+        lockedBy: by.changedBy,
+        lockedByName: by.changedByName,
+      })
+      .execute()
+    return assessedSubjectId
+  }
+  return {
+    scheme,
+    usedScheme,
+    assessed7: await assess(school.class7, school.section7A, school.student7A),
+    assessed8: await assess(school.class8, school.section8A, school.student8A),
+  }
+}
+
+async function addCopy(db: Tx, schoolId: number, name: string): Promise<number> {
   const id = await nextSchemeId(db)
   await db
     .insertInto('assessmentSchemes')
@@ -54,11 +148,10 @@ export async function addScheme(db: Tx, { id: schoolId }: TestSchool): Promise<E
       id,
       firstId: id,
       name,
-      content,
+      content: JSON.stringify({ ...readyScheme('cbse-6-8'), name }),
       copiedFrom: 'cbse-6-8',
-      changedBy: '00000000-0000-0000-0000-000000000001',
-      changedByName: 'Head',
+      ...by,
     })
     .execute()
-  return { scheme: id }
+  return id
 }

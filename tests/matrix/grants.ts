@@ -61,6 +61,7 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
   online_order_events: { may: 'SI', because: written },
   promotion_rows: { may: 'SI', because: written },
   mark_changes: { may: 'SID', because: 'the history of a mark stays as it is, and goes with its student' },
+  score_changes: { may: 'SID', because: 'the history of a score stays as it is, and goes with its student' },
   request_keys: { may: 'SI', columns: ['row_ids'], because: 'a key is used once, and says what it did' },
   certificates: {
     may: 'SI',

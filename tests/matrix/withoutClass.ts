@@ -45,6 +45,7 @@ const reasons = {
       'curriculum',
       'reportChoices',
       'messageBatches',
+      'scoresMissing',
     ],
   'says what one may do, or how the school does things': [
     'attendanceViewerCan',

@@ -109,6 +109,11 @@ test.each<[wrong: string, change: (scheme: Scheme) => void, problems: string[]]>
   ['a bound above 100', (it) => (grades(it)[0]!.to = 101), ['scales.0.grades.0.to: At most 100']],
   ['no grades', (it) => (it.scales[0]!.grades = []), ['scales.0.grades: A scale has at least one grade']],
   [
+    'a grade without marks that is called like a code',
+    (it) => (it.scales[1]!.grades[1]!.grade = 'Ex'),
+    ['scales.1.grades.1.grade: Ex is a code that is entered in the place of a score. Call the grade otherwise'],
+  ],
+  [
     'two points for a grade',
     (it) => (it.scales[1]!.grades[0]!.to = 4),
     [

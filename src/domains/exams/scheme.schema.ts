@@ -148,6 +148,8 @@ function checkScale({ by, grades }: Scale, path: Path, refuse: Refuse): void {
   )
   grades.forEach(({ grade, from, to }, index) => {
     if (from > to) return refuse(at(index, 'from'), t`${grade} begins at ${from} and ends at ${to}, which is lower`)
+    if (by === 'POINTS' && codes.some((code) => code === grade.toUpperCase()))
+      return refuse(at(index, 'grade'), t`${grade} is a code that is entered in the place of a score. Call the grade otherwise`)
     if (by === 'POINTS' && from !== to) return refuse(at(index, 'to'), t`A grade by points has one number of points`)
     const above = grades[index - 1]
     const [better, between] = [above?.grade ?? '', to + 1]

@@ -1351,6 +1351,49 @@ export interface Schools {
   whatsapp: Generated<boolean>;
 }
 
+export interface ScoreChanges {
+  assessedSubjectId: number;
+  at: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  code: string | null;
+  component: string;
+  id: Generated<number>;
+  marks: number | null;
+  part: string;
+  reason: Generated<string>;
+  schoolId: number;
+  studentId: number;
+  test: number;
+  wasCode: string | null;
+  wasMarks: number | null;
+}
+
+export interface ScoreLocks {
+  assessedSubjectId: number;
+  lockedAt: Generated<Timestamp>;
+  lockedBy: string;
+  lockedByName: string;
+  part: string;
+  schoolId: number;
+  sectionId: number;
+}
+
+export interface Scores {
+  assessedSubjectId: number;
+  changedAt: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  code: string | null;
+  component: string;
+  marks: number | null;
+  part: string;
+  schoolId: number;
+  studentId: number;
+  termId: number;
+  test: number;
+}
+
 export interface Sections {
   classId: number;
   createdAt: Generated<Timestamp>;
@@ -1643,6 +1686,9 @@ export interface DB {
   retention: Retention;
   schoolFigures: SchoolFigures;
   schools: Schools;
+  scoreChanges: ScoreChanges;
+  scoreLocks: ScoreLocks;
+  scores: Scores;
   sections: Sections;
   sectionTeachers: SectionTeachers;
   sendGates: SendGates;

@@ -14,7 +14,8 @@ import {
   termChoice,
 } from '../exams.schema.ts'
 import { type ReadyScheme, readyScheme, readySchemes } from '../readySchemes.ts'
-import { assessedSubjects, type Scheme, scheme } from '../scheme.schema.ts'
+import { assessedSubjects, type Scheme } from '../scheme.schema.ts'
+import type { UsedColumn } from '../scores.rules.ts'
 import { assessmentActions, schemeActions, type SchoolRow } from './exams.permissions.ts'
 import {
   asJson,
@@ -32,6 +33,8 @@ import {
   schemeWithId,
   storeSubjects,
 } from './schemes.sql.ts'
+import { parseStored } from './storedScheme.ts'
+import { lockUsedColumns, lostScores } from './usedColumns.ts'
 
 const nameTaken = (path: string) => ({
   assessment_schemes_name: {
@@ -97,7 +100,7 @@ export const copyScheme = command<typeof schemeCopy, SchemeSource, SchemeRow>({
     if (input.ready !== null) return { schoolId, copiedFrom: input.ready, content: readyScheme(input.ready) }
     if (input.id === null) return undefined
     const source = await schemeWithId(db, viewer, schoolId, input.id).executeTakeFirst()
-    return source && { schoolId, copiedFrom: source.copiedFrom, content: storedScheme(source.content) }
+    return source && { schoolId, copiedFrom: source.copiedFrom, content: parseStored(source.content) }
   },
   run: async ({ db, viewer, schoolId, input: { name }, row: { copiedFrom, content } }) => {
     const id = await nextSchemeId(db)
@@ -123,8 +126,9 @@ export const copyScheme = command<typeof schemeCopy, SchemeSource, SchemeRow>({
  * Changes a scheme. One that no class uses is changed in place. One that is used gets a new version with an id of its
  * own, and the classes of the terms that are not past move to it; those of past terms keep the version that they had.
  * @throws Refusal CONFLICT on `seen` when it was changed meanwhile, on `content.name` when the name is taken
- * @throws Refusal BAD_INPUT on `content.patterns` for each subject that cannot be assessed by the new version; on
- *   `content.classes` for each class that it does not have
+ * @throws Refusal BAD_INPUT on `content.patterns` for each subject that cannot be assessed by the new version, and each
+ *   column whose scores would lose their place or be above the highest mark; on `content.classes` for each class that
+ *   it does not have
  */
 export const changeScheme = command<typeof schemeChange, SchemeRow, SchemeRow>({
   action: schemeActions.change,
@@ -142,6 +146,9 @@ export const changeScheme = command<typeof schemeChange, SchemeRow, SchemeRow>({
     } else {
       const classes = await lockClassesOfScheme(db, viewer, schoolId, row.id)
       refuseLost(classes, content)
+      const used = await lockUsedColumns(db, schoolId, classes)
+      const before = parseStored(row.content)
+      refuse(await lostScores(db, schoolId, { classes, used, before, after: content, path: 'content.patterns' }))
       id = await nextSchemeId(db)
       // First, because one version of a scheme is the newest.
       await schemes().set({ replaced: true }).execute()
@@ -172,7 +179,11 @@ function refuseLost(classes: readonly AssessmentRow[], content: Scheme): void {
     })
     return hasClass(content, schemeClass) ? lostSubjects : [lostClass, ...lostSubjects]
   })
-  if (problems[0]) throw new Refusal('BAD_INPUT', problems[0].message, problems)
+  refuse(problems)
+}
+
+function refuse(problems: readonly Problem[]): void {
+  if (problems[0]) throw new Refusal('BAD_INPUT', problems[0].message, [...problems])
 }
 
 /**
@@ -224,7 +235,7 @@ export const listAssessments = query({
  * Sets the scheme of a class and the whole list of its assessed subjects. A subject of the same name keeps its id.
  * @throws Refusal CONFLICT on `seen` when it was changed meanwhile; on `schemeId` for a version that was replaced
  * @throws Refusal BAD_INPUT on `schemeId` for an unknown scheme; on `schemeClass` and `subjects` for what the scheme
- *   does not have
+ *   does not have; on `subjects`, `subjects.N.pattern` and `schemeId` for scores that would lose their place
  */
 export const assessClass = command<typeof classAssessmentForm, AssessmentRow, AssessmentRow>({
   action: assessmentActions.assess,
@@ -248,10 +259,17 @@ export const assessClass = command<typeof classAssessmentForm, AssessmentRow, As
     if (!chosen) throw badInput('schemeId', t`This scheme does not exist any more`)
     if (chosen.replaced && stored.schemeId !== schemeId)
       throw conflict('schemeId', t`This scheme was changed in the meantime. Choose it again.`)
-    const content = storedScheme(chosen.content)
+    const content = parseStored(chosen.content)
     const { schemeClass } = input
     if (!hasClass(content, schemeClass)) throw badInput('schemeClass', t`There is no class “${schemeClass}” in this scheme`)
     const subjects = checkSubjects(content, input.subjects)
+    const used = await lockUsedColumns(db, schoolId, [stored])
+    refuseChangedSubjects(stored, subjects, used)
+    if (stored.schemeId !== null && stored.schemeId !== schemeId && used.length > 0) {
+      const former = await holdScheme(db, schoolId, stored.schemeId)
+      const before = parseStored(former?.content ?? '')
+      refuse(await lostScores(db, schoolId, { classes: [stored], used, before, after: content, path: 'schemeId' }))
+    }
     const values = { schemeId, schemeClass, changedAt: new Date(), changedBy: viewer.subject, changedByName: viewer.name }
     if (stored.version === 0) {
       const { termId } = row
@@ -277,6 +295,24 @@ function badInput(path: string, message: string): Refusal {
   return new Refusal('BAD_INPUT', message, [{ path, message }])
 }
 
+/** Throws a problem for each subject with scores that would go, or be assessed by another pattern. */
+function refuseChangedSubjects(
+  { subjects: stored }: AssessmentRow,
+  subjects: readonly { name: string; pattern: string }[],
+  used: readonly UsedColumn[],
+): void {
+  const withScores = new Set(used.map(({ subjectId }) => subjectId))
+  refuse(
+    stored.flatMap(({ id, name, pattern }): Problem[] => {
+      if (!withScores.has(id)) return []
+      const index = subjects.findIndex((subject) => subject.name.toLowerCase() === name.toLowerCase())
+      if (index < 0) return [{ path: 'subjects', message: t`${name} has scores, so it cannot go` }]
+      if (subjects[index]?.pattern === pattern) return []
+      return [{ path: `subjects.${index}.pattern`, message: t`${name} has scores, so its pattern stays “${pattern}”` }]
+    }),
+  )
+}
+
 function hasClass(content: Scheme, schemeClass: string): boolean {
   return content.classes.some(({ name }) => name === schemeClass)
 }
@@ -287,8 +323,4 @@ function checkSubjects(content: Scheme, subjects: readonly unknown[]) {
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(({ path, message }) => ({ path: ['subjects', ...path].join('.'), message }))
   throw new Refusal('BAD_INPUT', problems[0]?.message ?? '', problems)
-}
-
-function storedScheme(content: string): Scheme {
-  return scheme.parse(JSON.parse(content))
 }

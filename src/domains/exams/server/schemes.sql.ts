@@ -205,7 +205,7 @@ export async function lockStoredAssessment(db: Tx, schoolId: number, classId: nu
     .execute()
 }
 
-/** Locks and returns the classes of the terms that are not past and use this version of a scheme. */
+/** Locks and returns the classes of the current and later terms that use this version of a scheme. */
 export async function lockClassesOfScheme(db: Tx, viewer: Viewer, schoolId: number, schemeId: number): Promise<AssessmentRow[]> {
   const locked = await db
     .selectFrom('classAssessments')
@@ -214,6 +214,9 @@ export async function lockClassesOfScheme(db: Tx, viewer: Viewer, schoolId: numb
     .where('classAssessments.schoolId', '=', schoolId)
     .where('classAssessments.schemeId', '=', schemeId)
     .where('terms.past', '=', false)
+    .where((row) =>
+      row('terms.id', '>=', sql<number>`coalesce((select id from terms where school_id = ${schoolId} and current), 0)`),
+    )
     .orderBy('classAssessments.classId')
     .forUpdate('classAssessments')
     .execute()

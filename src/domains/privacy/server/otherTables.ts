@@ -70,6 +70,7 @@ export const otherTables: Readonly<Record<string, string>> = {
       'assessment_schemes',
       'class_assessments',
       'assessed_subjects',
+      'score_locks',
     ].map((table) => [table, 'of the school, not of a student']),
   ),
 }

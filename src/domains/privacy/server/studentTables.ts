@@ -57,6 +57,8 @@ const ownGuardians = `select guardian_subject(p.phone) from students s cross joi
 const section = `(select c.name || '-' || s.name from sections s join classes c on c.school_id = s.school_id and c.id = s.class_id
   where s.school_id = t.school_id and s.id = t.section_id)`
 const term = '(select n.name from terms n where n.school_id = t.school_id and n.id = t.term_id)'
+const assessedSubject =
+  '(select a.name from assessed_subjects a where a.school_id = t.school_id and a.id = t.assessed_subject_id)'
 const register = (column: string) =>
   `(select r.${column} from registers r where r.school_id = t.school_id and r.id = t.register_id)`
 
@@ -348,6 +350,24 @@ export const studentTables: readonly StudentTable[] = [
       how: 'blank',
       columns: blankText(['person', 'said', 'agreed']),
       keeps: ['kind', 'day', 'look_again_on', 'written_by_name'],
+    },
+  },
+  {
+    table: 'scores',
+    rows: ofStudent,
+    sheet: 'Scores',
+    also: { term, subject: assessedSubject },
+    erased: { how: 'stays', why: keepReasons.counts },
+  },
+  {
+    table: 'score_changes',
+    rows: ofStudent,
+    sheet: 'Changed scores',
+    also: { subject: assessedSubject },
+    erased: {
+      how: 'locked',
+      columns: ['reason'],
+      keeps: ['part', 'component', 'was_code', 'code', 'changed_by_name'],
     },
   },
   {

@@ -387,10 +387,10 @@ describe('deleting a student', () => {
       `select distinct c.conrelid::regclass::text as table from pg_constraint c
         where c.contype = 'f' and c.confrelid in ('students'::regclass, 'enrolments'::regclass) and c.confdeltype <> 'c' and c.conparentid = 0`,
     )
-    // Deleted with the student: attendance with what was told about it, its cases and messages, and the enrolments.
+    // Deleted with the student: attendance with what was told about it, its cases and messages, scores, enrolments.
     const ofAttendance = ['marks', 'mark_changes', 'gate_scans', 'leave_notes', 'message_students', 'told_families']
     const ofCases = ['attention_cases', 'attention_entries', 'attention_reasons']
-    const leaving = ['enrolments', ...ofAttendance, ...ofCases]
+    const leaving = ['enrolments', ...ofAttendance, ...ofCases, 'scores', 'score_changes']
     const keeping = Object.keys(keepingTables).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
     expect(rows.map((row) => row.table).sort()).toEqual([...keeping, ...leaving].sort())
   })

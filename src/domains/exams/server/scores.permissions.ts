@@ -1,0 +1,51 @@
+import { action } from '#platform/action.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { showMoment } from '#shared/dates.ts'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
+import { t } from '#shared/texts.ts'
+import type { SheetRow } from './scores.sql.ts'
+
+/** Who looks at scores. Queries narrow the rows: an ADMIN limited to classes sees these, a TEACHER what is taught. */
+const staff = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'] } as const
+const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
+
+/** The row of an action on several sheets of a section. */
+export interface SectionRow {
+  schoolId: number
+}
+
+/** Returns who has locked a sheet, for whoever wants to enter scores. */
+function sheetIsLocked({ subjectName, part, className, sectionName, locked }: SheetRow): Refusal {
+  const [name, at] = [locked?.byName ?? '', showMoment(locked?.at)]
+  return new Refusal(
+    'CONFLICT',
+    t`${subjectName} of ${className}-${sectionName}, ${part}, was locked by ${name} on ${at}. The office changes it, with a reason.`,
+  )
+}
+
+export const scoreActions = {
+  view: action<undefined>('scores.view', staff),
+  /** Lets a repeated request get its stored answer from a sheet that was locked since. A new one also needs `enter`. */
+  submit: action<SheetRow>('scores.enter', staff),
+  enter: action<SheetRow>('scores.enter', {
+    ...staff,
+    rule: ({ viewer, row }) => {
+      if (viewer.role === 'TEACHER' && !row.teaches) return onlyTeachers(row)
+      return row.locked ? sheetIsLocked(row) : null
+    },
+  }),
+  submitCorrection: action<SheetRow>('scores.correct', office),
+  correct: action<SheetRow>('scores.correct', {
+    ...office,
+    rule: ({ row }) => (row.locked ? null : t`This is not locked. Enter the scores without a reason.`),
+  }),
+  lock: action<SectionRow>('scores.lock', office),
+  unlock: action<SectionRow>('scores.unlock', office),
+}
+
+function onlyTeachers({ subjectName, teachers }: SheetRow): string {
+  const names = joinWithAnd(teachers)
+  return names === ''
+    ? t`Only the teachers of ${subjectName} enter its scores`
+    : t`Only ${names} may enter scores of ${subjectName}`
+}
