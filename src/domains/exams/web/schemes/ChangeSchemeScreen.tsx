@@ -15,7 +15,7 @@ import { SchemeFields } from './SchemeFields.tsx'
 import { schemeForm } from './schemeForm.ts'
 import { classesInWords, schemeAddress } from './schemeTexts.ts'
 
-/** /exams/schemes/:id/change: the form of a scheme. */
+/** /exams/schemes/:id?change=yes: the form of a scheme. */
 export default function ChangeSchemeScreen() {
   const { id = '' } = useParams()
   const { schoolId } = useActiveSchool()
