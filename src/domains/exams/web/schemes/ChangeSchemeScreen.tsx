@@ -64,6 +64,9 @@ function ChangeForm({ row }: { row: AssessmentSchemeQuery['assessmentScheme'] })
           <Trans>
             Used by {usedBy}. Saving makes a new version, to which the classes of this and of later terms move. Classes of past
             terms keep the version that they had, so their results stay as they are.
+          </Trans>{' '}
+          <Trans>
+            Marks that are entered keep their place: a part, component or test that has some cannot be renamed or removed.
           </Trans>
         </Alert>
       )}

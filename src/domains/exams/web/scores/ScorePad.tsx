@@ -33,28 +33,28 @@ export function ScorePad({ state, row, grid, sheet }: ScorePadProps) {
   const { students, columns } = row
   const { drafts } = state
   const [way, setWay] = useState<'one' | 'list'>(state.canType ? 'one' : 'list')
-  const textAt = (student: number, column: number) => {
+  /** Whether a student has a mark of a test that can be stored. */
+  const isEntered = (student: number, column: number) => {
     const [one, test] = [students[student], columns[column]]
-    return one && test
-      ? cellView(grid, drafts, { studentId: one.studentId, component: test.component, test: test.test }).text
-      : ''
+    const view = one && test && cellView(grid, drafts, { studentId: one.studentId, component: test.component, test: test.test })
+    return view !== undefined && view.text !== '' && view.state !== 'wrong'
   }
   /** The first student of a test without a mark; the first of all if none is missing. */
   const firstMissing = (column: number) =>
     Math.max(
       0,
-      students.findIndex((_, index) => textAt(index, column) === ''),
+      students.findIndex((_, index) => !isEntered(index, column)),
     )
   const [column, setColumn] = useState(() =>
     Math.max(
       0,
-      columns.findIndex((_, index) => students.some((__, student) => textAt(student, index) === '')),
+      columns.findIndex((_, index) => students.some((__, student) => !isEntered(student, index))),
     ),
   )
   const [student, setStudent] = useState(() => firstMissing(column))
   const test = columns[column]
   if (!test) return null
-  const entered = students.filter((_, index) => textAt(index, column) !== '').length
+  const entered = students.filter((_, index) => isEntered(index, column)).length
   const all = students.length
   return (
     <div className={styles.pad}>

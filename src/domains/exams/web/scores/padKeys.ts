@@ -1,6 +1,6 @@
 import { codes } from '../../scheme.schema.ts'
 
-/** Returns what stands in a field after a key of the pad: digits are added, a code or a grade takes the place of all. */
+/** Returns a field's text after a key of the pad: digits are added, a code or a grade takes the place of all. */
 export function pressed(text: string, key: string): string {
   const isNumber = /^[\d.½]*$/.test(text)
   if (key === '⌫') return isNumber ? text.slice(0, -1) : ''

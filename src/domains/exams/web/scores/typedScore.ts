@@ -15,8 +15,8 @@ function withPoints(grades: Grades): Scale['grades'] {
 }
 
 /**
- * Reads what a teacher types: `17`, `17.5`, `17½`, `AB`, a grade, '' for none, in any letter case and with the digits of
- * any script of India. A value that can be stored is returned as the server shows it.
+ * Reads what a teacher types: `17`, `17.5`, `17½`, `AB`, a grade, '' for none, in any letter case and with the digits
+ * of any script of India. A value that can be stored is returned as the server shows it.
  */
 export function typedScore(typed: string, column: Pick<ScoreColumn, 'highestMarks'>, grades: Grades): TypedScore {
   const text = typed
