@@ -32,6 +32,8 @@ export interface Known {
   /** Token in a certificate's QR code. */
   certificate: string
   certificateId: string
+  /** A scheme, a class that is assessed by it, and a section and subject of the class. */
+  exam: { scheme: string; classId: string; section: string; subject: string }
 }
 
 /** Names of the buttons that open a dialog, in order. */
@@ -67,6 +69,20 @@ const visits: Readonly<Record<string, Visit>> = {
     dialogs: { '': [['Record a call'], ['Close case']] },
   },
   '/discipline': { as: ['admin', 'teacher'], dialogs: { '': [[/^Record/]] } },
+  '/exams': { as: ['admin', 'teacher'] },
+  '/exams/marks': {
+    as: ['admin'],
+    at: ({ exam }) => `/exams/marks?section=${exam.section}&subject=${exam.subject}&part=Term+1`,
+    dialogs: { '': [['Lock']] },
+  },
+  '/exams/:kind/:id': {
+    as: ['admin'],
+    at: ({ exam }) => `/exams/schemes/${exam.scheme}`,
+    dialogs: { '': [['Copy scheme']] },
+  },
+  // The same route with other screens.
+  '/exams/:kind/:id, form': { as: ['admin'], at: ({ exam }) => `/exams/schemes/${exam.scheme}?change=yes` },
+  '/exams/:kind/:id, class': { as: ['admin'], at: ({ exam }) => `/exams/classes/${exam.classId}` },
   '/messages': { as: ['admin'] },
   '/accounting': { as: ['admin'] },
   '/reports': { as: ['admin'] },
@@ -149,6 +165,47 @@ export async function known(): Promise<Known> {
     guardianToken: makeGuardianLinks.links[0]?.url.split('/').at(-1) ?? '',
     certificateId: await one('select id as found from certificates where school_id = 1 order by id limit 1'),
     certificate: await one('select token as found from certificates where school_id = 1 order by id limit 1'),
+    exam: await assessClass(ask, termId),
+  }
+}
+
+/** Has class 7 of the demo assessed, if it is not yet. */
+async function assessClass(ask: Awaited<ReturnType<typeof graphqlClientAs>>, termId: string): Promise<Known['exam']> {
+  const list = async () => {
+    const { classAssessments } = await ask<{
+      classAssessments: { classId: string; className: string; schemeId: string | null; subjects: { id: string }[] }[]
+    }>(
+      `query List($schoolId: ID!, $termId: ID!) {
+        classAssessments(schoolId: $schoolId, termId: $termId) { classId className schemeId subjects { id } } }`,
+      { schoolId: demo, termId },
+    )
+    return classAssessments.find(({ className }) => className === '7')
+  }
+  const before = await list()
+  if (before?.schemeId === null) {
+    const { copyScheme } = await ask<{ copyScheme: { id: string } }>(
+      'mutation Copy($schoolId: ID!, $input: SchemeCopy!) { copyScheme(schoolId: $schoolId, input: $input) { id } }',
+      { schoolId: demo, input: { ready: 'cbse-6-8', name: 'Middle classes' } },
+    )
+    const subject = { name: 'Science', kind: 'COUNTED', pattern: 'Scholastic', group: '', replaces: [] }
+    await ask(
+      'mutation Assess($schoolId: ID!, $input: ClassAssessmentForm!) { assessClass(schoolId: $schoolId, input: $input) { classId } }',
+      {
+        schoolId: demo,
+        input: { classId: before.classId, seen: 0, schemeId: copyScheme.id, schemeClass: '7', subjects: [subject] },
+      },
+    )
+  }
+  const found = await list()
+  const [section] = await queryDatabase<{ id: string }>(
+    'select id from sections where school_id = 1 and class_id = $1 order by sr limit 1',
+    [found?.classId],
+  )
+  return {
+    scheme: found?.schemeId ?? 'none',
+    classId: found?.classId ?? 'none',
+    section: section?.id ?? 'none',
+    subject: found?.subjects[0]?.id ?? 'none',
   }
 }
 

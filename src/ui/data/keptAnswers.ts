@@ -59,6 +59,8 @@ export const keptQueries: ReadonlySet<string> = new Set([
   'ReportsViewerCan',
   'SchoolFigures',
   'Schools',
+  'ScoreBoard',
+  'ScoreSheet',
   'SectionChoices',
   'SectionMonth',
   'Sections',

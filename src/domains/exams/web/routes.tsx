@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
+import type { OutboxKinds } from '#ui/outbox/kinds.ts'
 import type { AppRoute } from '#ui/routes.ts'
-import { ExamIcon } from '#ui/kit/icons.ts'
+import { PromotionIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -9,28 +10,14 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN', 'TEACHER'],
     flag: 'exams',
     load: () => import('./ExamsScreen.tsx'),
-    menu: { label: t`Exams`, icon: ExamIcon, group: 'teaching', order: 58 },
+    menu: { label: t`Exams`, icon: PromotionIcon, group: 'teaching', order: 58 },
   },
   {
-    path: '/exams/schemes/:id',
-    title: t`Scheme`,
-    allow: ['ADMIN'],
+    path: '/exams/marks',
+    title: t`Exams`,
+    allow: ['ADMIN', 'TEACHER'],
     flag: 'exams',
-    load: () => import('./schemes/SchemeScreen.tsx'),
-  },
-  {
-    path: '/exams/schemes/:id/change',
-    title: t`Scheme`,
-    allow: ['ADMIN'],
-    flag: 'exams',
-    load: () => import('./schemes/ChangeSchemeScreen.tsx'),
-  },
-  {
-    path: '/exams/classes/:id',
-    title: t`Assessment of a class`,
-    allow: ['ADMIN'],
-    flag: 'exams',
-    load: () => import('./classes/ClassAssessmentScreen.tsx'),
+    load: () => import('./scores/ScoreSheetScreen.tsx'),
   },
   {
     path: '/exams/earlier',
@@ -39,4 +26,8 @@ export const routes: AppRoute[] = [
     flag: 'exams',
     load: () => import('./earlier/ImportEarlierResults.tsx'),
   },
+  // One route for the screens of the office, because each is in the code of every first visit.
+  { path: '/exams/:kind/:id', title: t`Exams`, allow: ['ADMIN'], flag: 'exams', load: () => import('./OfficeScreens.tsx') },
 ]
+
+export const loadOutboxKinds: OutboxKinds = () => import('./outboxKinds.ts')

@@ -213,8 +213,9 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
           <FormWide>
             <LoginFormat />
           </FormWide>
-          <SwitchField name="buses" label={platformSettings.buses} disabled={!canEditPlatform} />
-          <SwitchField name="exams" label={platformSettings.exams} disabled={!canEditPlatform} />
+          {(['buses', 'exams'] as const).map((module) => (
+            <SwitchField key={module} name={module} label={platformSettings[module]} disabled={!canEditPlatform} />
+          ))}
         </FieldGroup>
       </Stack>
     </FormWide>

@@ -15,7 +15,7 @@ import { SchemeFields } from './SchemeFields.tsx'
 import { schemeForm } from './schemeForm.ts'
 import { classesInWords, schemeAddress } from './schemeTexts.ts'
 
-/** /exams/schemes/:id/change: the form of a scheme. */
+/** /exams/schemes/:id?change=yes: the form of a scheme. */
 export default function ChangeSchemeScreen() {
   const { id = '' } = useParams()
   const { schoolId } = useActiveSchool()
@@ -64,6 +64,9 @@ function ChangeForm({ row }: { row: AssessmentSchemeQuery['assessmentScheme'] })
           <Trans>
             Used by {usedBy}. Saving makes a new version, to which the classes of this and of later terms move. Classes of past
             terms keep the version that they had, so their results stay as they are.
+          </Trans>{' '}
+          <Trans>
+            Marks that are entered keep their place: a part, component or test that has some cannot be renamed or removed.
           </Trans>
         </Alert>
       )}

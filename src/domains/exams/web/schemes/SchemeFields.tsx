@@ -27,7 +27,12 @@ const options = <Value extends string>(labels: Readonly<Record<Value, string>>) 
 /** The fields of a scheme, in the order in which a school thinks of it. */
 export function SchemeFields() {
   return (
-    <div className={styles.form}>
+    // Enter would save before a new name is carried over (Renaming).
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={styles.form}
+      onKeyDown={(event) => event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()}
+    >
       <Part title={t`Name and source`}>
         <div className={styles.two}>
           <TextField name="content.name" label={t`Name`} required autoComplete="off" />

@@ -16,7 +16,7 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
 import { AssessmentSchemesDocument, type AssessmentSchemesQuery, type SchemeRowFragment } from '../exams.graphql.ts'
 import { CopySchemeDialog, type SchemeToCopy } from './CopySchemeDialog.tsx'
 import { DeleteSchemeDialog } from './DeleteSchemeDialog.tsx'
-import { classesInWords, schemeAddress } from './schemeTexts.ts'
+import { classesInWords, schemeAddress, schemeFormAddress } from './schemeTexts.ts'
 import styles from './SchemeList.module.css'
 
 type ReadyRow = AssessmentSchemesQuery['readySchemes'][number]
@@ -77,7 +77,7 @@ export default function SchemeList() {
       {
         label: t`Change scheme`,
         icon: EditIcon,
-        onClick: (row) => void navigate(`${schemeAddress(row.id)}/change`),
+        onClick: (row) => void navigate(schemeFormAddress(row.id)),
         refusalReason: (row) => row.viewerCan.change.reason,
       },
       {

@@ -16,7 +16,7 @@ import type { Scheme } from '../../scheme.schema.ts'
 import { AssessmentSchemeDocument, ReadySchemesDocument } from '../exams.graphql.ts'
 import { CopySchemeDialog } from './CopySchemeDialog.tsx'
 import { DeleteSchemeDialog } from './DeleteSchemeDialog.tsx'
-import { classesInWords, schemeAddress } from './schemeTexts.ts'
+import { classesInWords, schemeFormAddress } from './schemeTexts.ts'
 import { SchemeView } from './SchemeView.tsx'
 
 const back = { to: '/exams?tab=schemes', label: t`Schemes` }
@@ -65,7 +65,7 @@ function OwnScheme({ id }: { id: string }) {
             </Button>
           )}
           {viewerCan.change.allowed && !replaced && (
-            <Button variant="primary" as={Link} to={`${schemeAddress(id)}/change`} icon={<EditIcon />}>
+            <Button variant="primary" as={Link} to={schemeFormAddress(id)} icon={<EditIcon />}>
               <Trans>Change scheme</Trans>
             </Button>
           )}

@@ -6,6 +6,11 @@ export function schemeAddress(idOrReady: string): string {
   return `/exams/schemes/${idOrReady}`
 }
 
+/** Returns the address of the form of a scheme. */
+export function schemeFormAddress(id: string): string {
+  return `${schemeAddress(id)}?change=yes`
+}
+
 /** Formats classes by their terms: `6, 7 (2026-27) · 7 (2025-26)`. */
 export function classesInWords(classes: SchemeRowFragment['classes']): string {
   return [...Map.groupBy(classes, ({ termName }) => termName)]

@@ -1,0 +1,14 @@
+import { t } from '@lingui/core/macro'
+import { percentNumber } from '#shared/percent.ts'
+import type { ScoreColumn } from '../../scores.rules.ts'
+
+/** Formats a test: `Periodic test`, or `Periodic test 2` where several are held. */
+export function columnLabel({ component, test, tests }: ScoreColumn): string {
+  return tests > 1 ? `${component} ${test}` : component
+}
+
+/** Formats the highest mark of a test: `out of 80`. */
+export function highestLabel({ highestMarks }: ScoreColumn): string {
+  const highest = percentNumber(highestMarks)
+  return t`out of ${highest}`
+}
