@@ -49,6 +49,7 @@ export async function fillScores(ownerUrl: string, size: ExamSize): Promise<void
     cross join generate_series(1, ${size.components}) c
     order by e.section_id, a.id, c, e.roll_sort`
   const statements = [
+    'update schools set exams = true where id > 0',
     `insert into assessment_schemes (school_id, id, first_id, name, content, copied_from, changed_by, changed_by_name)
       select id, 100000 + id, 100000 + id, 'Bench scheme', $scheme$${JSON.stringify(benchScheme(size))}$scheme$, 'cbse-6-8', ${by}
       from schools where id > 0`,

@@ -4,7 +4,7 @@ import { command, type CommandContext, query } from '#platform/command.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { termAttendance } from '#domains/attendance/server/termAttendance.exports.ts'
-import { childOfPhone, guardianQuery } from '#domains/students/server/guardians.exports.ts'
+import { childOfPhone, guardianQuery, requireModule } from '#domains/students/server/guardians.exports.ts'
 import { schoolDay, showMoment } from '#shared/dates.ts'
 import { plural, t } from '#shared/texts.ts'
 import { familyCardsChoice, publicationChoice, publicationsChoice, publishForm, withdrawForm } from '../publishing.schema.ts'
@@ -32,10 +32,10 @@ import { lockSubjects } from './scores.sql.ts'
 type Publishing = CommandContext<z.output<typeof publishForm>, AssessedSection>
 
 /**
- * Publishes the results of a section in a part, or of the year: computes them and stores a report card for each student,
- * which later changes of scores, scheme, names and remarks do not touch.
- * @throws Refusal BAD_INPUT on `part` for one that the scheme does not have; on `incomplete` when scores are missing and
- *   it is not said what becomes of their students; on `sectionId` without a student who gets a card
+ * Publishes the results of a section in a part, or of the year: computes them and stores a report card for each
+ * student, which later changes of scores, scheme, names and remarks do not touch.
+ * @throws Refusal BAD_INPUT on `part` for one that the scheme does not have; on `incomplete` when scores are missing
+ *   and it is not said what becomes of their students; on `sectionId` without a student who gets a card
  * @throws Refusal CONFLICT when the results are published already
  */
 export const publishResults = command<typeof publishForm, AssessedSection, PublicationRow>({
@@ -282,7 +282,8 @@ export const viewOwnCards = query({
 export const viewFamilyCards = guardianQuery({
   name: 'results.viewFamily',
   input: familyCardsChoice,
-  run: async ({ db, read, schoolId, phone, input }): Promise<CardRow[]> => {
+  run: async ({ db, read, call, school, schoolId, phone, input }): Promise<CardRow[]> => {
+    await requireModule(call, school, 'exams')
     const [[child], cards] = await read(
       childOfPhone(db, schoolId, phone, input.studentId),
       selectFamilyCards(db, schoolId, input.studentId, schoolDay(new Date())),

@@ -5,11 +5,11 @@ import { t } from '#shared/texts.ts'
 import type { AssessedSection } from './results.sql.ts'
 import type { PublicationRow } from './publishing.sql.ts'
 
-const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
+const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'exams' } as const
 
 export const publishingActions = {
   /** Queries narrow the rows to the sections that the viewer sees: a TEACHER those of the own sections. */
-  view: action<undefined>('results.viewPublished', { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'] }),
+  view: action<undefined>('results.viewPublished', { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'], flag: 'exams' }),
   publish: action<AssessedSection>('results.publish', office),
   withdraw: action<PublicationRow>('results.withdraw', {
     ...office,
@@ -19,5 +19,5 @@ export const publishingActions = {
       return new Refusal('CONFLICT', t`${by} has withdrawn these results on ${at} already.`)
     },
   }),
-  viewOwn: action<undefined>('results.viewOwn', { roles: ['STUDENT'] }),
+  viewOwn: action<undefined>('results.viewOwn', { roles: ['STUDENT'], flag: 'exams' }),
 }

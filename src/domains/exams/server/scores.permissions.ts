@@ -6,8 +6,8 @@ import { t } from '#shared/texts.ts'
 import type { SheetRow } from './scores.sql.ts'
 
 /** Who looks at scores. Queries narrow the rows: an ADMIN limited to classes sees these, a TEACHER what is taught. */
-const staff = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'] } as const
-const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
+const staff = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'], flag: 'exams' } as const
+const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'exams' } as const
 
 /** The row of an action on several sheets of a section. */
 export interface SectionRow {
