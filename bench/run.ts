@@ -5,6 +5,7 @@
 import { attention } from './attention.ts'
 import { certificates } from './certificates.ts'
 import { child } from './child.ts'
+import { exams } from './exams.ts'
 import { family } from './family.ts'
 import { fees } from './fees.ts'
 import { growth } from './growth.ts'
@@ -22,6 +23,7 @@ const workloads: Readonly<Record<string, () => Promise<void>>> = {
   attention,
   certificates,
   child,
+  exams,
   family,
   fees,
   growth,

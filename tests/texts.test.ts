@@ -51,10 +51,12 @@ const textArguments: Readonly<Record<string, string>> = {
   'attendFamilyLecture.place': 'schoolOfOwnPlace',
   'familyChat.place': 'schoolOfOwnPlace',
   'familyChatAttachment.place': 'schoolOfOwnPlace',
+  'familyReportCards.place': 'schoolOfOwnPlace',
   'markFamilyChatRead.place': 'schoolOfOwnPlace',
   'sendFamilyMessage.place': 'schoolOfOwnPlace',
   'withdrawLeaveNote.place': 'schoolOfOwnPlace',
   'scoreSheet.part': 'scoreSheetChoice',
+  'results.part': 'resultsChoice',
   'sectionRemarks.part': 'sectionRemarksChoice',
 }
 

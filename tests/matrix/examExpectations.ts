@@ -33,11 +33,20 @@ const outOfClass = ({ section8A, extra }: School) => sheet(section8A, extra.asse
 const key = '00000000-0000-4000-8000-000000000079'
 const scores = (studentId: number) => ({ key, scores: [{ studentId, ...cell, seen: '5', value: '7.5' }] })
 
+const printKey = '00000000-0000-4000-8000-000000000087'
 const remarksOf = (sectionId: number, studentId: number) => ({
   key: '00000000-0000-4000-8000-000000000081',
   sectionId,
   part: 'Term 1',
   students: [{ studentId, seen: 0, remarks: [{ kind: 'GENERAL', en: 'Reads well.' }] }],
+})
+
+const publishing = (sectionId: number) => ({
+  key,
+  sectionId,
+  part: 'Term 1',
+  visibleFrom: '2026-11-26',
+  incomplete: 'INCLUDE',
 })
 
 /** Rights on schemes, which are of the whole school, on how classes are assessed, and on scores. */
@@ -70,6 +79,36 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     outOfClass: (school) => ({ input: { ...outOfClass(school), studentId: school.student8A, ...cell } }),
     notTheirs: ['teacher'],
   },
+  results: {
+    who: staff,
+    variables: ({ section7A }) => ({ sectionId: section7A, part: 'Term 1' }),
+    outOfClass: ({ section8A }) => ({ sectionId: section8A, part: 'Term 1' }),
+    notTheirs: ['teacher'],
+  },
+  publishResults: {
+    who: office,
+    variables: ({ section7A }) => ({ input: publishing(section7A) }),
+    outOfClass: ({ section8A }) => ({ input: publishing(section8A) }),
+  },
+  withdrawResults: {
+    who: office,
+    variables: ({ extra }) => ({ input: { id: extra.publication7, reason: 'Totalled again' } }),
+    outOfClass: ({ extra }) => ({ input: { id: extra.publication8, reason: 'Totalled again' } }),
+  },
+  orderReportCards: {
+    who: staff,
+    variables: ({ extra }) => ({ input: { key: printKey, publicationIds: [extra.publication7], languages: 'EN' } }),
+    outOfClass: ({ extra }) => ({ input: { key: printKey, publicationIds: [extra.publication8], languages: 'EN' } }),
+    notTheirs: ['teacher'],
+  },
+  resultPublications: { who: staff, variables: ({ termId }) => ({ termId }), noRow: true },
+  publishedCards: {
+    who: staff,
+    variables: ({ extra }) => ({ id: extra.publication7 }),
+    outOfClass: ({ extra }) => ({ id: extra.publication8 }),
+    notTheirs: ['teacher'],
+  },
+  ownReportCards: { who: ['student'], noRow: true },
   scoresMissing: { who: staff, variables: ({ termId }) => ({ termId }), noRow: true },
   enterScores: {
     who: staff,
@@ -121,7 +160,7 @@ const by = { changedBy: '00000000-0000-0000-0000-000000000001', changedByName: '
 
 /**
  * Adds a scheme that no class uses, and one by which classes 7 and 8 are assessed in Science, with a score of a student
- * of each in both parts, of which the second is locked.
+ * of each in both parts, of which the second is locked and published.
  */
 export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId } = school
@@ -155,8 +194,37 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
         lockedByName: by.changedByName,
       })
       .execute()
-    return assessedSubjectId
+    const { id: publicationId } = await db
+      .insertInto('resultPublications')
+      .values({
+        schoolId,
+        termId,
+        sectionId,
+        part: 'Term 2',
+        schemeId: usedScheme,
+        visibleFrom: '2026-11-26',
+        cards: 1,
+        leftOut: 0,
+        publishedBy: by.changedBy,
+        publishedByName: by.changedByName,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('reportCards')
+      .values({
+        schoolId,
+        publicationId,
+        termId,
+        studentId,
+        content: '{}',
+        token: `${schoolId}-token-of-${studentId}-in-class-${classId}`,
+      })
+      .execute()
+    return { assessedSubjectId, publicationId }
   }
+  const of7 = await assess(school.class7, school.section7A, school.student7A)
+  const of8 = await assess(school.class8, school.section8A, school.student8A)
   const remark = await db
     .insertInto('remarks')
     .values({ schoolId, kind: 'GENERAL', en: 'Reads well.', hi: '', mr: '', ...by })
@@ -166,8 +234,10 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
     scheme,
     usedScheme,
     remark: remark.id,
-    assessed7: await assess(school.class7, school.section7A, school.student7A),
-    assessed8: await assess(school.class8, school.section8A, school.student8A),
+    assessed7: of7.assessedSubjectId,
+    assessed8: of8.assessedSubjectId,
+    publication7: of7.publicationId,
+    publication8: of8.publicationId,
   }
 }
 

@@ -70,6 +70,7 @@ export const guardianExpectations: Readonly<Record<string, Expectation>> = {
     noRow: true,
     outOfClass: ({ id, student8A }) => ({ place: ownPlace(id), input: note(student8A) }),
   },
+  familyReportCards: ofChild({}),
   familyChat: ofChild({}),
   familyChatAttachment: {
     ...guardians,

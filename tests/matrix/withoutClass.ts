@@ -47,6 +47,7 @@ const reasons = {
       'messageBatches',
       'scoresMissing',
       'exams',
+      'resultPublications',
     ],
   'says what one may do, or how the school does things': [
     'attendanceViewerCan',

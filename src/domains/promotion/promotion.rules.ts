@@ -230,6 +230,8 @@ const rowTexts: Readonly<Record<string, (count: number) => string>> = {
   class_assessments: (count) => t`${plural(count, { one: '# assessment of a class', other: '# assessments of classes' })}`,
   assessed_subjects: (count) => t`${plural(count, { one: '# assessed subject', other: '# assessed subjects' })}`,
   scores: (count) => t`${plural(count, { one: '# score', other: '# scores' })}`,
+  report_cards: (count) => t`${plural(count, { one: '# report card', other: '# report cards' })}`,
+  result_publications: (count) => t`${plural(count, { one: '# publication of results', other: '# publications of results' })}`,
   score_locks: (count) => t`${plural(count, { one: '# locked sheet of scores', other: '# locked sheets of scores' })}`,
   student_remarks: (count) =>
     t`${plural(count, { one: '# student with remarks for the report card', other: '# students with remarks for the report card' })}`,

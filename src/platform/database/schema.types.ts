@@ -1301,6 +1301,16 @@ export interface Remarks {
   version: Generated<number>;
 }
 
+export interface ReportCards {
+  content: Json;
+  id: Generated<number>;
+  publicationId: number;
+  schoolId: number;
+  studentId: number;
+  termId: number;
+  token: string;
+}
+
 export interface RequestKeys {
   action: string;
   createdAt: Generated<Timestamp>;
@@ -1309,6 +1319,25 @@ export interface RequestKeys {
   key: string;
   rowIds: Generated<ArrayType<number>>;
   schoolId: number;
+}
+
+export interface ResultPublications {
+  cards: number;
+  id: Generated<number>;
+  leftOut: number;
+  part: string;
+  publishedAt: Generated<Timestamp>;
+  publishedBy: string;
+  publishedByName: string;
+  schemeId: number;
+  schoolId: number;
+  sectionId: number;
+  termId: number;
+  visibleFrom: string;
+  withdrawnAt: Timestamp | null;
+  withdrawnBy: string | null;
+  withdrawnByName: string | null;
+  withdrawReason: string | null;
 }
 
 export interface Retention {
@@ -1751,7 +1780,9 @@ export interface DB {
   registerNudges: RegisterNudges;
   registers: Registers;
   remarks: Remarks;
+  reportCards: ReportCards;
   requestKeys: RequestKeys;
+  resultPublications: ResultPublications;
   retention: Retention;
   schoolFigures: SchoolFigures;
   schools: Schools;

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { plural, t } from '#shared/texts.ts'
+import type { SectionDependents } from '#domains/classes/server/sectionDependents.exports.ts'
 import type { AfterClassChange } from '#domains/classes/server/sectionHooks.exports.ts'
 import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 
@@ -20,7 +21,7 @@ export const scoresOfStudents: StudentHooks = {
     return []
   },
   beforeDeletion: async (db, schoolId, studentIds) => {
-    for (const table of ['scoreChanges', 'scores', 'studentRemarks'] as const)
+    for (const table of ['scoreChanges', 'scores', 'studentRemarks', 'reportCards'] as const)
       await db
         .deleteFrom(table)
         .where('schoolId', '=', schoolId)
@@ -35,6 +36,27 @@ export const scoresOfStudents: StudentHooks = {
       .where(sql<boolean>`student_id = any(${studentIds}::bigint[])`)
       .executeTakeFirstOrThrow()
     return [count, t`${plural(count, { one: '# score of an exam', other: '# scores of exams' })}`]
+  },
+}
+
+/** Published results keep a section from being deleted, also withdrawn ones. */
+export const publicationsOfSections: SectionDependents = {
+  textOf: (count) => t`${plural(count, { one: '# publication of results', other: '# publications of results' })}`,
+  countOfSections: async (db, schoolId, sectionIds) => {
+    const { count } = await db
+      .selectFrom('resultPublications')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('schoolId', '=', schoolId)
+      .where(sql<boolean>`section_id = any(${sectionIds}::bigint[])`)
+      .executeTakeFirstOrThrow()
+    return count
+  },
+  messages: {
+    section: {
+      get result_publications_school_id_term_id_section_id_fkey() {
+        return t`Results of this section were published. They keep it from being deleted.`
+      },
+    },
   },
 }
 

@@ -63,11 +63,13 @@ const ReadySchemeType = builder.objectRef<ReadySchemeRow>('ReadyScheme').impleme
   }),
 })
 
+export const SubjectKindType = enumType('AssessedSubject.kind', subjectKind)
+
 const SubjectType = builder.objectRef<SubjectRow>('AssessedSubject').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    kind: t.field({ type: enumType('AssessedSubject.kind', subjectKind), resolve: ({ kind }) => kind }),
+    kind: t.field({ type: SubjectKindType, resolve: ({ kind }) => kind }),
     pattern: t.exposeString('pattern'),
     group: t.exposeString('group'),
     replaces: t.exposeStringList('replaces'),

@@ -192,6 +192,14 @@ function refuse(problems: readonly Problem[]): void {
 export const deleteScheme = command<typeof schemeSeen, SchemeRow, number>({
   action: schemeActions.delete,
   input: schemeSeen,
+  conflicts: {
+    result_publications_school_id_scheme_id_fkey: {
+      path: '',
+      get message() {
+        return t`Results were published by this scheme. They keep it from being deleted.`
+      },
+    },
+  },
   load: ({ db, viewer, schoolId, input }) => lockScheme(db, viewer, schoolId, input.id),
   run: async ({ db, schoolId, input: { id, seen }, row }) => {
     if (row.replaced || row.version !== seen) throw conflict('seen', changedMessage())

@@ -49,3 +49,8 @@ function onlyTeachers({ subjectName, teachers }: SheetRow): string {
     ? t`Only the teachers of ${subjectName} enter its scores`
     : t`Only ${names} may enter scores of ${subjectName}`
 }
+
+export const resultActions = {
+  /** Queries narrow the rows to the sections that the viewer sees: a TEACHER those of the own sections. */
+  view: action<undefined>('results.view', staff),
+}

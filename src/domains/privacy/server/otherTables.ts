@@ -71,6 +71,7 @@ export const otherTables: Readonly<Record<string, string>> = {
       'class_assessments',
       'assessed_subjects',
       'score_locks',
+      'result_publications',
       'remarks',
       'exams',
       'exam_papers',

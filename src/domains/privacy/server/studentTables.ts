@@ -378,6 +378,14 @@ export const studentTables: readonly StudentTable[] = [
     erased: { how: 'goes' },
   },
   {
+    table: 'report_cards',
+    rows: ofStudent,
+    sheet: 'Report cards',
+    also: { term },
+    secret: ['token'],
+    erased: { how: 'goes' },
+  },
+  {
     table: 'certificates',
     rows: ofStudent,
     sheet: 'Certificates',

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { id, requiredText } from '#shared/inputs.ts'
+
+/** The results of a section in a part; of the year if `part` is null. */
+export const resultsChoice = z.object({
+  sectionId: id,
+  part: requiredText(60)
+    .nullish()
+    .transform((part) => part ?? null),
+})

@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { command, type CommandContext, query } from '#platform/command.ts'
+import { newPaperToken } from '#platform/http/paperPage.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
+import { notFound, Refusal } from '#platform/refusal.ts'
+import { termAttendance } from '#domains/attendance/server/termAttendance.exports.ts'
+import { childOfPhone, guardianQuery } from '#domains/students/server/guardians.exports.ts'
+import { schoolDay, showMoment } from '#shared/dates.ts'
+import { plural, t } from '#shared/texts.ts'
+import { familyCardsChoice, publicationChoice, publicationsChoice, publishForm, withdrawForm } from '../publishing.schema.ts'
+import { type ReportCard, reportCard } from '../reportCard.schema.ts'
+import { reportCardOf } from '../reportCard.rules.ts'
+import { reportCardFormatOf } from '../reportCardFormats.ts'
+import { periodResult, ranks } from '../results.rules.ts'
+import { publishingActions } from './publishing.permissions.ts'
+import {
+  cardSchool,
+  type CardRow,
+  type PublicationRow,
+  selectCardStudents,
+  selectClassSchoolName,
+  selectFamilyCards,
+  selectPublications,
+  selectPublishedCards,
+  storeCards,
+} from './publishing.sql.ts'
+import { remarksFrom, selectStudentRemarks } from './remarks.sql.ts'
+import { type ComputedResult, computeResults, readSection } from './results.queries.ts'
+import { type AssessedSection, selectAssessedSections } from './results.sql.ts'
+import { lockSubjects } from './scores.sql.ts'
+
+type Publishing = CommandContext<z.output<typeof publishForm>, AssessedSection>
+
+/**
+ * Publishes the results of a section in a part, or of the year: computes them and stores a report card for each student,
+ * which later changes of scores, scheme, names and remarks do not touch.
+ * @throws Refusal BAD_INPUT on `part` for one that the scheme does not have; on `incomplete` when scores are missing and
+ *   it is not said what becomes of their students; on `sectionId` without a student who gets a card
+ * @throws Refusal CONFLICT when the results are published already
+ */
+export const publishResults = command<typeof publishForm, AssessedSection, PublicationRow>({
+  action: publishingActions.publish,
+  input: publishForm,
+  load: async ({ read, db, viewer, schoolId, input }) => {
+    const [[section]] = await read(selectAssessedSections(db, viewer, schoolId, { sectionId: input.sectionId }))
+    return section
+  },
+  conflicts: {
+    result_publications_once: {
+      path: 'part',
+      get message() {
+        return t`These results are published already. Withdraw them first.`
+      },
+    },
+  },
+  // The attendance of a section is read student by student.
+  statementTimeoutMs: 60_000,
+  run: (running) => {
+    const { db, viewer, schoolId, input } = running
+    const publication = (id: number) => selectPublications(db, viewer, schoolId, { id })
+    const answer = async (id: number) => {
+      const [[row]] = await running.read(publication(id))
+      if (!row) throw notFound()
+      return row
+    }
+    return runOncePerKey(
+      running,
+      publishingActions.publish.name,
+      input,
+      async () => {
+        const id = await publish(running)
+        return { result: await answer(id), ids: [id], fields: ['cards'] }
+      },
+      ([id = 0]) => answer(id),
+    )
+  },
+})
+
+async function publish(running: Publishing): Promise<number> {
+  const { db, read, viewer, schoolId, input, row } = running
+  const part = input.part ?? ''
+  // Whoever is entering a score finishes first, and nobody enters another until the cards are stored.
+  await read(await subjectsOf(running))
+  const source = await readSection(running, input.sectionId)
+  const { section, scheme, subjects } = source
+  if (input.part !== null && !scheme.parts.some(({ name }) => name === part))
+    throw badInput('part', t`“${part}” is no part of this scheme`)
+  await refusePublished(running, part)
+  const results = computeResults(source)
+  const periods = results.map(({ result }) => periodResult(result, input.part))
+  const places = ranks(periods)
+  const ranked = places.filter((place) => place !== null).length
+  const incomplete = results.filter((_, index) => periods[index]?.outcome === 'INCOMPLETE')
+  refuseUnsaidIncomplete(incomplete, input.incomplete)
+  const isLeftOut = (result: ComputedResult) => input.incomplete === 'LEAVE_OUT' && incomplete.includes(result)
+  const carded = results.filter((result) => !isLeftOut(result))
+  if (carded.length === 0) throw badInput('sectionId', t`No student of this section would get a card`)
+  const facts = await cardFacts(running, section, carded)
+  const cards = carded.map((computed) => {
+    const { studentId, roll, scores, result } = computed
+    const place = places[results.indexOf(computed)] ?? null
+    const isPromoted = input.part === null && (result.outcome === 'PASS' || result.outcome === 'PROMOTED')
+    const card = reportCardOf({
+      ...facts.ofSchool,
+      ...facts.ofStudent(studentId),
+      termName: section.termName,
+      className: section.className,
+      sectionName: section.sectionName,
+      roll,
+      promotedTo: isPromoted ? input.promotedTo : '',
+      rank: input.rank && place !== null ? { rank: place, of: ranked } : null,
+      holistic: null,
+      publishedOn: schoolDay(new Date()),
+      scheme,
+      copiedFrom: section.copiedFrom,
+      format: reportCardFormatOf(section.copiedFrom),
+      subjects,
+      scores,
+      result,
+      part: input.part,
+    })
+    return { studentId, token: newPaperToken(schoolId), content: reportCard.parse(card) }
+  })
+  const { id } = await db
+    .insertInto('resultPublications')
+    .values({
+      schoolId,
+      termId: row.termId,
+      sectionId: input.sectionId,
+      part,
+      schemeId: section.schemeId,
+      visibleFrom: input.visibleFrom,
+      cards: cards.length,
+      leftOut: results.length - cards.length,
+      publishedBy: viewer.subject,
+      publishedByName: viewer.name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storeCards(db, { schoolId, publicationId: id, termId: row.termId }, cards)
+  return id
+}
+
+/** Returns the statement that locks the subjects of the section's class. */
+async function subjectsOf({ db, schoolId, row }: Publishing) {
+  const subjects = await db
+    .selectFrom('assessedSubjects')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('classId', '=', row.classId)
+    .execute()
+  return lockSubjects(
+    db,
+    schoolId,
+    subjects.map(({ id }) => id),
+  )
+}
+
+async function refusePublished({ db, read, viewer, schoolId, input, row }: Publishing, part: string): Promise<void> {
+  const [publications] = await read(selectPublications(db, viewer, schoolId, { termId: row.termId, sectionId: input.sectionId }))
+  const published = publications.find((each) => each.part === part && each.withdrawnAt === null)
+  if (!published) return
+  const [by, at] = [published.publishedByName, showMoment(published.publishedAt)]
+  throw new Refusal('CONFLICT', t`${by} has published these results on ${at}. Withdraw them first.`)
+}
+
+/** @throws Refusal BAD_INPUT on `incomplete` for students with missing scores of whom nothing is said */
+function refuseUnsaidIncomplete(students: readonly ComputedResult[], choice: string | null): void {
+  if (choice !== null || students.length === 0) return
+  const names = students
+    .slice(0, 5)
+    .map(({ name }) => name)
+    .join(', ')
+  const count = students.length
+  throw badInput(
+    'incomplete',
+    t`${plural(count, { one: 'Scores of # student are missing', other: 'Scores of # students are missing' })}: ${names}. Publish without them, or with cards that say so.`,
+  )
+}
+
+/** Reads what cards say besides results: of the school and of each student. */
+async function cardFacts(
+  { db, read, school, schoolId, input }: Publishing,
+  { sectionId, classId, termId }: AssessedSection,
+  students: readonly ComputedResult[],
+) {
+  const [facts, remarks, names] = await read(
+    selectCardStudents(db, schoolId, sectionId),
+    selectStudentRemarks(db, schoolId, { sectionId, part: input.part ?? '' }),
+    selectClassSchoolName(db, schoolId, classId),
+  )
+  const attendance = await read(...students.map(({ studentId }) => termAttendance(db, school, { termId, studentId, sectionId })))
+  const attendanceOf = new Map(students.map(({ studentId }, index) => [studentId, attendance[index]?.[0]]))
+  const remarksOf = new Map(remarks.map(remarksFrom).map((row) => [row.studentId, row.remarks]))
+  const factsOf = new Map(facts.map((row) => [row.studentId, row]))
+  return {
+    ofSchool: { school: cardSchool(school, names[0]?.smsSuffix ?? '') },
+    ofStudent: (studentId: number): Pick<ReportCard, 'student' | 'photoFile' | 'attendance' | 'remarks'> => {
+      const found = factsOf.get(studentId)
+      if (!found) throw new Error('A student of the section has no record.')
+      const { studentId: _, photoFile, ...student } = found
+      const days = attendanceOf.get(studentId)
+      return {
+        student,
+        photoFile,
+        attendance: days && days.workingDays > 0 ? { present: Number(days.daysPresent), workingDays: days.workingDays } : null,
+        remarks: (remarksOf.get(studentId) ?? []).map(({ kind, en, hi, mr }) => ({
+          kind,
+          texts: Object.fromEntries(Object.entries({ en, hi, mr }).filter(([, text]) => text !== '')),
+        })),
+      }
+    },
+  }
+}
+
+function badInput(path: string, message: string): Refusal {
+  return new Refusal('BAD_INPUT', message, [{ path, message }])
+}
+
+/** Withdraws published results, with the reason: families no longer see the cards. CONFLICT if they are withdrawn. */
+export const withdrawResults = command<typeof withdrawForm, PublicationRow, PublicationRow>({
+  action: publishingActions.withdraw,
+  input: withdrawForm,
+  load: async ({ db, read, viewer, schoolId, input: { id } }) => {
+    const [, [row]] = await read(
+      db.selectFrom('resultPublications').select('id').where('schoolId', '=', schoolId).where('id', '=', id).forNoKeyUpdate(),
+      selectPublications(db, viewer, schoolId, { id }),
+    )
+    return row
+  },
+  run: async ({ db, read, viewer, schoolId, input: { id, reason } }) => {
+    await db
+      .updateTable('resultPublications')
+      .set({
+        withdrawnAt: new Date(),
+        withdrawnBy: viewer.subject,
+        withdrawnByName: viewer.name,
+        withdrawReason: reason,
+      })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', id)
+      .execute()
+    const [[row]] = await read(selectPublications(db, viewer, schoolId, { id }))
+    if (!row) throw notFound()
+    return { result: row, ids: [id], fields: ['withdrawn', 'reason'] }
+  },
+})
+
+/** Returns the publications of a term, or of one section, the newest first, also those that were withdrawn. */
+export const listPublications = query({
+  action: publishingActions.view,
+  input: publicationsChoice,
+  run: async ({ db, read, viewer, schoolId, input }): Promise<PublicationRow[]> =>
+    (await read(selectPublications(db, viewer, schoolId, input)))[0],
+})
+
+/** Returns the cards of a publication by roll. NOT_FOUND for one that the viewer may not see. */
+export const viewPublishedCards = query({
+  action: publishingActions.view,
+  input: publicationChoice,
+  run: async ({ db, read, viewer, schoolId, input }): Promise<CardRow[]> => {
+    const [cards] = await read(selectPublishedCards(db, viewer, schoolId, input.id))
+    if (cards.length === 0) throw notFound()
+    return cards
+  },
+})
+
+/** Returns the student's own cards that are published and visible today, the newest first. */
+export const viewOwnCards = query({
+  action: publishingActions.viewOwn,
+  input: z.object({}),
+  run: async ({ db, read, viewer, schoolId }): Promise<CardRow[]> =>
+    (await read(selectFamilyCards(db, schoolId, viewer.studentId ?? 0, schoolDay(new Date()))))[0],
+})
+
+/** Returns a child's cards that are published and visible today, the newest first. NOT_FOUND for another's child. */
+export const viewFamilyCards = guardianQuery({
+  name: 'results.viewFamily',
+  input: familyCardsChoice,
+  run: async ({ db, read, schoolId, phone, input }): Promise<CardRow[]> => {
+    const [[child], cards] = await read(
+      childOfPhone(db, schoolId, phone, input.studentId),
+      selectFamilyCards(db, schoolId, input.studentId, schoolDay(new Date())),
+    )
+    if (!child) throw notFound()
+    return cards
+  },
+})

@@ -1,0 +1,80 @@
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
+import { familyCardsChoice, publishForm, withdrawForm } from '../publishing.schema.ts'
+import {
+  listPublications,
+  publishResults,
+  viewFamilyCards,
+  viewOwnCards,
+  viewPublishedCards,
+  withdrawResults,
+} from './publishing.commands.ts'
+import { publishingActions } from './publishing.permissions.ts'
+import type { CardRow, PublicationRow } from './publishing.sql.ts'
+
+const publicationCan = viewerCan<PublicationRow, 'withdraw'>('ResultPublication', { withdraw: publishingActions.withdraw })
+
+const PublicationType = builder.objectRef<PublicationRow>('ResultPublication').implement({
+  description: 'The published results of a section in a part.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    sectionId: t.exposeID('sectionId'),
+    sectionName: t.exposeString('sectionName'),
+    className: t.exposeString('className'),
+    part: t.string({ nullable: true, description: 'Null for the year.', resolve: ({ part }) => part || null }),
+    visibleFrom: t.exposeString('visibleFrom', { description: 'The day from which families see the cards.' }),
+    cards: t.exposeInt('cards', { description: 'Number of cards.' }),
+    leftOut: t.exposeInt('leftOut', { description: 'Number of students without one, because scores are missing.' }),
+    publishedAt: t.expose('publishedAt', { type: 'DateTime' }),
+    publishedByName: t.exposeString('publishedByName'),
+    withdrawnAt: t.expose('withdrawnAt', { type: 'DateTime', nullable: true }),
+    withdrawnByName: t.exposeString('withdrawnByName', { nullable: true }),
+    withdrawReason: t.exposeString('withdrawReason', { nullable: true }),
+    viewerCan: t.field({ type: publicationCan.type, resolve: publicationCan.resolve }),
+  }),
+})
+
+const CardType = builder.objectRef<CardRow>('PublishedCard').implement({
+  description: 'The report card of a student as it was published.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    studentId: t.exposeID('studentId'),
+    name: t.exposeString('name', { description: 'The name of the student today.' }),
+    termName: t.exposeString('termName'),
+    className: t.exposeString('className'),
+    sectionName: t.exposeString('sectionName'),
+    part: t.string({ nullable: true, description: 'Null for the year.', resolve: ({ part }) => part || null }),
+    publishedAt: t.expose('publishedAt', { type: 'DateTime' }),
+    visibleFrom: t.exposeString('visibleFrom'),
+    content: t.exposeString('content', { description: 'JSON, as reportCard.schema.ts checks it.' }),
+    token: t.exposeString('token', { description: 'The code on the paper.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  resultPublications: commandField(t, listPublications, {
+    type: [PublicationType],
+    description: 'The publications of a term, or of one section, the newest first, also those that were withdrawn.',
+    args: { termId: t.arg.id(), sectionId: t.arg.id({ required: false }) },
+  }),
+  publishedCards: commandField(t, viewPublishedCards, { type: [CardType], args: { id: t.arg.id() } }),
+  ownReportCards: commandField(t, viewOwnCards, {
+    type: [CardType],
+    description: "The student's own cards that are published and visible today, the newest first.",
+  }),
+  familyReportCards: t.field({
+    type: [CardType],
+    description: 'The cards of a child that are published and visible today. For guardians who are signed in.',
+    args: { place: t.arg.string(), input: t.arg({ type: inputType('FamilyCardsChoice', familyCardsChoice) }) },
+    resolve: (_, { place, input }, call) => viewFamilyCards(call, place, input),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  publishResults: commandField(t, publishResults, { type: PublicationType, input: inputType('PublishForm', publishForm) }),
+  withdrawResults: commandField(t, withdrawResults, {
+    type: PublicationType,
+    input: inputType('WithdrawForm', withdrawForm),
+  }),
+}))

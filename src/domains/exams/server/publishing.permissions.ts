@@ -1,0 +1,23 @@
+import { action } from '#platform/action.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { showMoment } from '#shared/dates.ts'
+import { t } from '#shared/texts.ts'
+import type { AssessedSection } from './results.sql.ts'
+import type { PublicationRow } from './publishing.sql.ts'
+
+const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
+
+export const publishingActions = {
+  /** Queries narrow the rows to the sections that the viewer sees: a TEACHER those of the own sections. */
+  view: action<undefined>('results.viewPublished', { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'] }),
+  publish: action<AssessedSection>('results.publish', office),
+  withdraw: action<PublicationRow>('results.withdraw', {
+    ...office,
+    rule: ({ row: { withdrawnByName, withdrawnAt } }) => {
+      if (withdrawnAt === null) return null
+      const [by, at] = [withdrawnByName ?? '', showMoment(withdrawnAt)]
+      return new Refusal('CONFLICT', t`${by} has withdrawn these results on ${at} already.`)
+    },
+  }),
+  viewOwn: action<undefined>('results.viewOwn', { roles: ['STUDENT'] }),
+}

@@ -1,0 +1,122 @@
+import { query, type QueryContext } from '#platform/command.ts'
+import { notFound } from '#platform/refusal.ts'
+import { type PeriodResult, periodResult, ranks, type ScoreEntry, type StudentResult, studentResult } from '../results.rules.ts'
+import { resultsChoice } from '../results.schema.ts'
+import type { Scheme } from '../scheme.schema.ts'
+import { resultActions } from './scores.permissions.ts'
+import {
+  type AssessedSection,
+  type ClassSubject,
+  type PlacedStudent,
+  scoreOfValue,
+  selectAssessedSections,
+  selectPlacedStudents,
+  selectSubjects,
+  selectTestScores,
+  type TestScores,
+} from './results.sql.ts'
+import { parseStored } from './storedScheme.ts'
+
+/** The result of a student with the scores of which it was computed. */
+export interface ComputedResult extends PlacedStudent {
+  scores: readonly ScoreEntry[]
+  result: StudentResult
+}
+
+/** What results are computed of: the answers of the statements in `results.sql.ts`. */
+export interface ResultSource {
+  sections: readonly AssessedSection[]
+  subjects: readonly ClassSubject[]
+  students: readonly PlacedStudent[]
+  tests: readonly TestScores[]
+}
+
+/** Computes the results of the students of some sections, in the order of the students. */
+export function computeResults({ sections, subjects, students, tests }: ResultSource): ComputedResult[] {
+  const sectionOf = new Map(sections.map((section) => [section.sectionId, section]))
+  const subjectsOf = Map.groupBy(subjects, ({ classId }) => classId)
+  const subjectOf = new Map(subjects.map((subject) => [subject.id, subject]))
+  const scoresOf = new Map<number, ScoreEntry[]>(students.map(({ studentId }) => [studentId, []]))
+  for (const { subjectId, part, component, test, studentIds, values } of tests) {
+    const subject = subjectOf.get(subjectId)?.name
+    if (subject === undefined) continue
+    for (const [index, studentId] of studentIds.entries())
+      scoresOf.get(studentId)?.push({ subject, part, component, test, score: scoreOfValue(values[index] ?? 0) })
+  }
+  return students.flatMap((student): ComputedResult[] => {
+    const section = sectionOf.get(student.sectionId)
+    if (!section) return []
+    const scores = scoresOf.get(student.studentId) ?? []
+    const { schemeClass, content, classId } = section
+    const result = studentResult(parseStored(content), subjectsOf.get(classId) ?? [], {
+      className: schemeClass,
+      reexamined: false,
+      scores,
+    })
+    return [{ ...student, scores, result }]
+  })
+}
+
+/** Reads a section with all of which its results are computed, in one round trip. NOT_FOUND as a sheet. */
+export async function readSection(
+  { db, read, viewer, schoolId }: Pick<QueryContext<unknown>, 'db' | 'read' | 'viewer' | 'schoolId'>,
+  sectionId: number,
+): Promise<ResultSource & { section: AssessedSection; scheme: Scheme }> {
+  const scope = { termId: 0, sectionId }
+  const [sections, subjects, students, tests] = await read(
+    selectAssessedSections(db, viewer, schoolId, { sectionId }),
+    selectSubjects(db, schoolId, scope),
+    selectPlacedStudents(db, schoolId, scope),
+    selectTestScores(db, schoolId, scope),
+  )
+  const [section] = sections
+  if (!section) throw notFound()
+  return { section, scheme: parseStored(section.content), sections, subjects, students, tests }
+}
+
+/** The result of a student in a part, or of the year. */
+export interface ShownResult extends Omit<PlacedStudent, 'sectionId'>, PeriodResult {
+  /** The place in the section; null for a student without one. */
+  rank: number | null
+  grace: StudentResult['grace']
+  replaced: StudentResult['replaced']
+}
+
+/** The results of a section in a part, or of the year. */
+export interface SectionResults {
+  section: AssessedSection
+  scheme: Scheme
+  subjects: readonly ClassSubject[]
+  part: string | null
+  students: readonly ShownResult[]
+}
+
+/**
+ * Computes the results of a section from its scores. NOT_FOUND for a section that the viewer may not see or whose class
+ * is not assessed, and for a part that the scheme does not have.
+ */
+export const viewResults = query({
+  action: resultActions.view,
+  input: resultsChoice,
+  run: async ({ input: { sectionId, part }, ...reading }): Promise<SectionResults> => {
+    const source = await readSection(reading, sectionId)
+    const { section, scheme, subjects } = source
+    if (part !== null && !scheme.parts.some(({ name }) => name === part)) throw notFound()
+    return { section, scheme, subjects, part, students: shownResults(computeResults(source), part) }
+  },
+})
+
+/** Returns the results of a section in a part, or of the year, with the places of the students. */
+function shownResults(results: readonly ComputedResult[], part: string | null): ShownResult[] {
+  const periods = results.map(({ result }) => periodResult(result, part))
+  const places = ranks(periods)
+  return results.map(({ studentId, name, roll, result }, index) => ({
+    studentId,
+    name,
+    roll,
+    ...(periods[index] as PeriodResult),
+    rank: places[index] ?? null,
+    grace: part === null ? result.grace : [],
+    replaced: part === null ? result.replaced : [],
+  }))
+}
