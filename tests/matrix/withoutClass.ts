@@ -46,8 +46,8 @@ const reasons = {
       'reportChoices',
       'messageBatches',
       'scoresMissing',
-      'exams',
       'resultPublications',
+      'exams',
     ],
   'says what one may do, or how the school does things': [
     'attendanceViewerCan',
