@@ -3,6 +3,8 @@ import { certificateDocument, certificatePreview } from '#domains/certificates/s
 import { moneyDocument } from '#domains/dashboard/server/moneyDocument.ts'
 import { dateSheetDocument } from '#domains/exams/server/dateSheetDocument.ts'
 import { hallTicketsMaker } from '#domains/exams/server/hallTicketsMaker.ts'
+import { reportCardDocument } from '#domains/exams/server/reportCardDocument.ts'
+import { reportCardsMaker } from '#domains/exams/server/reportCardsMaker.ts'
 import { closingDocument } from '#domains/fees/server/closingDocument.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
 import { refundDocument } from '#domains/fees/server/refundDocument.ts'
@@ -20,6 +22,7 @@ export const documents: readonly PdfDocument[] = [
   moneyDocument,
   certificateDocument,
   certificatePreview,
+  reportCardDocument,
   dateSheetDocument,
 ]
 
@@ -30,5 +33,6 @@ const makerOfKind: Readonly<Record<DocumentKind, DocumentMaker<object>>> = {
   STUDENT_DATA: studentDataMaker,
   ACCOUNTING: accountingMaker,
   HALL_TICKETS: hallTicketsMaker,
+  REPORT_CARDS: reportCardsMaker,
 }
 export const makers = Object.values(makerOfKind)

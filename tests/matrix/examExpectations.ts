@@ -56,6 +56,7 @@ const outOfClass = ({ section8A, extra }: School) => sheet(section8A, extra.asse
 const key = '00000000-0000-4000-8000-000000000079'
 const scores = (studentId: number) => ({ key, scores: [{ studentId, ...cell, seen: '5', value: '7.5' }] })
 
+const printKey = '00000000-0000-4000-8000-000000000087'
 const remarksOf = (sectionId: number, studentId: number) => ({
   key: '00000000-0000-4000-8000-000000000081',
   sectionId,
@@ -116,6 +117,12 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     who: office,
     variables: ({ extra }) => ({ input: { id: extra.publication7, reason: 'Totalled again' } }),
     outOfClass: ({ extra }) => ({ input: { id: extra.publication8, reason: 'Totalled again' } }),
+  },
+  orderReportCards: {
+    who: staff,
+    variables: ({ extra }) => ({ input: { key: printKey, publicationIds: [extra.publication7], languages: 'EN' } }),
+    outOfClass: ({ extra }) => ({ input: { key: printKey, publicationIds: [extra.publication8], languages: 'EN' } }),
+    notTheirs: ['teacher'],
   },
   resultPublications: { who: staff, variables: ({ termId }) => ({ termId }), noRow: true },
   publishedCards: {

@@ -325,6 +325,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'remark.delete': () => t`Remark of the list for report cards deleted`,
     'remark.choose': () => t`Remarks of students for their report cards chosen`,
     'exam.tell': () => t`Families told of an exam`,
+    'reportCards.order': () => t`Report cards ordered as a PDF`,
     'exam.tickets': () => t`Hall tickets ordered`,
     'exam.save': () => t`Exam saved`,
     'exam.delete': () => t`Exam deleted`,

@@ -12,6 +12,7 @@ const screens: Record<DocumentKind, string> = {
   STUDENT_DATA: '/student-data',
   ACCOUNTING: '/accounting',
   HALL_TICKETS: '/exams',
+  REPORT_CARDS: '/exams',
 }
 
 function sign(secretKey: string, body: string): string {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Call } from '../command.ts'
 import type { PdfContent } from '../pdf/document.ts'
 
-export const documentKinds = ['REPORT', 'ID_CARDS', 'STUDENT_DATA', 'ACCOUNTING', 'HALL_TICKETS'] as const
+export const documentKinds = ['REPORT', 'ID_CARDS', 'STUDENT_DATA', 'ACCOUNTING', 'HALL_TICKETS', 'REPORT_CARDS'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 export const documentFormats = ['PDF', 'XLSX', 'CSV', 'JSON', 'ZIP', 'XML'] as const

@@ -27,6 +27,7 @@ export const documentScreens: Readonly<Record<DocumentJob['kind'], DocumentScree
     linkText: t`This link leads to an accounting export`,
     openLabel: t`Open the accounting export`,
   },
+  REPORT_CARDS: { path: '/exams', linkText: t`This link leads to report cards`, openLabel: t`Open report cards` },
   HALL_TICKETS: { path: '/exams', linkText: t`This link leads to hall tickets`, openLabel: t`Open hall tickets` },
 }
 

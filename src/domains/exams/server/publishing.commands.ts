@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { command, type CommandContext, query } from '#platform/command.ts'
+import { newPaperToken } from '#platform/http/paperPage.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { termAttendance } from '#domains/attendance/server/termAttendance.exports.ts'
@@ -119,7 +119,7 @@ async function publish(running: Publishing): Promise<number> {
       result,
       part: input.part,
     })
-    return { studentId, token: newToken(schoolId), content: reportCard.parse(card) }
+    return { studentId, token: newPaperToken(schoolId), content: reportCard.parse(card) }
   })
   const { id } = await db
     .insertInto('resultPublications')
@@ -211,11 +211,6 @@ async function cardFacts(
       }
     },
   }
-}
-
-/** Makes the code of a card's public page; the school in it says where to look. */
-function newToken(schoolId: number): string {
-  return `${schoolId.toString(36)}-${randomBytes(18).toString('base64url')}`
 }
 
 function badInput(path: string, message: string): Refusal {

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { type PaperKind, type PublicPaper, registerPaperPage } from '#platform/http/paperPage.ts'
+import { spokenLanguage } from '#platform/languages/speech.ts'
+import { showDay } from '#shared/dates.ts'
+import { percentNumber } from '#shared/percent.ts'
+import { t } from '#shared/texts.ts'
+import { type ReportCard, reportCard } from '../reportCard.schema.ts'
+import { outcomeLabels } from '../results.rules.ts'
+import { showMarks } from '../scheme.schema.ts'
+import { schemeWord } from '../schemeWords.ts'
+import { selectPublicCard } from './reportCards.sql.ts'
+
+/** The page of a report card: whether it is valid or withdrawn, with what a forger would change. */
+const reportCardPages: PaperKind = {
+  path: 'report-card',
+  title: () => t`Report card`,
+  unknown: () => ({
+    title: t`This report card is not known`,
+    words: t`No report card has this code. If it is on a paper that was given to you, ask the school named on the paper.`,
+  }),
+  find: async (database, school, token) => {
+    const [[row]] = await database.read(school.id, [selectPublicCard(database.kysely, school.id, token)] as const)
+    return row && describeCard(reportCard.parse(JSON.parse(row.content)), row.withdrawn)
+  },
+}
+
+/** Registers `GET /report-card/{token}`, the page to which a report card's QR code leads. */
+export function registerReportCards(app: FastifyInstance, parts: { config: Config; database: Database }): Promise<void> {
+  return registerPaperPage(app, parts, reportCardPages)
+}
+
+/** Returns the path of a card's public page. */
+export function reportCardPath(token: string): string {
+  return `/report-card/${token}`
+}
+
+function describeCard(card: ReportCard, isWithdrawn: boolean): PublicPaper {
+  const { student, sectionName, termName, part, total, outcome, publishedOn } = card
+  const word = (text: string) => schemeWord(text, spokenLanguage())
+  const marks = total && `${showMarks(total.obtained)} / ${showMarks(total.outOf)}, ${percentNumber(total.share)} %`
+  return {
+    state: isWithdrawn ? 'cancelled' : 'valid',
+    title: isWithdrawn ? t`Withdrawn` : t`Valid`,
+    why: isWithdrawn
+      ? t`The school has withdrawn this report card. It is not valid any more.`
+      : t`The school has published this report card.`,
+    facts: [
+      { term: t`Student`, value: student.name },
+      { term: t`Class`, value: sectionName },
+      { term: t`Term`, value: part === null ? termName : `${termName}, ${word(part)}` },
+      ...(marks === null ? [] : [{ term: t`Total`, value: marks }]),
+      ...(outcome === null ? [] : [{ term: t`Result`, value: outcomeLabels[outcome] }]),
+      { term: t`Published on`, value: showDay(publishedOn) },
+    ],
+  }
+}
