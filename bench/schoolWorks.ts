@@ -264,7 +264,8 @@ export async function tokensOf(
 
 /** Returns the requests of a work, with the tokens of the schools' people. */
 export function asksOf(work: Work, tokens: ReadonlyMap<BenchSchool, readonly string[]>): (client: number) => Ask {
-  const query = screenDocument(work.operation)
+  const { operation } = work
+  const document = `{"operationName":${JSON.stringify(operation)},"query":${JSON.stringify(screenDocument(operation))},"variables":`
   let turn = 0
   return (client) => {
     const { school, variables, check } = work.next()
@@ -272,7 +273,7 @@ export function asksOf(work: Work, tokens: ReadonlyMap<BenchSchool, readonly str
     const isChecked = work.mutation !== undefined || turn++ % 20 === 0
     return {
       token: people[client % people.length] ?? '',
-      body: JSON.stringify({ operationName: work.operation, query, variables: { schoolId: school.id, ...variables } }),
+      body: `${document}${JSON.stringify({ schoolId: school.id, ...variables })}}`,
       ...(work.mutation === undefined ? {} : { mutation: work.mutation }),
       answered: (body) => {
         if (isChecked) check((JSON.parse(body) as { data: never }).data)
