@@ -48,7 +48,7 @@ export function schoolWorks(schools: readonly BenchSchool[], daysFilled: number)
   const today = schoolDay(new Date())
   const receipts = new Set<string>()
   const untaken = untakenRegisters(schools, addDays(today, -daysFilled - 1))
-  const payers = payersOf(schools)
+  const payers = queueOf(payersOf(schools))
   const students = round(schools, (school) => school.students)
   const sections = round(schools, (school) => school.sections)
   const names = round(schools, (school) => school.names)
@@ -184,7 +184,7 @@ export function schoolWorks(schools: readonly BenchSchool[], daysFilled: number)
       operation: 'CollectPayment',
       mutation: 'collectPayment',
       next: () => {
-        const { school, student } = taken(payers.shift(), 'students')
+        const { school, student } = taken(payers.take(), 'students')
         const input = {
           key: randomUUID(),
           termId: school.termId,
@@ -206,7 +206,7 @@ export function schoolWorks(schools: readonly BenchSchool[], daysFilled: number)
             same('taken on the fee', (donation?.collected ?? 0) + (donation?.clearing ?? 0), takenOn(student.donationSeen) + paid)
             student.collected = String(Number(student.collected) + paid)
             student.donationSeen = donation?.version ?? ''
-            payers.push({ school, student })
+            payers.putBack({ school, student })
             school.paymentsToday += 1
             school.collectedToday = String(Number(school.collectedToday) + paid)
           },
@@ -264,7 +264,8 @@ export async function tokensOf(
 
 /** Returns the requests of a work, with the tokens of the schools' people. */
 export function asksOf(work: Work, tokens: ReadonlyMap<BenchSchool, readonly string[]>): (client: number) => Ask {
-  const query = screenDocument(work.operation)
+  const { operation } = work
+  const document = `{"operationName":${JSON.stringify(operation)},"query":${JSON.stringify(screenDocument(operation))},"variables":`
   let turn = 0
   return (client) => {
     const { school, variables, check } = work.next()
@@ -272,7 +273,7 @@ export function asksOf(work: Work, tokens: ReadonlyMap<BenchSchool, readonly str
     const isChecked = work.mutation !== undefined || turn++ % 20 === 0
     return {
       token: people[client % people.length] ?? '',
-      body: JSON.stringify({ operationName: work.operation, query, variables: { schoolId: school.id, ...variables } }),
+      body: `${document}${JSON.stringify({ schoolId: school.id, ...variables })}}`,
       ...(work.mutation === undefined ? {} : { mutation: work.mutation }),
       answered: (body) => {
         if (isChecked) check((JSON.parse(body) as { data: never }).data)
@@ -312,6 +313,18 @@ function untakenRegisters(schools: readonly BenchSchool[], before: Day) {
 
 function payersOf(schools: readonly BenchSchool[]): { school: BenchSchool; student: BenchStudent }[] {
   return bySchool(schools, (school) => school.students.map((student) => ({ school, student })))
+}
+
+/**
+ * Returns a queue. `Array.shift` moves what is left of an array of 100,000, which took a quarter of the load's time
+ * over 20 schools.
+ */
+function queueOf<Thing>(things: Thing[]): { take(): Thing | undefined; putBack(thing: Thing): void } {
+  let at = 0
+  return {
+    take: () => things[at++],
+    putBack: (thing) => void things.push(thing),
+  }
 }
 
 /** Returns the things of all schools, one of each school in turn. */

@@ -97,7 +97,10 @@ export interface CommandEnd<Result> extends CommandDone {
 /** Statements, and what a command answers once they are committed. */
 export interface LastStatements<Result> {
   queries: readonly Compilable<unknown>[]
-  resultOf: (answers: readonly unknown[][]) => Result
+  /** What the answer shows of the school as it is after the COMMIT. Read in the same round trip, without a lock. */
+  reads?: readonly Compilable<unknown>[]
+  /** @param read the answers of `reads`; undefined where they are missing or have failed, and can be read again */
+  resultOf: (answers: readonly unknown[][], read?: readonly unknown[][]) => Result
 }
 
 /** Returns statements with a function of their rows, for {@link CommandEnd}. */
@@ -142,7 +145,7 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
     const input = parseInput(spec.input, rawInput)
     let after: CommandDone['afterCommit']
     const runInTransaction = () =>
-      call.database.transaction(school.id, async (db, last = readIn(db)) => {
+      call.database.transaction(school.id, async (db, last = readIn(db), lastAndRead) => {
         const running = { db, read: readIn(db), call, viewer, school, schoolId: school.id, input }
         const row = (await spec.load?.(running)) as Row
         if (spec.load && row === undefined) throw notFound()
@@ -154,8 +157,13 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
           await last(audited)
           return done.result
         }
-        const [, ...answers] = await last(audited, ...done.last.queries)
-        return done.last.resultOf(answers)
+        const { queries, reads = [], resultOf } = done.last
+        if (lastAndRead && reads.length > 0) {
+          const { answers, read } = await lastAndRead([audited, ...queries], reads)
+          return resultOf(answers.slice(1), read)
+        }
+        const [, ...answers] = await last(audited, ...queries)
+        return resultOf(answers)
       })
     const result = await (spec.statementTimeoutMs === undefined
       ? runInTransaction()

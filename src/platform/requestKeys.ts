@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import { type Compilable, sql } from 'kysely'
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
 import { t } from '#shared/texts.ts'
 import type { CommandContext, CommandEnd, CommandResult } from './command.ts'
 import { namedStatement } from './database/cachedStatement.ts'
-import type { Answers, Tx } from './database/connect.ts'
+import type { Tx } from './database/connect.ts'
 import { Refusal } from './refusal.ts'
 
 /** Refusal of a key that comes back with another input. */
@@ -30,7 +30,7 @@ export async function runOncePerKey<Result>(
   again: (ids: number[]) => Promise<Result>,
 ): Promise<CommandResult<Result>> {
   if (key === undefined) return first()
-  const request = { schoolId, key, action, inputHash: hashOf(input), createdBy: viewer.subject }
+  const request = requestOf({ schoolId, viewer }, action, { ...input, key })
   const { rows } = await db.executeQuery(newKey(db, { ...request, rowIds: [] }))
   if (rows.length === 0) return repeated(db, request, again)
   const done = await first()
@@ -43,36 +43,51 @@ export async function runOncePerKey<Result>(
   return done
 }
 
-interface EndingRequest<Q extends readonly Compilable<unknown>[], Result> {
-  /** The sequence of the id of the row that the command stores. */
-  sequence: 'payment_ids'
-  /** Statements that are sent together with the key, after it: what the command locks and reads to decide. */
-  reads: Q
+/** Whose request it is, in which school. */
+type Requester = Pick<CommandContext<unknown, unknown>, 'schoolId' | 'viewer'>
+
+/** A request with its key. */
+type KeyedInput = { key: string } & Record<string, unknown>
+
+/**
+ * Returns the statement that stores the key of a request and takes the id of the row that the request stores, for
+ * {@link endOncePerKey}. Send it after the locks of what is changed. It waits for a concurrent request with the key.
+ * @param sequence of the id
+ */
+export function takeKey(db: Tx, requester: Requester, action: string, input: KeyedInput, sequence: 'payment_ids') {
+  return newKey(db, requestOf(requester, action, input), sequence)
+}
+
+interface EndingRequest<Result> {
+  /** The rows of {@link takeKey}. */
+  taken: readonly { rowIds: number[] }[]
   /** Decides, and returns the statements that store the row with this id. */
-  first: (id: number, answers: Answers<Q>) => Promise<CommandEnd<Result>>
+  first: (id: number) => Promise<CommandEnd<Result>>
   /** Reads the result from the row's id. */
   again: (id: number) => Promise<Result>
 }
 
 /**
  * Executes a request once per key like {@link runOncePerKey}, for a command that stores one row with its last
- * statements. The id of that row is taken with the key.
+ * statements, and sends {@link takeKey} together with its locks. The id of that row is taken with the key.
  */
-export async function endOncePerKey<const Q extends readonly Compilable<unknown>[], Result>(
-  { db, read, schoolId, viewer }: Pick<CommandContext<unknown, unknown>, 'db' | 'read' | 'schoolId' | 'viewer'>,
+export async function endOncePerKey<Result>(
+  { db, ...requester }: Pick<CommandContext<unknown, unknown>, 'db'> & Requester,
   action: string,
-  { key, ...input }: { key: string } & Record<string, unknown>,
-  { sequence, reads, first, again }: EndingRequest<Q, Result>,
+  input: KeyedInput,
+  { taken, first, again }: EndingRequest<Result>,
 ): Promise<CommandEnd<Result> | CommandResult<Result>> {
-  const request = { schoolId, key, action, inputHash: hashOf(input), createdBy: viewer.subject }
-  const [created, ...answers] = await read(newKey(db, request, sequence), ...reads)
-  const id = created[0]?.rowIds[0]
-  if (id === undefined) return repeated(db, request, ([stored = 0]) => again(stored))
-  return first(id, answers as unknown as Answers<Q>)
+  const id = taken[0]?.rowIds[0]
+  if (id === undefined) return repeated(db, requestOf(requester, action, input), ([stored = 0]) => again(stored))
+  return first(id)
+}
+
+function requestOf({ schoolId, viewer }: Requester, action: string, { key, ...input }: KeyedInput): Request {
+  return { schoolId, key, action, inputHash: hashOf(input), createdBy: viewer.subject }
 }
 
 function hashOf(input: Record<string, unknown>): Buffer {
-  return createHash('sha256').update(JSON.stringify(input)).digest()
+  return hash('sha256', JSON.stringify(input), 'buffer')
 }
 
 interface Request {

@@ -93,6 +93,16 @@ export type Answers<Q extends readonly Compilable<unknown>[]> = { [K in keyof Q]
 /** Runs several statements of one school in one round trip. */
 export type Read = <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => Promise<Answers<Q>>
 
+/**
+ * Ends a transaction of a school, and reads the school behind the COMMIT in the same round trip. The reads see what was
+ * committed and lock nothing.
+ * @returns `read` is undefined where they have failed, or a cluster does not allow it
+ */
+export type LastAndRead = (
+  last: readonly Compilable<unknown>[],
+  reads: readonly Compilable<unknown>[],
+) => Promise<{ answers: unknown[][]; read: unknown[][] | undefined }>
+
 /** The server's connection pool, as the unprivileged role. */
 export class Database {
   readonly pool: pg.Pool
@@ -186,15 +196,16 @@ export class Database {
   /**
    * One transaction that sees and writes one school's rows. `last` sends its last statements together with the COMMIT,
    * in one round trip: locks that they take are held for no longer than that. All of them are stored, or nothing of the
-   * transaction. No statement may follow. It is missing where the transaction is not to be committed.
+   * transaction. No statement may follow. It is missing where the transaction is not to be committed, as is
+   * `lastAndRead`.
    *
    * Puts the stamps of what it changes (`changeStamps.ts`).
    */
-  async transaction<T>(schoolId: number, run: (db: Tx, last?: Read) => Promise<T>): Promise<T> {
+  async transaction<T>(schoolId: number, run: (db: Tx, last?: Read, lastAndRead?: LastAndRead) => Promise<T>): Promise<T> {
     return this.kysely.transaction().execute((db) =>
       stampingWrites(schoolId, async () => {
         await enterSchool(db, schoolId)
-        const result = await run(db, lastOf(db))
+        const result = await run(db, lastOf(db), lastAndReadOf(db, schoolId))
         await putStamps(db)
         return result
       }),
@@ -242,6 +253,26 @@ function lastOf(db: Tx): Read {
     for (const { sql } of compiled) noteWrites(sql)
     const all = [...compiled, ...takeStamps().map((stamp) => stamp.compile())]
     return answersOf(queries, await noted(all, () => onConnection(db, (connection) => connection.runLast(all))))
+  }
+}
+
+function lastAndReadOf(db: Tx, schoolId: number): LastAndRead {
+  return async (last, reads) => {
+    const ending = last.map((query) => query.compile())
+    for (const { sql } of ending) noteWrites(sql)
+    const all = [...ending, ...takeStamps().map((stamp) => stamp.compile())]
+    return onConnection(db, async (connection) => {
+      // There a transaction has to be begun and ended by name, whatever fails in it.
+      const asked = connection.isCluster ? [] : reads.map((query) => query.compile())
+      const before = asked.length === 0 ? [] : settingsOf(schoolId, false)
+      const began = performance.now()
+      const { results, read } = await connection.runLastAndRead(all, [...before, ...asked])
+      for (const { sql } of [...all, ...asked]) noteStatement(sql, performance.now() - began)
+      return {
+        answers: results.slice(0, last.length).map(({ rows }) => rows),
+        read: asked.length < reads.length ? undefined : read?.slice(before.length).map(({ rows }) => rows),
+      }
+    })
   }
 }
 

@@ -129,7 +129,8 @@ export interface StatementResult {
  */
 export class Pipeline {
   readonly statements: readonly Statement[]
-  readonly #resolve: (results: StatementResult[]) => void
+  readonly #needed: number
+  readonly #resolve: (results: StatementResult[], failed?: Error) => void
   readonly #reject: (error: Error) => void
   readonly #results: StatementResult[]
   readonly #shapes: (Shape | undefined)[]
@@ -137,13 +138,25 @@ export class Pipeline {
   /** The statement whose result arrives. */
   #at = 0
   #failed: Error | undefined
+  /** The statement that has failed. */
+  #failedAt = 0
   #wire: Wire | undefined
 
+  /**
+   * @param settle.needed when a statement after the first so many fails, the results of those before it are answered
+   *   with its error
+   */
   constructor(
     statements: readonly Statement[],
-    { resolve, reject }: { resolve: (results: StatementResult[]) => void; reject: (error: Error) => void },
+    settle: {
+      resolve: (results: StatementResult[], failed?: Error) => void
+      reject: (error: Error) => void
+      needed?: number
+    },
   ) {
+    const { resolve, reject, needed = statements.length } = settle
     this.statements = statements
+    this.#needed = needed
     this.#results = statements.map(() => ({ rows: [], tag: '' }))
     this.#shapes = statements.map(() => undefined)
     this.#resolve = resolve
@@ -155,8 +168,10 @@ export class Pipeline {
     const known = Statements.of(wire)
     const messages: Buffer[] = []
     const collected = collecting(wire, messages)
+    let bound = 0
     try {
       this.statements.forEach((statement, index) => {
+        bound = index
         this.#shapes[index] = known.shape(statement.sql)
         const { name, parsed } = known.name(collected, statement)
         this.#parsed.push(parsed)
@@ -165,7 +180,7 @@ export class Pipeline {
         collected.execute({ portal: '' })
       })
     } catch (error) {
-      this.#failed = error instanceof Error ? error : new Error(String(error))
+      this.#fail(error, bound)
     } finally {
       collected.sync()
       // As the driver does: of a connection that has ended the query hears by itself.
@@ -189,14 +204,14 @@ export class Pipeline {
 
   handleDataRow(message: { fields: unknown[] }): void {
     const shape = this.#shapes[this.#at]
-    if (!shape || this.#failed) return
+    if (!shape || (this.#failed && this.#failedAt <= this.#at)) return
     try {
       const row = shape.result.parseRow(message.fields)
       for (const name of shape.json) row[name] = camelDeep(row[name])
       this.#results[this.#at]?.rows.push(row)
     } catch (error) {
       // Thrown here, inside the handling of the driver's message, it would end the process.
-      this.#failed = error instanceof Error ? error : new Error(String(error))
+      this.#fail(error)
     }
   }
 
@@ -211,13 +226,22 @@ export class Pipeline {
   }
 
   handlePortalSuspended(): void {
-    this.#failed = new Error('A statement was suspended although it asked for all of its rows.')
+    this.#fail(new Error('A statement was suspended although it asked for all of its rows.'))
+  }
+
+  /** The first statement that fails counts. One that could not be bound fails before the others are answered. */
+  #fail(error: unknown, at = this.#at): void {
+    if (this.#failed && this.#failedAt <= at) return
+    this.#failed = error instanceof Error ? error : new Error(String(error))
+    this.#failedAt = at
   }
 
   /** The driver never calls `handleReadyForQuery` of a failed query, so it settles here. */
   handleError(error: Error): void {
     if (this.#wire) this.#forgetUnfinished(Statements.of(this.#wire), error)
-    this.#reject(this.#failed ?? error)
+    this.#fail(error)
+    if (this.#failedAt < this.#needed) this.#reject(this.#failed ?? error)
+    else this.#resolve(this.#results.slice(0, this.#failedAt), error)
   }
 
   handleReadyForQuery(): void {

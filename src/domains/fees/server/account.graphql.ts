@@ -14,6 +14,7 @@ import {
   type FeeAccount,
   type PreviousDues,
   type StudentFee,
+  type CounterDay,
   viewCounterDay,
   viewFeeAccount,
 } from './account.queries.ts'
@@ -202,16 +203,6 @@ export const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implem
     viewerCan: t.field({ type: accountCan.type, resolve: accountCan.resolve }),
   }),
 })
-
-interface CounterDay {
-  id: string
-  day: string
-  collected: number
-  clearing: number
-  receipts: number
-  closed: boolean
-  openDay: string | null
-}
 
 export const CounterDayType = builder.objectRef<CounterDay>('CounterDay').implement({
   description: 'Sums of what the counter took on one day, of every term.',

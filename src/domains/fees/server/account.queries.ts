@@ -1,8 +1,9 @@
+import type { Compilable } from 'kysely'
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { isSiblingOf } from '#domains/students/server/students.exports.ts'
 import { namedStatement, viewerStatement } from '#platform/database/cachedStatement.ts'
-import type { Db } from '#platform/database/connect.ts'
+import type { Answers, Database, Db, Read } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
@@ -26,7 +27,7 @@ import { isDayClosed } from '../cashier.rules.ts'
 import { drawerOf, openDaysBefore } from './cashier.sql.ts'
 import { type Concession, concessionsOfAccount } from './concessions.sql.ts'
 import { type DiscountRequest, requestsOfAccount } from './discountRequests.sql.ts'
-import { counterSums, sumsOfViewer } from './counterSums.ts'
+import { type CounterSums, counterSums, sumsOfViewer } from './counterSums.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type LateFeeColumns, standingOf } from './lateFees.ts'
 import { type PaymentRow, paymentsOfAccount } from './payments.sql.ts'
@@ -229,6 +230,51 @@ function groupByTerm(fees: readonly (StudentFee & { termId: number; termName: st
   }))
 }
 
+/** What the counter took on a day, and whether the viewer's drawer is closed. */
+export interface CounterDay extends CounterSums {
+  id: string
+  day: Day
+  closed: boolean
+  /** The first earlier day with money that is not closed. */
+  openDay: Day | null
+}
+
+/** Statements, and the day from their rows. */
+interface ReadCounterDay {
+  statements: readonly Compilable<unknown>[]
+  /** @param read for what the rows do not say */
+  dayFrom: (rows: readonly unknown[][], read: Read) => Promise<CounterDay>
+}
+
+/** Returns how {@link viewCounterDay} reads the counter's day. */
+export function counterDayStatements(db: Db, database: Database, viewer: Viewer, schoolId: number): ReadCounterDay {
+  const today = schoolDay(new Date())
+  const taken = seesAllSections(viewer)
+    ? counterSums(db, database, { schoolId, day: today })
+    : sumsOfViewer(db, viewer, { schoolId, day: today })
+  const statements = [
+    taken.statement,
+    namedStatement('counter: drawer', { schoolId, today, clerk: viewer.subject }, (of) =>
+      drawerOf(db, of.schoolId, of.clerk).select(
+        openDaysBefore(db, of.schoolId, of.today)
+          .clearSelect()
+          .select('taken.day')
+          .where('drawer.clerk', '=', of.clerk)
+          .limit(1)
+          .as('openDay'),
+      ),
+    ),
+  ] as const
+  const dayFrom = async ([sums, [drawer]]: Answers<typeof statements>, read: Read): Promise<CounterDay> => ({
+    id: `${schoolId} ${today}`,
+    day: today,
+    ...(await taken.sumsFrom(sums, read)),
+    closed: drawer !== undefined && isDayClosed(today, drawer),
+    openDay: drawer?.openDay ?? null,
+  })
+  return { statements, dayFrom: dayFrom as ReadCounterDay['dayFrom'] }
+}
+
 /**
  * Returns what the counter took today, of every term, because one cash drawer holds the money of all terms, and which
  * days of the viewer's own drawer are closed.
@@ -236,24 +282,8 @@ function groupByTerm(fees: readonly (StudentFee & { termId: number; termName: st
 export const viewCounterDay = query({
   action: paymentActions.viewAccount,
   input: z.object({}),
-  run: async ({ db, read, call, viewer, schoolId }) => {
-    const today = schoolDay(new Date())
-    const taken = seesAllSections(viewer)
-      ? counterSums(db, call.database, { schoolId, day: today })
-      : sumsOfViewer(db, viewer, { schoolId, day: today })
-    const [sums, [drawer], [open]] = await read(
-      taken.statement,
-      namedStatement('counter: drawer', { schoolId, clerk: viewer.subject }, (of) => drawerOf(db, of.schoolId, of.clerk)),
-      namedStatement('counter: open day', { schoolId, today, clerk: viewer.subject }, (of) =>
-        openDaysBefore(db, of.schoolId, of.today).where('drawer.clerk', '=', of.clerk).limit(1),
-      ),
-    )
-    return {
-      id: `${schoolId} ${today}`,
-      day: today,
-      ...(await taken.sumsFrom(sums, read)),
-      closed: drawer !== undefined && isDayClosed(today, drawer),
-      openDay: open?.day ?? null,
-    }
+  run: async ({ db, read, call, viewer, schoolId }): Promise<CounterDay> => {
+    const { statements, dayFrom } = counterDayStatements(db, call.database, viewer, schoolId)
+    return dayFrom(await read(...statements), read)
   },
 })

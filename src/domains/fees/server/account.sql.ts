@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { namedStatement, viewerStatement } from '#platform/database/cachedStatement.ts'
 import { type Db, readIn, type Tx } from '#platform/database/connect.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
-import { erasureLocks, refuseErased } from '#domains/students/server/erased.exports.ts'
+import { refuseErased } from '#domains/students/server/erased.exports.ts'
 import { studentHeadColumns, type StudentHead } from '#domains/students/server/studentHead.exports.ts'
 import { isSiblingOf, maxSiblings } from '#domains/students/server/students.exports.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -47,6 +47,11 @@ export function studentIsVisible(
 
 /** Selects the students of a term whom the viewer may take money from, with class and section. */
 export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number | RawBuilder<number>) {
+  return enrolledPayers(db, schoolId).where('enrolments.termId', '=', termId).where(visibleSection(viewer))
+}
+
+/** Selects the students of all terms, as {@link payers} selects those of one. */
+function enrolledPayers(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('enrolments')
     .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
@@ -62,8 +67,6 @@ export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: nu
       sql<string>`classes.name || '-' || sections.name`.as('sectionName'),
     ])
     .where('enrolments.schoolId', '=', schoolId)
-    .where('enrolments.termId', '=', termId)
-    .where(visibleSection(viewer))
 }
 
 /**
@@ -109,6 +112,11 @@ interface AccountsKey {
   feeIds: readonly number[]
 }
 
+function isOfTermOrFees({ schoolId, termId, feeIds }: Omit<AccountsKey, 'studentIds'>) {
+  return sql<SqlBool>`(enrolments.term_id = ${termId} or enrolments.term_id in (
+    select fees.term_id from fees where fees.school_id = ${schoolId} and fees.id = any(${feeIds}::bigint[])))`
+}
+
 function accountLocks(db: Tx, { schoolId, termId, studentIds, feeIds }: AccountsKey) {
   return namedStatement('account locks', { schoolId, termId, studentIds, feeIds }, (of) =>
     db
@@ -117,10 +125,7 @@ function accountLocks(db: Tx, { schoolId, termId, studentIds, feeIds }: Accounts
       .select('enrolments.id')
       .where('enrolments.schoolId', '=', of.schoolId)
       .where(sql<SqlBool>`enrolments.student_id = any(${of.studentIds}::bigint[])`)
-      .where(
-        sql<SqlBool>`(enrolments.term_id = ${of.termId} or enrolments.term_id in (
-        select fees.term_id from fees where fees.school_id = ${of.schoolId} and fees.id = any(${of.feeIds}::bigint[])))`,
-      )
+      .where(isOfTermOrFees(of))
       .orderBy('enrolments.studentId')
       .orderBy('terms.past', 'desc')
       .orderBy('terms.id')
@@ -139,11 +144,38 @@ export async function lockUnerasedAccount(
   account: FeeAccountKey,
   feeIds: readonly number[] = [],
 ): Promise<Payer | undefined> {
-  const [, [payer], erased] = await readIn(db)(
-    ...accountLock(db, viewer, account, feeIds),
-    erasureLocks(db, account.schoolId, [account.studentId]),
+  const { rows } = await db.executeQuery(unerasedAccountLock(db, viewer, account, feeIds))
+  return unerasedPayer(rows)
+}
+
+/**
+ * Returns the statement of {@link lockUnerasedAccount}, for {@link unerasedPayer}: the student's accounts, in the order
+ * of {@link lockAccounts}, and the student against being erased. Three statements take twice as long.
+ */
+export function unerasedAccountLock(db: Tx, viewer: Viewer, account: FeeAccountKey, feeIds: readonly number[]) {
+  const { schoolId, termId, studentId } = account
+  return viewerStatement('account lock', viewer, { schoolId, termId, studentId, feeIds }, (own, of) =>
+    enrolledPayers(db, of.schoolId)
+      .select('students.erasedAt')
+      .select(sql<boolean>`enrolments.term_id = ${of.termId} and ${visibleSection(own)}`.as('isPayer'))
+      .where('enrolments.studentId', '=', of.studentId)
+      .where(isOfTermOrFees(of))
+      .orderBy('terms.past', 'desc')
+      .orderBy('terms.id')
+      .forNoKeyUpdate('enrolments')
+      .forKeyShare('students'),
   )
-  if (payer) refuseErased(erased)
+}
+
+/**
+ * Returns the student of a locked account; undefined when the viewer may not see the student in its term.
+ * @throws Refusal FORBIDDEN for an erased student
+ */
+export function unerasedPayer(accounts: readonly (Payer & { erasedAt: Date | null; isPayer: boolean })[]): Payer | undefined {
+  const account = accounts.find(({ isPayer }) => isPayer)
+  if (!account) return undefined
+  refuseErased([account])
+  const { erasedAt: _, isPayer: __, ...payer } = account
   return payer
 }
 
@@ -288,8 +320,12 @@ export function undeletedLines(db: Db | Tx, account: FeeAccountKey) {
 
 /** Selects the lines of an account's student on some fees, of whichever term; see {@link undeletedLines}. */
 export function undeletedLinesOn(db: Db | Tx, account: FeeAccountKey, feeIds: readonly number[]) {
+  // The term of a line is that of its fee. Named, so that the student's lines are found by their index.
   return linesOfStudent(db, account)
-    .where(sql<SqlBool>`line.term_id in (${termsUpTo(account, 'all')})`)
+    .where(
+      sql<SqlBool>`line.term_id in (
+        select fees.term_id from fees where fees.school_id = ${account.schoolId} and fees.id = any(${feeIds}::bigint[]))`,
+    )
     .where(sql<SqlBool>`line.fee_id = any(${feeIds}::bigint[])`)
 }
 

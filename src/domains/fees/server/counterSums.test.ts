@@ -9,7 +9,7 @@ import { addDays, schoolDay } from '#shared/dates.ts'
 import { viewCounterDay, viewFeeAccount } from './account.queries.ts'
 import { settleCheque } from './cheques.commands.ts'
 import { movePayment } from './movePayment.commands.ts'
-import { collectPayment, deletePayment } from './payments.commands.ts'
+import { collectPayment, counterDayAfter, deletePayment } from './payments.commands.ts'
 
 let world: TestWorld
 let fees: TestFees
@@ -133,4 +133,22 @@ test('more payments than are added by their numbers are read with the whole day'
      update receipt_counters counter set last = counter.last + 501 from last where counter.school_id = ${world.own.id} and counter.year = last.year`,
   )
   expect(await shown(elsewhere)).toEqual(await counted())
+})
+
+test('a payment answers the day that follows its COMMIT, also after a change that this process has not seen', async () => {
+  for (const between of [
+    async () => undefined,
+    async (id: number) => deletePayment(await world.call('admin'), world.own.id, change(id)),
+  ]) {
+    const first = await pay(300)
+    await between(first.id)
+    const day = await counterDayAfter(await pay(500))
+    expect(day).toEqual(await viewCounterDay(await world.call('admin'), world.own.id, {}))
+    expect(day).toMatchObject(await counted())
+  }
+  const { key, ...input } = aPayment(world.own, await seen(world.own.student7A), 700)
+  const call = await world.call('admin')
+  expect(await counterDayAfter(await collectPayment(call, world.own.id, { key, ...input }))).toMatchObject(await counted())
+  // Sent again, it reads the day by itself.
+  expect(counterDayAfter(await collectPayment(call, world.own.id, { key, ...input }))).toBeUndefined()
 })

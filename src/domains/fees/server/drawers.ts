@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { namedStatement } from '#platform/database/cachedStatement.ts'
 import { readIn, type Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -39,20 +39,35 @@ interface DrawerMoney {
 }
 
 /**
- * Returns the statements that lock a clerk's drawer for money that is booked on a day, and note that the clerk has
- * money on that day. Check their rows with {@link requireOpenDay}.
+ * Returns the statement that locks a clerk's drawer for money that is booked on a day. Check its rows with
+ * {@link requireOpenDay}.
  */
-export function drawerLocks(db: Tx, { schoolId, clerk, day }: DrawerMoney) {
-  return [sharedDrawer(db, schoolId, clerk.subject), notedDay(db, schoolId, clerk, day)] as const
+export function drawerLock(db: Tx, { schoolId, clerk, day }: DrawerMoney) {
+  return namedStatement('shared drawer', { schoolId, clerk: clerk.subject, day }, (of) =>
+    drawerOf(db, of.schoolId, of.clerk)
+      .select((row) =>
+        row
+          .exists(
+            row
+              .selectFrom('cashierDays as noted')
+              .select('noted.id')
+              .where('noted.schoolId', '=', of.schoolId)
+              .whereRef('noted.drawerId', '=', 'cashDrawers.id')
+              .where('noted.day', '=', of.day),
+          )
+          .as('isNoted'),
+      )
+      .forShare('cashDrawers'),
+  )
 }
 
-/** A clerk's drawer as {@link drawerLocks} has locked it; no row where the clerk had none. */
-type LockedDrawer = readonly ClosedDays[]
+/** A clerk's drawer as {@link drawerLock} has locked it; no row where the clerk had none. */
+type LockedDrawer = readonly (ClosedDays & { isNoted: SqlBool })[]
 
 /**
- * Makes sure that a clerk's drawer is locked and takes money of a day, before the money is stored. A clerk without a
- * drawer gets one.
- * @param locked the rows of the first of {@link drawerLocks}
+ * Makes sure that a clerk's drawer is locked and takes money of a day, before the money is stored, and notes that the
+ * clerk has money on that day. A clerk without a drawer gets one.
+ * @param locked the rows of {@link drawerLock}
  * @param path the input's field with the day
  * @throws Refusal BAD_INPUT on `path` when the clerk has closed that day
  */
@@ -66,11 +81,12 @@ export async function requireOpenDay(
     const message = t`Your ${showDay(money.day)} is closed and takes no more money. Enter a later day, or ask an admin to open it again.`
     throw new Refusal('BAD_INPUT', message, [{ path, message }])
   }
+  if (!drawer?.isNoted) await db.executeQuery(notedDay(db, money))
 }
 
 async function firstDrawer(db: Tx, money: DrawerMoney) {
   await lockDrawer(db, money.schoolId, money.clerk.subject, 'share')
-  const [[drawer]] = await readIn(db)(...drawerLocks(db, money))
+  const [[drawer]] = await readIn(db)(drawerLock(db, money))
   return drawer
 }
 
@@ -80,16 +96,12 @@ async function firstDrawer(db: Tx, money: DrawerMoney) {
  * @throws Refusal as {@link requireOpenDay}
  */
 export async function openDrawer(db: Tx, money: DrawerMoney & { path: string }): Promise<void> {
-  const [locked] = await readIn(db)(...drawerLocks(db, money))
+  const [locked] = await readIn(db)(drawerLock(db, money))
   await requireOpenDay(db, locked, money)
 }
 
-function sharedDrawer(db: Tx, schoolId: number, clerk: string) {
-  return namedStatement('shared drawer', { schoolId, clerk }, (of) => drawerOf(db, of.schoolId, of.clerk).forShare())
-}
-
-/** Notes that a clerk has money on a day; nothing where the clerk has no drawer yet. */
-function notedDay(db: Tx, schoolId: number, { subject, name }: Clerk, day: Day) {
+/** Notes that a clerk with a drawer has money on a day. */
+function notedDay(db: Tx, { schoolId, clerk: { subject, name }, day }: DrawerMoney) {
   return namedStatement('noted day', { schoolId, subject, name, day }, (of) =>
     db
       .insertInto('cashierDays')

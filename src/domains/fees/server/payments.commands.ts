@@ -1,19 +1,27 @@
-import { command, query } from '#platform/command.ts'
-import type { Tx } from '#platform/database/connect.ts'
+import type { z } from 'zod'
+import { command, type CommandContext, query } from '#platform/command.ts'
+import type { Read, Tx } from '#platform/database/connect.ts'
 import { t } from '#shared/texts.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { requireAllowedMoneyDay } from '#platform/moneyDay.ts'
-import { endOncePerKey, runOncePerKey } from '#platform/requestKeys.ts'
+import { endOncePerKey, runOncePerKey, takeKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { counterModes, type PaymentMode } from '#shared/paymentModes.ts'
 import type { Share } from '../account.rules.ts'
 import { collectInput, deletePaymentInput, type PreviewKind, previewInput, refundMissing } from '../payments.schema.ts'
-import { type AccountLine, type FeeRow, feesWithLines, type StudentFee } from './account.queries.ts'
-import { lockUnerasedAccount, studentIsVisible, payers, type Payer } from './account.sql.ts'
+import {
+  type AccountLine,
+  type CounterDay,
+  counterDayStatements,
+  type FeeRow,
+  feesWithLines,
+  type StudentFee,
+} from './account.queries.ts'
+import { type Payer, payers, studentIsVisible, unerasedAccountLock, unerasedPayer } from './account.sql.ts'
 import { followAfterRemoval } from './concessionLines.ts'
-import { drawerLocks, requireOpenDay } from './drawers.ts'
+import { drawerLock, requireOpenDay } from './drawers.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { undoLateFees } from './lateFees.ts'
 import { lockPayment } from './lockPayment.ts'
@@ -99,6 +107,14 @@ export interface CollectedPayment extends Payment {
   fees: StudentFee[]
 }
 
+/** The counter's days that were read with the COMMITs of payments. */
+const daysAfter = new WeakMap<CollectedPayment, () => Promise<CounterDay>>()
+
+/** Returns the counter's day after a payment, as it was read with its COMMIT; undefined where it was not. */
+export function counterDayAfter(payment: CollectedPayment): Promise<CounterDay> | undefined {
+  return daysAfter.get(payment)?.()
+}
+
 /**
  * Collects a payment: allocates it over the selected fees and their late fees on the day of the payment, takes the next
  * receipt number and stores all of it, in one transaction. Fees of earlier terms are on the same receipt, which is of
@@ -107,41 +123,79 @@ export interface CollectedPayment extends Payment {
  * `instrumentOn`. CONFLICT on `fees` when somebody else collected on them or their late fees changed meanwhile.
  * NOT_FOUND for an unknown student.
  */
-export const collectPayment = command<typeof collectInput, Payer, CollectedPayment>({
+export const collectPayment = command<typeof collectInput, LockedAccount, CollectedPayment>({
   action: paymentActions.collect,
   input: collectInput,
-  load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }, idsOf(input.fees)),
+  load: lockForPayment,
   run: (running) => {
-    const { db, viewer, schoolId, input } = running
+    const { db, call, viewer, schoolId, input, row } = running
+    const { payer, fees, lines, kinds, drawer } = row
     const account = { schoolId, termId: input.termId, studentId: input.studentId }
     const by = { subject: viewer.subject, name: viewer.name }
-    const drawerMoney = { schoolId, clerk: by, day: input.collectedOn }
     return endOncePerKey(running, paymentActions.collect.name, input, {
-      sequence: 'payment_ids',
-      reads: [
-        ...selectedFeesLocks(db, account, input.fees),
-        receiptKinds(db, schoolId),
-        ...drawerLocks(db, drawerMoney),
-      ] as const,
-      first: async (id, [fees, lines, kinds, drawer]) => {
-        const { row: payer, school } = running
+      taken: row.key,
+      first: async (id) => {
+        const { school } = running
         const { mode, amount, collectedOn } = input
         requireAllowedMoneyDay(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
         const shares = paymentShares(checkSelectedFees(fees, lines, input.fees, collectedOn), amount)
-        await requireOpenDay(db, drawer, { ...drawerMoney, path: 'collectedOn' })
+        await requireOpenDay(db, drawer, { schoolId, clerk: by, day: collectedOn, path: 'collectedOn' })
         const payment = { payer, shares, amount, mode, collectedOn, school, by, ...askedByMode(input) }
         const { queries, resultOf } = await preparePayment(db, id, payment, kinds)
-        const collected = (answers: readonly unknown[][]) => withFees(resultOf(answers), fees, lines)
-        return { last: { queries, resultOf: collected }, ids: [id] }
+        const { statements: reads, dayFrom } = counterDayStatements(db, call.database, viewer, schoolId)
+        const readAgain: Read = (...statements) => call.database.read(schoolId, statements)
+        const collected = (answers: readonly unknown[][], read?: readonly unknown[][]) => {
+          const stored = withFees(resultOf(answers), fees, lines)
+          if (read) daysAfter.set(stored, () => dayFrom(read, readAgain))
+          return stored
+        }
+        return { last: { queries, reads, resultOf: collected }, ids: [id] }
       },
       again: async (id) => {
         const payment = await paymentById(db, schoolId, viewer, id).executeTakeFirstOrThrow()
-        const [fees, lines] = await running.read(...selectedFeesStatements(db, account, payment.lines))
-        return { ...payment, fees: feesWithLines(fees, lines) }
+        const [feesNow, linesNow] = await running.read(...selectedFeesStatements(db, account, payment.lines))
+        return { ...payment, fees: feesWithLines(feesNow, linesNow) }
       },
     })
   },
 })
+
+/** A locked account with everything that a payment of it is decided by. */
+interface LockedAccount {
+  /** The school of the row, for permissions. */
+  schoolId: number
+  payer: Payer
+  /** The rows of the request's key. */
+  key: { rowIds: number[] }[]
+  fees: FeeRow[]
+  lines: AccountLine[]
+  kinds: Parameters<typeof preparePayment>[3]
+  drawer: Parameters<typeof requireOpenDay>[1]
+}
+
+/**
+ * Locks an account, the request's key, the selected fees and the clerk's drawer, in this order, and reads what a
+ * payment needs, in one round trip. Undefined when the viewer may not see the student: the transaction is rolled back.
+ */
+async function lockForPayment({
+  db,
+  read,
+  viewer,
+  schoolId,
+  input,
+}: Omit<CommandContext<z.output<typeof collectInput>, unknown>, 'row'>): Promise<LockedAccount | undefined> {
+  const account = { schoolId, termId: input.termId, studentId: input.studentId }
+  const clerk = { subject: viewer.subject, name: viewer.name }
+  const [accounts, key, fees, lines, kinds, drawer] = await read(
+    unerasedAccountLock(db, viewer, account, idsOf(input.fees)),
+    takeKey(db, { schoolId, viewer }, paymentActions.collect.name, input, 'payment_ids'),
+    ...selectedFeesLocks(db, account, input.fees),
+    receiptKinds(db, schoolId),
+    drawerLock(db, { schoolId, clerk, day: input.collectedOn }),
+  )
+  const payer = unerasedPayer(accounts)
+  return payer && { schoolId, payer, key, fees, lines, kinds, drawer }
+}
 
 /**
  * Adds to a payment the fees that it is on, as `viewFeesOfAccount` would read them now: by the same rules, from the

@@ -22,7 +22,15 @@ import { settleCheque } from './cheques.commands.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from './discounts.commands.ts'
 import { undoWaivers, waiveLateFee } from './lateFees.commands.ts'
 import { movePayment } from './movePayment.commands.ts'
-import { collectPayment, deletePayment, type Preview, type PreviewLine, previewPayment } from './payments.commands.ts'
+import {
+  type CollectedPayment,
+  collectPayment,
+  counterDayAfter,
+  deletePayment,
+  type Preview,
+  type PreviewLine,
+  previewPayment,
+} from './payments.commands.ts'
 import type { Payment } from './payments.sql.ts'
 import { idsOf } from './selectedFees.ts'
 import { CounterDayType, FeeAccountType, StudentFeeType } from './account.graphql.ts'
@@ -66,6 +74,8 @@ interface AccountChange {
   payment: Payment | null
   /** The fees of the payment afterwards, where the command knows them. */
   fees?: StudentFee[]
+  /** The payment that was just collected, for what was read with its COMMIT. */
+  collected?: CollectedPayment
   /** Whether nothing was stored but a request that waits for an ADMIN. */
   waitsForApproval: boolean
 }
@@ -89,7 +99,8 @@ export const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountCha
     }),
     day: t.field({
       type: CounterDayType,
-      resolve: ({ schoolId }, _, call) => viewCounterDay(call, schoolId, {}),
+      resolve: ({ schoolId, collected }, _, call) =>
+        (collected && counterDayAfter(collected)) ?? viewCounterDay(call, schoolId, {}),
     }),
   }),
 })
@@ -112,7 +123,7 @@ builder.mutationFields((t) => ({
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CollectPaymentInput', collectInput) }) },
     resolve: async (_, { schoolId, input }, call) => {
       const collected = await collectPayment(call, schoolId, input)
-      return { ...changeByPayment(collected), fees: collected.fees }
+      return { ...changeByPayment(collected), fees: collected.fees, collected }
     },
   }),
   settleCheque: t.field({
