@@ -54,7 +54,8 @@ type School = TestSchool & { extra: Extra }
 const own = ({ section7A, extra }: School) => sheet(section7A, extra.assessed7)
 const outOfClass = ({ section8A, extra }: School) => sheet(section8A, extra.assessed8)
 const key = '00000000-0000-4000-8000-000000000079'
-const scores = (studentId: number) => ({ key, scores: [{ studentId, ...cell, seen: '5', value: '7.5' }] })
+/** A new score: the student of class 8 has none, because another operation takes the student to class 7. */
+const scores = (studentId: number, seen = '') => ({ key, scores: [{ studentId, ...cell, seen, value: '7.5' }] })
 
 const printKey = '00000000-0000-4000-8000-000000000087'
 const remarksOf = (sectionId: number, studentId: number) => ({
@@ -135,14 +136,14 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
   scoresMissing: { who: staff, variables: ({ termId }) => ({ termId }), noRow: true },
   enterScores: {
     who: staff,
-    variables: (school) => ({ input: { ...own(school), ...scores(school.student7A) } }),
+    variables: (school) => ({ input: { ...own(school), ...scores(school.student7A, '5') } }),
     outOfClass: (school) => ({ input: { ...outOfClass(school), ...scores(school.student8A) } }),
     notTheirs: ['teacher'],
   },
   correctScores: {
     who: office,
     variables: ({ section7A, student7A, extra }) => ({
-      input: { ...sheet(section7A, extra.assessed7, 'Term 2'), ...scores(student7A), reason: 'Totalled again' },
+      input: { ...sheet(section7A, extra.assessed7, 'Term 2'), ...scores(student7A, '5'), reason: 'Totalled again' },
     }),
     outOfClass: ({ section8A, student8A, extra }) => ({
       input: { ...sheet(section8A, extra.assessed8, 'Term 2'), ...scores(student8A), reason: 'Totalled again' },
@@ -210,8 +211,8 @@ export async function addEarlierResults(db: Tx, { id: schoolId, student7A, stude
 const by = { changedBy: '00000000-0000-0000-0000-000000000001', changedByName: 'Head' }
 
 /**
- * Adds a scheme that no class uses, and one by which classes 7 and 8 are assessed in Science, with a score of a student
- * of each in both parts, of which the second is locked and published.
+ * Adds a scheme that no class uses, and one by which classes 7 and 8 are assessed in Science. A student of class 7 has
+ * a score in both parts, of which the second is locked and published in both classes.
  */
 export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId } = school
@@ -226,7 +227,7 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
       .values({ schoolId, classId, sr: 1, name: 'Science', kind: 'COUNTED', pattern: 'Scholastic' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const part of ['Term 1', 'Term 2']) {
+    for (const part of classId === school.class7 ? ['Term 1', 'Term 2'] : []) {
       const score = { schoolId, assessedSubjectId, part, ...cell, studentId, marks: 500, ...by }
       await db
         .insertInto('scores')

@@ -108,6 +108,12 @@ export const fieldRules: readonly FieldRule[] = [
     operations: ['familyChat', 'sendFamilyMessage'],
     because: 'the conversations of the own child, with the name of whose family has written',
   },
+  {
+    kinds: ['student.name'],
+    who: ['student', 'guardian'],
+    operations: ['ownReportCards', 'familyReportCards'],
+    because: 'report cards of the own child, which are published',
+  },
   { kinds: ['student.qrcode'], who: ['superadmin'], because: 'prints and changes the codes' },
   {
     kinds: ['teacher.zoomPassword', 'teacher.zoomId', 'teacher.zoomLink', 'teacher.phone'],

@@ -73,6 +73,7 @@ const reasons = {
     'assessmentSchemes',
     'assessmentScheme',
     'readySchemes',
+    'remarks',
     'refusedCommands',
     'userRoles',
     'idCardSchool',
