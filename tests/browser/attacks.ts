@@ -30,9 +30,13 @@ interface Planted {
   rows: number
 }
 
-/** Columns that the product needs unchanged to show anything. */
+/** Columns that the product needs unchanged to show anything; a scheme's names are what others refer to it by. */
 const kept =
-  /^(logins|jobs|audit)\.|\.(email|token|key|.*hash|.*sealed|.*key|stored.*|txnid|purpose|content_type|state|status|kind|role|mode|subject|flags|att_type|value|session|means|month|report|format|document|channel|event|template_name|language|direction|side|size|operation|action|what)$/
+  /^(logins|jobs|audit)\.|^(assessed_subjects\.pattern|class_assessments\.scheme_class|score\w*\.(part|component))$|\.(email|token|key|.*hash|.*sealed|.*key|stored.*|txnid|purpose|content_type|state|status|kind|role|mode|subject|flags|att_type|value|session|means|month|report|format|document|channel|event|template_name|language|direction|side|size|operation|action|what)$/
+
+/** Keys inside JSON whose texts are attacked. Parts, patterns and scales of a scheme refer to each other by name. */
+const keysOf = (column: string) =>
+  column === 'assessment_schemes.content' ? 'title|note|meaning' : 'text|title|label|name|header'
 
 /**
  * Prepends an attack to every text of the demo's first school by SQL, bypassing form validation but not database
@@ -64,10 +68,10 @@ export async function plant(seed: number): Promise<Planted> {
       const [one, other] = [client.escapeIdentifier(table), client.escapeIdentifier(column)]
       const set =
         type === 'jsonb'
-          ? `regexp_replace(${other}::text, '("(?:text|title|label|name|header)": ")', '\\1' || $1, 'g')::jsonb`
+          ? `regexp_replace(${other}::text, '("(?:${keysOf(name)})": ")', '\\1' || $1, 'g')::jsonb`
           : `case when ctid::text ~ '[02468]\\)$' then $1 else $2 end || ' ' || ${other}`
       const values = type === 'jsonb' ? [JSON.stringify(first).slice(1, -1).replaceAll('\\', '\\\\')] : [first, second]
-      const filled = type === 'jsonb' ? `${other}::text ~ '"(?:text|title|label|name|header)": "'` : `${other} <> ''`
+      const filled = type === 'jsonb' ? `${other}::text ~ '"(?:${keysOf(name)})": "'` : `${other} <> ''`
       // Changes only the last rows of a large table, because no screen shows more.
       const some = `ctid in (select ctid from ${one} where ${rowsOf} and ${filled} order by ctid desc limit 2000)`
       try {
