@@ -12,7 +12,7 @@ import { type CardPictures, type PublishedCard, reportCardParts } from './report
 import { reportCardPath } from './reportCardPage.ts'
 import { type PrintedCardRow, selectCardsOfPublications, selectPublicationsToPrint } from './reportCards.sql.ts'
 
-/** Makes the cards of sections as one PDF: sections as given, students by roll, each from a page of its own. */
+/** Makes the cards of sections as one PDF: sections as given, students by roll, each on pages of its own. */
 export const reportCardsMaker: DocumentMaker<ReportCardsJob> = {
   kind: 'REPORT_CARDS',
   params: reportCardsJob,
