@@ -19,8 +19,6 @@ export const budgets: Readonly<Record<string, number>> = {
   // 148 before receipts had the words of three languages, dues of earlier terms, three ways of paying more, and
   // concessions.
   '/fees': 154,
-  // 180 before the menu had exams, and a school their module.
-  '/settings': 181,
   // Its parts are shared with the family's own place: 33 before that.
   '/family.html': 35,
   '/family': 60,

@@ -3,6 +3,7 @@
  * that of its button.
  */
 export {
+  Award as ExamIcon,
   CircleUserRound as AccountIcon,
   Calculator as AccountingIcon,
   Plus as AddIcon,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { OutboxKinds } from '#ui/outbox/kinds.ts'
 import type { AppRoute } from '#ui/routes.ts'
-import { PromotionIcon } from '#ui/kit/icons.ts'
+import { ExamIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -10,7 +10,7 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN', 'TEACHER'],
     flag: 'exams',
     load: () => import('./ExamsScreen.tsx'),
-    menu: { label: t`Exams`, icon: PromotionIcon, group: 'teaching', order: 58 },
+    menu: { label: t`Exams`, icon: ExamIcon, group: 'teaching', order: 58 },
   },
   {
     path: '/exams/marks',
