@@ -98,6 +98,7 @@ export {
   RefreshCw as RefreshIcon,
   CircleX as RefusedIcon,
   ClipboardCheck as RegisterIcon,
+  Award as ExamIcon,
   ArrowUpDown as ReorderIcon,
   RotateCcw as ReplayIcon,
   FileChartColumn as ReportsIcon,

@@ -84,6 +84,11 @@ const AssessmentType = builder.objectRef<AssessmentRow>('ClassAssessment').imple
     termId: t.exposeID('termId'),
     schemeId: t.exposeID('schemeId', { nullable: true }),
     schemeName: t.exposeString('schemeName', { nullable: true }),
+    schemeContent: t.string({
+      nullable: true,
+      description: 'The content of its scheme, which may be an earlier version. Only `classAssessment` has it.',
+      resolve: ({ schemeContent }) => schemeContent,
+    }),
     schemeClass: t.exposeString('schemeClass', { description: 'The class of the scheme that it is.' }),
     version: t.exposeInt('version', { description: '0 for a class without an assessment.' }),
     changedAt: t.expose('changedAt', { type: 'DateTime', nullable: true }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
@@ -194,7 +195,11 @@ export const viewAssessment = query({
   action: assessmentActions.view,
   input: classChoice,
   run: async ({ db, read, viewer, schoolId, input }): Promise<AssessmentRow> => {
-    const [[found]] = await read(assessmentRows(db, viewer, schoolId).where('classes.id', '=', input.classId))
+    const [[found]] = await read(
+      assessmentRows(db, viewer, schoolId)
+        .select(sql<string | null>`assessment_schemes.content::text`.as('schemeContent'))
+        .where('classes.id', '=', input.classId),
+    )
     if (!found) throw notFound()
     return found
   },

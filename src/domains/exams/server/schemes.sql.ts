@@ -119,6 +119,8 @@ export interface AssessmentRow {
   termId: number
   schemeId: number | null
   schemeName: string | null
+  /** The scheme's document as JSON text, where it was asked for. */
+  schemeContent?: string | null
   /** The class of the scheme that it is; '' without a scheme. */
   schemeClass: string
   version: number

@@ -250,7 +250,10 @@ describe('assessing a class', () => {
     expect(second).toMatchObject({ version: 2, subjects: [hindi, sanskrit, { ...science, name: 'SCIENCE' }] })
     expect(second.subjects[2]!.id).toBe(first.subjects[0]!.id)
     const call = await world.call('admin')
-    expect(await viewAssessment(call, world.own.id, { classId: world.own.class7 })).toEqual(second)
+    expect(await viewAssessment(call, world.own.id, { classId: world.own.class7 })).toEqual({
+      ...second,
+      schemeContent: row.content,
+    })
     expect((await auditRows(world)).at(-1)).toEqual({
       role: 'ADMIN',
       action: 'assessment.assess',
