@@ -62,8 +62,8 @@ export const templateExpectations: Readonly<Record<string, Expectation>> = {
 
 /**
  * Adds a registered template, and notices and fee reminders by e-mail, with the tokens of five previews: a notice to a
- * student of 7-A, one to a student of 8-A, the reminders of the whole pending list, an exam of class 7 and one of class 8. Call it when all other rows are
- * there.
+ * student of 7-A, one to a student of 8-A, the reminders of the whole pending list, an exam of class 7 and one of
+ * class 8. Call it when all other rows are there.
  */
 export async function addTemplates(
   db: Tx,

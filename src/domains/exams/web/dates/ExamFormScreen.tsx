@@ -91,7 +91,7 @@ export default function ExamFormScreen({ id }: { id: string | undefined }) {
   )
 }
 
-/** Returns the classes with sections in their order. A class has the subjects of its report card, else of its sections. */
+/** Returns the classes with sections, in order. A class has the subjects of its report card, else of its sections. */
 function inSchoolOrder({ classAssessments }: ExamClassesQuery, sections: readonly { class: { id: string } }[]): ExamClass[] {
   const ids = [...new Set(sections.map((section) => section.class.id))]
   return ids.flatMap((id) => {

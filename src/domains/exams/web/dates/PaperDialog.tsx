@@ -44,7 +44,9 @@ export function PaperDialog({ index, classes, term, onRemove, onAddBatch, onClos
           />
           <datalist id="exam-subjects">
             {own?.subjects.map((subject) => (
-              <option key={subject} value={subject} />
+              <option key={subject} value={subject}>
+                {subject}
+              </option>
             ))}
           </datalist>
           <DateField name={`papers.${index}.day`} label={t`Day`} required min={term.first} max={term.last} />
