@@ -45,7 +45,7 @@ const screenOrder: readonly (readonly string[])[] = [
     'reports',
     'setup',
   ],
-  ['attention', 'onlinefees'],
+  ['attention', 'exams', 'onlinefees'],
   ['students'],
   ['idcards', 'udise'],
   ['dashboard'],

@@ -62,12 +62,12 @@ export const templateExpectations: Readonly<Record<string, Expectation>> = {
 
 /**
  * Adds a registered template, and notices and fee reminders by e-mail, with the tokens of five previews: a notice to a
- * student of 7-A, one to a student of 8-A, the reminders of the whole pending list, an exam of class 7 and one of class
- * 8. Call it when all other rows are there.
+ * student of 7-A, one to a student of 8-A, the reminders of the whole pending list, an exam of class 7 and one of
+ * class 8. Call it when all other rows are there.
  */
 export async function addTemplates(
   db: Tx,
-  { id: schoolId, termId, student7A, student8A, section7A, section7B, section8A }: TestSchool,
+  { id: schoolId, termId, student7A, student8A, class7, class8 }: TestSchool,
 ): Promise<Extra> {
   const { id } = await db
     .insertInto('messageTemplates')
@@ -114,7 +114,11 @@ export async function addTemplates(
     return composeBatch(request).preview.token
   }
   const days = { from: examDay, to: examDay }
-  const examOf = (name: string, sections: number[]) => ({ name, daysOfSection: new Map(sections.map((id) => [id, days])) })
+  const sections = await db.selectFrom('sections').select(['id', 'classId']).where('schoolId', '=', schoolId).execute()
+  const examOf = (name: string, classId: number) => ({
+    name,
+    daysOfSection: new Map(sections.flatMap((section) => (section.classId === classId ? [[section.id, days] as const] : []))),
+  })
   const listed = await pendingStudents(db, schoolId, everybody, { termId }).execute()
   const due = await pendingStudents(db, schoolId, everybody, { termId, terms: 'ALL', due: 'NOW' }).execute()
   const asked = new Map(due.map((student) => [student.id, student.pending]))
@@ -124,7 +128,7 @@ export async function addTemplates(
     toAsha: await tokenTo('NOTICE', [student7A]),
     toRohan: await tokenTo('NOTICE', [student8A]),
     reminders: await tokenTo('FEE_REMINDER', reminded, { asked }),
-    examMessages7: await tokenTo('EXAM', [], { exam: examOf(announcedExamNames[7], [section7A, section7B]) }),
-    examMessages8: await tokenTo('EXAM', [], { exam: examOf(announcedExamNames[8], [section8A]) }),
+    examMessages7: await tokenTo('EXAM', [], { exam: examOf(announcedExamNames[7], class7) }),
+    examMessages8: await tokenTo('EXAM', [], { exam: examOf(announcedExamNames[8], class8) }),
   }
 }

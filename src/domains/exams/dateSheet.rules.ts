@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, showDay } from '#shared/dates.ts'
+import { addDays, type Day, showDay } from '#shared/dates.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { t } from '#shared/texts.ts'
 
@@ -25,7 +25,8 @@ export interface SectionOfClass {
 
 /** Returns the first and the last day of the school year that a term is. */
 export function daysOfTerm(startsOn: Day): { first: Day; last: Day } {
-  return { first: startsOn, last: addDays(addMonths(startsOn, 12), -1) }
+  const [year, month, day] = startsOn.split('-').map(Number) as [number, number, number]
+  return { first: startsOn, last: addDays(`${year + 1}-${String(month).padStart(2, '0')}-01`, day - 2) }
 }
 
 /** Returns whether a section writes a paper. */

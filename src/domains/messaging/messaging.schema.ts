@@ -16,7 +16,7 @@ export const messageChannel = z.enum(messageChannels, required()).meta({ graphql
 /** The kinds that staff can send by hand: the two login messages of the specification, and the school's notices. */
 export const kindsByHand = ['LOGIN_DETAILS', 'LOGIN_REMINDER', 'NOTICE'] as const
 export type KindByHand = (typeof kindsByHand)[number]
-/** The kinds that go in batches. Fee reminders are composed from the pending fees, exams from the date sheet. */
+/** The kinds that go in batches. Fee reminders by hand are composed from the pending fees, exams from date sheets. */
 export type BatchKind = KindByHand | 'FEE_REMINDER' | 'EXAM'
 
 /** Kinds that name a student's account. Only a SUPERADMIN may send them (specification, section 2). */

@@ -88,6 +88,10 @@ const papers: Readonly<Record<string, Paper>> = {
   },
   closing: { who: [...office, 'fees'], wholeSchool: true, params: ({ extra }) => ({ id: String(extra.closing) }) },
   money: { who: office, ofTerm: true, params: ({ termId }) => ({ termId }) },
+  dateSheet: {
+    who: [...office, 'teacher'],
+    params: ({ extra }, place) => ({ id: String(extra[`exam${place}`]), language: 'mr' }),
+  },
   leavingCertificate: { who: office, params: ({ extra }, place) => ({ certificateId: String(extra[`certificate${place}`]) }) },
   leavingCertificatePreview: {
     who: office,
@@ -112,7 +116,7 @@ const print: Door = ({ send, tokens, otherAdmin, newcomer, ground: { own, other 
       const bearer = tokens[who]
       const limited = who === 'limitedAdmin'
       const own7 = limited && wholeSchool ? '403 FORBIDDEN' : '200'
-      const own8 = limited && !wholeSchool && !ofTerm ? '404 NOT_FOUND' : own7
+      const own8 = (limited || who === 'teacher') && !wholeSchool && !ofTerm ? '404 NOT_FOUND' : own7
       const elsewhere = who === 'superadmin' ? '200' : '404 NOT_FOUND'
       const holds = ['student.name', 'student.registerNo', 'student.phone']
       const one = (as: string, granted: string, school: MatrixSchool, given: object): Ask => ({
