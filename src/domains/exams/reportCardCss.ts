@@ -66,7 +66,7 @@ export const reportCardCss = `
 .rc-across { position: absolute; inset: 0; z-index: 1; display: flex; align-items: center; justify-content: center; overflow: hidden; color: rgb(0 0 0 / 16%); font-size: min(72pt, 12vw); font-weight: 600; white-space: nowrap; pointer-events: none; transform: rotate(-35deg); }
 @media print {
   .report-card { width: auto; padding: 0; }
-  /* Photos for paper are cropped already. To crop them again takes the renderer a third of its time. */
+  /* Photos for paper are cropped already. To crop them again takes the renderer a quarter of its time. */
   .rc-photo { overflow: visible; }
   .rc-photo img { object-fit: fill; }
   .report-card + .report-card, .rc-sheet + .rc-sheet { break-before: page; }
