@@ -35,7 +35,6 @@ const screenOrder: readonly (readonly string[])[] = [
     'chat',
     'daybook',
     'discipline',
-    'exams',
     'expenses',
     'gate',
     'legacy',

@@ -169,7 +169,7 @@ export async function known(): Promise<Known> {
   }
 }
 
-/** Has a class of the demo assessed, if none is yet. Nothing is found by its name, because an attack may stand in it. */
+/** Has a class of the demo assessed, if none is yet. Nothing is found by its name: an attack may stand in it. */
 async function assessClass(ask: Awaited<ReturnType<typeof graphqlClientAs>>, termId: string): Promise<Known['exam']> {
   const list = async () => {
     const { classAssessments } = await ask<{ classAssessments: { classId: string; schemeId: string | null }[] }>(
