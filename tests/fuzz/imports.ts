@@ -101,6 +101,7 @@ const counted = [
   'fee_categories',
   'student_fee_categories',
   'collected_lines',
+  'earlier_results',
   'imports',
   'legacy_students',
 ]

@@ -185,7 +185,7 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     variables: () => earlierRow('7'),
     outOfClass: () => earlierRow('8'),
   },
-  undoEarlierResultsImport: { who: office, variables: ({ extra }) => ({ id: extra.earlierResultsImport }) },
+  undoEarlierResultsImport: { who: office, notLimited: true, variables: ({ extra }) => ({ id: extra.earlierResultsImport }) },
   earlierResults: {
     who: [...office, 'teacher'],
     noRow: true,

@@ -64,7 +64,13 @@ async function differences(call: Call, schoolId: number): Promise<string[]> {
  */
 const byTheirInput: Readonly<Record<string, readonly string[]>> = {
   // An ADMIN limited to classes cannot undo another ADMIN's import.
-  limitedAdmin: ['undoTeachersImport', 'undoSectionsImport', 'undoStudentsImport', 'undoPhotosImport'],
+  limitedAdmin: [
+    'undoTeachersImport',
+    'undoSectionsImport',
+    'undoStudentsImport',
+    'undoPhotosImport',
+    'undoEarlierResultsImport',
+  ],
   // The scan is of a QR code, while RFID cards are still read.
   qrcode: ['recordScans'],
   // The file is for the chat.

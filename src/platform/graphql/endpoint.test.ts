@@ -248,6 +248,7 @@ describe('the size limit of a role or operation applies before the body is read'
     expect(Object.fromEntries(importRolesByMutation(schema))).toEqual({
       editStudents: ['SUPERADMIN'],
       importAttendance: ['SUPERADMIN', 'ADMIN'],
+      importEarlierResults: ['SUPERADMIN', 'ADMIN'],
       importFeeAssignments: ['SUPERADMIN', 'ADMIN'],
       importFeeCategories: ['SUPERADMIN', 'ADMIN'],
       importOpeningDues: ['SUPERADMIN', 'ADMIN'],
