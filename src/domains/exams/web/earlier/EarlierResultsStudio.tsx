@@ -23,7 +23,7 @@ export default function EarlierResultsStudio({ sections }: { sections: readonly 
     const { id, count } = importEarlierResults
     if (count === 0) return { message: t`These results are saved already. Nothing was changed` }
     return {
-      message: t`${plural(count, { one: '# result', other: '# results' })} imported`,
+      message: t`Results imported`,
       link: { to: '/students', label: t`View Students` },
       undo: () => undo(id),
     }
