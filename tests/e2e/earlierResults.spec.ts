@@ -92,5 +92,6 @@ test('a result is deleted on the student’s page, and can be imported again', a
   await page.getByRole('button', { name: 'Import results' }).click()
   await expect(page.getByText('Results imported. 1 row was imported.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo Import' }).click()
   await expect(page.getByText('1 result taken back')).toBeVisible()
 })
