@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { lazy } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { namesDocument } from '#ui/documents/namesDocument.ts'
+import { Button } from '#ui/kit/Button.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 
 const ScoreBoard = lazy(() => import('./scores/ScoreBoard.tsx'))
@@ -35,5 +36,17 @@ function Exams() {
           { key: 'classes', label: t`Classes`, content: <ClassList /> },
           { key: 'schemes', label: t`Schemes`, content: <SchemeList /> },
         ]
-  return <PageLayout title={t`Exams`} context={t`Marks, and how each class is assessed`} tabs={tabs} />
+  const importLink = (
+    <Button variant="quiet" as={Link} to="/exams/earlier">
+      {t`Import earlier results`}
+    </Button>
+  )
+  return (
+    <PageLayout
+      title={t`Exams`}
+      context={t`Marks, and how each class is assessed`}
+      action={viewer.role !== 'TEACHER' && importLink}
+      tabs={tabs}
+    />
+  )
 }
