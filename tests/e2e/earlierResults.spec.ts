@@ -94,5 +94,5 @@ test('a result is deleted on the student’s page, and can be imported again', a
   await expect(page.getByText('Results imported. 1 row was imported.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo Import' }).click()
-  await expect(page.getByText('1 result taken back')).toBeVisible()
+  await expect(page.getByText('1 result taken back. The import was undone.')).toBeVisible()
 })
