@@ -1,4 +1,4 @@
-import type { Share } from '#shared/percent.ts'
+import { type Share, wholeShare } from '#shared/percent.ts'
 import { saidWhenRead } from '#shared/saidWhenRead.ts'
 import { t } from '#shared/texts.ts'
 import {
@@ -130,8 +130,6 @@ interface ExactSubject {
   parts: { part: string; components: { component: Component; value: ExactOrNone }[]; value: ExactOrNone }[]
   value: ExactOrNone
 }
-
-const wholeShare = 10_000
 
 const steps: Record<Rounding, number | null> = { WHOLE: 100, HALF: 50, NONE: null }
 

@@ -12,18 +12,10 @@ import {
 } from '#platform/imports.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
-import { lockMatchableStudents } from '#domains/students/server/matchableStudents.exports.ts'
+import { type CurrentTerm, lockCurrentTerm, lockMatchableStudents } from '#domains/students/server/matchableStudents.exports.ts'
 import { matchEarlierResults, newResults } from '../earlierResults.rules.ts'
 import { earlierResultChoice, earlierResultsImport, earlierResultsView } from '../earlierResults.schema.ts'
-import {
-  addResults,
-  type CurrentTerm,
-  deleteResults,
-  type EarlierResultRow,
-  earlierResults,
-  lockCurrentTerm,
-  storedResults,
-} from './earlierResults.sql.ts'
+import { addResults, deleteResults, type EarlierResultRow, earlierResults, storedResults } from './earlierResults.sql.ts'
 import { earlierResultActions } from './exams.permissions.ts'
 
 type Importing = CommandContext<z.output<typeof earlierResultsImport>, CurrentTerm>

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { Day } from '#shared/dates.ts'
 import { visibleStudents } from '#domains/students/server/studentRecords.exports.ts'
 import type { EarlierMarks, EarlierResult, ImportedResult } from '../earlierResults.rules.ts'
 
@@ -33,25 +32,6 @@ export function earlierResults(db: Db | Tx, schoolId: number, viewer: Viewer) {
 /** Returns all earlier results of students. */
 export function storedResults(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<EarlierResult[]> {
   return rowsOf(db, schoolId).where(sql<SqlBool>`student_id = any(${studentIds}::bigint[])`).execute()
-}
-
-/** The term in which earlier results are imported. */
-export interface CurrentTerm {
-  schoolId: number
-  id: number
-  name: string
-  startsOn: Day
-}
-
-/** Locks the current term: imports of earlier results run one after another. */
-export function lockCurrentTerm(db: Tx, schoolId: number): Promise<CurrentTerm | undefined> {
-  return db
-    .selectFrom('terms')
-    .select(['schoolId', 'id', 'name', 'startsOn'])
-    .where('schoolId', '=', schoolId)
-    .where('current', '=', true)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 }
 
 /** Adds results in the order given, and returns their ids. */

@@ -18,7 +18,7 @@ import { languageOfSchool } from '#platform/school.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { showSchoolYear } from '#shared/schoolYears.ts'
 import { plural, t } from '#shared/texts.ts'
-import { lockMatchableStudents } from '#domains/students/server/matchableStudents.exports.ts'
+import { type CurrentTerm, lockCurrentTerm, lockMatchableStudents } from '#domains/students/server/matchableStudents.exports.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { type RowProblem, slugOf } from '../fees.rules.ts'
 import { changedDues, matchOpeningDues } from '../openingDues.rules.ts'
@@ -31,10 +31,8 @@ import { removeExceptions } from './feeRules.sql.ts'
 import { openingDuesActions } from './fees.permissions.ts'
 import {
   addOpeningFees,
-  type CurrentTerm,
   importedLines,
   importOfLine,
-  lockCurrentTerm,
   openingCategory,
   type OpeningFee,
   openingFees,

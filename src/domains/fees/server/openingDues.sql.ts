@@ -1,28 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
+import type { CurrentTerm } from '#domains/students/server/matchableStudents.exports.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import type { Day } from '#shared/dates.ts'
 import { schoolYearEnd, type StoredDue } from '../openingDues.rules.ts'
 import { liveLine } from './feeCategories.sql.ts'
-
-/** The term in which dues from before Shala are asked for. */
-export interface CurrentTerm {
-  schoolId: number
-  id: number
-  name: string
-  startsOn: Day
-}
-
-/** Locks the current term, before any account: imports of dues run one after another. */
-export function lockCurrentTerm(db: Tx, schoolId: number): Promise<CurrentTerm | undefined> {
-  return db
-    .selectFrom('terms')
-    .select(['schoolId', 'id', 'name', 'startsOn'])
-    .where('schoolId', '=', schoolId)
-    .where('current', '=', true)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
 
 /** A fee that holds the dues of a school year. */
 export interface OpeningFee {

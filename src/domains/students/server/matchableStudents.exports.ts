@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { Day } from '#shared/dates.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import type { MatchableStudent } from '#shared/studentFinder.ts'
 
@@ -48,4 +49,23 @@ export function lockMatchableStudents(
       .forKeyShare('enrolments')
       .execute()
   )
+}
+
+/** The term whose students an import is about. */
+export interface CurrentTerm {
+  schoolId: number
+  id: number
+  name: string
+  startsOn: Day
+}
+
+/** Locks the current term, before any account: imports about its students run one after another. */
+export function lockCurrentTerm(db: Tx, schoolId: number): Promise<CurrentTerm | undefined> {
+  return db
+    .selectFrom('terms')
+    .select(['schoolId', 'id', 'name', 'startsOn'])
+    .where('schoolId', '=', schoolId)
+    .where('current', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
