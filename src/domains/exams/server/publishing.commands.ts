@@ -1,13 +1,12 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { command, type CommandContext, query } from '#platform/command.ts'
 import { newPaperToken } from '#platform/http/paperPage.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { termAttendance } from '#domains/attendance/server/termAttendance.exports.ts'
-import { childOfPhone, guardianQuery, requireModule } from '#domains/students/server/guardians.exports.ts'
 import { schoolDay, showMoment } from '#shared/dates.ts'
 import { plural, t } from '#shared/texts.ts'
-import { familyCardsChoice, publicationChoice, publicationsChoice, publishForm, withdrawForm } from '../publishing.schema.ts'
+import { publicationChoice, publicationsChoice, publishForm, withdrawForm } from '../publishing.schema.ts'
 import { type ReportCard, reportCard } from '../reportCard.schema.ts'
 import { reportCardOf } from '../reportCard.rules.ts'
 import { reportCardFormatOf } from '../reportCardFormats.ts'
@@ -19,7 +18,6 @@ import {
   type PublicationRow,
   selectCardStudents,
   selectClassSchoolName,
-  selectFamilyCards,
   selectPublications,
   selectPublishedCards,
   storeCards,
@@ -105,7 +103,8 @@ async function publish(running: Publishing): Promise<number> {
       ...facts.ofStudent(studentId),
       termName: section.termName,
       className: section.className,
-      sectionName: section.sectionName,
+      // As people say it, because a card prints the two as one: 7-B.
+      sectionName: `${section.className}-${section.sectionName}`,
       roll,
       promotedTo: isPromoted ? input.promotedTo : '',
       rank: input.rank && place !== null ? { rank: place, of: ranked } : null,
@@ -261,29 +260,6 @@ export const viewPublishedCards = query({
   run: async ({ db, read, viewer, schoolId, input }): Promise<CardRow[]> => {
     const [cards] = await read(selectPublishedCards(db, viewer, schoolId, input.id))
     if (cards.length === 0) throw notFound()
-    return cards
-  },
-})
-
-/** Returns the student's own cards that are published and visible today, the newest first. */
-export const viewOwnCards = query({
-  action: publishingActions.viewOwn,
-  input: z.object({}),
-  run: async ({ db, read, viewer, schoolId }): Promise<CardRow[]> =>
-    (await read(selectFamilyCards(db, schoolId, viewer.studentId ?? 0, schoolDay(new Date()))))[0],
-})
-
-/** Returns a child's cards that are published and visible today, the newest first. NOT_FOUND for another's child. */
-export const viewFamilyCards = guardianQuery({
-  name: 'results.viewFamily',
-  input: familyCardsChoice,
-  run: async ({ db, read, call, school, schoolId, phone, input }): Promise<CardRow[]> => {
-    await requireModule(call, school, 'exams')
-    const [[child], cards] = await read(
-      childOfPhone(db, schoolId, phone, input.studentId),
-      selectFamilyCards(db, schoolId, input.studentId, schoolDay(new Date())),
-    )
-    if (!child) throw notFound()
     return cards
   },
 })
