@@ -9,30 +9,37 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 const ScoreBoard = lazy(() => import('./scores/ScoreBoard.tsx'))
 const ExamList = lazy(() => import('./dates/ExamList.tsx'))
 const DatesScreen = lazy(() => import('./dates/DatesScreen.tsx'))
-const HallTicketsPage = lazy(() => import('./dates/HallTicketsPage.tsx'))
+const ExamDocumentPage = lazy(() => import('./ExamDocumentPage.tsx'))
+const ResultBoard = lazy(() => import('./results/ResultBoard.tsx'))
+const ResultsScreen = lazy(() => import('./results/ResultsScreen.tsx'))
+const RemarkList = lazy(() => import('./remarks/RemarkList.tsx'))
 const ClassList = lazy(() => import('./classes/ClassList.tsx'))
 const SchemeList = lazy(() => import('./schemes/SchemeList.tsx'))
 
 /**
- * /exams: marks to enter and date sheets; for the office also how the classes are assessed, and by which schemes. An
- * address with a document or an exam shows that one.
+ * /exams: marks to enter, results and date sheets; for the office also the list of remarks, how the classes are
+ * assessed, and by which schemes. An address with a document, a section's results or an exam shows that one.
  */
 export default function ExamsScreen() {
   const [address] = useSearchParams()
-  if (namesDocument(address)) return <HallTicketsPage />
+  if (namesDocument(address)) return <ExamDocumentPage />
+  if (address.has('results')) return <ResultsScreen key={address.get('results')} />
   return address.has('exam') ? <DatesScreen key={address.get('exam')} /> : <Exams />
 }
 
 function Exams() {
   const { viewer } = useActiveSchool()
   const scores = { key: 'scores', label: t({ message: 'Marks', context: 'of an exam' }), content: <ScoreBoard /> }
+  const results = { key: 'results', label: t`Results`, content: <ResultBoard /> }
   const dates = { key: 'dates', label: t`Date sheets`, content: <ExamList /> }
   const tabs =
     viewer.role === 'TEACHER'
-      ? [scores, dates]
+      ? [scores, results, dates]
       : [
           scores,
+          results,
           dates,
+          { key: 'remarks', label: t`Remarks`, content: <RemarkList /> },
           { key: 'classes', label: t`Classes`, content: <ClassList /> },
           { key: 'schemes', label: t`Schemes`, content: <SchemeList /> },
         ]
