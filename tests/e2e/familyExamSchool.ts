@@ -82,7 +82,11 @@ async function enterYear(
 }
 
 /** Publishes the results of the section in a part, or of the year, for families from today on. */
-export async function publishFamilyExamSchool(school: FamilyExamSchool, part: string | null, visibleFrom: string): Promise<string> {
+export async function publishFamilyExamSchool(
+  school: FamilyExamSchool,
+  part: string | null,
+  visibleFrom: string,
+): Promise<string> {
   const { publishResults } = await school.executeInSchool<{ publishResults: { id: string } }>(
     'mutation Publish($schoolId: ID!, $input: PublishForm!) { publishResults(schoolId: $schoolId, input: $input) { id } }',
     { key: randomUUID(), sectionId: school.sectionId, part, visibleFrom, promotedTo: part === null ? '8' : '' },

@@ -48,6 +48,7 @@ const reasons = {
       'scoresMissing',
       'earlierResults',
       'resultPublications',
+      'resultStandings',
       'exams',
     ],
   'says what one may do, or how the school does things': [
