@@ -23,8 +23,8 @@ export default function DialogWindow(props: DialogProps) {
   // A dialog that another one has opened beside itself is not known to the library as its child.
   const isOnTop = () => [...document.querySelectorAll('[data-dialog]')].at(-1) === popup.current
 
-  // So the library may hide it from screen readers: when Enter opens it in the moment in which the one below has opened,
-  // the effect that hides all else runs after it is there. It was seen once in sixty runs of a browser test.
+  // So the library may hide it from screen readers: when Enter opens it in the moment in which the one below has
+  // opened, the effect that hides all else runs after it is there. Seen once in sixty runs of a browser test.
   const placed = useCallback((element: HTMLDivElement | null) => {
     place.current = element
     const portal = element?.parentElement
