@@ -57,6 +57,7 @@ const textArguments: Readonly<Record<string, string>> = {
   'withdrawLeaveNote.place': 'schoolOfOwnPlace',
   'scoreSheet.part': 'scoreSheetChoice',
   'results.part': 'resultsChoice',
+  'sectionHolistic.part': 'holisticChoice',
   'sectionRemarks.part': 'sectionRemarksChoice',
 }
 
