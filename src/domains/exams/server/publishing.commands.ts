@@ -7,11 +7,15 @@ import { termAttendance } from '#domains/attendance/server/termAttendance.export
 import { childOfPhone, guardianQuery, requireModule } from '#domains/students/server/guardians.exports.ts'
 import { schoolDay, showMoment } from '#shared/dates.ts'
 import { plural, t } from '#shared/texts.ts'
+import { daysOfPart } from '../partDays.schema.ts'
 import { familyCardsChoice, publicationChoice, publicationsChoice, publishForm, withdrawForm } from '../publishing.schema.ts'
 import { type ReportCard, reportCard } from '../reportCard.schema.ts'
+import { holisticCardOf, holisticGround, holisticPart } from '../holistic.rules.ts'
 import { reportCardOf } from '../reportCard.rules.ts'
 import { reportCardFormatOf } from '../reportCardFormats.ts'
 import { periodResult, ranks } from '../results.rules.ts'
+import type { Scheme } from '../scheme.schema.ts'
+import { selectHolisticStudents, studentFrom } from './holistic.sql.ts'
 import { publishingActions } from './publishing.permissions.ts'
 import {
   cardSchool,
@@ -24,6 +28,7 @@ import {
   selectPublishedCards,
   storeCards,
 } from './publishing.sql.ts'
+import { selectSupplementaryStudents } from './reexamination.sql.ts'
 import { remarksFrom, selectStudentRemarks } from './remarks.sql.ts'
 import { type ComputedResult, computeResults, readSection } from './results.queries.ts'
 import { type AssessedSection, selectAssessedSections } from './results.sql.ts'
@@ -33,7 +38,8 @@ type Publishing = CommandContext<z.output<typeof publishForm>, AssessedSection>
 
 /**
  * Publishes the results of a section in a part, or of the year: computes them and stores a report card for each
- * student, which later changes of scores, scheme, names and remarks do not touch.
+ * student, which later changes of scores, scheme, names and remarks do not touch. A supplementary publication has cards
+ * of students who were examined again, and stands beside that of their section.
  * @throws Refusal BAD_INPUT on `part` for one that the scheme does not have; on `incomplete` when scores are missing
  *   and it is not said what becomes of their students; on `sectionId` without a student who gets a card
  * @throws Refusal CONFLICT when the results are published already
@@ -46,7 +52,7 @@ export const publishResults = command<typeof publishForm, AssessedSection, Publi
     return section
   },
   conflicts: {
-    result_publications_once: {
+    result_publications_live: {
       path: 'part',
       get message() {
         return t`These results are published already. Withdraw them first.`
@@ -85,17 +91,27 @@ async function publish(running: Publishing): Promise<number> {
   const { section, scheme, subjects } = source
   if (input.part !== null && !scheme.parts.some(({ name }) => name === part))
     throw badInput('part', t`“${part}” is no part of this scheme`)
-  await refusePublished(running, part)
+  const published = await livePublication(running, part)
+  const hasCard = input.supplementary ? await supplementaryStudents(running, published) : new Set<number>()
+  if (published && !input.supplementary) refusePublished(published)
   const results = computeResults(source)
   const periods = results.map(({ result }) => periodResult(result, input.part))
   const places = ranks(periods)
   const ranked = places.filter((place) => place !== null).length
   const incomplete = results.filter((_, index) => periods[index]?.outcome === 'INCOMPLETE')
-  refuseUnsaidIncomplete(incomplete, input.incomplete)
+  if (!input.supplementary) refuseUnsaidIncomplete(incomplete, input.incomplete)
   const isLeftOut = (result: ComputedResult) => input.incomplete === 'LEAVE_OUT' && incomplete.includes(result)
-  const carded = results.filter((result) => !isLeftOut(result))
-  if (carded.length === 0) throw badInput('sectionId', t`No student of this section would get a card`)
-  const facts = await cardFacts(running, section, carded)
+  const carded = results.filter((computed) =>
+    input.supplementary ? computed.result.reexamined.length > 0 && !hasCard.has(computed.studentId) : !isLeftOut(computed),
+  )
+  if (carded.length === 0)
+    throw badInput(
+      'sectionId',
+      input.supplementary
+        ? t`Nobody of this section has all second marks and no card yet`
+        : t`No student of this section would get a card`,
+    )
+  const facts = await cardFacts(running, section, scheme, carded)
   const cards = carded.map((computed) => {
     const { studentId, roll, scores, result } = computed
     const place = places[results.indexOf(computed)] ?? null
@@ -109,7 +125,6 @@ async function publish(running: Publishing): Promise<number> {
       roll,
       promotedTo: isPromoted ? input.promotedTo : '',
       rank: input.rank && place !== null ? { rank: place, of: ranked } : null,
-      holistic: null,
       publishedOn: schoolDay(new Date()),
       scheme,
       copiedFrom: section.copiedFrom,
@@ -131,7 +146,8 @@ async function publish(running: Publishing): Promise<number> {
       schemeId: section.schemeId,
       visibleFrom: input.visibleFrom,
       cards: cards.length,
-      leftOut: results.length - cards.length,
+      leftOut: input.supplementary ? 0 : results.length - cards.length,
+      supplementary: input.supplementary,
       publishedBy: viewer.subject,
       publishedByName: viewer.name,
     })
@@ -156,10 +172,30 @@ async function subjectsOf({ db, schoolId, row }: Publishing) {
   )
 }
 
-async function refusePublished({ db, read, viewer, schoolId, input, row }: Publishing, part: string): Promise<void> {
+/** Returns the publication of the section in a part that stands, without supplementary ones. */
+async function livePublication(
+  { db, read, viewer, schoolId, input, row }: Publishing,
+  part: string,
+): Promise<PublicationRow | undefined> {
   const [publications] = await read(selectPublications(db, viewer, schoolId, { termId: row.termId, sectionId: input.sectionId }))
-  const published = publications.find((each) => each.part === part && each.withdrawnAt === null)
-  if (!published) return
+  return publications.find((each) => each.part === part && each.withdrawnAt === null && !each.supplementary)
+}
+
+/**
+ * Returns who has a supplementary card already.
+ * @throws Refusal BAD_INPUT on `part` for a part; CONFLICT before the results of the year are published
+ */
+async function supplementaryStudents(
+  { db, read, schoolId, input, row }: Publishing,
+  published: PublicationRow | undefined,
+): Promise<Set<number>> {
+  if (input.part !== null) throw badInput('part', t`Students are examined again for the year`)
+  if (!published) throw new Refusal('CONFLICT', t`Publish the results of the year first.`)
+  const [students] = await read(selectSupplementaryStudents(db, schoolId, { termId: row.termId, sectionId: input.sectionId }))
+  return new Set(students.map(({ studentId }) => studentId))
+}
+
+function refusePublished(published: PublicationRow): never {
   const [by, at] = [published.publishedByName, showMoment(published.publishedAt)]
   throw new Refusal('CONFLICT', t`${by} has published these results on ${at}. Withdraw them first.`)
 }
@@ -181,28 +217,37 @@ function refuseUnsaidIncomplete(students: readonly ComputedResult[], choice: str
 /** Reads what cards say besides results: of the school and of each student. */
 async function cardFacts(
   { db, read, school, schoolId, input }: Publishing,
-  { sectionId, classId, termId }: AssessedSection,
+  { sectionId, classId, termId, schemeClass, partDays }: AssessedSection,
+  scheme: Scheme,
   students: readonly ComputedResult[],
 ) {
-  const [facts, remarks, names] = await read(
+  const ground = holisticGround(scheme, schemeClass)
+  const [facts, remarks, names, entered] = await read(
     selectCardStudents(db, schoolId, sectionId),
     selectStudentRemarks(db, schoolId, { sectionId, part: input.part ?? '' }),
     selectClassSchoolName(db, schoolId, classId),
+    selectHolisticStudents(db, schoolId, { sectionId, part: holisticPart(scheme, input.part) }),
   )
-  const attendance = await read(...students.map(({ studentId }) => termAttendance(db, school, { termId, studentId, sectionId })))
+  const within = daysOfPart(partDays, input.part)
+  const attendance = await read(
+    ...students.map(({ studentId }) => termAttendance(db, school, { termId, studentId, sectionId }, within)),
+  )
   const attendanceOf = new Map(students.map(({ studentId }, index) => [studentId, attendance[index]?.[0]]))
   const remarksOf = new Map(remarks.map(remarksFrom).map((row) => [row.studentId, row.remarks]))
+  const entriesOf = new Map(entered.map(studentFrom).map(({ studentId, entries }) => [studentId, entries]))
   const factsOf = new Map(facts.map((row) => [row.studentId, row]))
   return {
     ofSchool: { school: cardSchool(school, names[0]?.smsSuffix ?? '') },
-    ofStudent: (studentId: number): Pick<ReportCard, 'student' | 'photoFile' | 'attendance' | 'remarks'> => {
+    ofStudent: (studentId: number): Pick<ReportCard, 'student' | 'photoFile' | 'attendance' | 'remarks' | 'holistic'> => {
       const found = factsOf.get(studentId)
       if (!found) throw new Error('A student of the section has no record.')
       const { studentId: _, photoFile, ...student } = found
       const days = attendanceOf.get(studentId)
+      const entries = entriesOf.get(studentId)
       return {
         student,
         photoFile,
+        holistic: ground && entries ? holisticCardOf(ground, entries) : null,
         attendance: days && days.workingDays > 0 ? { present: Number(days.daysPresent), workingDays: days.workingDays } : null,
         remarks: (remarksOf.get(studentId) ?? []).map(({ kind, en, hi, mr }) => ({
           kind,

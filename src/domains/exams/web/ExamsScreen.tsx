@@ -10,6 +10,9 @@ const ScoreBoard = lazy(() => import('./scores/ScoreBoard.tsx'))
 const ExamList = lazy(() => import('./dates/ExamList.tsx'))
 const DatesScreen = lazy(() => import('./dates/DatesScreen.tsx'))
 const HallTicketsPage = lazy(() => import('./dates/HallTicketsPage.tsx'))
+const HolisticBoard = lazy(() => import('./holistic/HolisticBoard.tsx'))
+const HolisticScreen = lazy(() => import('./holistic/HolisticScreen.tsx'))
+const ReexaminationList = lazy(() => import('./reexamination/ReexaminationList.tsx'))
 const ClassList = lazy(() => import('./classes/ClassList.tsx'))
 const SchemeList = lazy(() => import('./schemes/SchemeList.tsx'))
 
@@ -20,6 +23,7 @@ const SchemeList = lazy(() => import('./schemes/SchemeList.tsx'))
 export default function ExamsScreen() {
   const [address] = useSearchParams()
   if (namesDocument(address)) return <HallTicketsPage />
+  if (address.has('holistic')) return <HolisticScreen key={address.toString()} />
   return address.has('exam') ? <DatesScreen key={address.get('exam')} /> : <Exams />
 }
 
@@ -27,12 +31,16 @@ function Exams() {
   const { viewer } = useActiveSchool()
   const scores = { key: 'scores', label: t({ message: 'Marks', context: 'of an exam' }), content: <ScoreBoard /> }
   const dates = { key: 'dates', label: t`Date sheets`, content: <ExamList /> }
+  const holistic = { key: 'holistic', label: t`Holistic cards`, content: <HolisticBoard /> }
+  const again = { key: 'again', label: t`Re-examination`, content: <ReexaminationList /> }
   const tabs =
     viewer.role === 'TEACHER'
-      ? [scores, dates]
+      ? [scores, dates, holistic, again]
       : [
           scores,
           dates,
+          holistic,
+          again,
           { key: 'classes', label: t`Classes`, content: <ClassList /> },
           { key: 'schemes', label: t`Schemes`, content: <SchemeList /> },
         ]
