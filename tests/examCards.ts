@@ -6,10 +6,10 @@ import {
   type AssessedSubject,
   assessedSubjects,
   type Code,
-  codes,
   type Scheme,
   subjectKinds,
 } from '#domains/exams/scheme.schema.ts'
+import { codes } from '#domains/exams/scoreCodes.ts'
 
 /*
  * Ten report cards of each ready scheme, worked out without the rules, step by step: schemes/*.cards.txt. A subject's

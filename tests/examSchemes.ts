@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import type { ScoreEntry, ReexaminedScore, StudentScores } from '#domains/exams/results.rules.ts'
 import {
   type AssessedSubject,
-  codes,
   type Marks,
   type Pattern,
   type Scale,
   type Scheme,
   type Score,
 } from '#domains/exams/scheme.schema.ts'
+import { codes } from '#domains/exams/scoreCodes.ts'
 
 /** A scheme with a class that is assessed by it. */
 export interface ExamClass {

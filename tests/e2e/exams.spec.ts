@@ -113,6 +113,8 @@ test('the form of a scheme that is used says what a change does, and the scheme 
 test('on a phone the form is folded by its parts, and is open where something is wrong', async () => {
   const desk = head.viewportSize()!
   await head.setViewportSize({ width: 360, height: 740 })
+  await expect(head.getByRole('button', { name: /^Classes/ })).toHaveAttribute('aria-expanded', 'false')
+  await head.getByRole('button', { name: 'Save scheme' }).click()
   await expect(head.getByRole('button', { name: /^Classes/ })).toHaveAttribute('aria-expanded', 'true')
   const scales = head.getByRole('button', { name: 'Scales of grades' })
   await expect(scales).toHaveAttribute('aria-expanded', 'false')

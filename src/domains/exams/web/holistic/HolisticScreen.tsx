@@ -276,9 +276,7 @@ function Cards({ row }: { row: SectionHolisticDataFragment }) {
           onClose={() => setForAll(null)}
         >
           <p>{sayWord(forAll.statement.text)}</p>
-          <p>
-            {forAllText(forAll.students.length, sayWord(forAll.grade))}
-          </p>
+          <p>{forAllText(forAll.students.length, sayWord(forAll.grade))}</p>
         </ConfirmDialog>
       )}
     </div>

@@ -143,12 +143,7 @@ function VoiceChoice() {
               onChange={({ target: { checked } }) => withScale(checked ? (scales[0]?.name ?? '') : null)}
             />
             {own && (
-              <Select
-                label={t`Scale: ${speaker}`}
-                hideLabel
-                value={own.scale}
-                onChange={({ target }) => withScale(target.value)}
-              >
+              <Select label={t`Scale: ${speaker}`} hideLabel value={own.scale} onChange={({ target }) => withScale(target.value)}>
                 {!scales.some(({ name }) => name === own.scale) && <option value={own.scale}>{own.scale}</option>}
                 {scales.map(({ name }) => (
                   <option key={name} value={name}>
