@@ -46,6 +46,8 @@ const reasons = {
       'reportChoices',
       'messageBatches',
       'scoresMissing',
+      'holisticProgress',
+      'reexaminations',
       'earlierResults',
       'resultPublications',
       'resultStandings',

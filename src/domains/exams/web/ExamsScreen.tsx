@@ -16,6 +16,9 @@ const ExamDocumentPage = lazy(() => import('./ExamDocumentPage.tsx'))
 const ResultBoard = lazy(() => import('./results/ResultBoard.tsx'))
 const ResultsScreen = lazy(() => import('./results/ResultsScreen.tsx'))
 const RemarkList = lazy(() => import('./remarks/RemarkList.tsx'))
+const HolisticBoard = lazy(() => import('./holistic/HolisticBoard.tsx'))
+const HolisticScreen = lazy(() => import('./holistic/HolisticScreen.tsx'))
+const ReexaminationList = lazy(() => import('./reexamination/ReexaminationList.tsx'))
 const ClassList = lazy(() => import('./classes/ClassList.tsx'))
 const SchemeList = lazy(() => import('./schemes/SchemeList.tsx'))
 
@@ -36,6 +39,7 @@ export default function ExamsScreen() {
     )
   if (namesDocument(address)) return <ExamDocumentPage />
   if (address.has('results')) return <ResultsScreen key={address.get('results')} />
+  if (address.has('holistic')) return <HolisticScreen key={address.toString()} />
   return address.has('exam') ? <DatesScreen key={address.get('exam')} /> : <Exams />
 }
 
@@ -44,13 +48,17 @@ function Exams() {
   const scores = { key: 'scores', label: t({ message: 'Marks', context: 'of an exam' }), content: <ScoreBoard /> }
   const results = { key: 'results', label: t`Results`, content: <ResultBoard /> }
   const dates = { key: 'dates', label: t`Date sheets`, content: <ExamList /> }
+  const holistic = { key: 'holistic', label: t`Holistic cards`, content: <HolisticBoard /> }
+  const again = { key: 'again', label: t`Re-examination`, content: <ReexaminationList /> }
   const tabs =
     viewer.role === 'TEACHER'
-      ? [scores, results, dates]
+      ? [scores, results, dates, holistic, again]
       : [
           scores,
           results,
           dates,
+          holistic,
+          again,
           { key: 'remarks', label: t`Remarks`, content: <RemarkList /> },
           { key: 'classes', label: t`Classes`, content: <ClassList /> },
           { key: 'schemes', label: t`Schemes`, content: <SchemeList /> },
