@@ -124,6 +124,7 @@ describe('publishing', () => {
       school: { name: 'Own School', phone: '9876543210' },
       student: { name: 'Asha Patil' },
       className: '7',
+      sectionName: '7-A',
       roll: '1',
       part: 'Term 1',
       total: { obtained: 9000, grade: 'A2' },

@@ -45,7 +45,7 @@ export async function sectionCards(
       ...facts.ofStudent(studentId),
       termName: section.termName,
       className: section.className,
-      sectionName: section.sectionName,
+      sectionName: `${section.className}-${section.sectionName}`,
       roll,
       promotedTo: isPromoted ? promotedTo : '',
       rank: rank && place !== null ? { rank: place, of: ranked } : null,
