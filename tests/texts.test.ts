@@ -51,7 +51,7 @@ const textArguments: Readonly<Record<string, string>> = {
   'attendFamilyLecture.place': 'schoolOfOwnPlace',
   'familyChat.place': 'schoolOfOwnPlace',
   'familyChatAttachment.place': 'schoolOfOwnPlace',
-  'familyReportCards.place': 'schoolOfOwnPlace',
+  'familyReportCard.place': 'schoolOfOwnPlace',
   'markFamilyChatRead.place': 'schoolOfOwnPlace',
   'sendFamilyMessage.place': 'schoolOfOwnPlace',
   'withdrawLeaveNote.place': 'schoolOfOwnPlace',

@@ -5,7 +5,7 @@ import { ownPlace } from '#shared/ownPlace.ts'
 import { pdfText } from '../pdfText.ts'
 import { expectAccessible } from './accessibility.ts'
 import { openStaffPage, phoneOptions } from './attendanceSchool.ts'
-import { addExamSchool, type ExamSchool } from './examSchool.ts'
+import { addResultsSchool, type ResultsSchool } from './resultsSchool.ts'
 import { choose } from './fields.ts'
 import { enterAsGuardian } from './guardian.ts'
 import { expectFitsPhone } from './pageWidth.ts'
@@ -15,12 +15,12 @@ test.describe.configure({ mode: 'serial' })
 const today = schoolDay(new Date())
 const tomorrow = addDays(today, 1)
 
-let school: ExamSchool
+let school: ResultsSchool
 let head: Page
 let teacher: Page
 
 test.beforeAll(async ({ browser }) => {
-  school = await addExamSchool(`Results School ${Date.now().toString(36)}`)
+  school = await addResultsSchool(`Results School ${Date.now().toString(36)}`)
   // All of 7-A; of 7-B one student has everything, and one the notebook alone.
   await school.enterScores('7-A', 'Lata Iyer', ['9', '5', '4', '72'], 'A')
   await school.enterScores('7-A', 'Manav Das', ['7', '4', '3', '40'], 'B')

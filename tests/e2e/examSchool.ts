@@ -1,65 +1,102 @@
-import { randomUUID } from 'node:crypto'
-import { type AttendanceSchool, addAttendanceSchool } from './attendanceSchool.ts'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { assessByCbse } from './assessedClass.ts'
+import { addStaffUser, createSchool, type CreatedSchool, importStudents } from './createSchool.ts'
+import { openSignedInPage } from './signIn.ts'
 
-/** A school whose class 7 is assessed in Science and Art by the scheme of CBSE for classes 6 to 8. */
-export interface ExamSchool extends AttendanceSchool {
-  /** Ids of the students of a section by name. */
-  studentsOf: (section: '7-A' | '7-B') => Promise<ReadonlyMap<string, string>>
-  /** Enters the scores of a student in Term 1, Science: periodic test, notebook, enrichment, half-yearly; then Art. */
-  enterScores: (section: '7-A' | '7-B', student: string, science: readonly string[], art: string) => Promise<void>
+/** A school whose class 7 is assessed by a copy of CBSE's scheme, for one test file. */
+export interface ExamSchool extends CreatedSchool {
+  /** E-mail addresses by name, each with {@link examPassword}: two teachers of 7-B, and an ADMIN. */
+  emails: Readonly<Record<ExamStaff, string>>
+  classId: string
+  sectionId: string
+  /** Ids of the assessed subjects by name. */
+  subjectIds: ReadonlyMap<string, string>
 }
 
-const components = ['Periodic test', 'Notebook', 'Subject enrichment', 'Half-yearly examination']
+const staff = {
+  sunita: { name: 'Sunita Patil', role: 'TEACHER' },
+  ramesh: { name: 'Ramesh Kale', role: 'TEACHER' },
+  head: { name: 'Vidya Rao', role: 'ADMIN' },
+} as const
+export type ExamStaff = keyof typeof staff
 
-/** Adds an {@link addAttendanceSchool attendance school} with exams. */
-export async function addExamSchool(name: string): Promise<ExamSchool> {
-  const school = await addAttendanceSchool(name, { exams: true })
-  const { id: schoolId, termId, execute, executeInSchool } = school
-  const { copyScheme } = await executeInSchool<{ copyScheme: { id: string } }>(
-    'mutation Copy($schoolId: ID!, $input: SchemeCopy!) { copyScheme(schoolId: $schoolId, input: $input) { id } }',
-    { ready: 'cbse-6-8', name: 'Middle classes' },
+export const examPassword = '9811122255'
+
+/** The tests of a scholastic subject in a part, as the screens call them. */
+export const tests = ['Periodic test', 'Notebook', 'Subject enrichment', 'Half-yearly examination'] as const
+
+/** Returns the name of the student with a roll of 7-B. */
+export function studentOf(roll: number): string {
+  const first = ['Aarav', 'Bhavesh', 'Chitra', 'Deepak', 'Esha', 'Farhan', 'Gauri', 'Harish', 'Isha', 'Jatin']
+  const last = ['Deshmukh', 'Kulkarni', 'Nair', 'Pawar', 'Shinde']
+  return `${first[(roll - 1) % 10]} ${last[Math.floor((roll - 1) / 10) % 5]}`
+}
+
+/**
+ * Adds a school with the section 7-B, which Sunita and Ramesh teach.
+ * @param students number of its students
+ * @param subjects scholastic subjects of class 7
+ */
+export async function addExamSchool(name: string, students: number, subjects: readonly string[]): Promise<ExamSchool> {
+  const school = await createSchool({ name, senderId: 'EXMSCH', term: '2026-27', exams: true })
+  const { id, termId, execute, executeInSchool } = school
+  const tag = `${Date.now().toString(36)}.${id}`
+  const emails = {} as Record<ExamStaff, string>
+  const userIds = {} as Record<ExamStaff, string>
+  for (const key of Object.keys(staff) as ExamStaff[]) {
+    emails[key] = `${key}.${tag}@exams.test`
+    userIds[key] = await addStaffUser(school, { ...staff[key], email: emails[key], phone: examPassword })
+  }
+  const { addClass } = await executeInSchool<{ addClass: { id: string } }>(
+    'mutation Add($schoolId: ID!, $input: ClassForm!) { addClass(schoolId: $schoolId, input: $input) { id } }',
+    { termId, name: '7' },
   )
-  const { classes } = await execute<{ classes: { id: string }[] }>(
-    'query Classes($schoolId: ID!, $termId: ID!) { classes(schoolId: $schoolId, termId: $termId) { id } }',
-    { schoolId, termId },
-  )
-  const subject = { kind: 'COUNTED', pattern: 'Scholastic', group: '', replaces: [] }
-  const { assessClass } = await executeInSchool<{ assessClass: { subjects: { id: string }[] } }>(
-    'mutation Assess($schoolId: ID!, $input: ClassAssessmentForm!) { assessClass(schoolId: $schoolId, input: $input) { subjects { id } } }',
+  await executeInSchool(
+    'mutation Add($schoolId: ID!, $input: SectionForm!) { addSection(schoolId: $schoolId, input: $input) { id } }',
     {
-      classId: classes[0]?.id,
-      seen: 0,
-      schemeId: copyScheme.id,
-      schemeClass: '7',
-      subjects: [
-        { ...subject, name: 'Science' },
-        { ...subject, name: 'Art', kind: 'GRADES_ONLY', pattern: 'Co-scholastic' },
-      ],
+      classId: addClass.id,
+      name: 'B',
+      sr: 1,
+      notificationTime: '23:58:00+05:30',
+      teacherIds: [userIds.sunita, userIds.ramesh],
     },
   )
-  const [scienceId, artId] = assessClass.subjects.map(({ id }) => id)
-  const studentsOf = async (section: '7-A' | '7-B') => {
-    const { results } = await execute<{ results: { students: { studentId: string; name: string }[] } }>(
-      'query Students($schoolId: ID!, $sectionId: ID!) { results(schoolId: $schoolId, sectionId: $sectionId) { students { studentId name } } }',
-      { schoolId, sectionId: school.sectionIds.get(section) },
-    )
-    return new Map(results.students.map((student) => [student.name, student.studentId]))
-  }
-  const enter = (sectionId: string | undefined, subjectId: string | undefined, scores: object[]) =>
-    executeInSchool(
-      'mutation Enter($schoolId: ID!, $input: ScoresForm!) { enterScores(schoolId: $schoolId, input: $input) { subjectId } }',
-      { key: randomUUID(), sectionId, subjectId, part: 'Term 1', scores },
-    )
+  await importStudents(
+    school,
+    Array.from({ length: students }, (_, index) => ({
+      roll: String(index + 1),
+      class: '7',
+      section: 'B',
+      name: studentOf(index + 1),
+      registerNo: `B-${index + 1}`,
+      phone: `98221${String(index).padStart(5, '0')}`,
+    })),
+  )
+  const { sections } = await execute<{ sections: { id: string }[] }>(
+    'query Sections($schoolId: ID!, $termId: ID!) { sections(schoolId: $schoolId, termId: $termId) { id } }',
+    { schoolId: id, termId },
+  )
+  const counted = subjects.map((subject) => ({ name: subject, kind: 'COUNTED' as const }))
   return {
     ...school,
-    studentsOf,
-    enterScores: async (section, student, science, art) => {
-      const studentId = (await studentsOf(section)).get(student)
-      const sectionId = school.sectionIds.get(section)
-      const cell = { studentId, test: 1, seen: '' }
-      const scores = science.flatMap((value, index) => (value === '' ? [] : [{ ...cell, component: components[index], value }]))
-      await enter(sectionId, scienceId, scores)
-      if (art !== '') await enter(sectionId, artId, [{ ...cell, component: 'Grade', value: art }])
-    },
+    emails,
+    classId: addClass.id,
+    sectionId: sections[0]?.id ?? '',
+    subjectIds: await assessByCbse(school, addClass.id, counted),
   }
+}
+
+/** Returns the address of the sheet of a subject in Term 1. */
+export function sheetPage({ sectionId, subjectIds }: ExamSchool, subject: string): string {
+  return `/exams/marks?section=${sectionId}&subject=${subjectIds.get(subject)}&part=Term+1`
+}
+
+/** Signs one of the staff in on a page in a new browser context. The caller closes the context. */
+export function openExamPage(
+  browser: Browser,
+  { emails }: ExamSchool,
+  name: ExamStaff,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  return openSignedInPage(browser, emails[name], examPassword, options)
 }

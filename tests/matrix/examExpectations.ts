@@ -146,6 +146,12 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     notTheirs: ['teacher'],
   },
   ownReportCards: { who: ['student'], noRow: true },
+  reportCard: {
+    who: [...staff, 'student'],
+    variables: ({ extra }) => ({ id: extra.card7 }),
+    outOfClass: ({ extra }) => ({ id: extra.card8 }),
+    notTheirs: ['teacher', 'student'],
+  },
   scoresMissing: { who: staff, variables: ({ termId }) => ({ termId }), noRow: true },
   enterScores: {
     who: staff,
@@ -275,7 +281,7 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db
+    const { id: cardId } = await db
       .insertInto('reportCards')
       .values({
         schoolId,
@@ -285,8 +291,9 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
         content: '{}',
         token: `${schoolId}-token-of-${studentId}-in-class-${classId}`,
       })
-      .execute()
-    return { assessedSubjectId, publicationId }
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { assessedSubjectId, publicationId, cardId }
   }
   const of7 = await assess(school.class7, school.section7A, school.student7A)
   const of8 = await assess(school.class8, school.section8A, school.student8A)
@@ -303,6 +310,8 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
     assessed8: of8.assessedSubjectId,
     publication7: of7.publicationId,
     publication8: of8.publicationId,
+    card7: of7.cardId,
+    card8: of8.cardId,
   }
 }
 

@@ -1,22 +1,14 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { command, type CommandContext, query } from '#platform/command.ts'
 import { newPaperToken } from '#platform/http/paperPage.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { childOfPhone, guardianQuery, requireModule } from '#domains/students/server/guardians.exports.ts'
-import { schoolDay, showMoment } from '#shared/dates.ts'
+import { showMoment } from '#shared/dates.ts'
 import { plural, t } from '#shared/texts.ts'
-import { familyCardsChoice, publicationChoice, publicationsChoice, publishForm, withdrawForm } from '../publishing.schema.ts'
+import { publicationChoice, publicationsChoice, publishForm, withdrawForm } from '../publishing.schema.ts'
 import { periodResult } from '../results.rules.ts'
 import { publishingActions } from './publishing.permissions.ts'
-import {
-  type CardRow,
-  type PublicationRow,
-  selectFamilyCards,
-  selectPublications,
-  selectPublishedCards,
-  storeCards,
-} from './publishing.sql.ts'
+import { type CardRow, type PublicationRow, selectPublications, selectPublishedCards, storeCards } from './publishing.sql.ts'
 import { type ComputedResult, computeResults, readSection } from './results.queries.ts'
 import { type AssessedSection, selectAssessedSections } from './results.sql.ts'
 import { lockSubjects } from './scores.sql.ts'
@@ -192,29 +184,6 @@ export const viewPublishedCards = query({
   run: async ({ db, read, viewer, schoolId, input }): Promise<CardRow[]> => {
     const [cards] = await read(selectPublishedCards(db, viewer, schoolId, input.id))
     if (cards.length === 0) throw notFound()
-    return cards
-  },
-})
-
-/** Returns the student's own cards that are published and visible today, the newest first. */
-export const viewOwnCards = query({
-  action: publishingActions.viewOwn,
-  input: z.object({}),
-  run: async ({ db, read, viewer, schoolId }): Promise<CardRow[]> =>
-    (await read(selectFamilyCards(db, schoolId, viewer.studentId ?? 0, schoolDay(new Date()))))[0],
-})
-
-/** Returns a child's cards that are published and visible today, the newest first. NOT_FOUND for another's child. */
-export const viewFamilyCards = guardianQuery({
-  name: 'results.viewFamily',
-  input: familyCardsChoice,
-  run: async ({ db, read, call, school, schoolId, phone, input }): Promise<CardRow[]> => {
-    await requireModule(call, school, 'exams')
-    const [[child], cards] = await read(
-      childOfPhone(db, schoolId, phone, input.studentId),
-      selectFamilyCards(db, schoolId, input.studentId, schoolDay(new Date())),
-    )
-    if (!child) throw notFound()
     return cards
   },
 })

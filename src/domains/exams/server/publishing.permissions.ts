@@ -19,5 +19,4 @@ export const publishingActions = {
       return new Refusal('CONFLICT', t`${by} has withdrawn these results on ${at} already.`)
     },
   }),
-  viewOwn: action<undefined>('results.viewOwn', { roles: ['STUDENT'], flag: 'exams' }),
 }

@@ -45,6 +45,7 @@ export async function sectionCards(
       ...facts.ofStudent(studentId),
       termName: section.termName,
       className: section.className,
+      // As people say it, because a card prints the two as one: 7-B.
       sectionName: `${section.className}-${section.sectionName}`,
       roll,
       promotedTo: isPromoted ? promotedTo : '',

@@ -1,11 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { namesDocument } from '#ui/documents/namesDocument.ts'
 import { Button } from '#ui/kit/Button.tsx'
+import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 
+const CardPage = lazy(() => import('./cards/CardPage.tsx'))
+const OwnExamsScreen = lazy(() => import('./cards/OwnExamsScreen.tsx'))
 const ScoreBoard = lazy(() => import('./scores/ScoreBoard.tsx'))
 const ExamList = lazy(() => import('./dates/ExamList.tsx'))
 const DatesScreen = lazy(() => import('./dates/DatesScreen.tsx'))
@@ -18,10 +21,19 @@ const SchemeList = lazy(() => import('./schemes/SchemeList.tsx'))
 
 /**
  * /exams: marks to enter, results and date sheets; for the office also the list of remarks, how the classes are
- * assessed, and by which schemes. An address with a document, a section's results or an exam shows that one.
+ * assessed, and by which schemes; for a student the own papers and report cards. An address with a document, an exam, a
+ * section's results or a card shows that one.
  */
 export default function ExamsScreen() {
   const [address] = useSearchParams()
+  const { viewer } = useActiveSchool()
+  const card = address.get('card')
+  if (card !== null || viewer.role === 'STUDENT')
+    return (
+      <Suspense fallback={<LoadingState lines={10} />}>
+        {card === null ? <OwnExamsScreen /> : <CardPage key={card} id={card} />}
+      </Suspense>
+    )
   if (namesDocument(address)) return <ExamDocumentPage />
   if (address.has('results')) return <ResultsScreen key={address.get('results')} />
   return address.has('exam') ? <DatesScreen key={address.get('exam')} /> : <Exams />
