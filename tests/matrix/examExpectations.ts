@@ -133,6 +133,7 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     notTheirs: ['teacher'],
   },
   ownReportCards: { who: ['student'], noRow: true },
+  heldReportCards: { who: office, noRow: true },
   reportCard: {
     who: [...staff, 'student'],
     variables: ({ extra }) => ({ id: extra.card7 }),

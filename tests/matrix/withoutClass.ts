@@ -48,6 +48,7 @@ const reasons = {
       'scoresMissing',
       'earlierResults',
       'resultPublications',
+      'heldReportCards',
       'exams',
     ],
   'says what one may do, or how the school does things': [

@@ -7,7 +7,7 @@ import type { AfterClassChange } from '#domains/classes/server/sectionHooks.expo
 import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 
 /**
- * Scores and remarks go with a deleted student. Scores keep an import of students from being undone, and a student from
+ * Scores and remarks go with a deleted student; a published report card keeps the student. Scores keep an import of students from being undone, and a student from
  * coming to another class of the term, where they would have no place.
  */
 export const scoresOfStudents: StudentHooks = {
@@ -21,7 +21,7 @@ export const scoresOfStudents: StudentHooks = {
     return []
   },
   beforeDeletion: async (db, schoolId, studentIds) => {
-    for (const table of ['scoreChanges', 'scores', 'studentRemarks', 'reportCards'] as const)
+    for (const table of ['scoreChanges', 'scores', 'studentRemarks'] as const)
       await db
         .deleteFrom(table)
         .where('schoolId', '=', schoolId)

@@ -10,6 +10,7 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 const CardPage = lazy(() => import('./cards/CardPage.tsx'))
 const OwnExamsScreen = lazy(() => import('./cards/OwnExamsScreen.tsx'))
 const ScoreBoard = lazy(() => import('./scores/ScoreBoard.tsx'))
+const HeldCards = lazy(() => import('./cards/HeldCards.tsx'))
 const ExamList = lazy(() => import('./dates/ExamList.tsx'))
 const DatesScreen = lazy(() => import('./dates/DatesScreen.tsx'))
 const HallTicketsPage = lazy(() => import('./dates/HallTicketsPage.tsx'))
@@ -35,7 +36,7 @@ export default function ExamsScreen() {
 }
 
 function Exams() {
-  const { viewer } = useActiveSchool()
+  const { school, viewer } = useActiveSchool()
   const scores = { key: 'scores', label: t({ message: 'Marks', context: 'of an exam' }), content: <ScoreBoard /> }
   const dates = { key: 'dates', label: t`Date sheets`, content: <ExamList /> }
   const tabs =
@@ -46,6 +47,7 @@ function Exams() {
           dates,
           { key: 'classes', label: t`Classes`, content: <ClassList /> },
           { key: 'schemes', label: t`Schemes`, content: <SchemeList /> },
+          ...(school.flags.holdForDues ? [{ key: 'held', label: t`Held cards`, content: <HeldCards /> }] : []),
         ]
   const importLink = (
     <Button variant="quiet" as={Link} to="/exams/earlier">
