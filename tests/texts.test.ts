@@ -57,7 +57,9 @@ const textArguments: Readonly<Record<string, string>> = {
   'withdrawLeaveNote.place': 'schoolOfOwnPlace',
   'scoreSheet.part': 'scoreSheetChoice',
   'results.part': 'resultsChoice',
+  'studentCard.part': 'studentCardChoice',
   'sectionRemarks.part': 'sectionRemarksChoice',
+  'remarkProposals.part': 'sectionRemarksChoice',
 }
 
 const operations = (): GraphQLField<unknown, unknown>[] =>

@@ -1,103 +1,102 @@
-import { randomUUID } from 'node:crypto'
-import { readyScheme } from '#domains/exams/readySchemes.ts'
-import { createSchool, type CreatedSchool, importSections, importStudents } from './createSchool.ts'
-import { queryDatabase } from './queryDatabase.ts'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { assessByCbse } from './assessedClass.ts'
+import { addStaffUser, createSchool, type CreatedSchool, importStudents } from './createSchool.ts'
+import { openSignedInPage } from './signIn.ts'
 
-/** A school whose section 7-B has one student, with all marks of a year, for one test file. */
+/** A school whose class 7 is assessed by a copy of CBSE's scheme, for one test file. */
 export interface ExamSchool extends CreatedSchool {
-  name: string
+  /** E-mail addresses by name, each with {@link examPassword}: two teachers of 7-B, and an ADMIN. */
+  emails: Readonly<Record<ExamStaff, string>>
   classId: string
   sectionId: string
-  studentId: string
+  /** Ids of the assessed subjects by name. */
+  subjectIds: ReadonlyMap<string, string>
 }
 
-const scholastic = ['English', 'Hindi', 'Marathi', 'Mathematics', 'Science', 'Social Science'] as const
-const grades = ['Work Education', 'Art Education', 'Health and Physical Education'] as const
+const staff = {
+  sunita: { name: 'Sunita Patil', role: 'TEACHER' },
+  ramesh: { name: 'Ramesh Kale', role: 'TEACHER' },
+  head: { name: 'Vidya Rao', role: 'ADMIN' },
+} as const
+export type ExamStaff = keyof typeof staff
+
+export const examPassword = '9811122255'
+
+/** The tests of a scholastic subject in a part, as the screens call them. */
+export const tests = ['Periodic test', 'Notebook', 'Subject enrichment', 'Half-yearly examination'] as const
+
+/** Returns the name of the student with a roll of 7-B. */
+export function studentOf(roll: number): string {
+  const first = ['Aarav', 'Bhavesh', 'Chitra', 'Deepak', 'Esha', 'Farhan', 'Gauri', 'Harish', 'Isha', 'Jatin']
+  const last = ['Deshmukh', 'Kulkarni', 'Nair', 'Pawar', 'Shinde']
+  return `${first[(roll - 1) % 10]} ${last[Math.floor((roll - 1) / 10) % 5]}`
+}
 
 /**
- * Adds a school of CBSE with Asha Patil in 7-B, whose marks of both terms are entered. Nothing is published.
- * @param phone of the mother
- * @param settings further settings of the school
+ * Adds a school with the section 7-B, which Sunita and Ramesh teach.
+ * @param students number of its students
+ * @param subjects scholastic subjects of class 7
  */
-export async function addExamSchool(name: string, phone: string, settings: object = {}): Promise<ExamSchool> {
-  const school = await createSchool({ name, senderId: 'EXAMSC', term: '2026-27', exams: true, ...settings })
-  const { id, termId, executeInSchool } = school
-  await importSections(school, [{ class: '7', section: 'B' }])
-  await importStudents(school, [{ roll: '1', class: '7', section: 'B', name: 'Asha Patil', phone, motherName: 'Sunita' }])
-  const { students } = await executeInSchool<{
-    students: { rows: { student: { id: string } }[] }
-  }>(
-    'query Students($schoolId: ID!, $input: StudentsView!) { students(schoolId: $schoolId, input: $input) { rows { student { id } } } }',
+export async function addExamSchool(name: string, students: number, subjects: readonly string[]): Promise<ExamSchool> {
+  const school = await createSchool({ name, senderId: 'EXMSCH', term: '2026-27', exams: true })
+  const { id, termId, execute, executeInSchool } = school
+  const tag = `${Date.now().toString(36)}.${id}`
+  const emails = {} as Record<ExamStaff, string>
+  const userIds = {} as Record<ExamStaff, string>
+  for (const key of Object.keys(staff) as ExamStaff[]) {
+    emails[key] = `${key}.${tag}@exams.test`
+    userIds[key] = await addStaffUser(school, { ...staff[key], email: emails[key], phone: examPassword })
+  }
+  const { addClass } = await executeInSchool<{ addClass: { id: string } }>(
+    'mutation Add($schoolId: ID!, $input: ClassForm!) { addClass(schoolId: $schoolId, input: $input) { id } }',
+    { termId, name: '7' },
+  )
+  await executeInSchool(
+    'mutation Add($schoolId: ID!, $input: SectionForm!) { addSection(schoolId: $schoolId, input: $input) { id } }',
     {
-      termId,
-      pageSize: 20,
+      classId: addClass.id,
+      name: 'B',
+      sr: 1,
+      notificationTime: '23:58:00+05:30',
+      teacherIds: [userIds.sunita, userIds.ramesh],
     },
   )
-  const studentId = students.rows[0]?.student.id ?? ''
-  const [section] = await queryDatabase<{ id: string; classId: string }>(
-    'select id, class_id as "classId" from sections where school_id = $1',
-    [id],
+  await importStudents(
+    school,
+    Array.from({ length: students }, (_, index) => ({
+      roll: String(index + 1),
+      class: '7',
+      section: 'B',
+      name: studentOf(index + 1),
+      registerNo: `B-${index + 1}`,
+      phone: `98221${String(index).padStart(5, '0')}`,
+    })),
   )
-  const sectionId = section?.id ?? ''
-  const { copyScheme } = await executeInSchool<{ copyScheme: { id: string } }>(
-    'mutation Copy($schoolId: ID!, $input: SchemeCopy!) { copyScheme(schoolId: $schoolId, input: $input) { id } }',
-    { ready: 'cbse-6-8', name: 'Middle classes' },
+  const { sections } = await execute<{ sections: { id: string }[] }>(
+    'query Sections($schoolId: ID!, $termId: ID!) { sections(schoolId: $schoolId, termId: $termId) { id } }',
+    { schoolId: id, termId },
   )
-  const { assessClass } = await executeInSchool<{ assessClass: { subjects: { id: string; name: string }[] } }>(
-    'mutation Assess($schoolId: ID!, $input: ClassAssessmentForm!) { assessClass(schoolId: $schoolId, input: $input) { subjects { id name } } }',
-    {
-      classId: section?.classId,
-      seen: 0,
-      schemeId: copyScheme.id,
-      schemeClass: '7',
-      subjects: [
-        ...scholastic.map((subject) => ({ name: subject, kind: 'COUNTED', pattern: 'Scholastic', group: '', replaces: [] })),
-        ...grades.map((subject) => ({ name: subject, kind: 'GRADES_ONLY', pattern: 'Co-scholastic', group: '', replaces: [] })),
-      ],
-    },
-  )
-  await enterYear(school, { sectionId, studentId, subjects: assessClass.subjects })
-  return { ...school, name, classId: section?.classId ?? '', sectionId, studentId }
-}
-
-async function enterYear(
-  { executeInSchool }: CreatedSchool,
-  place: { sectionId: string; studentId: string; subjects: readonly { id: string; name: string }[] },
-): Promise<void> {
-  const { patterns, scales } = readyScheme('cbse-6-8')
-  for (const [index, subject] of place.subjects.entries()) {
-    const isCounted = (scholastic as readonly string[]).includes(subject.name)
-    const pattern = patterns.find(({ name }) => name === (isCounted ? 'Scholastic' : 'Co-scholastic'))
-    const grade = scales.find(({ name }) => name === pattern?.scale)?.grades[0]?.grade ?? ''
-    for (const part of ['Term 1', 'Term 2'])
-      await executeInSchool(
-        'mutation Enter($schoolId: ID!, $input: ScoresForm!) { enterScores(schoolId: $schoolId, input: $input) { __typename } }',
-        {
-          key: randomUUID(),
-          sectionId: place.sectionId,
-          subjectId: subject.id,
-          part,
-          scores: (pattern?.components ?? [])
-            .filter(({ parts }) => parts.includes(part))
-            .flatMap(({ name: component, highestMarks }) =>
-              highestMarks.map((highest, test) => ({
-                studentId: place.studentId,
-                component,
-                test: test + 1,
-                seen: '',
-                value: isCounted ? String(Math.round((highest / 100) * (0.7 + index * 0.04))) : grade,
-              })),
-            ),
-        },
-      )
+  const counted = subjects.map((subject) => ({ name: subject, kind: 'COUNTED' as const }))
+  return {
+    ...school,
+    emails,
+    classId: addClass.id,
+    sectionId: sections[0]?.id ?? '',
+    subjectIds: await assessByCbse(school, addClass.id, counted),
   }
 }
 
-/** Publishes the results of the section in a part, or of the year, for families from today on. */
-export async function publishExamSchool(school: ExamSchool, part: string | null, visibleFrom: string): Promise<string> {
-  const { publishResults } = await school.executeInSchool<{ publishResults: { id: string } }>(
-    'mutation Publish($schoolId: ID!, $input: PublishForm!) { publishResults(schoolId: $schoolId, input: $input) { id } }',
-    { key: randomUUID(), sectionId: school.sectionId, part, visibleFrom, promotedTo: part === null ? '8' : '' },
-  )
-  return publishResults.id
+/** Returns the address of the sheet of a subject in Term 1. */
+export function sheetPage({ sectionId, subjectIds }: ExamSchool, subject: string): string {
+  return `/exams/marks?section=${sectionId}&subject=${subjectIds.get(subject)}&part=Term+1`
+}
+
+/** Signs one of the staff in on a page in a new browser context. The caller closes the context. */
+export function openExamPage(
+  browser: Browser,
+  { emails }: ExamSchool,
+  name: ExamStaff,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  return openSignedInPage(browser, emails[name], examPassword, options)
 }

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { pdfText } from '../pdfText.ts'
 import { expectAccessible } from './accessibility.ts'
-import { addExamSchool, type ExamSchool, publishExamSchool } from './examSchool.ts'
+import { addFamilyExamSchool, type FamilyExamSchool, publishFamilyExamSchool } from './familyExamSchool.ts'
 import { enterAsGuardian } from './guardian.ts'
 import { expectFitsAllWidths } from './pageWidth.ts'
 
@@ -11,11 +11,11 @@ test.describe.configure({ mode: 'serial' })
 
 const mother = `96${String(Date.now()).slice(-8)}`
 const today = schoolDay(new Date())
-let school: ExamSchool
+let school: FamilyExamSchool
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  school = await addExamSchool(`Report Cards ${Date.now().toString(36)}`, mother)
+  school = await addFamilyExamSchool(`Report Cards ${Date.now().toString(36)}`, mother)
   const context = await browser.newContext({
     baseURL: process.env.E2E_URL ?? '',
     viewport: { width: 360, height: 740 },
@@ -63,8 +63,8 @@ test('a mother sees the announced papers, the next one first', async () => {
 })
 
 test('she reads the published card in Marathi on her phone', async () => {
-  await publishExamSchool(school, 'Term 1', today)
-  await publishExamSchool(school, null, today)
+  await publishFamilyExamSchool(school, 'Term 1', today)
+  await publishFamilyExamSchool(school, null, today)
   await page.goto('/family')
   await page.getByRole('navigation', { name: 'Language' }).getByRole('button', { name: 'मराठी' }).click()
   await page.getByRole('link', { name: /^Asha Patil/ }).click()

@@ -109,6 +109,19 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     outOfClass: ({ section8A }) => ({ sectionId: section8A, part: 'Term 1' }),
     notTheirs: ['teacher'],
   },
+  resultStandings: { who: staff, variables: ({ termId }) => ({ termId }), noRow: true },
+  studentCard: {
+    who: staff,
+    variables: ({ section7A, student7A }) => ({ sectionId: section7A, studentId: student7A, part: 'Term 1' }),
+    outOfClass: ({ section8A, student8A }) => ({ sectionId: section8A, studentId: student8A, part: 'Term 1' }),
+    notTheirs: ['teacher'],
+  },
+  remarkProposals: {
+    who: staff,
+    variables: ({ section7A }) => ({ sectionId: section7A, part: 'Term 1' }),
+    outOfClass: ({ section8A }) => ({ sectionId: section8A, part: 'Term 1' }),
+    notTheirs: ['teacher'],
+  },
   publishResults: {
     who: office,
     variables: ({ section7A }) => ({ input: publishing(section7A) }),

@@ -49,6 +49,7 @@ const reasons = {
       'earlierResults',
       'resultPublications',
       'heldReportCards',
+      'resultStandings',
       'exams',
     ],
   'says what one may do, or how the school does things': [

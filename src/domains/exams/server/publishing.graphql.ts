@@ -8,7 +8,7 @@ import type { CardRow, PublicationRow } from './publishing.sql.ts'
 
 const publicationCan = viewerCan<PublicationRow, 'withdraw'>('ResultPublication', { withdraw: publishingActions.withdraw })
 
-const PublicationType = builder.objectRef<PublicationRow>('ResultPublication').implement({
+export const PublicationType = builder.objectRef<PublicationRow>('ResultPublication').implement({
   description: 'The published results of a section in a part.',
   fields: (t) => ({
     id: t.exposeID('id'),

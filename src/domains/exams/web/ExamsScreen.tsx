@@ -13,13 +13,17 @@ const ScoreBoard = lazy(() => import('./scores/ScoreBoard.tsx'))
 const HeldCards = lazy(() => import('./cards/HeldCards.tsx'))
 const ExamList = lazy(() => import('./dates/ExamList.tsx'))
 const DatesScreen = lazy(() => import('./dates/DatesScreen.tsx'))
-const HallTicketsPage = lazy(() => import('./dates/HallTicketsPage.tsx'))
+const ExamDocumentPage = lazy(() => import('./ExamDocumentPage.tsx'))
+const ResultBoard = lazy(() => import('./results/ResultBoard.tsx'))
+const ResultsScreen = lazy(() => import('./results/ResultsScreen.tsx'))
+const RemarkList = lazy(() => import('./remarks/RemarkList.tsx'))
 const ClassList = lazy(() => import('./classes/ClassList.tsx'))
 const SchemeList = lazy(() => import('./schemes/SchemeList.tsx'))
 
 /**
- * /exams: marks to enter and date sheets; for the office also how the classes are assessed, and by which schemes; for a
- * student the own papers and report cards. An address with a document, an exam or a card shows that one.
+ * /exams: marks to enter, results and date sheets; for the office also the list of remarks, how the classes are
+ * assessed, and by which schemes; for a student the own papers and report cards. An address with a document, an exam, a
+ * section's results or a card shows that one.
  */
 export default function ExamsScreen() {
   const [address] = useSearchParams()
@@ -31,20 +35,24 @@ export default function ExamsScreen() {
         {card === null ? <OwnExamsScreen /> : <CardPage key={card} id={card} />}
       </Suspense>
     )
-  if (namesDocument(address)) return <HallTicketsPage />
+  if (namesDocument(address)) return <ExamDocumentPage />
+  if (address.has('results')) return <ResultsScreen key={address.get('results')} />
   return address.has('exam') ? <DatesScreen key={address.get('exam')} /> : <Exams />
 }
 
 function Exams() {
   const { school, viewer } = useActiveSchool()
   const scores = { key: 'scores', label: t({ message: 'Marks', context: 'of an exam' }), content: <ScoreBoard /> }
+  const results = { key: 'results', label: t`Results`, content: <ResultBoard /> }
   const dates = { key: 'dates', label: t`Date sheets`, content: <ExamList /> }
   const tabs =
     viewer.role === 'TEACHER'
-      ? [scores, dates]
+      ? [scores, results, dates]
       : [
           scores,
+          results,
           dates,
+          { key: 'remarks', label: t`Remarks`, content: <RemarkList /> },
           { key: 'classes', label: t`Classes`, content: <ClassList /> },
           { key: 'schemes', label: t`Schemes`, content: <SchemeList /> },
           ...(school.flags.holdForDues ? [{ key: 'held', label: t`Held cards`, content: <HeldCards /> }] : []),
