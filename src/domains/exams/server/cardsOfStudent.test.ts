@@ -155,7 +155,9 @@ describe('cards of a student, for staff', () => {
       expect(await listed(who, own.student8A), who).toEqual([])
       expect(await refusal(viewCard(await world.call(who), own.id, { id: others })), who).toEqual(notYours())
     }
-    expect(await listCardsOfStudent(await world.call('admin', world.other), world.other.id, { studentId: own.student7A })).toEqual([])
+    expect(
+      await listCardsOfStudent(await world.call('admin', world.other), world.other.id, { studentId: own.student7A }),
+    ).toEqual([])
   })
 
   test('are left out once they are withdrawn', async () => {
@@ -195,7 +197,9 @@ describe('holding for dues', () => {
     const hidden = { id, held: 330_000, share: null, grade: '', outcome: null }
     expect(await viewOwnCards(await world.call('student'), own.id, {})).toMatchObject([hidden])
     const { schools } = await viewHome(await guardian())
-    expect(schools.flatMap(({ children }) => children).find((child) => child.id === own.student7A)?.reportCards).toMatchObject([hidden])
+    expect(schools.flatMap(({ children }) => children).find((child) => child.id === own.student7A)?.reportCards).toMatchObject([
+      hidden,
+    ])
     // Staff see it, and the office who is held.
     expect(await listed('admin')).toMatchObject([{ id, held: 330_000, grade: expect.stringMatching(/./) as string }])
     expect(await listed('teacher')).toMatchObject([{ id, held: null }])
@@ -219,7 +223,7 @@ describe('holding for dues', () => {
     const id = await publish(own.student7A)
     await setHold(true)
     const setDue = (day: string | null) => asOwner(world.ownerUrl, 'update fees set due_on = $1', [day])
-    await asOwner(world.ownerUrl, 'update fees set month = null, name = name || ' ' || id where month is not null')
+    await asOwner(world.ownerUrl, "update fees set month = null, name = name || ' ' || id where month is not null")
     await setDue(today)
     expect(await familyCard(id)).toMatchObject({ id })
     await setDue(addDays(today, -1))

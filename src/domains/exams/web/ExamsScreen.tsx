@@ -16,6 +16,7 @@ const DatesScreen = lazy(() => import('./dates/DatesScreen.tsx'))
 const ExamDocumentPage = lazy(() => import('./ExamDocumentPage.tsx'))
 const ResultBoard = lazy(() => import('./results/ResultBoard.tsx'))
 const ResultsScreen = lazy(() => import('./results/ResultsScreen.tsx'))
+const TellFamiliesOfResults = lazy(() => import('./results/TellFamiliesOfResults.tsx'))
 const RemarkList = lazy(() => import('./remarks/RemarkList.tsx'))
 const ClassList = lazy(() => import('./classes/ClassList.tsx'))
 const SchemeList = lazy(() => import('./schemes/SchemeList.tsx'))
@@ -36,6 +37,8 @@ export default function ExamsScreen() {
       </Suspense>
     )
   if (namesDocument(address)) return <ExamDocumentPage />
+  const told = address.get('tellResults')?.split(',')
+  if (told) return <TellFamiliesOfResults key={told.join(' ')} publicationIds={told} />
   if (address.has('results')) return <ResultsScreen key={address.get('results')} />
   return address.has('exam') ? <DatesScreen key={address.get('exam')} /> : <Exams />
 }
