@@ -10,6 +10,7 @@ const ScoreBoard = lazy(() => import('./scores/ScoreBoard.tsx'))
 const ExamList = lazy(() => import('./dates/ExamList.tsx'))
 const DatesScreen = lazy(() => import('./dates/DatesScreen.tsx'))
 const HallTicketsPage = lazy(() => import('./dates/HallTicketsPage.tsx'))
+const AnalysisTab = lazy(() => import('./analysis/AnalysisTab.tsx'))
 const ClassList = lazy(() => import('./classes/ClassList.tsx'))
 const SchemeList = lazy(() => import('./schemes/SchemeList.tsx'))
 
@@ -27,12 +28,14 @@ function Exams() {
   const { viewer } = useActiveSchool()
   const scores = { key: 'scores', label: t({ message: 'Marks', context: 'of an exam' }), content: <ScoreBoard /> }
   const dates = { key: 'dates', label: t`Date sheets`, content: <ExamList /> }
+  const analysis = { key: 'analysis', label: t`Analysis`, content: <AnalysisTab /> }
   const tabs =
     viewer.role === 'TEACHER'
-      ? [scores, dates]
+      ? [scores, dates, analysis]
       : [
           scores,
           dates,
+          analysis,
           { key: 'classes', label: t`Classes`, content: <ClassList /> },
           { key: 'schemes', label: t`Schemes`, content: <SchemeList /> },
         ]
