@@ -46,6 +46,7 @@ const reasons = {
       'reportChoices',
       'messageBatches',
       'scoresMissing',
+      'scoreReminder',
       'earlierResults',
       'resultPublications',
       'exams',
