@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { assessByCbse } from './assessedClass.ts'
 import { addStaffUser, createSchool, type CreatedSchool, importStudents } from './createSchool.ts'
 import { openSignedInPage } from './signIn.ts'
 
@@ -75,32 +76,13 @@ export async function addExamSchool(name: string, students: number, subjects: re
     'query Sections($schoolId: ID!, $termId: ID!) { sections(schoolId: $schoolId, termId: $termId) { id } }',
     { schoolId: id, termId },
   )
-  const { copyScheme } = await executeInSchool<{ copyScheme: { id: string } }>(
-    'mutation Copy($schoolId: ID!, $input: SchemeCopy!) { copyScheme(schoolId: $schoolId, input: $input) { id } }',
-    { ready: 'cbse-6-8', name: 'Middle classes' },
-  )
-  const { assessClass } = await executeInSchool<{ assessClass: { subjects: { id: string; name: string }[] } }>(
-    'mutation Assess($schoolId: ID!, $input: ClassAssessmentForm!) { assessClass(schoolId: $schoolId, input: $input) { subjects { id name } } }',
-    {
-      classId: addClass.id,
-      seen: 0,
-      schemeId: copyScheme.id,
-      schemeClass: '7',
-      subjects: subjects.map((subject) => ({
-        name: subject,
-        kind: 'COUNTED',
-        pattern: 'Scholastic',
-        group: '',
-        replaces: [],
-      })),
-    },
-  )
+  const counted = subjects.map((subject) => ({ name: subject, kind: 'COUNTED' as const }))
   return {
     ...school,
     emails,
     classId: addClass.id,
     sectionId: sections[0]?.id ?? '',
-    subjectIds: new Map(assessClass.subjects.map((subject) => [subject.name, subject.id])),
+    subjectIds: await assessByCbse(school, addClass.id, counted),
   }
 }
 

@@ -124,6 +124,19 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     outOfClass: ({ termId, class8 }) => ({ termId, classId: class8, part: 'Term 1' }),
     notTheirs: ['teacher'],
   },
+  resultStandings: { who: staff, variables: ({ termId }) => ({ termId }), noRow: true },
+  studentCard: {
+    who: staff,
+    variables: ({ section7A, student7A }) => ({ sectionId: section7A, studentId: student7A, part: 'Term 1' }),
+    outOfClass: ({ section8A, student8A }) => ({ sectionId: section8A, studentId: student8A, part: 'Term 1' }),
+    notTheirs: ['teacher'],
+  },
+  remarkProposals: {
+    who: staff,
+    variables: ({ section7A }) => ({ sectionId: section7A, part: 'Term 1' }),
+    outOfClass: ({ section8A }) => ({ sectionId: section8A, part: 'Term 1' }),
+    notTheirs: ['teacher'],
+  },
   publishResults: {
     who: office,
     variables: ({ section7A }) => ({ input: publishing(section7A) }),
@@ -148,6 +161,12 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     notTheirs: ['teacher'],
   },
   ownReportCards: { who: ['student'], noRow: true },
+  reportCard: {
+    who: [...staff, 'student'],
+    variables: ({ extra }) => ({ id: extra.card7 }),
+    outOfClass: ({ extra }) => ({ id: extra.card8 }),
+    notTheirs: ['teacher', 'student'],
+  },
   scoresMissing: { who: staff, variables: ({ termId }) => ({ termId }), noRow: true },
   enterScores: {
     who: staff,
@@ -301,7 +320,7 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db
+    const { id: cardId } = await db
       .insertInto('reportCards')
       .values({
         schoolId,
@@ -311,8 +330,9 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
         content: '{}',
         token: `${schoolId}-token-of-${studentId}-in-class-${classId}`,
       })
-      .execute()
-    return { assessedSubjectId, publicationId }
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { assessedSubjectId, publicationId, cardId }
   }
   const of7 = await assess(school.class7, school.section7A, school.student7A)
   const of8 = await assess(school.class8, school.section8A, school.student8A)
@@ -329,6 +349,8 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
     assessed8: of8.assessedSubjectId,
     publication7: of7.publicationId,
     publication8: of8.publicationId,
+    card7: of7.cardId,
+    card8: of8.cardId,
   }
 }
 

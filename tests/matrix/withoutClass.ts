@@ -49,6 +49,7 @@ const reasons = {
       'scoreReminder',
       'earlierResults',
       'resultPublications',
+      'resultStandings',
       'exams',
     ],
   'says what one may do, or how the school does things': [
