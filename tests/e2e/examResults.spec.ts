@@ -36,7 +36,7 @@ test.afterAll(async () => {
   await teacher.context().close()
 })
 
-/** Returns how many report cards the family of Lata Iyer sees. Its phone is that of families of other files' schools. */
+/** Returns how many report cards the family of Lata Iyer sees. Other files have families of the same phone. */
 async function countFamilyCards(browser: Browser): Promise<number> {
   const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '', locale: 'en-IN' })
   await enterAsGuardian(context, '9822010000')
