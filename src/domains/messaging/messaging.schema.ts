@@ -17,8 +17,8 @@ export const messageChannel = z.enum(messageChannels, required()).meta({ graphql
 export const kindsByHand = ['LOGIN_DETAILS', 'LOGIN_REMINDER', 'NOTICE'] as const
 export type KindByHand = (typeof kindsByHand)[number]
 /**
- * The kinds that go in batches. Fee reminders by hand are composed from the pending fees, exams from date sheets, results
- * from publications.
+ * The kinds that go in batches. Fee reminders by hand are composed from the pending fees, exams from date sheets,
+ * results from publications.
  */
 export type BatchKind = KindByHand | 'FEE_REMINDER' | 'EXAM' | 'RESULT'
 

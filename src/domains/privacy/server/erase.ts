@@ -72,8 +72,8 @@ export async function erasureBlockers(
 
 /**
  * Erases everything that identifies a student, in the caller's transaction, which has locked the student. Amounts,
- * receipt numbers, marks, issued certificates and published report cards stay. Does nothing for a student who is erased already. `again` skips
- * the checks.
+ * receipt numbers, marks, issued certificates and published report cards stay. Does nothing for a student who is erased
+ * already. `again` skips the checks.
  * @returns what to do after the commit: delete the files' bytes and record the erasure for restores
  * @throws Refusal CONFLICT with the reasons while money or messages are pending or the student has not left
  */
