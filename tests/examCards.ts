@@ -2,14 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ReadyScheme, readyScheme, readySchemes } from '#domains/exams/readySchemes.ts'
 import type { ScoreEntry } from '#domains/exams/results.rules.ts'
-import {
-  type AssessedSubject,
-  assessedSubjects,
-  type Code,
-  codes,
-  type Scheme,
-  subjectKinds,
-} from '#domains/exams/scheme.schema.ts'
+import { type AssessedSubject, assessedSubjects, type Code, type Scheme, subjectKinds } from '#domains/exams/scheme.schema.ts'
+import { codes } from '#domains/exams/scoreCodes.ts'
 
 /*
  * Ten report cards of each ready scheme, worked out without the rules, step by step: schemes/*.cards.txt. A subject's

@@ -219,9 +219,10 @@ export function countResult(scheme: Scheme, subjects: readonly AssessedSubject[]
   }
 
   const { best } = scheme.total
-  const summed = [...active, ...(best === null ? replacing : optional)].map(({ year }) => year)
-  let total = sum(summed)
-  if (best !== null && typeof total !== 'string') {
+  const countTotal = (): Counted => {
+    const summed = [...active, ...(best === null ? replacing : optional)].map(({ year }) => year)
+    const total = sum(summed)
+    if (best === null || typeof total === 'string') return total
     const marks = summed.filter((value) => typeof value !== 'string')
     while (marks.length > best) {
       // The lowest goes; of two with one share, that of fewer marks.
@@ -232,17 +233,20 @@ export function countResult(scheme: Scheme, subjects: readonly AssessedSubject[]
       }
       marks.splice(worst, 1)
     }
-    total = sum(marks)
+    return sum(marks)
   }
+  let total = countTotal()
   said.set('total', say(scheme, scheme.total.scale, total))
 
   const { detains, compartment } = scheme.classes.find(({ name }) => name === student.className)!
-  let failed = active
-    .map((row) => ({ name: row.subject.name, lacks: lacking(row, active) }))
-    .filter(({ lacks }) => lacks.length > 0)
-  let totalLacks: Row['lacks'] = []
-  if (typeof total !== 'string' && scheme.pass.total !== null)
-    totalLacks = lack(total.got, total.of, scheme.pass.total, scheme.rounding.total, 'total', false)
+  const countFailed = () =>
+    active.map((row) => ({ name: row.subject.name, lacks: lacking(row, active) })).filter(({ lacks }) => lacks.length > 0)
+  let failed = countFailed()
+  const lacksOfTotal = (): Row['lacks'] =>
+    typeof total !== 'string' && scheme.pass.total !== null
+      ? lack(total.got, total.of, scheme.pass.total, scheme.rounding.total, 'total', false)
+      : []
+  let totalLacks = lacksOfTotal()
 
   if (scheme.grace && detains && missing.length === 0 && failed.length > 0 && totalLacks.length === 0) {
     const gifts = failed.map(({ name, lacks }) => {
@@ -264,15 +268,42 @@ export function countResult(scheme: Scheme, subjects: readonly AssessedSubject[]
       failed = []
     }
   }
-  said.set('failed', [...failed.flatMap(({ lacks }) => lacks), ...totalLacks].map(({ words }) => words).join('; '))
   said.set('missing', missing.join('; '))
 
   let outcome = 'PASS'
   if (missing.length > 0 || (detains && total === 'LEFT_OUT')) outcome = 'INCOMPLETE'
   else if (!detains) outcome = 'PROMOTED'
   else if (failed.length > 0 || totalLacks.length > 0)
-    outcome =
-      student.reexamined || compartment === 0 || (compartment !== null && failed.length > compartment) ? 'FAIL' : 'COMPARTMENT'
+    outcome = compartment === 0 || (compartment !== null && failed.length > compartment) ? 'FAIL' : 'COMPARTMENT'
+
+  if (outcome === 'COMPARTMENT') {
+    const due = failed.length > 0 ? failed.map(({ name }) => name) : active.map(({ subject }) => subject.name)
+    const given = new Map(student.reexamined.map(({ subject, score }) => [subject, score]))
+    const examined = active.filter(({ subject: { name } }) => due.includes(name) && given.has(name))
+    if (failed.length > 0 ? examined.length === due.length : examined.length > 0) {
+      for (const row of examined) {
+        const score = given.get(row.subject.name)!
+        const got = round(whole(score === 'AB' ? 0 : score), row.of, scheme.rounding.subject)
+        row.year = { got, of: row.of }
+        let least = scheme.pass.subject
+        const pattern = scheme.patterns.find(({ name }) => name === row.subject.pattern)!
+        if (least === null)
+          for (const { pass } of pattern.components) if (pass !== null && (least === null || pass > least)) least = pass
+        row.lacks = least === null ? [] : lack(got, row.of, least, scheme.rounding.subject, row.subject.name, false)
+        said.set(row.subject.name, say(scheme, pattern.scale, row.year))
+      }
+      total = countTotal()
+      said.set('total', say(scheme, scheme.total.scale, total))
+      failed = countFailed()
+      totalLacks = lacksOfTotal()
+      for (const { subject } of examined) {
+        const lost = failed.some(({ name }) => name === subject.name)
+        said.set(`again ${subject.name}`, `${given.get(subject.name)} ${lost ? 'failed' : 'passed'}`)
+      }
+      outcome = failed.length > 0 || totalLacks.length > 0 ? 'FAIL' : 'PASS'
+    }
+  }
+  said.set('failed', [...failed.flatMap(({ lacks }) => lacks), ...totalLacks].map(({ words }) => words).join('; '))
   said.set('outcome', outcome)
   return said
 }

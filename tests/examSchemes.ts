@@ -1,14 +1,14 @@
 import fc from 'fast-check'
-import type { ScoreEntry, StudentScores } from '#domains/exams/results.rules.ts'
+import type { ScoreEntry, ReexaminedScore, StudentScores } from '#domains/exams/results.rules.ts'
 import {
   type AssessedSubject,
-  codes,
   type Marks,
   type Pattern,
   type Scale,
   type Scheme,
   type Score,
 } from '#domains/exams/scheme.schema.ts'
+import { codes } from '#domains/exams/scoreCodes.ts'
 
 /** A scheme with a class that is assessed by it. */
 export interface ExamClass {
@@ -173,7 +173,15 @@ function examClass(draw: Draw): ExamClass {
           ),
         ),
     )
-    return { className: pick(['Kept', 'Kept', 'Promoted']), reexamined: draw(4) === 0, scores }
+    // Some have a second score in everything, and some in a few subjects.
+    const again = draw(3)
+    const reexamined = subjects
+      .filter(({ kind }) => kind === 'COUNTED' && again > 0 && (again > 1 || draw(2) === 0))
+      .map(({ name, pattern: patternName }): ReexaminedScore => {
+        const { outOf } = scheme.patterns.find((each) => each.name === patternName)!
+        return { subject: name, score: draw(10) === 0 ? 'AB' : Math.floor((outOf * draw(101)) / 100) }
+      })
+    return { className: pick(['Kept', 'Kept', 'Promoted']), reexamined, scores }
   }
   return { scheme, subjects, students: times(1 + draw(2), student) }
 }

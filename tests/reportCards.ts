@@ -16,7 +16,7 @@ export function cardSource(
     format: reportCardFormatOf(name),
     subjects,
     scores,
-    result: studentResult(scheme, subjects, { className: card.className, reexamined: false, scores }),
+    result: studentResult(scheme, subjects, { className: card.className, reexamined: [], scores }),
     part: null,
     school: {
       name: 'Gurukul Vidyalaya, Kothrud',
@@ -174,7 +174,7 @@ export function exampleHolistic(): Pick<
     promotedTo: '2',
     subjects,
     scores,
-    result: studentResult(scheme, subjects, { className: '1', reexamined: false, scores }),
+    result: studentResult(scheme, subjects, { className: '1', reexamined: [], scores }),
     holistic: {
       voices: [
         { voice: 'TEACHER', scale: 'Levels' },

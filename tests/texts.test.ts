@@ -58,6 +58,7 @@ const textArguments: Readonly<Record<string, string>> = {
   'scoreSheet.part': 'scoreSheetChoice',
   'results.part': 'resultsChoice',
   'studentCard.part': 'studentCardChoice',
+  'sectionHolistic.part': 'holisticChoice',
   'sectionRemarks.part': 'sectionRemarksChoice',
   'remarkProposals.part': 'sectionRemarksChoice',
 }

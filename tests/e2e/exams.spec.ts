@@ -107,7 +107,27 @@ test('the form of a scheme that is used says what a change does, and the scheme 
   // What the class needs cannot go.
   await head.getByRole('button', { name: 'Remove class 7' }).click()
   await head.getByRole('button', { name: 'Save scheme' }).click()
-  await expect(head.getByText(/is assessed as class “7”, which this scheme does not have/)).toBeVisible()
+  await expect(head.getByText(/is assessed as class “7”, which this scheme does not have/).first()).toBeVisible()
+})
+
+test('on a phone the form is folded by its parts, and is open where something is wrong', async () => {
+  const desk = head.viewportSize()!
+  await head.setViewportSize({ width: 360, height: 740 })
+  await expect(head.getByRole('button', { name: /^Classes/ })).toHaveAttribute('aria-expanded', 'false')
+  await head.getByRole('button', { name: 'Save scheme' }).click()
+  await expect(head.getByRole('button', { name: /^Classes/ })).toHaveAttribute('aria-expanded', 'true')
+  const scales = head.getByRole('button', { name: 'Scales of grades' })
+  await expect(scales).toHaveAttribute('aria-expanded', 'false')
+  await expect(head.getByRole('group', { name: 'Scale Eight grades' })).toBeHidden()
+  await scales.click()
+  await expect(head.getByRole('group', { name: 'Scale Eight grades' })).toBeVisible()
+  await head.getByRole('button', { name: 'Holistic progress card' }).click()
+  await expect(head.getByRole('group', { name: 'Area Sensitivity' }).getByRole('textbox', { name: 'Statement 2' })).toHaveValue(
+    'Cares for people, society and nature',
+  )
+  await expectAccessible(head)
+  await head.setViewportSize(desk)
+  await expect(head.getByRole('heading', { name: 'Scales of grades' })).toBeVisible()
 })
 
 test('a scheme that no class uses is deleted', async () => {

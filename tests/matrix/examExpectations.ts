@@ -74,6 +74,19 @@ const remarksOf = (sectionId: number, studentId: number) => ({
   students: [{ studentId, seen: 0, remarks: [{ kind: 'GENERAL', en: 'Reads well.' }] }],
 })
 
+const holisticOf = (sectionId: number, studentId: number) => ({
+  key: '00000000-0000-4000-8000-000000000098',
+  sectionId,
+  part: 'Term 1',
+  students: [{ studentId, seen: 0, descriptors: [{ voice: 'TEACHER', statement: 1, grade: 'Sky' }], words: [] }],
+})
+
+const againIn = (sectionId: number, studentId: number, subjectId: Extra[string] | undefined) => ({
+  key: '00000000-0000-4000-8000-000000000099',
+  sectionId,
+  scores: [{ studentId, subjectId, seen: '', value: '41' }],
+})
+
 const publishing = (sectionId: number) => ({
   key,
   sectionId,
@@ -231,6 +244,36 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     outOfClass: ({ section8A, student8A }) => ({ input: remarksOf(section8A, student8A) }),
     notTheirs: ['teacher'],
   },
+  holisticProgress: { who: staff, noRow: true, variables: ({ termId }) => ({ termId }) },
+  sectionHolistic: {
+    who: staff,
+    variables: ({ section7A }) => ({ sectionId: section7A, part: 'Term 1' }),
+    outOfClass: ({ section8A }) => ({ sectionId: section8A, part: 'Term 1' }),
+    notTheirs: ['teacher'],
+  },
+  enterHolistic: {
+    who: staff,
+    variables: ({ section7A, student7A }) => ({ input: holisticOf(section7A, student7A) }),
+    outOfClass: ({ section8A, student8A }) => ({ input: holisticOf(section8A, student8A) }),
+    notTheirs: ['teacher'],
+  },
+  reexaminations: { who: staff, noRow: true, variables: ({ termId }) => ({ termId }) },
+  reexaminationHistory: {
+    who: staff,
+    variables: ({ section7A, student7A, extra }) => ({
+      input: { sectionId: section7A, studentId: student7A, subjectId: extra.assessed7 },
+    }),
+    outOfClass: ({ section8A, student8A, extra }) => ({
+      input: { sectionId: section8A, studentId: student8A, subjectId: extra.assessed8 },
+    }),
+    notTheirs: ['teacher'],
+  },
+  enterReexaminations: {
+    who: staff,
+    variables: ({ section7A, student7A, extra }) => ({ input: againIn(section7A, student7A, extra.assessed7) }),
+    outOfClass: ({ section8A, student8A, extra }) => ({ input: againIn(section8A, student8A, extra.assessed8) }),
+    notTheirs: ['teacher'],
+  },
   unlockScores: {
     who: office,
     variables: ({ section7A }) => ({ input: { sectionId: section7A, subjectIds: [], part: 'Term 2' } }),
@@ -304,6 +347,7 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
         lockedByName: by.changedByName,
       })
       .execute()
+    await addYearResult(db, school, { sectionId, studentId, schemeId: usedScheme })
     const { id: publicationId } = await db
       .insertInto('resultPublications')
       .values({
@@ -352,6 +396,36 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
     card7: of7.cardId,
     card8: of8.cardId,
   }
+}
+
+/** Publishes that a student of a section is examined again in Science. */
+async function addYearResult(
+  db: Tx,
+  { id: schoolId, termId }: TestSchool,
+  { sectionId, studentId, schemeId }: { sectionId: number; studentId: number; schemeId: number },
+): Promise<void> {
+  const { id: publicationId } = await db
+    .insertInto('resultPublications')
+    .values({
+      schoolId,
+      termId,
+      sectionId,
+      part: '',
+      schemeId,
+      visibleFrom: '2026-11-26',
+      cards: 1,
+      leftOut: 0,
+      publishedBy: by.changedBy,
+      publishedByName: by.changedByName,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const shortfalls = [{ subject: 'Science', component: null, part: null, obtained: 2000, outOf: 10_000, needed: 3300 }]
+  const content = JSON.stringify({ outcome: 'COMPARTMENT', shortfalls })
+  await db
+    .insertInto('reportCards')
+    .values({ schoolId, publicationId, termId, studentId, content, token: `${schoolId}-year-of-student-${studentId}` })
+    .execute()
 }
 
 async function addCopy(db: Tx, schoolId: number, name: string): Promise<number> {

@@ -47,6 +47,8 @@ const reasons = {
       'messageBatches',
       'scoresMissing',
       'scoreReminder',
+      'holisticProgress',
+      'reexaminations',
       'earlierResults',
       'resultPublications',
       'resultStandings',

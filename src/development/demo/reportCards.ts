@@ -126,7 +126,7 @@ async function publishSection(
   const facts = new Map(rows.map((row) => [row.studentId, row]))
   const students = section.studentIds.map((studentId, index) => {
     const scores = marks.get(studentId) ?? []
-    const result = studentResult(scheme, subjects, { className, reexamined: false, scores })
+    const result = studentResult(scheme, subjects, { className, reexamined: [], scores })
     const days = termId === demo.current.id ? (demo.attendance.get(studentId) ?? null) : null
     const remarks = proposedRemarks(demo.remarks, remarkFacts(result, part, days))
     return { studentId, roll: String(index + 1), scores, result, days, remarks }

@@ -5,7 +5,8 @@ import { collapseSpaces } from '#shared/names.ts'
 import { parseSchoolYear, showSchoolYear } from '#shared/schoolYears.ts'
 import { type MatchableStudent, nameKey, type NamedStudent, studentFinder } from '#shared/studentFinder.ts'
 import { t } from '#shared/texts.ts'
-import { type Code, codes, type Marks } from './scheme.schema.ts'
+import type { Code, Marks } from './scheme.schema.ts'
+import { codes } from './scoreCodes.ts'
 
 /*
  * Earlier results: what students got before their school started with Shala. They are as the school's file says them,

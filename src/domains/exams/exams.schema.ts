@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { code, id, parsedText, requiredText } from '#shared/inputs.ts'
 import { t } from '#shared/texts.ts'
+import { partDays } from './partDays.schema.ts'
 import { type ReadyScheme, readySchemes } from './readySchemes.ts'
 import { assessedSubject, type Scheme, scheme } from './scheme.schema.ts'
 
@@ -60,4 +61,6 @@ export const classAssessmentForm = z.object({
   schemeId: id,
   schemeClass: requiredText(60),
   subjects: z.array(assessedSubject).max(50, { error: () => t`At most 50` }),
+  /** The days within which the attendance of a part's cards is counted. */
+  partDays: partDays.default([]),
 })

@@ -19,6 +19,8 @@ export const publishForm = z.object({
   rank: z.boolean().default(false),
   /** The class to which students are promoted who have passed the year; '' if it is not said. */
   promotedTo: text(60).default(''),
+  /** Only for students who were examined again, beside the cards of their section: for the year. */
+  supplementary: z.boolean().default(false),
 })
 
 export const withdrawForm = z.object({

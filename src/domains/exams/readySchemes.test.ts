@@ -25,7 +25,7 @@ test('each ready scheme has ten cards', () => {
 test.each(writtenCards)('$name: the card of $title', ({ scheme, subjects, scores, card }) => {
   const result = studentResult(scheme, subjects, {
     className: card.className,
-    reexamined: false,
+    reexamined: [],
     scores,
   })
 

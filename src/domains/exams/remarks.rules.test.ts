@@ -67,7 +67,7 @@ describe('remarks by rule', () => {
   test('the facts are those of the result', () => {
     const written = writtenCards.find(({ title }) => title === 'Balram, class 9')!
     const { scheme, subjects, scores } = written
-    const result = studentResult(scheme, subjects, { className: '9', reexamined: false, scores })
+    const result = studentResult(scheme, subjects, { className: '9', reexamined: [], scores })
     const year = remarkFacts(result, null, { present: 150.5, workingDays: 200 })
     expect(year).toMatchObject({ total: 3940, attendance: 7525 })
     expect(year.subjects.filter(({ failed }) => failed)).toEqual([{ name: 'Mathematics', share: 2800, failed: true }])

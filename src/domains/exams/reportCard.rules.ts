@@ -83,6 +83,15 @@ export function reportCardOf(source: ReportCardSource): ReportCard {
     promotedTo: source.promotedTo,
     shortfalls: inYear ? result.shortfalls.map((shortfall) => ({ ...shortfall })) : [],
     grace: inYear ? result.grace.map((grace) => ({ ...grace })) : [],
+    reexamined: inYear
+      ? result.reexamined.map(({ subject, score, before, outOf, passed }) => ({
+          subject,
+          score: typeof score === 'number' ? showMarks(score) : score,
+          before: before === null ? null : before.obtained,
+          outOf,
+          passed,
+        }))
+      : [],
     replaced: inYear ? result.replaced.map((replaced) => ({ ...replaced })) : [],
     missing: withoutRepeats(missing.map(({ subject, part, component }) => ({ subject, part, component }))),
     rank: source.rank,
@@ -141,7 +150,13 @@ function tableOf(
   if (!first) return { columns: [], rows: [], totals: null }
   const columns = columnsOf(alike, scheme, format, part)
   const cells = (assessment: Assessment): string[] =>
-    columns.map((column) => cellOf(column, assessment, { scores, grace: part === null ? result.grace : [] }))
+    columns.map((column) =>
+      cellOf(column, assessment, {
+        scores,
+        grace: part === null ? result.grace : [],
+        reexamined: part === null ? result.reexamined : [],
+      }),
+    )
   // Optional subjects, the best ones and those in the place of others are in no sum of a column.
   const isSum = scheme.total.best === null && result.replaced.length === 0
   const hasAllCounted = all.every((each) => each.subject.kind !== 'COUNTED' || alike.includes(each))
@@ -210,20 +225,28 @@ function mostFrequent(values: readonly number[]): number {
 function cellOf(
   column: ReportCardColumn,
   { subject, pattern, parts, result }: Assessment,
-  { scores, grace }: { scores: readonly ScoreEntry[]; grace: StudentResult['grace'] },
+  {
+    scores,
+    grace,
+    reexamined,
+  }: { scores: readonly ScoreEntry[]; grace: StudentResult['grace']; reexamined: StudentResult['reexamined'] },
 ): string {
   const ofPart = parts.find(({ part }) => part === column.part)
   const own = ofPart?.components.find(({ component }) => column.components.includes(component))
   const value = own ? own.result : ofPart ? ofPart.result : result
   if (value === 'MISSING') return ''
-  const code = commonCode(
-    scores.filter(
-      (score) =>
-        score.subject === subject.name &&
-        (column.part === null || score.part === column.part) &&
-        (!own || score.component === own.component),
-    ),
-  )
+  const again = column.part === null && !own ? reexamined.find((each) => each.subject === subject.name) : undefined
+  if (again?.score === 'AB') return column.kind === 'GRADE' && typeof value === 'object' ? value.grade : again.score
+  const code = again
+    ? null
+    : commonCode(
+        scores.filter(
+          (score) =>
+            score.subject === subject.name &&
+            (column.part === null || score.part === column.part) &&
+            (!own || score.component === own.component),
+        ),
+      )
   if (value === 'LEFT_OUT') return column.kind === 'GRADE' && subject.kind !== 'GRADES_ONLY' ? leftOut : (code ?? leftOut)
   if (column.kind === 'GRADE') return subject.kind === 'GRADES_ONLY' ? (code ?? value.grade) : value.grade
   if (code !== null) return code

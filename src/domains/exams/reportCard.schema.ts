@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { languages } from '#shared/languages.ts'
+import { voices } from './holisticScheme.ts'
 import { outcomes } from './results.rules.ts'
 
 /*
@@ -124,10 +125,6 @@ export type TextByLanguage = z.infer<typeof textByLanguage>
 export const remarkKinds = ['GENERAL', 'PROGRESS', 'INTERESTS', 'IMPROVEMENT'] as const
 const remark = z.object({ kind: z.enum(remarkKinds), texts: textByLanguage })
 
-/** Who speaks on a holistic progress card: the teacher, the child, classmates, the family at home. */
-export const voices = ['TEACHER', 'OWN', 'CLASSMATES', 'FAMILY'] as const
-export type Voice = (typeof voices)[number]
-
 /**
  * The holistic progress card of classes 1 to 8. Each statement, such as a competency, has a descriptor by the scale of
  * the voice; each area has words besides.
@@ -186,6 +183,13 @@ export const reportCard = z.object({
   ),
   /** Grace marks by subject. They are in no mark of the tables. */
   grace: z.array(z.object({ subject: fact, marks })),
+  /**
+   * Subjects in which the student was examined again, with the marks then and before. Their marks of the year and the
+   * total are those of the second examination. Cards from before have none.
+   */
+  reexamined: z
+    .array(z.object({ subject: fact, score: fact, before: marks.nullable(), outOf: marks, passed: z.boolean() }))
+    .default([]),
   /** Failed subjects with the optional one in their place. */
   replaced: z.array(z.object({ subject: fact, by: fact })),
   /** Scores that are not known yet, each subject, part and component once. */

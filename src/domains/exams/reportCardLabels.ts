@@ -1,5 +1,6 @@
 import type { Language } from '#shared/languages.ts'
-import type { cardFacts, cardSignatures, cardTitles, remarkKinds, Voice } from './reportCard.schema.ts'
+import type { Voice } from './holisticScheme.ts'
+import type { cardFacts, cardSignatures, cardTitles, remarkKinds } from './reportCard.schema.ts'
 import type { outcomes } from './results.rules.ts'
 
 type Each<Names extends readonly string[]> = Readonly<Record<Names[number], string>>
@@ -48,6 +49,10 @@ export interface ReportCardLabels {
   /** What was not reached: `Marathi, Annual examination: 16 of 50 (18 needed)`. */
   shortfall: (place: string, obtained: string, outOf: string, needed: string) => string
   grace: string
+  /** A second examination, with its marks by subject. `before` is '' for none. */
+  reexamined: string
+  reexaminedMark: (subject: string, score: string, outOf: string, before: string) => string
+  onReexamination: (outcome: string) => string
   replaced: (subject: string, by: string) => string
   missing: string
   codes: { AB: string; ML: string; EX: string; leftOut: string }
@@ -116,6 +121,10 @@ const english: ReportCardLabels = {
   notReached: 'Not passed in',
   shortfall: (place, obtained, outOf, needed) => `${place}: ${obtained} of ${outOf}, ${needed} needed`,
   grace: 'Grace marks',
+  reexamined: 'On re-examination',
+  reexaminedMark: (subject, score, outOf, before) =>
+    `${subject} ${score} of ${outOf}${before === '' ? '' : ` (before: ${before})`}`,
+  onReexamination: (outcome) => `${outcome}, on re-examination`,
   replaced: (subject, by) => `${subject} is replaced by ${by}`,
   missing: 'Marks not entered yet',
   codes: { AB: 'absent', ML: 'medical leave', EX: 'exempt', leftOut: 'not assessed' },
@@ -184,6 +193,10 @@ const hindi: ReportCardLabels = {
   notReached: 'इनमें उत्तीर्ण नहीं',
   shortfall: (place, obtained, outOf, needed) => `${place}: ${outOf} में ${obtained}, आवश्यक ${needed}`,
   grace: 'कृपांक',
+  reexamined: 'पुनर्परीक्षा में',
+  reexaminedMark: (subject, score, outOf, before) =>
+    `${subject} ${outOf} में से ${score}${before === '' ? '' : ` (पहले: ${before})`}`,
+  onReexamination: (outcome) => `${outcome} (पुनर्परीक्षा में)`,
   replaced: (subject, by) => `${subject} के स्थान पर ${by}`,
   missing: 'अंक अभी दर्ज नहीं',
   codes: { AB: 'अनुपस्थित', ML: 'चिकित्सा अवकाश', EX: 'छूट', leftOut: 'मूल्यांकन नहीं' },
@@ -252,6 +265,10 @@ const marathi: ReportCardLabels = {
   notReached: 'यांत उत्तीर्ण नाही',
   shortfall: (place, obtained, outOf, needed) => `${place}: ${outOf} पैकी ${obtained}, आवश्यक ${needed}`,
   grace: 'सवलतीचे गुण',
+  reexamined: 'पुनर्परीक्षेत',
+  reexaminedMark: (subject, score, outOf, before) =>
+    `${subject} ${outOf} पैकी ${score}${before === '' ? '' : ` (आधी: ${before})`}`,
+  onReexamination: (outcome) => `${outcome} (पुनर्परीक्षेत)`,
   replaced: (subject, by) => `${subject} ऐवजी ${by}`,
   missing: 'गुण अजून भरलेले नाहीत',
   codes: { AB: 'अनुपस्थित', ML: 'वैद्यकीय रजा', EX: 'सूट', leftOut: 'मूल्यमापन नाही' },

@@ -4,6 +4,7 @@ import type { Language } from '#shared/languages.ts'
 import { showPercent } from '#shared/percent.ts'
 import type { QrPath } from '#shared/qrCode.ts'
 import { languagesOf, type ReceiptLanguages } from '#shared/receiptLanguages.ts'
+import { type Voice, voices } from './holisticScheme.ts'
 import { type ReportCardLabels, reportCardLabels } from './reportCardLabels.ts'
 import {
   type HolisticCard,
@@ -11,10 +12,9 @@ import {
   type ReportCardColumn,
   type ReportCardTable,
   type TextByLanguage,
-  type Voice,
-  voices,
 } from './reportCard.schema.ts'
-import { codes, showMarks } from './scheme.schema.ts'
+import { showMarks } from './scheme.schema.ts'
+import { codes } from './scoreCodes.ts'
 import { schemeWord } from './schemeWords.ts'
 
 /**
@@ -83,7 +83,8 @@ export function reportCardSheet(paper: ReportCardPaper): ReactElement {
       lang: words.first,
       'aria-label': say((labels) => labels.titles[card.format.title]),
     },
-    stamp !== null && h('div', { className: 'rc-across', 'aria-hidden': true }, stampText(stamp, words)),
+    // Not as text: it is pale on purpose, and what it says stands in words too.
+    stamp !== null && h('div', { className: 'rc-across', 'aria-hidden': true, 'data-text': stampText(stamp, words) }),
     stamp === 'WITHDRAWN' && h('p', { className: 'rc-note' }, say('withdrawn')),
     head(paper, words),
     facts(card, words),
@@ -389,7 +390,12 @@ function summary(card: ReportCard, words: Words): ReactNode {
   )
 }
 
-function outcomeText(labels: ReportCardLabels, { outcome, promotedTo }: ReportCard): string {
+function outcomeText(labels: ReportCardLabels, card: ReportCard): string {
+  const text = plainOutcome(labels, card)
+  return card.reexamined.length > 0 ? labels.onReexamination(text) : text
+}
+
+function plainOutcome(labels: ReportCardLabels, { outcome, promotedTo }: ReportCard): string {
   if (outcome === null) return ''
   if (promotedTo !== '' && outcome === 'PASS') return labels.passedTo(promotedTo)
   if (promotedTo !== '' && outcome === 'PROMOTED') return labels.promotedTo(promotedTo)
@@ -435,7 +441,7 @@ function textIn(texts: TextByLanguage, languages: readonly Language[]): string {
 /** Renders what was not passed, and what codes and stars mean. */
 function notes(card: ReportCard, words: Words): ReactNode {
   const { say, word } = words
-  const { shortfalls, grace, replaced, missing } = card
+  const { shortfalls, grace, reexamined, replaced, missing } = card
   const cells = new Set([...card.scholastic, ...card.coScholastic].flatMap(({ rows }) => rows.flatMap((row) => row.cells)))
   const placeOf = ({ subject, component, part }: (typeof shortfalls)[number], labels: ReportCardLabels) =>
     [subject ?? labels.total, component === null ? '' : word(component), part === null ? '' : word(part)]
@@ -458,6 +464,20 @@ function notes(card: ReportCard, words: Words): ReactNode {
       : []),
     ...(grace.length > 0
       ? [`${say('grace')}: ${grace.map((each) => `${each.subject} ${showMarks(each.marks)}`).join(', ')}`]
+      : []),
+    ...(reexamined.length > 0
+      ? [
+          `${say('reexamined')}: ${reexamined
+            .map(({ subject, score, outOf, before }) =>
+              reportCardLabels[words.first].reexaminedMark(
+                subject,
+                score,
+                showMarks(outOf),
+                before === null ? '' : showMarks(before),
+              ),
+            )
+            .join('; ')}`,
+        ]
       : []),
     ...replaced.map(({ subject, by }) => say((labels) => labels.replaced(subject, by))),
     ...(missing.length > 0 ? [`${say('missing')}: ${missing.map((each) => missingText(each, word)).join('; ')}`] : []),
@@ -561,7 +581,7 @@ function holisticPart({ voices: columns, areas }: HolisticCard, { say, word, fir
           h(
             'tr',
             { key: place },
-            h('th', { scope: 'row' }, h('bdi', null, text)),
+            h('th', { scope: 'row' }, h('bdi', null, schemeWord(text, first))),
             columns.map(({ voice }) =>
               h(
                 'td',

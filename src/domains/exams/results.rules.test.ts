@@ -8,6 +8,7 @@ import {
   type Mark,
   outcomes,
   ranks,
+  type ReexaminedScore,
   type ScoreEntry,
   showMissing,
   showShortfall,
@@ -34,6 +35,10 @@ function said(result: StudentResult): Map<string, string> {
     ...result.parts.map(({ part, result: sum }): [string, string] => [`total/${part}`, shown(sum)]),
     ...result.replaced.map(({ subject, by }): [string, string] => [`replaced ${subject}`, by]),
     ...result.grace.map(({ subject, marks }): [string, string] => [`grace ${subject}`, String(marks)]),
+    ...result.reexamined.map(({ subject, score, passed }): [string, string] => [
+      `again ${subject}`,
+      `${score} ${passed ? 'passed' : 'failed'}`,
+    ]),
     ['total', shown(result.total)],
     [
       'failed',
@@ -62,11 +67,12 @@ test('10,000 random schemes with classes have the results of the second count', 
         seen.add(result.outcome)
         if (result.grace.length > 0) seen.add('grace')
         if (result.replaced.length > 0) seen.add('replaced')
+        if (result.reexamined.length > 0) seen.add(`again ${result.outcome}`)
       })
     }),
     { numRuns: 10_000 },
   )
-  expect([...seen].sort()).toEqual([...outcomes, 'grace', 'replaced'].sort())
+  expect([...seen].sort()).toEqual([...outcomes, 'grace', 'replaced', 'again PASS', 'again FAIL'].sort())
 })
 
 test('random schemes are schemes', () => {
@@ -126,7 +132,8 @@ const worseFirst = ['FAIL', 'COMPARTMENT', 'PASS']
 test('a higher score lowers nothing, unless a subject is replaced or the best subjects have unequal marks', () => {
   fc.assert(
     fc.property(examClasses, fc.nat(), fc.nat(), ({ scheme, subjects, students }, place, more) => {
-      const student = students[0]!
+      // A second examination takes the place of marks, which may have been higher.
+      const student = { ...students[0]!, reexamined: [] }
       const scored = student.scores.filter(({ score }) => typeof score === 'number')
       fc.pre(scored.length > 0)
       const raised = scored[place % scored.length]!
@@ -163,7 +170,9 @@ test('the order of students, scores and subjects changes no result', () => {
       const results = resultsOf(examClass)
       const backwards = {
         ...examClass,
-        students: students.map((each) => ({ ...each, scores: each.scores.toReversed() })).toReversed(),
+        students: students
+          .map((each) => ({ ...each, scores: each.scores.toReversed(), reexamined: each.reexamined.toReversed() }))
+          .toReversed(),
       }
       expect(resultsOf(backwards).toReversed()).toEqual(results)
       expect(ranks(results.toReversed()).toReversed()).toEqual(ranks(results))
@@ -237,7 +246,7 @@ const plain: Scheme = {
 const subject = (name: string): AssessedSubject => ({ name, kind: 'COUNTED', pattern: 'Tests', group: '', replaces: [] })
 
 /** Returns the result of a student with the scores of tests by subject. */
-function resultOf(scheme: Scheme, scores: Record<string, Score[]>, reexamined = false): StudentResult {
+function resultOf(scheme: Scheme, scores: Record<string, Score[]>, reexamined: ReexaminedScore[] = []): StudentResult {
   return studentResult(scheme, Object.keys(scores).map(subject), {
     className: '9',
     reexamined,
@@ -267,8 +276,71 @@ test('the compartment examination is held once, in as many subjects as the class
   const good = [6000, 6000, 6000]
   const bad = [1000, 1000, 1000]
   expect(resultOf(plain, { Hindi: good, Urdu: bad }).outcome).toBe('COMPARTMENT')
-  expect(resultOf(plain, { Hindi: good, Urdu: bad }, true).outcome).toBe('FAIL')
   expect(resultOf(plain, { Hindi: bad, Urdu: bad }).outcome).toBe('FAIL')
+  const again = (score: number | 'AB') => resultOf(plain, { Hindi: good, Urdu: bad }, [{ subject: 'Urdu', score }])
+  expect(again(4000)).toMatchObject({
+    outcome: 'PASS',
+    shortfalls: [],
+    total: { obtained: 14_000 },
+    reexamined: [{ subject: 'Urdu', score: 4000, before: { obtained: 1700 }, outOf: 10_000, passed: true }],
+  })
+  expect(again(3900)).toMatchObject({ outcome: 'FAIL', shortfalls: [{ obtained: 3900, needed: 4000 }] })
+  expect(again('AB')).toMatchObject({ outcome: 'FAIL', total: { obtained: 10_000 }, reexamined: [{ passed: false }] })
+})
+
+test('second scores count once every subject that is due has one, and only of who is examined again', () => {
+  const [good, bad] = [
+    [6000, 6000, 6000],
+    [1000, 1000, 1000],
+  ]
+  const two = { ...plain, classes: [{ name: '9', detains: true, compartment: 2 }] }
+  const scores = { Hindi: bad, Urdu: bad, Maths: good }
+  expect(resultOf(two, scores, [{ subject: 'Urdu', score: 9000 }])).toMatchObject({ outcome: 'COMPARTMENT', reexamined: [] })
+  const both = [
+    { subject: 'Urdu', score: 9000 },
+    { subject: 'Hindi', score: 4000 },
+  ]
+  expect(resultOf(two, scores, both).outcome).toBe('PASS')
+  expect(resultOf(plain, scores, both)).toMatchObject({ outcome: 'FAIL', reexamined: [] })
+  expect(resultOf(two, { Hindi: good }, [{ subject: 'Hindi', score: 0 }])).toMatchObject({ outcome: 'PASS', reexamined: [] })
+})
+
+test('who failed in a component passes the second examination by the least share of a subject, or the highest of one', () => {
+  const [pattern] = plain.patterns
+  const [component] = pattern!.components
+  const strict = { ...plain, patterns: [{ ...pattern!, components: [{ ...component!, pass: 6000 }] }] }
+  const scores = { Hindi: [3000, 3000, 3000] }
+  const again = (scheme: Scheme, score: number) => resultOf(scheme, scores, [{ subject: 'Hindi', score }]).outcome
+  expect(again(strict, 4000)).toBe('PASS')
+  const alone = { ...strict, pass: { ...plain.pass, subject: null } }
+  expect([again(alone, 5900), again(alone, 6000)]).toEqual(['FAIL', 'PASS'])
+})
+
+test('no place is given after a second examination', () => {
+  const result = resultOf(plain, { Hindi: [1000, 1000, 1000] }, [{ subject: 'Hindi', score: 9000 }])
+  expect(ranks([result, resultOf(plain, { Hindi: [3000, 3000, 3000] })])).toEqual([null, 1])
+})
+
+test('a higher score of a second examination lowers neither total nor outcome', () => {
+  fc.assert(
+    fc.property(examClasses, fc.nat(), fc.nat(), ({ scheme, subjects, students }, place, more) => {
+      const student = students[0]!
+      fc.pre(student.reexamined.length > 0)
+      const raised = student.reexamined[place % student.reexamined.length]!
+      const { pattern } = subjects.find(({ name }) => name === raised.subject)!
+      const { outOf } = scheme.patterns.find(({ name }) => name === pattern)!
+      const was = raised.score === 'AB' ? 0 : raised.score
+      const score = was + (more % (outOf - was + 1))
+      const reexamined = student.reexamined.map((each) => (each === raised ? { ...each, score } : each))
+      const [before, after] = [student, { ...student, reexamined }].map((each) => studentResult(scheme, subjects, each))
+      const unequal = new Set(scheme.patterns.slice(0, 2).map(({ outOf: marks }) => marks)).size > 1
+      if (scheme.total.best !== null && unequal) return
+      const [one, other] = [before!.total, after!.total]
+      expect(typeof one === 'object' && typeof other === 'object' && other.share < one.share).toBe(false)
+      expect(worseFirst.indexOf(after!.outcome)).toBeGreaterThanOrEqual(worseFirst.indexOf(before!.outcome))
+    }),
+    { numRuns: 3000 },
+  )
 })
 
 test('a student with codes alone has no result, and no subject is failed by them', () => {
@@ -303,5 +375,5 @@ test('a missing score has a name', () => {
 })
 
 test('a class or pattern that the scheme does not have is a mistake of the program', () => {
-  expect(() => studentResult(plain, [], { className: '8', reexamined: false, scores: [] })).toThrow('nothing of the name 8')
+  expect(() => studentResult(plain, [], { className: '8', reexamined: [], scores: [] })).toThrow('nothing of the name 8')
 })

@@ -37,6 +37,15 @@ export interface ScoreEntry extends ScorePlace {
   score: Score
 }
 
+/**
+ * What a student got in the examination after the result, which is held once: marks out of those of the subject's
+ * pattern. AB counts as 0.
+ */
+export interface ReexaminedScore {
+  subject: string
+  score: Marks | 'AB'
+}
+
 /** Marks with their share and grade. Printed marks and shares are hundredths, halves rounded up. */
 export interface Mark {
   obtained: Marks
@@ -105,14 +114,23 @@ export interface StudentResult {
   /** Grace marks by subject. They are in no other mark of the result. */
   grace: readonly { subject: string; marks: Marks }[]
   missing: readonly ScorePlace[]
+  /** Subjects in which the student was examined again; their marks and the total are those of it. None before. */
+  reexamined: readonly ReexaminedSubject[]
+}
+
+/** A subject after the second examination; `before` is the mark that it has replaced. */
+export interface ReexaminedSubject extends ReexaminedScore {
+  before: Mark | null
+  outOf: Marks
+  passed: boolean
 }
 
 /** A student as far as results depend on one. */
 export interface StudentScores {
   /** The name of the class in the scheme. */
   className: string
-  /** Whether these are the scores after the compartment examination, which is held once. */
-  reexamined: boolean
+  /** Scores of the compartment examination. They count once every subject that is due has one. */
+  reexamined: readonly ReexaminedScore[]
   scores: readonly ScoreEntry[]
 }
 
@@ -129,6 +147,8 @@ interface ExactSubject {
   pattern: Pattern
   parts: { part: string; components: { component: Component; value: ExactOrNone }[]; value: ExactOrNone }[]
   value: ExactOrNone
+  /** Whether the value is that of a second examination, in which the subject passes or fails as a whole. */
+  reexamined?: boolean
 }
 
 const steps: Record<Rounding, number | null> = { WHOLE: 100, HALF: 50, NONE: null }
@@ -249,14 +269,23 @@ function countSubject(scheme: Scheme, subject: AssessedSubject, scoreAt: (place:
 }
 
 /** Returns the least shares of a subject that are not reached, without regard to its group. */
-function subjectShortfalls({ subject, parts, value }: ExactSubject, { pass, rounding }: Scheme): Shortfall[] {
+function subjectShortfalls(exact: ExactSubject, { pass, rounding }: Scheme): Shortfall[] {
+  const { subject, parts, value, reexamined } = exact
   const place = { subject: subject.name, component: null, part: null }
+  if (reexamined) return shortfall(value, leastAgain(exact, pass.subject), rounding.subject, place)
   const inComponents = parts.flatMap(({ part, components }) =>
     components.flatMap((each) =>
       shortfall(each.value, each.component.pass, rounding.component, { ...place, component: each.component.name, part }),
     ),
   )
   return [...inComponents, ...shortfall(value, pass.subject, rounding.subject, place)]
+}
+
+/** Returns the least share of a second examination: that of subjects; without one the highest of a component. */
+function leastAgain({ pattern }: Pick<ExactSubject, 'pattern'>, least: Share | null): Share | null {
+  if (least !== null) return least
+  const shares = pattern.components.flatMap(({ pass }) => pass ?? [])
+  return shares.length === 0 ? null : Math.max(...shares)
 }
 
 function shortfall(
@@ -345,16 +374,16 @@ function graceMarks(shortfalls: readonly Shortfall[], { grace }: Scheme): { subj
   return enough ? given : []
 }
 
-function outcomeOf(
-  { detains, compartment }: Scheme['classes'][number],
-  reexamined: boolean,
-  shortfalls: readonly Shortfall[],
-): Outcome {
+function outcomeOf({ detains, compartment }: Scheme['classes'][number], shortfalls: readonly Shortfall[]): Outcome {
   if (!detains) return 'PROMOTED'
   if (shortfalls.length === 0) return 'PASS'
-  const failed = new Set(shortfalls.flatMap(({ subject }) => subject ?? []))
-  const again = !reexamined && compartment !== 0 && (compartment === null || failed.size <= compartment)
+  const again = compartment !== 0 && (compartment === null || failedSubjects(shortfalls).length <= compartment)
   return again ? 'COMPARTMENT' : 'FAIL'
+}
+
+/** Returns the subjects that were failed, in the order of the shortfalls; none where the total alone was failed. */
+export function failedSubjects(shortfalls: readonly Pick<Shortfall, 'subject'>[]): string[] {
+  return [...new Set(shortfalls.flatMap(({ subject }) => subject ?? []))]
 }
 
 /**
@@ -376,35 +405,115 @@ export function studentResult(scheme: Scheme, subjects: readonly AssessedSubject
       return score
     }),
   )
-  const schemeClass = byName(scheme.classes, student.className)
-  const totalScale = byName(scheme.scales, scheme.total.scale)
+  const first = yearResult(counted, missing, scheme, student.className)
+  const again = reexaminedSubjects(counted, first, student.reexamined, scheme)
+  return again ? resultAgain(again, first, student.reexamined, scheme) : first
+}
+
+/** Returns the result of the year from counted subjects. */
+function yearResult(
+  counted: readonly ExactSubject[],
+  missing: readonly ScorePlace[],
+  scheme: Scheme,
+  className: string,
+): StudentResult {
+  const schemeClass = byName(scheme.classes, className)
   const complete = missing.length === 0
   const replaced = complete ? replacedSubjects(counted, scheme) : []
   const total = totalValue(counted, replaced, scheme)
-  const lacking = [
-    ...shortfallsOf(
-      counted.filter(({ subject: { kind, name } }) => kind === 'COUNTED' && !replaced.some(({ subject }) => subject === name)),
-      scheme,
-    ),
-    ...shortfall(total, scheme.pass.total, scheme.rounding.total, { subject: null, component: null, part: null }),
-  ]
+  const lacking = lackingOf(counted, replaced, total, scheme)
   const grace = complete && schemeClass.detains ? graceMarks(lacking, scheme) : []
   const shortfalls = grace.length > 0 ? [] : lacking
   return {
-    subjects: counted.map((subject) => printedSubject(subject, scheme)),
-    parts: scheme.parts.map(({ name: part }) => ({
-      part,
-      result: printed(partTotal(counted, part, scheme), totalScale),
-    })),
-    total: printed(total, totalScale),
-    outcome:
-      complete && (total !== 'LEFT_OUT' || !schemeClass.detains)
-        ? outcomeOf(schemeClass, student.reexamined, shortfalls)
-        : 'INCOMPLETE',
+    ...printedYear(counted, total, scheme),
+    outcome: complete && (total !== 'LEFT_OUT' || !schemeClass.detains) ? outcomeOf(schemeClass, shortfalls) : 'INCOMPLETE',
     shortfalls,
     replaced,
     grace,
     missing,
+    reexamined: [],
+  }
+}
+
+/** Returns the least shares that are not reached in subjects that nothing replaces, and in the total. */
+function lackingOf(
+  subjects: readonly ExactSubject[],
+  replaced: StudentResult['replaced'],
+  total: ExactOrNone,
+  scheme: Scheme,
+): Shortfall[] {
+  return [
+    ...shortfallsOf(
+      subjects.filter(({ subject: { kind, name } }) => kind === 'COUNTED' && !replaced.some(({ subject }) => subject === name)),
+      scheme,
+    ),
+    ...shortfall(total, scheme.pass.total, scheme.rounding.total, { subject: null, component: null, part: null }),
+  ]
+}
+
+function printedYear(subjects: readonly ExactSubject[], total: ExactOrNone, scheme: Scheme) {
+  const totalScale = byName(scheme.scales, scheme.total.scale)
+  return {
+    subjects: subjects.map((subject) => printedSubject(subject, scheme)),
+    parts: scheme.parts.map(({ name: part }) => ({
+      part,
+      result: printed(partTotal(subjects, part, scheme), totalScale),
+    })),
+    total: printed(total, totalScale),
+  }
+}
+
+/**
+ * Returns the subjects with the marks of the second examination in the place of those of the year; null as long as a
+ * subject that is due has none, and for a student who is not examined again. A student who has failed the total alone
+ * chooses the counted subjects.
+ */
+function reexaminedSubjects(
+  counted: readonly ExactSubject[],
+  first: StudentResult,
+  scores: readonly ReexaminedScore[],
+  scheme: Scheme,
+): ExactSubject[] | null {
+  if (first.outcome !== 'COMPARTMENT') return null
+  const failed = failedSubjects(first.shortfalls)
+  const scoreOf = new Map(scores.map(({ subject, score }) => [subject, score]))
+  const isReplaced = (name: string) => first.replaced.some(({ subject }) => subject === name)
+  const mayBe = ({ subject: { name, kind } }: ExactSubject) =>
+    failed.length > 0 ? failed.includes(name) : kind === 'COUNTED' && !isReplaced(name)
+  const again = counted.filter((each) => mayBe(each) && scoreOf.has(each.subject.name))
+  if (again.length === 0 || failed.some((name) => !scoreOf.has(name))) return null
+  return counted.map((each) => {
+    if (!again.includes(each)) return each
+    const score = scoreOf.get(each.subject.name)
+    const { outOf } = each.pattern
+    const obtained = fraction(typeof score === 'number' ? score : 0)
+    return { ...each, value: rounded(obtained, outOf, scheme.rounding.subject), reexamined: true }
+  })
+}
+
+/** Returns the result after the second examination. What was replaced before stays so, and no grace marks are given. */
+function resultAgain(
+  subjects: readonly ExactSubject[],
+  first: StudentResult,
+  scores: readonly ReexaminedScore[],
+  scheme: Scheme,
+): StudentResult {
+  const total = totalValue(subjects, first.replaced, scheme)
+  const shortfalls = lackingOf(subjects, first.replaced, total, scheme)
+  return {
+    ...printedYear(subjects, total, scheme),
+    outcome: shortfalls.length === 0 ? 'PASS' : 'FAIL',
+    shortfalls,
+    replaced: first.replaced,
+    grace: [],
+    missing: [],
+    reexamined: subjects.flatMap(({ subject: { name }, pattern: { outOf }, reexamined }): ReexaminedSubject[] => {
+      const score = scores.findLast(({ subject }) => subject === name)?.score
+      if (!reexamined || score === undefined) return []
+      const mark = first.subjects.find(({ subject }) => subject === name)?.result
+      const passed = !shortfalls.some(({ subject }) => subject === name)
+      return [{ subject: name, score, before: typeof mark === 'object' ? mark : null, outOf, passed }]
+    }),
   }
 }
 
@@ -444,11 +553,14 @@ export function showMissing({ subject, part, component, test }: ScorePlace, test
 
 /**
  * Returns the ranks of students by the share of their totals, in the order given; null for a student with a shortfall,
- * without a total or with a missing score. Equal shares have one rank, and the next rank is left out: 1, 2, 2, 4.
+ * without a total, with a missing score or after a second examination. Equal shares have one rank, and the next rank is
+ * left out: 1, 2, 2, 4.
  */
-export function ranks(results: readonly Pick<PeriodResult, 'total' | 'outcome' | 'shortfalls'>[]): (number | null)[] {
-  const shares = results.map(({ total, outcome, shortfalls }) =>
-    outcome === 'INCOMPLETE' || shortfalls.length > 0 || !isMark(total) ? null : total.share,
+export function ranks(
+  results: readonly (Pick<PeriodResult, 'total' | 'outcome' | 'shortfalls'> & Partial<Pick<PeriodResult, 'reexamined'>>)[],
+): (number | null)[] {
+  const shares = results.map(({ total, outcome, shortfalls, reexamined = [] }) =>
+    outcome === 'INCOMPLETE' || shortfalls.length > 0 || reexamined.length > 0 || !isMark(total) ? null : total.share,
   )
   const sorted = shares.filter((share) => share !== null).sort((first, second) => second - first)
   return shares.map((share) => (share === null ? null : sorted.indexOf(share) + 1))
@@ -462,6 +574,8 @@ export interface PeriodResult {
   outcome: Outcome | null
   shortfalls: StudentResult['shortfalls']
   missing: readonly ScorePlace[]
+  /** None of a part. */
+  reexamined: StudentResult['reexamined']
 }
 
 /** Returns the result of a part, or of the year. Subjects that the part does not assess are left out of the list. */
@@ -477,5 +591,6 @@ export function periodResult(result: StudentResult, part: string | null): Period
     outcome: missing.length > 0 ? 'INCOMPLETE' : null,
     shortfalls: [],
     missing,
+    reexamined: [],
   }
 }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { type Message, requiredText, share, text } from '#shared/inputs.ts'
 import { percentNumber } from '#shared/percent.ts'
 import { plural, t } from '#shared/texts.ts'
+import { codes } from './scoreCodes.ts'
+import { checkHolistic, holisticScheme } from './holisticScheme.ts'
 
 /** Marks in whole hundredths: 7250 are 72.5 marks. */
 export type Marks = number
@@ -11,8 +13,6 @@ export function showMarks(marks: Marks): string {
   return percentNumber(marks)
 }
 
-/** Codes in the place of a score: absent, on medical leave, exempt. */
-export const codes = ['AB', 'ML', 'EX'] as const
 export type Code = (typeof codes)[number]
 
 /** What a student got in a test, or the code in its place. */
@@ -120,6 +120,8 @@ const schemeFields = z.object({
   /** The most marks that may be given to a student who would pass with them; null: none are. */
   grace: z.object({ perSubject: marks, subjects: whole(1, 20), total: marks }).nullable(),
   codes: z.object({ AB: codeEffect, ML: codeEffect, EX: codeEffect }),
+  /** The holistic progress card of some of its classes. Schemes from before have none. */
+  holistic: holisticScheme.nullish(),
 })
 
 export type Scheme = z.infer<typeof schemeFields>
@@ -264,6 +266,7 @@ function checkScheme(scheme: Scheme, context: z.RefinementCtx): void {
   if (!totalScale) refuse(['total', 'scale'], t`There is no scale “${scaleName}”`)
   else if (totalScale.by === 'POINTS') refuse(['total', 'scale'], t`The total needs a scale by per cent`)
   checkPass(scheme, refuse)
+  if (scheme.holistic) checkHolistic(scheme.holistic, scheme.scales, refuse)
 }
 
 /** How classes are assessed: one document, whose marks and shares are hundredths. */

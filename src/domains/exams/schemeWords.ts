@@ -3,8 +3,9 @@ import type { Language } from '#shared/languages.ts'
 type Other = Readonly<Record<Exclude<Language, 'en'>, string>>
 
 /**
- * The words of the ready schemes in the other languages: parts, components, grades and their meanings. A card says them
- * in its own language. What a school has written instead is printed as it is, like the names of subjects.
+ * The words of the ready schemes in the other languages: parts, components, grades and their meanings, and the areas
+ * and statements of holistic cards. A card says them in its own language. What a school has written instead is printed
+ * as it is, like the names of subjects.
  */
 const words: Readonly<Record<string, Other>> = {
   'Term 1': { hi: 'टर्म 1', mr: 'सत्र 1' },
@@ -62,6 +63,103 @@ const words: Readonly<Record<string, Other>> = {
     hi: 'लक्षित दक्षता के आरंभ में, बहुत सहायता के साथ',
     mr: 'अपेक्षित क्षमतेच्या सुरुवातीला, बऱ्याच मदतीने',
   },
+  'Physical development': {
+    hi: 'शारीरिक विकास',
+    mr: 'शारीरिक विकास',
+  },
+  'Socio-emotional and ethical development': {
+    hi: 'सामाजिक-भावनात्मक व नैतिक विकास',
+    mr: 'सामाजिक-भावनिक व नैतिक विकास',
+  },
+  'Cognitive development': {
+    hi: 'संज्ञानात्मक विकास',
+    mr: 'बोधात्मक विकास',
+  },
+  'Language and literacy development': {
+    hi: 'भाषा व साक्षरता विकास',
+    mr: 'भाषा व साक्षरता विकास',
+  },
+  'Aesthetic and cultural development': {
+    hi: 'सौंदर्यात्मक व सांस्कृतिक विकास',
+    mr: 'सौंदर्यदृष्टी व सांस्कृतिक विकास',
+  },
+  'Positive learning habits': {
+    hi: 'सीखने की अच्छी आदतें',
+    mr: 'शिकण्याच्या चांगल्या सवयी',
+  },
+  'Develops habits that keep healthy and safe': {
+    hi: 'स्वस्थ और सुरक्षित रहने की आदतें',
+    mr: 'निरोगी व सुरक्षित राहण्याच्या सवयी',
+  },
+  'Develops sharpness in sensory perception': {
+    hi: 'इंद्रियों से पहचानने की क्षमता तीक्ष्ण हो रही है',
+    mr: 'इंद्रियांनी ओळखण्याची क्षमता तीक्ष्ण होत आहे',
+  },
+  'Develops a fit and flexible body': {
+    hi: 'शरीर स्वस्थ और लचीला बन रहा है',
+    mr: 'शरीर तंदुरुस्त व लवचीक होत आहे',
+  },
+  'Understands and manages own emotions, and responds positively to others': {
+    hi: 'अपनी भावनाओं को समझना और सँभालना, तथा दूसरों के प्रति सकारात्मक व्यवहार',
+    mr: 'स्वतःच्या भावना समजणे व हाताळणे, तसेच इतरांशी सकारात्मक वागणे',
+  },
+  'Has a positive attitude towards work and service (seva)': {
+    hi: 'काम और सेवा के प्रति सकारात्मक दृष्टिकोण',
+    mr: 'काम व सेवा यांबद्दल सकारात्मक दृष्टिकोन',
+  },
+  'Has a positive regard for the natural environment': {
+    hi: 'प्रकृति और पर्यावरण के प्रति आदर',
+    mr: 'निसर्ग व पर्यावरणाबद्दल आदर',
+  },
+  'Makes sense of the world through observation and logical thinking': {
+    hi: 'अवलोकन और तर्क से आसपास की दुनिया को समझना',
+    mr: 'निरीक्षण व तर्काने भोवतालचे जग समजणे',
+  },
+  'Understands quantities, shapes and measures': {
+    hi: 'मात्रा, आकार और माप की समझ',
+    mr: 'संख्या, आकार व मापन यांची समज',
+  },
+  'Communicates effectively in two languages': {
+    hi: 'दो भाषाओं में प्रभावी बातचीत',
+    mr: 'दोन भाषांत परिणामकारक संवाद',
+  },
+  'Reads and writes the first language fluently': {
+    hi: 'पहली भाषा में धाराप्रवाह पढ़ना और लिखना',
+    mr: 'पहिल्या भाषेत ओघवते वाचन व लेखन',
+  },
+  'Begins to read and write the second language': {
+    hi: 'दूसरी भाषा में पढ़ने और लिखने की शुरुआत',
+    mr: 'दुसऱ्या भाषेत वाचन व लेखनाची सुरुवात',
+  },
+  'Expresses own feelings through visual and performing arts': {
+    hi: 'दृश्य और प्रदर्शन कलाओं से अपने भाव व्यक्त करना',
+    mr: 'दृश्य व प्रयोगजीवी कलांमधून भावना व्यक्त करणे',
+  },
+  'Takes an active part in learning in the classroom': {
+    hi: 'कक्षा में सीखने में सक्रिय भागीदारी',
+    mr: 'वर्गात शिकण्यात सक्रिय सहभाग',
+  },
+  Awareness: { hi: 'जागरूकता', mr: 'जाणीव' },
+  Sensitivity: { hi: 'संवेदनशीलता', mr: 'संवेदनशीलता' },
+  Creativity: { hi: 'सृजनशीलता', mr: 'सर्जनशीलता' },
+  'Understands the ideas of the lessons and how they are connected': {
+    hi: 'पाठों के विचार और उनका आपसी संबंध समझना',
+    mr: 'पाठांतील संकल्पना व त्यांचा परस्परसंबंध समजणे',
+  },
+  'Uses what was learnt in daily life': { hi: 'सीखी हुई बातों का दैनिक जीवन में उपयोग', mr: 'शिकलेल्याचा दैनंदिन जीवनात उपयोग' },
+  'Works with others and listens to what they say': {
+    hi: 'दूसरों के साथ काम करना और उनकी बात सुनना',
+    mr: 'इतरांसोबत काम करणे व त्यांचे ऐकणे',
+  },
+  'Cares for people, society and nature': { hi: 'लोगों, समाज और प्रकृति का ध्यान रखना', mr: 'माणसे, समाज व निसर्ग यांची काळजी घेणे' },
+  'Asks own questions and looks for own answers': { hi: 'स्वयं प्रश्न पूछना और उत्तर खोजना', mr: 'स्वतः प्रश्न विचारणे व उत्तरे शोधणे' },
+  'Expresses ideas in several ways': { hi: 'विचारों को कई तरीकों से व्यक्त करना', mr: 'विचार विविध प्रकारे मांडणे' },
+  Sky: { hi: 'आकाश', mr: 'आकाश' },
+  Mountain: { hi: 'पर्वत', mr: 'पर्वत' },
+  Stream: { hi: 'झरना', mr: 'झरा' },
+  'Without support, also in what is new': { hi: 'बिना सहायता के, नई बातों में भी', mr: 'मदतीशिवाय, नव्या गोष्टींतही' },
+  'With occasional support': { hi: 'कभी-कभी सहायता के साथ', mr: 'अधूनमधून मदतीने' },
+  'With support': { hi: 'सहायता के साथ', mr: 'मदतीने' },
 }
 
 /** Returns a word of a scheme in a language; the word itself where it is the school's own. */

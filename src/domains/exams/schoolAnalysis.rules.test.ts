@@ -35,7 +35,7 @@ function student(studentId: number, sectionId: number, shares: readonly (readonl
       { subject: 'Art', part, component: 'Grade', test: 1, score: 300 },
     ]
   })
-  return { studentId, sectionId, result: studentResult(scheme, subjects, { className: '8', reexamined: false, scores: entries }) }
+  return { studentId, sectionId, result: studentResult(scheme, subjects, { className: '8', reexamined: [], scores: entries }) }
 }
 
 const class8: AnalysedClass = {

@@ -1,6 +1,8 @@
 import { withLatinDigits } from '#shared/digits.ts'
+import { percentNumber } from '#shared/percent.ts'
 import { t } from '#shared/texts.ts'
-import { codes, type Code, type Marks, type Pattern, type Scale, type Scheme, type Score, showMarks } from './scheme.schema.ts'
+import type { Code, Marks, Pattern, Scale, Scheme, Score } from './scheme.schema.ts'
+import { codes } from './scoreCodes.ts'
 
 /** A column of a sheet: one test of a component. `test` counts from 1 up to `tests`. */
 export interface ScoreColumn {
@@ -46,7 +48,7 @@ function columnsIn({ components }: Pattern, part: string): ScoreColumn[] {
 export function showScore(score: Score | null, grades: Scale['grades']): string {
   if (score === null) return ''
   if (typeof score === 'string') return score
-  return grades.find(({ from }) => from * 100 === score)?.grade ?? showMarks(score)
+  return grades.find(({ from }) => from * 100 === score)?.grade ?? percentNumber(score)
 }
 
 /** A typed value: a score, null for none, or why it is neither. */
@@ -70,7 +72,7 @@ export function readScore(
   const digits = /^(\d{1,4})(?:\.(\d{1,2}))?$/.exec(value)
   if (!digits) return { problem: t`Enter marks such as 17 or 17.5, or AB, ML or EX` }
   const marks = Number(digits[1]) * 100 + Number((digits[2] ?? '').padEnd(2, '0'))
-  const highest = showMarks(highestMarks)
+  const highest = percentNumber(highestMarks)
   return marks > highestMarks ? { problem: t`At most ${highest} marks` } : { score: marks }
 }
 

@@ -235,6 +235,9 @@ const rowTexts: Readonly<Record<string, (count: number) => string>> = {
   score_locks: (count) => t`${plural(count, { one: '# locked sheet of scores', other: '# locked sheets of scores' })}`,
   student_remarks: (count) =>
     t`${plural(count, { one: '# student with remarks for the report card', other: '# students with remarks for the report card' })}`,
+  reexamination_scores: (count) =>
+    t`${plural(count, { one: '# score of a re-examination', other: '# scores of re-examinations' })}`,
+  holistic_entries: (count) => t`${plural(count, { one: '# holistic card', other: '# holistic cards' })}`,
   certificates: (count) => t`${plural(count, { one: '# certificate', other: '# certificates' })}`,
   payments: (count) => t`${plural(count, { one: '# payment', other: '# payments' })}`,
   chat_threads: (count) => t`${plural(count, { one: '# chat thread', other: '# chat threads' })}`,

@@ -338,6 +338,7 @@ export interface ClassAssessments {
   changedBy: string;
   changedByName: string;
   classId: number;
+  partDays: Generated<Json>;
   schemeClass: string;
   schemeId: number;
   schoolId: number;
@@ -742,6 +743,18 @@ export interface Holidays {
   id: Generated<number>;
   name: string;
   schoolId: number;
+}
+
+export interface HolisticEntries {
+  changedAt: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  content: Json;
+  part: string;
+  schoolId: number;
+  studentId: number;
+  termId: number;
+  version: number;
 }
 
 export interface IdCardDesigns {
@@ -1232,6 +1245,33 @@ export interface ReceiptIssues {
   schoolId: number;
 }
 
+export interface ReexaminationChanges {
+  assessedSubjectId: number;
+  at: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  code: string | null;
+  id: Generated<number>;
+  marks: number | null;
+  reason: Generated<string>;
+  schoolId: number;
+  studentId: number;
+  wasCode: string | null;
+  wasMarks: number | null;
+}
+
+export interface ReexaminationScores {
+  assessedSubjectId: number;
+  changedAt: Generated<Timestamp>;
+  changedBy: string;
+  changedByName: string;
+  code: string | null;
+  marks: number | null;
+  schoolId: number;
+  studentId: number;
+  termId: number;
+}
+
 export interface RefundCounters {
   last: number;
   schoolId: number;
@@ -1346,6 +1386,7 @@ export interface ResultPublications {
   schemeId: number;
   schoolId: number;
   sectionId: number;
+  supplementary: Generated<boolean>;
   termId: number;
   visibleFrom: string;
   withdrawnAt: Timestamp | null;
@@ -1765,6 +1806,7 @@ export interface DB {
   guardianSessions: GuardianSessions;
   guardianSignIns: GuardianSignIns;
   holidays: Holidays;
+  holisticEntries: HolisticEntries;
   idCardDesigns: IdCardDesigns;
   importedPhotos: ImportedPhotos;
   imports: Imports;
@@ -1803,6 +1845,8 @@ export interface DB {
   promotionSections: PromotionSections;
   receiptCounters: ReceiptCounters;
   receiptIssues: ReceiptIssues;
+  reexaminationChanges: ReexaminationChanges;
+  reexaminationScores: ReexaminationScores;
   refundCounters: RefundCounters;
   refunds: Refunds;
   registerNudges: RegisterNudges;

@@ -8,8 +8,14 @@ import { lectureIsLive } from './sections.sql.ts'
  * Counts the days of a term on which attendance was taken in a student's section since admission, and the days present.
  * Late is present. With two registers a day, each counts half. By subject, one attended register makes the day present.
  * Registers of former sections count where the student has a mark. Pass it to `read`; it returns one row.
+ * @param within only these days, the last one included; null for the whole term
  */
-export function termAttendance(db: Db, school: School, enrolment: { termId: number; studentId: number; sectionId: number }) {
+export function termAttendance(
+  db: Db,
+  school: School,
+  enrolment: { termId: number; studentId: number; sectionId: number },
+  within: { from: string; to: string } | null = null,
+) {
   const { termId, studentId, sectionId } = enrolment
   const presentShare = school.attType === 'SUBJECTWISE' ? sql`least(present, 1)` : sql`present::numeric / taken`
   return db
@@ -25,7 +31,7 @@ export function termAttendance(db: Db, school: School, enrolment: { termId: numb
       where r.school_id = ${school.id} and r.term_id = ${termId} and r.session = any(${countedSessions(school.attType)}::text[])
         and (r.section_id = ${sectionId} or mine.value is not null)
         and r.day >= coalesce((select date_of_admission from students where school_id = ${school.id} and id = ${studentId}), r.day)
-        and not ${lectureIsLive(school.id)}
+        and not ${lectureIsLive(school.id)} ${within ? sql`and r.day between ${within.from}::date and ${within.to}::date` : sql``}
       group by r.day
     )
     select count(*)::int as working_days, coalesce(round(sum(${presentShare}), 1), 0) as days_present from days)`.as<'d'>('d'),

@@ -53,7 +53,8 @@ test.each(['DAILY', 'DUAL', 'SUBJECTWISE'] as const)(
       fc.asyncProperty(
         fc.uniqueArray(register, { maxLength: 24, selector: ({ ago, kind, own }) => `${ago} ${kind} ${own}` }),
         fc.option(fc.integer({ min: 0, max: 7 })),
-        async (registers, admitted) => {
+        fc.option(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }))),
+        async (registers, admitted, between) => {
           await clearAttendance(world, world.own)
           const admission = admitted === null ? null : addDays(today, -admitted)
           await owner.query('update students set date_of_admission = $2 where id = $1', [student7A, admission])
@@ -83,12 +84,20 @@ test.each(['DAILY', 'DUAL', 'SUBJECTWISE'] as const)(
           const school = (await schoolById(world.database, schoolId))!
           const enrolment = { termId, studentId: student7A, sectionId: section7A }
           const [[answer]] = await world.database.read(schoolId, [
-            termAttendance(world.database.kysely, school, enrolment),
+            termAttendance(
+              world.database.kysely,
+              school,
+              enrolment,
+              between && { from: addDays(today, -between[0]), to: addDays(today, -between[1]) },
+            ),
           ] as const)
 
           const taken = registers.filter(
             ({ ago, kind, own, mark }) =>
-              counted[attType]?.includes(kind) && (own || mark !== null) && (admitted === null || ago <= admitted),
+              counted[attType]?.includes(kind) &&
+              (own || mark !== null) &&
+              (admitted === null || ago <= admitted) &&
+              (between === null || (ago <= between[0] && ago >= between[1])),
           )
           const days = Map.groupBy(taken, ({ ago }) => ago)
           const present = [...days.values()].map((ofDay) => {

@@ -7,8 +7,8 @@ import type { AfterClassChange } from '#domains/classes/server/sectionHooks.expo
 import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 
 /**
- * Scores and remarks go with a deleted student. Scores keep an import of students from being undone, and a student from
- * coming to another class of the term, where they would have no place.
+ * Scores, remarks and what holistic cards say go with a deleted student. Scores keep an import of students from being
+ * undone, and a student from coming to another class of the term, where they would have no place.
  */
 export const scoresOfStudents: StudentHooks = {
   afterPlacements: async ({ db, schoolId }, placements) => {
@@ -21,7 +21,15 @@ export const scoresOfStudents: StudentHooks = {
     return []
   },
   beforeDeletion: async (db, schoolId, studentIds) => {
-    for (const table of ['scoreChanges', 'scores', 'studentRemarks', 'reportCards'] as const)
+    for (const table of [
+      'scoreChanges',
+      'scores',
+      'studentRemarks',
+      'holisticEntries',
+      'reexaminationChanges',
+      'reexaminationScores',
+      'reportCards',
+    ] as const)
       await db
         .deleteFrom(table)
         .where('schoolId', '=', schoolId)

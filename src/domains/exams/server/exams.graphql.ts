@@ -2,6 +2,7 @@ import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { classAssessmentForm, schemeChange, schemeCopy, schemeSeen } from '../exams.schema.ts'
+import type { PartDays } from '../partDays.schema.ts'
 import { type Scheme, subjectKind } from '../scheme.schema.ts'
 import { assessmentActions, schemeActions } from './exams.permissions.ts'
 import {
@@ -76,6 +77,14 @@ const SubjectType = builder.objectRef<SubjectRow>('AssessedSubject').implement({
   }),
 })
 
+const PartDaysType = builder.objectRef<PartDays>('PartDays').implement({
+  fields: (t) => ({
+    part: t.exposeString('part'),
+    from: t.exposeString('from'),
+    to: t.exposeString('to', { description: 'The last day.' }),
+  }),
+})
+
 const assessmentCan = viewerCan<AssessmentRow, 'assess'>('ClassAssessment', { assess: assessmentActions.assess })
 
 const AssessmentType = builder.objectRef<AssessmentRow>('ClassAssessment').implement({
@@ -92,6 +101,11 @@ const AssessmentType = builder.objectRef<AssessmentRow>('ClassAssessment').imple
       resolve: ({ schemeContent }) => schemeContent,
     }),
     schemeClass: t.exposeString('schemeClass', { description: 'The class of the scheme that it is.' }),
+    partDays: t.field({
+      type: [PartDaysType],
+      description: 'The days of its parts; those without have the whole term.',
+      resolve: ({ partDays }) => partDays,
+    }),
     version: t.exposeInt('version', { description: '0 for a class without an assessment.' }),
     changedAt: t.expose('changedAt', { type: 'DateTime', nullable: true }),
     changedByName: t.exposeString('changedByName', { nullable: true }),

@@ -9,6 +9,7 @@ import { publicationChoice, publicationsChoice, publishForm, withdrawForm } from
 import { periodResult } from '../results.rules.ts'
 import { publishingActions } from './publishing.permissions.ts'
 import { type CardRow, type PublicationRow, selectPublications, selectPublishedCards, storeCards } from './publishing.sql.ts'
+import { selectSupplementaryStudents } from './reexamination.sql.ts'
 import { type ComputedResult, computeResults, readSection } from './results.queries.ts'
 import { type AssessedSection, selectAssessedSections } from './results.sql.ts'
 import { lockSubjects } from './scores.sql.ts'
@@ -18,7 +19,8 @@ type Publishing = CommandContext<z.output<typeof publishForm>, AssessedSection>
 
 /**
  * Publishes the results of a section in a part, or of the year: computes them and stores a report card for each
- * student, which later changes of scores, scheme, names and remarks do not touch.
+ * student, which later changes of scores, scheme, names and remarks do not touch. A supplementary publication has cards
+ * of students who were examined again, and stands beside that of their section.
  * @throws Refusal BAD_INPUT on `part` for one that the scheme does not have; on `incomplete` when scores are missing
  *   and it is not said what becomes of their students; on `sectionId` without a student who gets a card
  * @throws Refusal CONFLICT when the results are published already
@@ -31,7 +33,7 @@ export const publishResults = command<typeof publishForm, AssessedSection, Publi
     return section
   },
   conflicts: {
-    result_publications_once: {
+    result_publications_live: {
       path: 'part',
       get message() {
         return t`These results are published already. Withdraw them first.`
@@ -70,13 +72,23 @@ async function publish(running: Publishing): Promise<number> {
   const { section, scheme } = source
   if (input.part !== null && !scheme.parts.some(({ name }) => name === part))
     throw badInput('part', t`“${part}” is no part of this scheme`)
-  await refusePublished(running, part)
+  const published = await livePublication(running, part)
+  const hasCard = input.supplementary ? await supplementaryStudents(running, published) : new Set<number>()
+  if (published && !input.supplementary) refusePublished(published)
   const results = computeResults(source)
   const incomplete = results.filter(({ result }) => periodResult(result, input.part).outcome === 'INCOMPLETE')
-  refuseUnsaidIncomplete(incomplete, input.incomplete)
+  if (!input.supplementary) refuseUnsaidIncomplete(incomplete, input.incomplete)
   const isLeftOut = (result: ComputedResult) => input.incomplete === 'LEAVE_OUT' && incomplete.includes(result)
-  const carded = results.filter((result) => !isLeftOut(result))
-  if (carded.length === 0) throw badInput('sectionId', t`No student of this section would get a card`)
+  const carded = results.filter((computed) =>
+    input.supplementary ? computed.result.reexamined.length > 0 && !hasCard.has(computed.studentId) : !isLeftOut(computed),
+  )
+  if (carded.length === 0)
+    throw badInput(
+      'sectionId',
+      input.supplementary
+        ? t`Nobody of this section has all second marks and no card yet`
+        : t`No student of this section would get a card`,
+    )
   const made = await sectionCards(running, source, results, carded, input)
   const cards = made.map((card) => ({ ...card, token: newPaperToken(schoolId) }))
   const { id } = await db
@@ -89,7 +101,8 @@ async function publish(running: Publishing): Promise<number> {
       schemeId: section.schemeId,
       visibleFrom: input.visibleFrom,
       cards: cards.length,
-      leftOut: results.length - cards.length,
+      leftOut: input.supplementary ? 0 : results.length - cards.length,
+      supplementary: input.supplementary,
       publishedBy: viewer.subject,
       publishedByName: viewer.name,
     })
@@ -114,10 +127,30 @@ async function subjectsOf({ db, schoolId, row }: Publishing) {
   )
 }
 
-async function refusePublished({ db, read, viewer, schoolId, input, row }: Publishing, part: string): Promise<void> {
+/** Returns the publication of the section in a part that stands, without supplementary ones. */
+async function livePublication(
+  { db, read, viewer, schoolId, input, row }: Publishing,
+  part: string,
+): Promise<PublicationRow | undefined> {
   const [publications] = await read(selectPublications(db, viewer, schoolId, { termId: row.termId, sectionId: input.sectionId }))
-  const published = publications.find((each) => each.part === part && each.withdrawnAt === null)
-  if (!published) return
+  return publications.find((each) => each.part === part && each.withdrawnAt === null && !each.supplementary)
+}
+
+/**
+ * Returns who has a supplementary card already.
+ * @throws Refusal BAD_INPUT on `part` for a part; CONFLICT before the results of the year are published
+ */
+async function supplementaryStudents(
+  { db, read, schoolId, input, row }: Publishing,
+  published: PublicationRow | undefined,
+): Promise<Set<number>> {
+  if (input.part !== null) throw badInput('part', t`Students are examined again for the year`)
+  if (!published) throw new Refusal('CONFLICT', t`Publish the results of the year first.`)
+  const [students] = await read(selectSupplementaryStudents(db, schoolId, { termId: row.termId, sectionId: input.sectionId }))
+  return new Set(students.map(({ studentId }) => studentId))
+}
+
+function refusePublished(published: PublicationRow): never {
   const [by, at] = [published.publishedByName, showMoment(published.publishedAt)]
   throw new Refusal('CONFLICT', t`${by} has published these results on ${at}. Withdraw them first.`)
 }

@@ -16,6 +16,9 @@ export const PublicationType = builder.objectRef<PublicationRow>('ResultPublicat
     sectionName: t.exposeString('sectionName'),
     className: t.exposeString('className'),
     part: t.string({ nullable: true, description: 'Null for the year.', resolve: ({ part }) => part || null }),
+    supplementary: t.exposeBoolean('supplementary', {
+      description: 'Whether it has cards only of students who were examined again.',
+    }),
     visibleFrom: t.exposeString('visibleFrom', { description: 'The day from which families see the cards.' }),
     cards: t.exposeInt('cards', { description: 'Number of cards.' }),
     leftOut: t.exposeInt('leftOut', { description: 'Number of students without one, because scores are missing.' }),

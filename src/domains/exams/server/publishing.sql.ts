@@ -16,6 +16,8 @@ export interface PublicationRow {
   className: string
   /** '' for the year. */
   part: string
+  /** Whether it has cards only of students who were examined again. */
+  supplementary: boolean
   visibleFrom: string
   /** Number of cards. */
   cards: number
@@ -41,7 +43,7 @@ export function selectPublications(
     db,
     sql<PublicationRow>`
       select p.school_id, p.id, p.term_id, p.section_id, sections.name as section_name, classes.name as class_name, p.part,
-        p.visible_from, p.cards, p.left_out, p.published_at, p.published_by_name, p.withdrawn_at, p.withdrawn_by_name,
+        p.supplementary, p.visible_from, p.cards, p.left_out, p.published_at, p.published_by_name, p.withdrawn_at, p.withdrawn_by_name,
         p.withdraw_reason
       from result_publications p
       join sections on sections.school_id = ${schoolId} and sections.id = p.section_id

@@ -1,8 +1,17 @@
 import { query, type QueryContext } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
-import { type PeriodResult, periodResult, ranks, type ScoreEntry, type StudentResult, studentResult } from '../results.rules.ts'
+import {
+  type PeriodResult,
+  periodResult,
+  ranks,
+  type ReexaminedScore,
+  type ScoreEntry,
+  type StudentResult,
+  studentResult,
+} from '../results.rules.ts'
 import { resultsChoice } from '../results.schema.ts'
 import type { Scheme } from '../scheme.schema.ts'
+import { type SecondScore, selectSecondScores } from './reexamination.sql.ts'
 import { resultActions } from './scores.permissions.ts'
 import {
   type AssessedSection,
@@ -29,10 +38,12 @@ export interface ResultSource {
   subjects: readonly ClassSubject[]
   students: readonly PlacedStudent[]
   tests: readonly TestScores[]
+  /** Scores of the examination after the result; left out where only the first ones are asked for. */
+  secondScores?: readonly SecondScore[]
 }
 
 /** Computes the results of the students of some sections, in the order of the students. */
-export function computeResults({ sections, subjects, students, tests }: ResultSource): ComputedResult[] {
+export function computeResults({ sections, subjects, students, tests, secondScores = [] }: ResultSource): ComputedResult[] {
   const sectionOf = new Map(sections.map((section) => [section.sectionId, section]))
   const subjectsOf = Map.groupBy(subjects, ({ classId }) => classId)
   const subjectOf = new Map(subjects.map((subject) => [subject.id, subject]))
@@ -43,6 +54,7 @@ export function computeResults({ sections, subjects, students, tests }: ResultSo
     for (const [index, studentId] of studentIds.entries())
       scoresOf.get(studentId)?.push({ subject, part, component, test, score: scoreOfValue(values[index] ?? 0) })
   }
+  const secondOf = Map.groupBy(secondScores, ({ studentId }) => studentId)
   return students.flatMap((student): ComputedResult[] => {
     const section = sectionOf.get(student.sectionId)
     if (!section) return []
@@ -50,7 +62,10 @@ export function computeResults({ sections, subjects, students, tests }: ResultSo
     const { schemeClass, content, classId } = section
     const result = studentResult(parseStored(content), subjectsOf.get(classId) ?? [], {
       className: schemeClass,
-      reexamined: false,
+      reexamined: (secondOf.get(student.studentId) ?? []).flatMap(({ subjectId, marks }): ReexaminedScore[] => {
+        const subject = subjectOf.get(subjectId)
+        return subject ? [{ subject: subject.name, score: marks ?? 'AB' }] : []
+      }),
       scores,
     })
     return [{ ...student, scores, result }]
@@ -63,15 +78,16 @@ export async function readSection(
   sectionId: number,
 ): Promise<ResultSource & { section: AssessedSection; scheme: Scheme }> {
   const scope = { termId: 0, sectionId }
-  const [sections, subjects, students, tests] = await read(
+  const [sections, subjects, students, tests, secondScores] = await read(
     selectAssessedSections(db, viewer, schoolId, { sectionId }),
     selectSubjects(db, schoolId, scope),
     selectPlacedStudents(db, schoolId, scope),
     selectTestScores(db, schoolId, scope),
+    selectSecondScores(db, schoolId, scope),
   )
   const [section] = sections
   if (!section) throw notFound()
-  return { section, scheme: parseStored(section.content), sections, subjects, students, tests }
+  return { section, scheme: parseStored(section.content), sections, subjects, students, tests, secondScores }
 }
 
 /** The result of a student in a part, or of the year. */

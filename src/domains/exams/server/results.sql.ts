@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
+import type { PartDays } from '../partDays.schema.ts'
 import type { AssessedSubject, Code } from '../scheme.schema.ts'
 import { rowsOf } from './scores.sql.ts'
 
@@ -25,6 +26,8 @@ export interface AssessedSection {
   copiedFrom: string
   /** The class of the scheme that it is. */
   schemeClass: string
+  /** The days of its parts; those without have the whole term. */
+  partDays: PartDays[]
   /** The scheme as JSON text. */
   content: string
 }
@@ -42,7 +45,7 @@ export function selectAssessedSections(
     sql<AssessedSection>`
       select sections.school_id, sections.id as section_id, sections.name as section_name, sections.class_id,
         classes.name as class_name, sections.term_id, terms.name as term_name, s.id as scheme_id, s.name as scheme_name,
-        s.copied_from, c.scheme_class, s.content::text as content
+        s.copied_from, c.scheme_class, c.part_days, s.content::text as content
       from sections
       join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
       join terms on terms.school_id = ${schoolId} and terms.id = sections.term_id

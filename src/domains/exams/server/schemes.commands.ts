@@ -271,6 +271,13 @@ export const assessClass = command<typeof classAssessmentForm, AssessmentRow, As
     const { schemeClass } = input
     if (!hasClass(content, schemeClass)) throw badInput('schemeClass', t`There is no class “${schemeClass}” in this scheme`)
     const subjects = checkSubjects(content, input.subjects)
+    refuse(
+      input.partDays.flatMap(({ part }, index): Problem[] =>
+        content.parts.some(({ name }) => name === part)
+          ? []
+          : [{ path: `partDays.${index}.part`, message: t`“${part}” is no part of this scheme` }],
+      ),
+    )
     const used = await lockUsedColumns(db, schoolId, [stored])
     refuseChangedSubjects(stored, subjects, used)
     if (stored.schemeId !== null && stored.schemeId !== schemeId && used.length > 0) {
@@ -278,7 +285,14 @@ export const assessClass = command<typeof classAssessmentForm, AssessmentRow, As
       const before = parseStored(former?.content ?? '')
       refuse(await lostScores(db, schoolId, { classes: [stored], used, before, after: content, path: 'schemeId' }))
     }
-    const values = { schemeId, schemeClass, changedAt: new Date(), changedBy: viewer.subject, changedByName: viewer.name }
+    const values = {
+      schemeId,
+      schemeClass,
+      partDays: JSON.stringify(input.partDays.filter(({ from }) => from !== '')),
+      changedAt: new Date(),
+      changedBy: viewer.subject,
+      changedByName: viewer.name,
+    }
     if (stored.version === 0) {
       const { termId } = row
       await db
@@ -295,7 +309,7 @@ export const assessClass = command<typeof classAssessmentForm, AssessmentRow, As
     }
     await storeSubjects(db, stored, subjects)
     const result = await assessmentRows(db, viewer, schoolId).where('classes.id', '=', classId).executeTakeFirstOrThrow()
-    return { result, ids: [classId], fields: ['scheme', 'schemeClass', 'subjects'] }
+    return { result, ids: [classId], fields: ['scheme', 'schemeClass', 'subjects', 'partDays'] }
   },
 })
 

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { AssessmentSchemes } from '#platform/database/schema.types.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { PartDays } from '../partDays.schema.ts'
 import type { AssessedSubject, Scheme, subjectKinds } from '../scheme.schema.ts'
 
 /** A class with its term, as a scheme shows who uses it. */
@@ -123,6 +124,8 @@ export interface AssessmentRow {
   schemeContent?: string | null
   /** The class of the scheme that it is; '' without a scheme. */
   schemeClass: string
+  /** The days of its parts; those without have the whole term. */
+  partDays: PartDays[]
   version: number
   changedAt: Date | null
   changedByName: string | null
@@ -150,6 +153,7 @@ export function assessmentRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
     .select((row) => [
       sql<number>`coalesce(class_assessments.version, 0)`.as('version'),
       sql<string>`coalesce(class_assessments.scheme_class, '')`.as('schemeClass'),
+      sql<PartDays[]>`coalesce(class_assessments.part_days, '[]')`.as('partDays'),
       jsonArrayFrom(
         row
           .selectFrom('assessedSubjects')

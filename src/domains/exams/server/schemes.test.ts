@@ -258,7 +258,7 @@ describe('assessing a class', () => {
       role: 'ADMIN',
       action: 'assessment.assess',
       rowIds: [world.own.class7],
-      fields: ['scheme', 'schemeClass', 'subjects'],
+      fields: ['scheme', 'schemeClass', 'subjects', 'partDays'],
     })
     await clear()
   })

@@ -118,7 +118,7 @@ const BoardSheetType = builder.objectRef<BoardSheet>('ScoreBoardSheet').implemen
   }),
 })
 
-const ChangeType = builder.objectRef<CellChange>('ScoreChange').implement({
+export const ChangeType = builder.objectRef<CellChange>('ScoreChange').implement({
   description: 'A change of a score.',
   fields: (t) => ({
     id: t.exposeID('id'),

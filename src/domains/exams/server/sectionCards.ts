@@ -1,10 +1,14 @@
 import type { QueryContext } from '#platform/command.ts'
 import { termAttendance } from '#domains/attendance/server/termAttendance.exports.ts'
 import { schoolDay } from '#shared/dates.ts'
+import { holisticCardOf, holisticGround, holisticPart } from '../holistic.rules.ts'
+import { daysOfPart } from '../partDays.schema.ts'
 import { type ReportCard, reportCard } from '../reportCard.schema.ts'
 import { reportCardOf } from '../reportCard.rules.ts'
 import { reportCardFormatOf } from '../reportCardFormats.ts'
 import { periodResult, ranks } from '../results.rules.ts'
+import type { Scheme } from '../scheme.schema.ts'
+import { selectHolisticStudents, studentFrom } from './holistic.sql.ts'
 import { cardSchool, selectCardStudents, selectClassSchoolName } from './publishing.sql.ts'
 import { remarksFrom, selectStudentRemarks } from './remarks.sql.ts'
 import type { ComputedResult, readSection } from './results.queries.ts'
@@ -35,7 +39,7 @@ export async function sectionCards(
 ): Promise<{ studentId: number; content: ReportCard }[]> {
   const places = ranks(results.map(({ result }) => periodResult(result, part)))
   const ranked = places.filter((place) => place !== null).length
-  const facts = await cardFacts(reading, section, part, carded)
+  const facts = await cardFacts(reading, section, { scheme, part }, carded)
   return carded.map((computed) => {
     const { studentId, roll, scores, result } = computed
     const place = places[results.indexOf(computed)] ?? null
@@ -50,7 +54,6 @@ export async function sectionCards(
       roll,
       promotedTo: isPromoted ? promotedTo : '',
       rank: rank && place !== null ? { rank: place, of: ranked } : null,
-      holistic: null,
       publishedOn: schoolDay(new Date()),
       scheme,
       copiedFrom: section.copiedFrom,
@@ -67,29 +70,37 @@ export async function sectionCards(
 /** Reads what cards say besides results: of the school and of each student. */
 async function cardFacts(
   { db, read, school, schoolId }: Reading,
-  { sectionId, classId, termId }: AssessedSection,
-  part: string | null,
+  { sectionId, classId, termId, schemeClass, partDays }: AssessedSection,
+  { scheme, part }: { scheme: Scheme; part: string | null },
   students: readonly ComputedResult[],
 ) {
-  const [facts, remarks, names] = await read(
+  const ground = holisticGround(scheme, schemeClass)
+  const [facts, remarks, names, entered] = await read(
     selectCardStudents(db, schoolId, sectionId),
     selectStudentRemarks(db, schoolId, { sectionId, part: part ?? '' }),
     selectClassSchoolName(db, schoolId, classId),
+    selectHolisticStudents(db, schoolId, { sectionId, part: holisticPart(scheme, part) }),
   )
-  const attendance = await read(...students.map(({ studentId }) => termAttendance(db, school, { termId, studentId, sectionId })))
+  const within = daysOfPart(partDays, part)
+  const attendance = await read(
+    ...students.map(({ studentId }) => termAttendance(db, school, { termId, studentId, sectionId }, within)),
+  )
   const attendanceOf = new Map(students.map(({ studentId }, index) => [studentId, attendance[index]?.[0]]))
   const remarksOf = new Map(remarks.map(remarksFrom).map((row) => [row.studentId, row.remarks]))
+  const entriesOf = new Map(entered.map(studentFrom).map(({ studentId, entries }) => [studentId, entries]))
   const factsOf = new Map(facts.map((row) => [row.studentId, row]))
   return {
     ofSchool: { school: cardSchool(school, names[0]?.smsSuffix ?? '') },
-    ofStudent: (studentId: number): Pick<ReportCard, 'student' | 'photoFile' | 'attendance' | 'remarks'> => {
+    ofStudent: (studentId: number): Pick<ReportCard, 'student' | 'photoFile' | 'attendance' | 'remarks' | 'holistic'> => {
       const found = factsOf.get(studentId)
       if (!found) throw new Error('A student of the section has no record.')
       const { studentId: _, photoFile, ...student } = found
       const days = attendanceOf.get(studentId)
+      const entries = entriesOf.get(studentId)
       return {
         student,
         photoFile,
+        holistic: ground && entries ? holisticCardOf(ground, entries) : null,
         attendance: days && days.workingDays > 0 ? { present: Number(days.daysPresent), workingDays: days.workingDays } : null,
         remarks: (remarksOf.get(studentId) ?? []).map(({ kind, en, hi, mr }) => ({
           kind,

@@ -17,6 +17,9 @@ const ResultBoard = lazy(() => import('./results/ResultBoard.tsx'))
 const ResultsScreen = lazy(() => import('./results/ResultsScreen.tsx'))
 const RemarkList = lazy(() => import('./remarks/RemarkList.tsx'))
 const AnalysisTab = lazy(() => import('./analysis/AnalysisTab.tsx'))
+const HolisticBoard = lazy(() => import('./holistic/HolisticBoard.tsx'))
+const HolisticScreen = lazy(() => import('./holistic/HolisticScreen.tsx'))
+const ReexaminationList = lazy(() => import('./reexamination/ReexaminationList.tsx'))
 const ClassList = lazy(() => import('./classes/ClassList.tsx'))
 const SchemeList = lazy(() => import('./schemes/SchemeList.tsx'))
 
@@ -37,6 +40,7 @@ export default function ExamsScreen() {
     )
   if (namesDocument(address)) return <ExamDocumentPage />
   if (address.has('results')) return <ResultsScreen key={address.get('results')} />
+  if (address.has('holistic')) return <HolisticScreen key={address.toString()} />
   return address.has('exam') ? <DatesScreen key={address.get('exam')} /> : <Exams />
 }
 
@@ -46,14 +50,18 @@ function Exams() {
   const results = { key: 'results', label: t`Results`, content: <ResultBoard /> }
   const dates = { key: 'dates', label: t`Date sheets`, content: <ExamList /> }
   const analysis = { key: 'analysis', label: t`Analysis`, content: <AnalysisTab /> }
+  const holistic = { key: 'holistic', label: t`Holistic cards`, content: <HolisticBoard /> }
+  const again = { key: 'again', label: t`Re-examination`, content: <ReexaminationList /> }
   const tabs =
     viewer.role === 'TEACHER'
-      ? [scores, results, analysis, dates]
+      ? [scores, results, analysis, dates, holistic, again]
       : [
           scores,
           results,
           analysis,
           dates,
+          holistic,
+          again,
           { key: 'remarks', label: t`Remarks`, content: <RemarkList /> },
           { key: 'classes', label: t`Classes`, content: <ClassList /> },
           { key: 'schemes', label: t`Schemes`, content: <SchemeList /> },

@@ -147,6 +147,8 @@ test('no operation adds, changes or removes rows of an erased student', {
       'enterScores',
       'correctScores',
       'chooseRemarks',
+      'enterHolistic',
+      'enterReexaminations',
     ].toSorted(),
   )
 })

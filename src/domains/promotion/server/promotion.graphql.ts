@@ -55,6 +55,10 @@ const SectionType = builder.objectRef<Ground['sections'][number]>('PromotableSec
     ready: t.exposeInt('ready', { description: 'Number of enabled students who are not enrolled in the new term.' }),
     disabled: t.exposeInt('disabled', { description: 'Number of disabled students who are not enrolled in the new term.' }),
     already: t.exposeInt('already', { description: 'Number of students who are enrolled in the new term.' }),
+    stayingIds: t.idList({
+      description: 'Students whom published results propose to keep back.',
+      resolve: ({ stayingIds }) => stayingIds.map(String),
+    }),
   }),
 })
 
@@ -97,6 +101,14 @@ const FeeTotalsType = builder.objectRef<{ before: number; after: number }>('Prom
   }),
 })
 
+const ProposalType = builder.objectRef<NonNullable<Student['proposal']>>('PromotionProposal').implement({
+  description: 'What the published result of the year proposes for a student. The office decides.',
+  fields: (t) => ({
+    moves: t.exposeBoolean('moves'),
+    text: t.exposeString('text', { description: 'Why, in words.' }),
+  }),
+})
+
 const StudentType = builder.objectRef<Student>('PromotionStudent').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -110,6 +122,12 @@ const StudentType = builder.objectRef<Student>('PromotionStudent').implement({
       nullable: true,
       description: 'What the student pays in both terms; null without a target, and for a student who does not move.',
       resolve: (student) => student.fees,
+    }),
+    proposal: t.field({
+      type: ProposalType,
+      nullable: true,
+      description: 'Null where no results of the year are published.',
+      resolve: ({ proposal }) => proposal,
     }),
     alreadyIn: t.exposeString('alreadyIn', { nullable: true, description: 'The section of the new term, such as "8-A".' }),
   }),

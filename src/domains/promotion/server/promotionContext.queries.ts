@@ -3,6 +3,7 @@ import { query, type QueryContext } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { sumMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
+import { proposalOf, selectYearCards } from '#domains/exams/server/promotionProposals.exports.ts'
 import { owedByStudents } from '#domains/fees/server/fees.exports.ts'
 import { hasRules, planPromotedFees, type PromotedFees, promotedFeesReads } from '#domains/fees/server/promotedFees.exports.ts'
 import { previewMoves } from '../promotion.rules.ts'
@@ -40,13 +41,28 @@ export const promotionGround = query({
     if (!from || !to) throw notFound()
     if (from.id === to.id) throw new Refusal('BAD_INPUT', sameTerm(), [{ path: 'termId', message: sameTerm() }])
     requireEarlierTerm(from, to)
-    return { schoolId, from, to, sections, targets, feeCategories: school.feesModule ? feeCategories : [] }
+    const [cards] = school.exams ? await read(selectYearCards(db, schoolId, { termId })) : [[]]
+    const staying = Map.groupBy(
+      cards.filter((card) => !proposalOf(card).moves),
+      ({ sectionId }) => sectionId,
+    )
+    return {
+      schoolId,
+      from,
+      to,
+      sections: sections.map((section) => ({
+        ...section,
+        stayingIds: (staying.get(section.id) ?? []).map(({ studentId }) => studentId),
+      })),
+      targets,
+      feeCategories: school.feesModule ? feeCategories : [],
+    }
   },
 })
 
 /**
- * Returns the students of a section of a previous term by roll, with their sections in the current term, and what they
- * owe.
+ * Returns the students of a section of a previous term by roll, with their sections in the current term, what they
+ * owe, and what their published results propose.
  */
 export const promotionStudents = query({
   action: promotionActions.view,
@@ -57,6 +73,8 @@ export const promotionStudents = query({
       targetSections(db, schoolId),
       db.selectFrom('sections').select('termId').where('schoolId', '=', schoolId).where('id', '=', sectionId),
     )
+    const [cards] = school.exams ? await read(selectYearCards(db, schoolId, { sectionId })) : [[]]
+    const proposals = new Map(cards.map((card) => [card.studentId, proposalOf(card)]))
     const target = targets.find(({ id }) => id === targetSectionId)
     if (!section || (targetSectionId !== undefined && !target)) throw notFound()
     const titles = titlesOf(targets)
@@ -75,6 +93,7 @@ export const promotionStudents = query({
       owed: owed.get(student.id) ?? 0,
       fees: targetId === null && !student.disabled ? (fees.get(student.id) ?? null) : null,
       alreadyIn: targetId === null ? null : (titles.get(targetId) ?? ''),
+      proposal: proposals.get(student.id) ?? null,
     }))
   },
 })

@@ -53,9 +53,9 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
   const targets = useMemo(() => targetsOf(context, chosen), [context, chosen])
   const moves = useMemo(
     () =>
-      context.sections.flatMap(({ id }) => {
+      context.sections.flatMap(({ id, stayingIds: proposed }) => {
         const targetSectionId = targets.get(id)
-        return targetSectionId ? [{ sectionId: id, targetSectionId, stayingIds: [...(staying[id] ?? [])] }] : []
+        return targetSectionId ? [{ sectionId: id, targetSectionId, stayingIds: [...(staying[id] ?? proposed)] }] : []
       }),
     [context, targets, staying],
   )
@@ -93,9 +93,18 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
       />
     )
   const { promote } = context.viewerCan
+  const proposed = context.sections.reduce((sum, { stayingIds }) => sum + stayingIds.length, 0)
   return (
     <div className={styles.grid}>
       <Text role="note">{canBeReversed}</Text>
+      {proposed > 0 && (
+        <Alert kind="info">
+          {plural(proposed, {
+            one: 'By the published results # student stays. Open “Students” of a section to see why, and to decide otherwise.',
+            other: 'By the published results # students stay. Open “Students” of a section to see why, and to decide otherwise.',
+          })}
+        </Alert>
+      )}
       <div className={styles.row}>
         <Select
           id="promoted-rolls"
@@ -151,7 +160,7 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
         <StudentsDialog
           section={looking}
           targetSectionId={feeCategories ? targets.get(looking.id) : undefined}
-          stayingIds={staying[looking.id] ?? []}
+          stayingIds={staying[looking.id] ?? looking.stayingIds}
           toName={context.to.name}
           onSave={(ids) => {
             setStaying((before) => ({ ...before, [looking.id]: ids }))

@@ -58,7 +58,7 @@ export function StudentsDialog({ section, targetSectionId, stayingIds, toName, o
               {t`${moving} move, ${free.length - moving} stay. Clear the tick of students to keep back.`}
             </Text>
             <List aria-label={t`Students`}>
-              {students.map(({ id, name, roll, disabled, owed, fees, alreadyIn }) => {
+              {students.map(({ id, name, roll, disabled, owed, fees, alreadyIn, proposal }) => {
                 const reason = alreadyIn !== null ? t`Already in ${toName}: ${alreadyIn}` : disabled ? t`Disabled` : ''
                 return (
                   <ListRow key={id}>
@@ -70,7 +70,13 @@ export function StudentsDialog({ section, targetSectionId, stayingIds, toName, o
                       label={
                         <ListText
                           title={name}
-                          detail={[t`Roll ${roll}`, reason, owed > 0 && t`owes ${showMoney(owed)}`, fees && feesText(fees)]
+                          detail={[
+                            t`Roll ${roll}`,
+                            reason,
+                            proposal?.text,
+                            owed > 0 && t`owes ${showMoney(owed)}`,
+                            fees && feesText(fees),
+                          ]
                             .filter(Boolean)
                             .join(' · ')}
                         />

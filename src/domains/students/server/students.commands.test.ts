@@ -390,7 +390,18 @@ describe('deleting a student', () => {
     // Deleted with the student: attendance with what was told about it, its cases and messages, scores, enrolments.
     const ofAttendance = ['marks', 'mark_changes', 'gate_scans', 'leave_notes', 'message_students', 'told_families']
     const ofCases = ['attention_cases', 'attention_entries', 'attention_reasons']
-    const leaving = ['enrolments', ...ofAttendance, ...ofCases, 'scores', 'score_changes', 'student_remarks', 'report_cards']
+    const leaving = [
+      'enrolments',
+      ...ofAttendance,
+      ...ofCases,
+      'scores',
+      'score_changes',
+      'student_remarks',
+      'holistic_entries',
+      'reexamination_scores',
+      'reexamination_changes',
+      'report_cards',
+    ]
     const keeping = Object.keys(keepingTables).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
     expect(rows.map((row) => row.table).sort()).toEqual([...keeping, ...leaving].sort())
   })

@@ -11,7 +11,9 @@ import { IconButton } from '#ui/kit/IconButton.tsx'
 import { AddIcon, ArrowDownIcon, ArrowUpIcon, DeleteIcon } from '#ui/kit/icons.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import type { PartDays } from '../../partDays.schema.ts'
 import type { AssessedSubject, Scheme } from '../../scheme.schema.ts'
+import { PartDaysFields } from './PartDaysFields.tsx'
 import type { SchemeChoice } from './ClassAssessmentScreen.tsx'
 import { isByPoints, likelyClass, proposedSubjects } from './proposedSubjects.ts'
 import { kindLabels } from './subjectTexts.ts'
@@ -21,6 +23,7 @@ interface Form {
   schemeId: string
   schemeClass: string
   subjects: AssessedSubject[]
+  partDays: PartDays[]
 }
 
 interface ClassAssessmentFieldsProps {
@@ -65,7 +68,10 @@ export function ClassAssessmentFields({ choices, className, ownSubjects }: Class
         />
       </div>
       {scheme ? (
-        <Subjects scheme={scheme} ownSubjects={ownSubjects} />
+        <>
+          <Subjects scheme={scheme} ownSubjects={ownSubjects} />
+          <PartDaysFields key={schemeId} parts={scheme.parts.map(({ name }) => name)} />
+        </>
       ) : (
         <Text tone="quiet">
           <Trans>Choose the scheme first: the subjects are assessed by its patterns.</Trans>

@@ -94,7 +94,7 @@ function AssessmentForm({
 }) {
   const { schoolId } = useActiveSchool()
   const navigate = useNavigate()
-  const { classId, className, version, schemeId, schemeClass, ownSubjects } = classAssessment
+  const { classId, className, version, schemeId, schemeClass, ownSubjects, partDays } = classAssessment
   const subjects = classAssessment.subjects.map(({ name, kind, pattern, group, replaces }) => ({
     name,
     kind,
@@ -105,7 +105,7 @@ function AssessmentForm({
   const command = useCommandForm({
     schema: classAssessmentForm,
     mutation: AssessClassDocument,
-    defaultValues: { classId, seen: version, schemeId: schemeId ?? '', schemeClass, subjects },
+    defaultValues: { classId, seen: version, schemeId: schemeId ?? '', schemeClass, subjects, partDays },
     variables: (input) => ({ schoolId, input: { ...input, classId, schemeId: String(input.schemeId) } }),
     success: t`Class ${className} was saved`,
     failure: (message) => t`The class was not saved. ${message}`,

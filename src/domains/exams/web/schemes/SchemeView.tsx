@@ -6,6 +6,7 @@ import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import type { Component, Pattern, Scale, Scheme } from '../../scheme.schema.ts'
 import { codeEffectLabels, codeLabels, roundingLabels } from './schemeLabels.ts'
+import { SchemeHolisticView } from './SchemeHolisticView.tsx'
 import { SchemeSource } from './SchemeSource.tsx'
 import styles from './SchemeView.module.css'
 
@@ -27,6 +28,7 @@ export function SchemeView({ scheme }: { scheme: Scheme }) {
           <ScaleTable key={scale.name} scale={scale} />
         ))}
       </div>
+      {scheme.holistic && <SchemeHolisticView holistic={scheme.holistic} />}
     </div>
   )
 }

@@ -4,16 +4,25 @@ import { scheme, type Scheme } from '../../scheme.schema.ts'
 /** The form has the path of the command's input, so that a problem of the server has the name of its field. */
 export const schemeForm = z.object({ content: scheme })
 
-type Names = 'parts' | 'scales'
+type Names = 'classes' | 'parts' | 'scales'
 
-/** Returns a scheme whose patterns and total name a renamed part or scale by its new name. */
+/** Returns a scheme whose patterns, total and holistic card name a renamed class, part or scale by its new name. */
 export function withRenamed(content: Scheme, list: Names, old: string, name: string): Scheme {
   const change = (value: string) => (value === old ? name : value)
+  if (list === 'classes')
+    return {
+      ...content,
+      holistic: content.holistic && { ...content.holistic, classes: content.holistic.classes.map(change) },
+    }
   if (list === 'scales')
     return {
       ...content,
       patterns: content.patterns.map((pattern) => ({ ...pattern, scale: change(pattern.scale) })),
       total: { ...content.total, scale: change(content.total.scale) },
+      holistic: content.holistic && {
+        ...content.holistic,
+        voices: content.holistic.voices.map((each) => ({ ...each, scale: change(each.scale) })),
+      },
     }
   return {
     ...content,

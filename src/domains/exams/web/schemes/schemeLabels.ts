@@ -17,3 +17,7 @@ export const roundingLabels: Readonly<Record<Rounding, string>> = {
   HALF: t`half marks`,
   NONE: t`not rounded`,
 }
+
+/** Returns the options of a field from the labels of its values. */
+export const optionsOf = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
+  (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }))

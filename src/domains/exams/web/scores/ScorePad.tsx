@@ -10,7 +10,7 @@ import { ChevronLeftIcon, ChevronRightIcon, HistoryIcon } from '#ui/kit/icons.ts
 import { later } from '#ui/kit/later.tsx'
 import { Select } from '#ui/kit/Select.tsx'
 import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
-import { codes } from '../../scheme.schema.ts'
+import { codes } from '../../scoreCodes.ts'
 import { columnLabel, highestLabel } from './columnLabel.ts'
 import { type CellRef, cellKey, cellView, type Grid } from './grid.ts'
 import { pressed } from './padKeys.ts'

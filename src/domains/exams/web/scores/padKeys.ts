@@ -1,4 +1,4 @@
-import { codes } from '../../scheme.schema.ts'
+import { codes } from '../../scoreCodes.ts'
 
 /** Returns a field's text after a key of the pad: digits are added, a code or a grade takes the place of all. */
 export function pressed(text: string, key: string): string {
