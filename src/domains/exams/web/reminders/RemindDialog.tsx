@@ -59,8 +59,8 @@ export function RemindDialog({ part, sectionId, onClose }: RemindDialogProps) {
                   <span className={styles.who}>
                     <span className={styles.name}>{teacher.name}</span>
                     <span className={styles.sheets}>{sheetsText(teacher)}</span>
+                    <span className={styles.state}>{stateText(teacher)}</span>
                   </span>
-                  <span className={styles.state}>{stateText(teacher)}</span>
                   {!teacher.hasDevice && teacher.phone !== '' && (
                     <IconButton as="a" href={`tel:${teacher.phone}`} aria-label={t`Call ${teacher.name}`} title={teacher.phone}>
                       <PhoneIcon />

@@ -47,7 +47,9 @@ export default function ScoreBoard() {
   const [locked, setLocked] = useState<BoardSection | null>(null)
   const [reminding, setReminding] = useState(false)
   const shownSheets = (shown.length > 0 ? shown : sections).flatMap((section) => section.sheets)
-  const isMissing = shownSheets.some((sheet) => !sheet.locked && sheet.entered < sheet.needed)
+  // A teacher of subjects alone sees the own sheets, of which nobody is reminded.
+  const isOfOthers = (sheet: BoardSheet) => viewer.role !== 'TEACHER' || !sheet.viewerCan.enter.allowed
+  const isMissing = shownSheets.some((sheet) => !sheet.locked && sheet.entered < sheet.needed && isOfOthers(sheet))
 
   function open(change: Record<string, string>) {
     const next = new URLSearchParams(address)
