@@ -51,14 +51,16 @@ const textArguments: Readonly<Record<string, string>> = {
   'attendFamilyLecture.place': 'schoolOfOwnPlace',
   'familyChat.place': 'schoolOfOwnPlace',
   'familyChatAttachment.place': 'schoolOfOwnPlace',
-  'familyReportCards.place': 'schoolOfOwnPlace',
+  'familyReportCard.place': 'schoolOfOwnPlace',
   'markFamilyChatRead.place': 'schoolOfOwnPlace',
   'sendFamilyMessage.place': 'schoolOfOwnPlace',
   'withdrawLeaveNote.place': 'schoolOfOwnPlace',
   'scoreSheet.part': 'scoreSheetChoice',
   'results.part': 'resultsChoice',
   'sectionHolistic.part': 'holisticChoice',
+  'studentCard.part': 'studentCardChoice',
   'sectionRemarks.part': 'sectionRemarksChoice',
+  'remarkProposals.part': 'sectionRemarksChoice',
 }
 
 const operations = (): GraphQLField<unknown, unknown>[] =>

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import Fastify from 'fastify'
 import { constants } from 'node:zlib'
 import { registerCertificates } from '#domains/certificates/server/publicPage.ts'
+import { registerFamilyCards } from '#domains/exams/server/familyCardRoute.ts'
 import { registerReportCards } from '#domains/exams/server/reportCardPage.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
 import { registerDeviceRoutes } from '#domains/gate/server/deviceRoutes.ts'
@@ -150,6 +151,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
   })
   await registerCertificates(app, { config, database })
   await registerReportCards(app, { config, database })
+  await registerFamilyCards(app, { database, services, render: (content) => renderer.render(htmlDocument(content)) })
   await registerDeviceRoutes(app, { config, database })
   await registerMessageWebhooks(app, { config, database, providers: dependencies.providers, log })
   await registerFiles(app, { config, database })

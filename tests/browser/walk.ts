@@ -69,7 +69,7 @@ const visits: Readonly<Record<string, Visit>> = {
     dialogs: { '': [['Record a call'], ['Close case']] },
   },
   '/discipline': { as: ['admin', 'teacher'], dialogs: { '': [[/^Record/]] } },
-  '/exams': { as: ['admin', 'teacher'] },
+  '/exams': { as: ['admin', 'teacher', 'student'] },
   '/exams/marks': {
     as: ['admin'],
     at: ({ exam }) => `/exams/marks?section=${exam.section}&subject=${exam.subject}&part=${encodeURIComponent(exam.part)}`,

@@ -86,6 +86,7 @@ const always: readonly (readonly [Turn, number])[] = [
   ['clerk', 40],
   ['secondClerk', 60],
   ['teacher', 60],
+  ['examiner', 60],
   ['importer', 150],
   ['teller', 250],
   ['mover', 1500],

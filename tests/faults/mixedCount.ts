@@ -31,7 +31,7 @@ export async function reconcile(
   try {
     await owner.query('begin isolation level repeatable read read only')
     const select: Select = async (text, values = [school.school.id]) => (await owner.query(text, values)).rows
-    for (const compare of [payments, registers, imports, legacy, batches, documents, promotions])
+    for (const compare of [payments, registers, scores, imports, legacy, batches, documents, promotions])
       await compare(select, school, known, found, over)
   } finally {
     await owner.end()
@@ -119,6 +119,29 @@ const registers: Compare = async (select, _, known, found) => {
   )
   if (taken !== known.registersSaved)
     found.wrong.push(`Registers were stored ${taken} times, acknowledged ${known.registersSaved}.`)
+}
+
+const scores: Compare = async (select, _, known, found) => {
+  const value = 'coalesce(code, (marks / 100)::text) as value'
+  const stored = await select<{ key: string; value: string }>(
+    `select student_id || ' ' || component as key, ${value} from scores where school_id = $1`,
+  )
+  match('The score', by(stored), known.scores.keys(), found, (key, row) => {
+    const told = known.scores.get(key)?.at(-1)
+    return row.value === told ? undefined : `is ${row.value} and was acknowledged as ${told}`
+  })
+  const changes = await select<{ key: string; value: string }>(
+    `select student_id || ' ' || component || ' ' || row_number() over (partition by student_id, component order by id) as key, ${value}
+     from score_changes where school_id = $1`,
+  )
+  const told = new Map([...known.scores].flatMap(([cell, values]) => values.map((each, nth) => [`${cell} ${nth + 1}`, each])))
+  match('The change of a score', by(changes), told.keys(), found, (key, row) =>
+    row.value === told.get(key) ? undefined : `is to ${row.value} and was acknowledged as ${told.get(key)}`,
+  )
+  const [{ entered } = { entered: 0 }] = await select<{ entered: number }>(
+    `select count(*)::int as entered from audit_log where school_id = $1 and action = 'scores.enter' and not fields @> '{again}'`,
+  )
+  if (entered !== known.scoresSaved) found.wrong.push(`Scores were stored ${entered} times, acknowledged ${known.scoresSaved}.`)
 }
 
 const imports: Compare = async (select, _, known, found) => {

@@ -16,6 +16,12 @@ export interface Acknowledged {
   registers: Map<string, { version: number; marks: string }>
   /** Number of all saved registers. */
   registersSaved: number
+  /**
+   * The values that each cell of the sheet of scores was given, in their order. A cell is a student and a component.
+   */
+  scores: Map<string, string[]>
+  /** Number of times that scores were entered. */
+  scoresSaved: number
   /** Imports by the unique word in each of their rows. */
   imports: Map<string, { kind: 'students' | 'teachers'; rows: number; id: string }>
   legacy: Map<string, { id: string; rows: number }>
@@ -31,6 +37,8 @@ export const nothingAcknowledged = (): Acknowledged => ({
   payments: new Map(),
   registers: new Map(),
   registersSaved: 0,
+  scores: new Map(),
+  scoresSaved: 0,
   imports: new Map(),
   legacy: new Map(),
   batches: new Map(),
@@ -132,6 +140,25 @@ export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, k
     known.count += 1
     // Sometimes corrected immediately.
     if (chance.of100(40)) day.next -= 1
+  }
+
+  /** Enters scores of a test for some students, or changes those that were acknowledged. */
+  async function enterScores(person: Person, chance: Chance): Promise<void> {
+    const { tests, ...sheet } = set.sheet
+    const [component, highest] = chance.pick(tests)
+    const scores = set.ofRegister.flatMap((studentId) => {
+      const seen = known.scores.get(`${studentId} ${component}`)?.at(-1) ?? ''
+      const value = chance.of100(10) ? 'AB' : String(chance.whole(0, highest))
+      return value === seen || chance.of100(50) ? [] : [{ studentId, component, test: 1, seen, value }]
+    })
+    if (scores.length === 0) return
+    await person.ask(change('enterScores', 'ScoresForm', '{ subjectId }'), { key: randomUUID(), ...sheet, scores })
+    for (const { studentId, value } of scores) {
+      const cell = `${studentId} ${component}`
+      known.scores.set(cell, [...(known.scores.get(cell) ?? []), value])
+    }
+    known.scoresSaved += 1
+    known.count += 1
   }
 
   async function bringMany(person: Person, chance: Chance): Promise<void> {
@@ -260,6 +287,7 @@ export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, k
     clerk: (chance: Chance) => unless('CONFLICT', () => pay(staff.clerk, chance)),
     secondClerk: (chance: Chance) => unless('CONFLICT', () => pay(staff.admin, chance)),
     teacher: (chance: Chance) => takeRegister(staff.admin, chance),
+    examiner: (chance: Chance) => enterScores(staff.admin, chance),
     importer: (chance: Chance) => bringMany(staff.admin, chance),
     /** Only while no other legacy import runs. */
     mover: () => bringOver(staff.superadmin),

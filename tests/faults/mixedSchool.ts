@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { assessClass, copyScheme } from '#domains/exams/server/schemes.commands.ts'
 import { asOwner } from '../asOwner.ts'
 import { addTestFees } from '../world/fees.ts'
 import { addStudents, assignFees } from '../world/rows.ts'
@@ -19,6 +20,8 @@ export interface MixedSchool {
   donation: number
   /** Ids of the students of 7-B, whose register is taken, in order. */
   ofRegister: string[]
+  /** The sheet of a subject of 7-B, whose students are those of the register, with the highest marks of its tests. */
+  sheet: { sectionId: string; subjectId: string; part: string; tests: readonly (readonly [component: string, highest: number])[] }
   /** Template of manual notices. */
   templateId: string
   superadmin: string
@@ -50,6 +53,15 @@ export async function mixedSchool(database: Database, config: Config, ownerUrl: 
        from schooled returning id`,
     [school.id],
   )
+  const admin = await world.call('admin')
+  const { id: schemeId } = await copyScheme(admin, school.id, { ready: 'cbse-6-8', name: 'Middle school' })
+  const { subjects } = await assessClass(admin, school.id, {
+    classId: school.class7,
+    seen: 0,
+    schemeId,
+    schemeClass: '7',
+    subjects: [{ name: 'Science', kind: 'COUNTED', pattern: 'Scholastic', group: '', replaces: [] }],
+  })
   const { newTermId, pairs } = await turnYear(ownerUrl, turned, { sections: 6, students: 60 })
   return {
     school,
@@ -59,6 +71,16 @@ export async function mixedSchool(database: Database, config: Config, ownerUrl: 
     moves: pairs.map((pair) => ({ ...pair, stayingIds: [] })),
     payers: ids,
     ofRegister: inRegister.map(String),
+    sheet: {
+      sectionId: String(school.section7B),
+      subjectId: String(subjects[0]?.id),
+      part: 'Term 1',
+      tests: [
+        ['Periodic test', 10],
+        ['Notebook', 5],
+        ['Half-yearly examination', 80],
+      ],
+    },
     templateId: String(template?.id),
     superadmin: (await world.call('superadmin')).viewer?.subject ?? '',
   }

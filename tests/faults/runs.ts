@@ -189,6 +189,7 @@ async function crash({ given, seed, folder, say }: Carried): Promise<Outcome> {
   const parts = [
     `payments ${known.payments.size}`,
     `registers ${known.registersSaved}`,
+    `sheets of scores ${known.scoresSaved}`,
     `imports ${known.imports.size}`,
     `files of a previous system ${known.legacy.size}`,
     `batches of messages ${known.batches.size}`,

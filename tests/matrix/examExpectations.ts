@@ -122,6 +122,19 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     outOfClass: ({ section8A }) => ({ sectionId: section8A, part: 'Term 1' }),
     notTheirs: ['teacher'],
   },
+  resultStandings: { who: staff, variables: ({ termId }) => ({ termId }), noRow: true },
+  studentCard: {
+    who: staff,
+    variables: ({ section7A, student7A }) => ({ sectionId: section7A, studentId: student7A, part: 'Term 1' }),
+    outOfClass: ({ section8A, student8A }) => ({ sectionId: section8A, studentId: student8A, part: 'Term 1' }),
+    notTheirs: ['teacher'],
+  },
+  remarkProposals: {
+    who: staff,
+    variables: ({ section7A }) => ({ sectionId: section7A, part: 'Term 1' }),
+    outOfClass: ({ section8A }) => ({ sectionId: section8A, part: 'Term 1' }),
+    notTheirs: ['teacher'],
+  },
   publishResults: {
     who: office,
     variables: ({ section7A }) => ({ input: publishing(section7A) }),
@@ -146,6 +159,12 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     notTheirs: ['teacher'],
   },
   ownReportCards: { who: ['student'], noRow: true },
+  reportCard: {
+    who: [...staff, 'student'],
+    variables: ({ extra }) => ({ id: extra.card7 }),
+    outOfClass: ({ extra }) => ({ id: extra.card8 }),
+    notTheirs: ['teacher', 'student'],
+  },
   scoresMissing: { who: staff, variables: ({ termId }) => ({ termId }), noRow: true },
   enterScores: {
     who: staff,
@@ -306,7 +325,7 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db
+    const { id: cardId } = await db
       .insertInto('reportCards')
       .values({
         schoolId,
@@ -316,8 +335,9 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
         content: '{}',
         token: `${schoolId}-token-of-${studentId}-in-class-${classId}`,
       })
-      .execute()
-    return { assessedSubjectId, publicationId }
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { assessedSubjectId, publicationId, cardId }
   }
   const of7 = await assess(school.class7, school.section7A, school.student7A)
   const of8 = await assess(school.class8, school.section8A, school.student8A)
@@ -334,6 +354,8 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
     assessed8: of8.assessedSubjectId,
     publication7: of7.publicationId,
     publication8: of8.publicationId,
+    card7: of7.cardId,
+    card8: of8.cardId,
   }
 }
 

@@ -111,7 +111,7 @@ export const fieldRules: readonly FieldRule[] = [
   {
     kinds: ['student.name'],
     who: ['student', 'guardian'],
-    operations: ['ownReportCards', 'familyReportCards'],
+    operations: ['ownReportCards', 'reportCard', 'familyReportCard'],
     because: 'report cards of the own child, which are published',
   },
   { kinds: ['student.qrcode'], who: ['superadmin'], because: 'prints and changes the codes' },

@@ -70,7 +70,13 @@ export const guardianExpectations: Readonly<Record<string, Expectation>> = {
     noRow: true,
     outOfClass: ({ id, student8A }) => ({ place: ownPlace(id), input: note(student8A) }),
   },
-  familyReportCards: ofChild({}),
+  familyReportCard: {
+    ...guardians,
+    variables: ({ id, student7A, extra }) => ({ place: ownPlace(id), input: { studentId: student7A, id: extra.card7 } }),
+    wrongLink: (own, other) => ({ place: ownPlace(own.id), input: { studentId: own.student7A, id: other.extra.card7 } }),
+    noRow: true,
+    outOfClass: ({ id, student7A, extra }) => ({ place: ownPlace(id), input: { studentId: student7A, id: extra.card8 } }),
+  },
   familyChat: ofChild({}),
   familyChatAttachment: {
     ...guardians,

@@ -50,6 +50,7 @@ const reasons = {
       'reexaminations',
       'earlierResults',
       'resultPublications',
+      'resultStandings',
       'exams',
     ],
   'says what one may do, or how the school does things': [

@@ -11,6 +11,7 @@ import '#app/domainLinks.ts'
 import { addCertificates } from './certificates.ts'
 import { addChat } from './chat.ts'
 import { addIncidents } from './discipline.ts'
+import { addExams } from './exams.ts'
 import { addMoney, type Clerk, type DemoStudent } from './fees.ts'
 import { addScans } from './gate.ts'
 import { addIdCards, type DemoFiles } from './idCards.ts'
@@ -149,6 +150,7 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
   await addIdCards(db, { schoolId, files }, { students, staff: [...named, ...teachers] })
   const attType = school.settings.attType === 'SUBJECTWISE' ? 'SUBJECTWISE' : 'DAILY'
   await addAttendance(db, { schoolId, termId, now: money.now }, attType)
+  if (school.settings.exams && head) await addExams(db, { schoolId, ...terms, subjects: school.subjects, head, now: money.now })
   if (school.settings.qrcode) await addScans(db, schoolId)
   await addCases(db, { schoolId, now: money.now })
   if (school.settings.chat) await addChat(db, { schoolId, termId, now: money.now })

@@ -31,6 +31,3 @@ export const withdrawForm = z.object({
 export const publicationsChoice = z.object({ termId: id, sectionId: id.nullish() })
 
 export const publicationChoice = z.object({ id })
-
-/** A child of the guardian. */
-export const familyCardsChoice = z.object({ studentId: id })

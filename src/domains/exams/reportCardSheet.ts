@@ -31,6 +31,8 @@ export interface ReportCardPaper {
   /** The code of the card's public page; null on a preview. */
   qr: QrPath | null
   stamp: 'PREVIEW' | 'WITHDRAWN' | null
+  /** Names the columns in each cell, for the layout of narrow screens. Left out on paper, where it would add bytes. */
+  onScreen?: boolean
 }
 
 /** A label that is one text. */
@@ -44,9 +46,10 @@ interface Words {
   say: (label: Label | ((labels: ReportCardLabels) => string)) => string
   /** Returns a word of the scheme in the paper's languages. */
   word: (word: string) => string
+  onScreen: boolean
 }
 
-function wordsOf(choice: ReceiptLanguages): Words {
+function wordsOf(choice: ReceiptLanguages, onScreen = false): Words {
   const all = languagesOf(choice)
   const join = (texts: readonly string[]) => [...new Set(texts)].join(' / ')
   return {
@@ -60,6 +63,7 @@ function wordsOf(choice: ReceiptLanguages): Words {
         }),
       ),
     word: (word) => join(all.map((language) => schemeWord(word, language))),
+    onScreen,
   }
 }
 
@@ -69,12 +73,16 @@ function wordsOf(choice: ReceiptLanguages): Words {
  */
 export function reportCardSheet(paper: ReportCardPaper): ReactElement {
   const { card, stamp } = paper
-  const words = wordsOf(paper.languages)
+  const words = wordsOf(paper.languages, paper.onScreen)
   const { say } = words
   const gradesTitle = say(card.scholastic.length > 0 ? 'coScholastic' : 'subjects')
   return h(
     'article',
-    { className: 'report-card', lang: words.first, 'aria-label': say((labels) => labels.titles[card.format.title]) },
+    {
+      className: paper.onScreen ? 'report-card rc-screen' : 'report-card',
+      lang: words.first,
+      'aria-label': say((labels) => labels.titles[card.format.title]),
+    },
     stamp !== null && h('div', { className: 'rc-across', 'aria-hidden': true }, stampText(stamp, words)),
     stamp === 'WITHDRAWN' && h('p', { className: 'rc-note' }, say('withdrawn')),
     head(paper, words),
@@ -215,22 +223,33 @@ function subjectTable(table: ReportCardTable, card: ReportCard, words: Words, ti
             kind === 'OPTIONAL' && h('small', null, ` (${say('optional')})`),
             failed && ' *',
           ),
-          cells.map((cell, place) => h('td', { key: place }, cellText(cell, columns[place], words))),
+          tableCells(cells, table, card, words),
         ),
       ),
     ),
     totals !== null &&
-      h(
-        'tfoot',
-        null,
-        h(
-          'tr',
-          null,
-          h('th', { scope: 'row' }, say('total')),
-          totals.map((cell, place) => h('td', { key: place }, cellText(cell, columns[place], words))),
-        ),
-      ),
+      h('tfoot', null, h('tr', null, h('th', { scope: 'row' }, say('total')), tableCells(totals, table, card, words))),
   )
+}
+
+/** Renders the cells of a row; on a screen with the heads of their columns, which stand above each cell on a phone. */
+function tableCells(cells: readonly string[], table: ReportCardTable, card: ReportCard, words: Words): ReactNode {
+  const { columns } = table
+  if (!words.onScreen) return cells.map((cell, place) => h('td', { key: place }, cellText(cell, columns[place], words)))
+  const parts = cardParts(card)
+  const groups = isDetailed(table) && parts.size > 1 ? columnGroups(columns) : []
+  const firsts = new Map(groups.map(({ first, part }) => [first, partText(part, words)]))
+  return cells.map((cell, place) => {
+    const column = columns[place]
+    const head = column && (isDetailed(table) ? columnText(column, words) : gradeText(column, table, parts, words))
+    const isSum = column !== undefined && column.kind !== 'MARKS'
+    return h(
+      Fragment,
+      { key: place },
+      firsts.has(place) && h('td', { className: 'rc-part' }, firsts.get(place)),
+      h('td', { 'data-head': head, className: isSum ? 'rc-sum' : undefined }, cellText(cell, column, words)),
+    )
+  })
 }
 
 /** Renders a cell. Grades are in the first language, because the legend has them in both. */
@@ -240,28 +259,53 @@ function cellText(cell: string, column: ReportCardColumn | undefined, { first }:
   return outOf === undefined ? cell : [obtained, h('wbr', { key: 'break' }), h('small', { key: 'of' }, `/${outOf}`)]
 }
 
+/** Returns the parts that a card has columns for. */
+function cardParts(card: ReportCard): Set<string> {
+  return new Set([...card.scholastic, ...card.coScholastic].flatMap((each) => each.columns.flatMap(({ part }) => part ?? [])))
+}
+
+function partText(part: string | null, { say, word }: Words): string {
+  return part === null ? say('year') : word(part)
+}
+
+/** Tells whether a table has more than grades of parts. */
+function isDetailed({ columns }: ReportCardTable): boolean {
+  return columns.some(({ kind, components }) => kind !== 'GRADE' || components.length > 0)
+}
+
+/** Returns the head of a grade in a table of grades alone. */
+function gradeText({ part }: ReportCardColumn, { columns }: ReportCardTable, parts: ReadonlySet<string>, words: Words): string {
+  return parts.size > 1 || (part !== null && columns.length > 1) ? partText(part, words) : words.say('grade')
+}
+
+/** Returns the runs of columns that are of one part, with the index of their first column. */
+function columnGroups(columns: readonly ReportCardColumn[]): { part: string | null; columns: number; first: number }[] {
+  const named = columns.find(({ part }) => part !== null)?.part ?? null
+  const single = new Set(columns.flatMap(({ part }) => part ?? [])).size === 1
+  const groups: { part: string | null; columns: number; first: number }[] = []
+  for (const [first, { part }] of columns.entries()) {
+    const last = groups.at(-1)
+    // The year of a subject with one part is that part.
+    const own = single ? named : part
+    if (last && last.part === own) last.columns += 1
+    else groups.push({ part: own, columns: 1, first })
+  }
+  return groups
+}
+
 /** Renders one row of heads, or two where parts have components. */
-function tableHead({ columns }: ReportCardTable, card: ReportCard, words: Words, gradesOnly: boolean): ReactNode {
+function tableHead(table: ReportCardTable, card: ReportCard, words: Words, gradesOnly: boolean): ReactNode {
   const { say } = words
-  const parts = new Set(
-    [...card.scholastic, ...card.coScholastic].flatMap((each) => each.columns.flatMap(({ part }) => part ?? [])),
-  )
-  const partText = (part: string | null) => (part === null ? say('year') : words.word(part))
+  const { columns } = table
+  const parts = cardParts(card)
   const nameHead = (rowSpan: number) =>
     h('th', { rowSpan, scope: 'col', className: 'rc-of' }, say(gradesOnly && card.scholastic.length > 0 ? 'area' : 'subject'))
-  const detailed = columns.some(({ kind, components }) => kind !== 'GRADE' || components.length > 0)
-  if (!detailed)
+  if (!isDetailed(table))
     return h(
       'tr',
       null,
       nameHead(1),
-      columns.map(({ part }, index) =>
-        h(
-          'th',
-          { key: index, scope: 'col' },
-          parts.size > 1 || (part !== null && columns.length > 1) ? partText(part) : say('grade'),
-        ),
-      ),
+      columns.map((column, index) => h('th', { key: index, scope: 'col' }, gradeText(column, table, parts, words))),
     )
   const heads = h(
     Fragment,
@@ -269,16 +313,6 @@ function tableHead({ columns }: ReportCardTable, card: ReportCard, words: Words,
     columns.map((column, index) => h('th', { key: index, scope: 'col' }, columnHead(column, words))),
   )
   if (parts.size < 2) return h('tr', null, nameHead(1), heads)
-  const named = columns.find(({ part }) => part !== null)?.part ?? null
-  const single = new Set(columns.flatMap(({ part }) => part ?? [])).size === 1
-  const groups: { part: string | null; columns: number }[] = []
-  for (const { part } of columns) {
-    const last = groups.at(-1)
-    // The year of a subject with one part is that part.
-    const own = single ? named : part
-    if (last && last.part === own) last.columns += 1
-    else groups.push({ part: own, columns: 1 })
-  }
   return h(
     Fragment,
     null,
@@ -286,16 +320,27 @@ function tableHead({ columns }: ReportCardTable, card: ReportCard, words: Words,
       'tr',
       null,
       nameHead(2),
-      groups.map(({ part, columns }, index) => h('th', { key: index, colSpan: columns, scope: 'colgroup' }, partText(part))),
+      columnGroups(columns).map(({ part, columns: width }, index) =>
+        h('th', { key: index, colSpan: width, scope: 'colgroup' }, partText(part, words)),
+      ),
     ),
     h('tr', null, heads),
   )
 }
 
-function columnHead({ kind, components, outOf }: ReportCardColumn, { say, all }: Words): ReactElement {
+function columnHead(column: ReportCardColumn, words: Words): ReactElement {
+  const { outOf } = column
+  return h('span', null, columnName(column, words), outOf !== null && h('small', null, ` (${showMarks(outOf)})`))
+}
+
+function columnText(column: ReportCardColumn, words: Words): string {
+  const { outOf } = column
+  return outOf === null ? columnName(column, words) : `${columnName(column, words)} (${showMarks(outOf)})`
+}
+
+function columnName({ kind, components }: ReportCardColumn, { say, all }: Words): string {
   const names = (language: Language) => [...new Set(components.map((name) => schemeWord(name, language)))].join(', ')
-  const name = components.length > 0 ? [...new Set(all.map(names))].join(' / ') : say(kind === 'GRADE' ? 'grade' : 'total')
-  return h('span', null, name, outOf !== null && h('small', null, ` (${showMarks(outOf)})`))
+  return components.length > 0 ? [...new Set(all.map(names))].join(' / ') : say(kind === 'GRADE' ? 'grade' : 'total')
 }
 
 /** Renders total, attendance and result. */
@@ -500,7 +545,7 @@ function scales({ scales: all }: ReportCard, { say, word }: Words): ReactNode {
 }
 
 /** Renders the holistic card: what the teacher, the child, classmates and the family say, by a scale and in words. */
-function holisticPart({ voices: columns, areas }: HolisticCard, { say, word, first }: Words): ReactElement {
+function holisticPart({ voices: columns, areas }: HolisticCard, { say, word, first, onScreen }: Words): ReactElement {
   const voiceText = (voice: Voice) => say((labels) => labels.voices[voice])
   return h(
     'table',
@@ -536,7 +581,13 @@ function holisticPart({ voices: columns, areas }: HolisticCard, { say, word, fir
             'tr',
             { key: place },
             h('th', { scope: 'row' }, h('bdi', null, schemeWord(text, first))),
-            columns.map(({ voice }) => h('td', { key: voice }, schemeWord(descriptors[voice] ?? '', first))),
+            columns.map(({ voice }) =>
+              h(
+                'td',
+                { key: voice, 'data-head': onScreen ? voiceText(voice) : undefined },
+                schemeWord(descriptors[voice] ?? '', first),
+              ),
+            ),
           ),
         ),
         voices

@@ -8,3 +8,8 @@ export const resultsChoice = z.object({
     .nullish()
     .transform((part) => part ?? null),
 })
+
+export const resultStandingsChoice = z.object({ termId: id })
+
+/** The report card of a student in a part; of the year if `part` is null. */
+export const studentCardChoice = resultsChoice.extend({ studentId: id })

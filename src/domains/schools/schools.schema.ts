@@ -154,6 +154,8 @@ const settings = z.object({
   rfid: z.boolean(),
   discipline: z.boolean(),
   exams: z.boolean(),
+  /** Whether families with overdue fees see report cards only after paying. */
+  holdForDues: z.boolean(),
   village: text(100),
   taluka: text(100),
   dist: text(100),

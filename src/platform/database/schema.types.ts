@@ -1450,6 +1450,7 @@ export interface Schools {
   feePercent: Generated<Numeric>;
   feesDate: Generated<number>;
   feesModule: Generated<boolean>;
+  holdForDues: Generated<boolean>;
   id: Generated<number>;
   isSociety: Generated<boolean>;
   language: Generated<string>;

@@ -20,7 +20,8 @@ type Fresh = () => Promise<DocumentJob>
 export interface DocumentPageProps {
   /** Title of the screen. */
   title: string
-  kind: DocumentJob['kind']
+  /** The kinds of documents that the screen shows. */
+  kinds: readonly DocumentJob['kind'][]
   /** Label of the link to the list, such as 'All reports'. */
   all: string
   /** Opens the form with the document's parameters. */
@@ -56,15 +57,15 @@ function OwnDocument({ id, ...page }: DocumentPageContentProps & { id: string })
   const { job, error, failing, retry } = useDocumentJob(id)
   const fresh = useFetchDocument()
   if (!job) return <PendingDocument error={error} onRetry={retry} />
-  if (job.kind !== page.kind) return <OtherKind kind={job.kind} search={{ job: id }} />
+  if (!page.kinds.includes(job.kind)) return <OtherKind kind={job.kind} search={{ job: id }} />
   return <DocumentContent job={job} failing={failing} fresh={() => fresh(id)} {...page} />
 }
 
 function LinkedDocument({ token, ...page }: DocumentPageContentProps & { token: string }) {
   const { school } = useShell()
-  const { job, error, switched, retry, fresh } = useLinkedDocument(token, page.kind)
+  const { job, error, switched, retry, fresh } = useLinkedDocument(token, page.kinds)
   if (!job) return <PendingDocument error={error} onRetry={retry} />
-  if (job.kind !== page.kind) return <OtherKind kind={job.kind} search={{ link: token }} />
+  if (!page.kinds.includes(job.kind)) return <OtherKind kind={job.kind} search={{ link: token }} />
   return (
     <>
       {switched && <Alert kind="info">{t`This document is of ${school?.name ?? ''}, which is the active school now.`}</Alert>}

@@ -10,13 +10,15 @@ type LinkedJob = OpenDocumentLinkMutation['openDocumentLink']
  * Opens the document of a mail's link. Each opening is audited, so it happens once per visit. If a SUPERADMIN has
  * another school or none chosen, the document's school becomes the active one, and `switched` is true.
  */
-export function useLinkedDocument(token: string, kind: DocumentJob['kind']) {
+export function useLinkedDocument(token: string, kinds: readonly DocumentJob['kind'][]) {
   const sendCommand = useSendCommand()
   const { school, chooseSchool } = useShell()
   const [job, setJob] = useState<LinkedJob | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [switched, setSwitched] = useState(false)
   const active = useRef(school?.id)
+  // A new list with the same kinds must not open the link again.
+  const shownKinds = useRef(kinds)
   useEffect(() => {
     active.current = school?.id
   }, [school?.id])
@@ -28,7 +30,7 @@ export function useLinkedDocument(token: string, kind: DocumentJob['kind']) {
     setError(null)
     try {
       const opened = await fresh()
-      if (opened.kind === kind && opened.schoolId !== active.current) {
+      if (shownKinds.current.includes(opened.kind) && opened.schoolId !== active.current) {
         await chooseSchool(opened.schoolId)
         setSwitched(true)
       }
@@ -36,9 +38,9 @@ export function useLinkedDocument(token: string, kind: DocumentJob['kind']) {
     } catch (cause) {
       setError(cause)
     }
-  }, [fresh, chooseSchool, kind])
+  }, [fresh, chooseSchool])
   useEffect(() => void open(), [open])
   // Another school must neither show nor fetch it.
-  const isShown = job !== null && (job.kind !== kind || job.schoolId === school?.id)
+  const isShown = job !== null && (!kinds.includes(job.kind) || job.schoolId === school?.id)
   return { job: isShown ? job : null, error, switched, retry: () => void open(), fresh }
 }

@@ -1,4 +1,5 @@
 import { guardianCookie } from '#platform/guardians/sessions.ts'
+import { ownPlace } from '#shared/ownPlace.ts'
 import { guardianPhone, guardianToken } from '../guardian.ts'
 import { type Answer, type Ask, type Door, json, outcome, tampered } from './door.ts'
 
@@ -40,9 +41,34 @@ const signOut: Door = ({ send }) => {
   return [out('nobody', {}), out('a changed token', { cookie: `${guardianCookie}=${tampered(guardianToken)}` })]
 }
 
-/** The ways in and out of guardians. */
+const reportCard: Door = ({ send, ground: { own, other } }) => {
+  const asked = (as: string, path: string, expected: string, token: string | null = guardianToken): Ask => ({
+    as,
+    expected,
+    send: () =>
+      send(
+        `/report-card/family/${path}?languages=EN`,
+        token === null ? {} : { headers: { cookie: `${guardianCookie}=${token}` } },
+      ),
+  })
+  const [place, foreign] = [ownPlace(own.id), ownPlace(other.id)]
+  const { student7A, student8A, extra } = own
+  return [
+    asked('the guardian', `${place}/${student7A}/${extra.card7}`, '200'),
+    asked('nobody', `${place}/${student7A}/${extra.card7}`, '401', null),
+    asked('a changed token', `${place}/${student7A}/${extra.card7}`, '401', tampered(guardianToken)),
+    asked('the card of another child', `${place}/${student7A}/${extra.card8}`, '404'),
+    asked('another child', `${place}/${student8A}/${extra.card8}`, '404'),
+    asked('another school’s child', `${foreign}/${other.student7A}/${other.extra.card7}`, '404'),
+    asked('another school’s card', `${place}/${student7A}/${other.extra.card7}`, '404'),
+    asked('a text for an id', `${place}/${student7A}/x`, '400'),
+  ]
+}
+
+/** The ways in and out of guardians, and their papers. */
 export const guardianDoors: Readonly<Record<string, Door>> = {
   'POST /family/code': codes,
   'POST /family/sign-in': signIn,
   'POST /family/sign-out': signOut,
+  'GET /report-card/family/:place/:studentId/:id': reportCard,
 }

@@ -11,7 +11,7 @@ export default function MadeExport() {
   return (
     <DocumentPage
       title={t`Accounting`}
-      kind="ACCOUNTING"
+      kinds={['ACCOUNTING']}
       all={t`All exports`}
       onAgain={({ params }) => {
         const { start, end } = accountingExportParams.parse(JSON.parse(params))

@@ -1,38 +1,19 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { command, type CommandContext, query } from '#platform/command.ts'
 import { newPaperToken } from '#platform/http/paperPage.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { termAttendance } from '#domains/attendance/server/termAttendance.exports.ts'
-import { childOfPhone, guardianQuery, requireModule } from '#domains/students/server/guardians.exports.ts'
-import { schoolDay, showMoment } from '#shared/dates.ts'
+import { showMoment } from '#shared/dates.ts'
 import { plural, t } from '#shared/texts.ts'
-import { daysOfPart } from '../partDays.schema.ts'
-import { familyCardsChoice, publicationChoice, publicationsChoice, publishForm, withdrawForm } from '../publishing.schema.ts'
-import { type ReportCard, reportCard } from '../reportCard.schema.ts'
-import { holisticCardOf, holisticGround, holisticPart } from '../holistic.rules.ts'
-import { reportCardOf } from '../reportCard.rules.ts'
-import { reportCardFormatOf } from '../reportCardFormats.ts'
-import { periodResult, ranks } from '../results.rules.ts'
-import type { Scheme } from '../scheme.schema.ts'
-import { selectHolisticStudents, studentFrom } from './holistic.sql.ts'
+import { publicationChoice, publicationsChoice, publishForm, withdrawForm } from '../publishing.schema.ts'
+import { periodResult } from '../results.rules.ts'
 import { publishingActions } from './publishing.permissions.ts'
-import {
-  cardSchool,
-  type CardRow,
-  type PublicationRow,
-  selectCardStudents,
-  selectClassSchoolName,
-  selectFamilyCards,
-  selectPublications,
-  selectPublishedCards,
-  storeCards,
-} from './publishing.sql.ts'
+import { type CardRow, type PublicationRow, selectPublications, selectPublishedCards, storeCards } from './publishing.sql.ts'
 import { selectSupplementaryStudents } from './reexamination.sql.ts'
-import { remarksFrom, selectStudentRemarks } from './remarks.sql.ts'
 import { type ComputedResult, computeResults, readSection } from './results.queries.ts'
 import { type AssessedSection, selectAssessedSections } from './results.sql.ts'
 import { lockSubjects } from './scores.sql.ts'
+import { sectionCards } from './sectionCards.ts'
 
 type Publishing = CommandContext<z.output<typeof publishForm>, AssessedSection>
 
@@ -88,17 +69,14 @@ async function publish(running: Publishing): Promise<number> {
   // Whoever is entering a score finishes first, and nobody enters another until the cards are stored.
   await read(await subjectsOf(running))
   const source = await readSection(running, input.sectionId)
-  const { section, scheme, subjects } = source
+  const { section, scheme } = source
   if (input.part !== null && !scheme.parts.some(({ name }) => name === part))
     throw badInput('part', t`“${part}” is no part of this scheme`)
   const published = await livePublication(running, part)
   const hasCard = input.supplementary ? await supplementaryStudents(running, published) : new Set<number>()
   if (published && !input.supplementary) refusePublished(published)
   const results = computeResults(source)
-  const periods = results.map(({ result }) => periodResult(result, input.part))
-  const places = ranks(periods)
-  const ranked = places.filter((place) => place !== null).length
-  const incomplete = results.filter((_, index) => periods[index]?.outcome === 'INCOMPLETE')
+  const incomplete = results.filter(({ result }) => periodResult(result, input.part).outcome === 'INCOMPLETE')
   if (!input.supplementary) refuseUnsaidIncomplete(incomplete, input.incomplete)
   const isLeftOut = (result: ComputedResult) => input.incomplete === 'LEAVE_OUT' && incomplete.includes(result)
   const carded = results.filter((computed) =>
@@ -111,31 +89,8 @@ async function publish(running: Publishing): Promise<number> {
         ? t`Nobody of this section has all second marks and no card yet`
         : t`No student of this section would get a card`,
     )
-  const facts = await cardFacts(running, section, scheme, carded)
-  const cards = carded.map((computed) => {
-    const { studentId, roll, scores, result } = computed
-    const place = places[results.indexOf(computed)] ?? null
-    const isPromoted = input.part === null && (result.outcome === 'PASS' || result.outcome === 'PROMOTED')
-    const card = reportCardOf({
-      ...facts.ofSchool,
-      ...facts.ofStudent(studentId),
-      termName: section.termName,
-      className: section.className,
-      sectionName: section.sectionName,
-      roll,
-      promotedTo: isPromoted ? input.promotedTo : '',
-      rank: input.rank && place !== null ? { rank: place, of: ranked } : null,
-      publishedOn: schoolDay(new Date()),
-      scheme,
-      copiedFrom: section.copiedFrom,
-      format: reportCardFormatOf(section.copiedFrom),
-      subjects,
-      scores,
-      result,
-      part: input.part,
-    })
-    return { studentId, token: newPaperToken(schoolId), content: reportCard.parse(card) }
-  })
+  const made = await sectionCards(running, source, results, carded, input)
+  const cards = made.map((card) => ({ ...card, token: newPaperToken(schoolId) }))
   const { id } = await db
     .insertInto('resultPublications')
     .values({
@@ -214,50 +169,6 @@ function refuseUnsaidIncomplete(students: readonly ComputedResult[], choice: str
   )
 }
 
-/** Reads what cards say besides results: of the school and of each student. */
-async function cardFacts(
-  { db, read, school, schoolId, input }: Publishing,
-  { sectionId, classId, termId, schemeClass, partDays }: AssessedSection,
-  scheme: Scheme,
-  students: readonly ComputedResult[],
-) {
-  const ground = holisticGround(scheme, schemeClass)
-  const [facts, remarks, names, entered] = await read(
-    selectCardStudents(db, schoolId, sectionId),
-    selectStudentRemarks(db, schoolId, { sectionId, part: input.part ?? '' }),
-    selectClassSchoolName(db, schoolId, classId),
-    selectHolisticStudents(db, schoolId, { sectionId, part: holisticPart(scheme, input.part) }),
-  )
-  const within = daysOfPart(partDays, input.part)
-  const attendance = await read(
-    ...students.map(({ studentId }) => termAttendance(db, school, { termId, studentId, sectionId }, within)),
-  )
-  const attendanceOf = new Map(students.map(({ studentId }, index) => [studentId, attendance[index]?.[0]]))
-  const remarksOf = new Map(remarks.map(remarksFrom).map((row) => [row.studentId, row.remarks]))
-  const entriesOf = new Map(entered.map(studentFrom).map(({ studentId, entries }) => [studentId, entries]))
-  const factsOf = new Map(facts.map((row) => [row.studentId, row]))
-  return {
-    ofSchool: { school: cardSchool(school, names[0]?.smsSuffix ?? '') },
-    ofStudent: (studentId: number): Pick<ReportCard, 'student' | 'photoFile' | 'attendance' | 'remarks' | 'holistic'> => {
-      const found = factsOf.get(studentId)
-      if (!found) throw new Error('A student of the section has no record.')
-      const { studentId: _, photoFile, ...student } = found
-      const days = attendanceOf.get(studentId)
-      const entries = entriesOf.get(studentId)
-      return {
-        student,
-        photoFile,
-        holistic: ground && entries ? holisticCardOf(ground, entries) : null,
-        attendance: days && days.workingDays > 0 ? { present: Number(days.daysPresent), workingDays: days.workingDays } : null,
-        remarks: (remarksOf.get(studentId) ?? []).map(({ kind, en, hi, mr }) => ({
-          kind,
-          texts: Object.fromEntries(Object.entries({ en, hi, mr }).filter(([, text]) => text !== '')),
-        })),
-      }
-    },
-  }
-}
-
 function badInput(path: string, message: string): Refusal {
   return new Refusal('BAD_INPUT', message, [{ path, message }])
 }
@@ -306,29 +217,6 @@ export const viewPublishedCards = query({
   run: async ({ db, read, viewer, schoolId, input }): Promise<CardRow[]> => {
     const [cards] = await read(selectPublishedCards(db, viewer, schoolId, input.id))
     if (cards.length === 0) throw notFound()
-    return cards
-  },
-})
-
-/** Returns the student's own cards that are published and visible today, the newest first. */
-export const viewOwnCards = query({
-  action: publishingActions.viewOwn,
-  input: z.object({}),
-  run: async ({ db, read, viewer, schoolId }): Promise<CardRow[]> =>
-    (await read(selectFamilyCards(db, schoolId, viewer.studentId ?? 0, schoolDay(new Date()))))[0],
-})
-
-/** Returns a child's cards that are published and visible today, the newest first. NOT_FOUND for another's child. */
-export const viewFamilyCards = guardianQuery({
-  name: 'results.viewFamily',
-  input: familyCardsChoice,
-  run: async ({ db, read, call, school, schoolId, phone, input }): Promise<CardRow[]> => {
-    await requireModule(call, school, 'exams')
-    const [[child], cards] = await read(
-      childOfPhone(db, schoolId, phone, input.studentId),
-      selectFamilyCards(db, schoolId, input.studentId, schoolDay(new Date())),
-    )
-    if (!child) throw notFound()
     return cards
   },
 })

@@ -1,21 +1,14 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
-import { familyCardsChoice, publishForm, withdrawForm } from '../publishing.schema.ts'
-import {
-  listPublications,
-  publishResults,
-  viewFamilyCards,
-  viewOwnCards,
-  viewPublishedCards,
-  withdrawResults,
-} from './publishing.commands.ts'
+import { publishForm, withdrawForm } from '../publishing.schema.ts'
+import { listPublications, publishResults, viewPublishedCards, withdrawResults } from './publishing.commands.ts'
 import { publishingActions } from './publishing.permissions.ts'
 import type { CardRow, PublicationRow } from './publishing.sql.ts'
 
 const publicationCan = viewerCan<PublicationRow, 'withdraw'>('ResultPublication', { withdraw: publishingActions.withdraw })
 
-const PublicationType = builder.objectRef<PublicationRow>('ResultPublication').implement({
+export const PublicationType = builder.objectRef<PublicationRow>('ResultPublication').implement({
   description: 'The published results of a section in a part.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -62,16 +55,6 @@ builder.queryFields((t) => ({
     args: { termId: t.arg.id(), sectionId: t.arg.id({ required: false }) },
   }),
   publishedCards: commandField(t, viewPublishedCards, { type: [CardType], args: { id: t.arg.id() } }),
-  ownReportCards: commandField(t, viewOwnCards, {
-    type: [CardType],
-    description: "The student's own cards that are published and visible today, the newest first.",
-  }),
-  familyReportCards: t.field({
-    type: [CardType],
-    description: 'The cards of a child that are published and visible today. For guardians who are signed in.',
-    args: { place: t.arg.string(), input: t.arg({ type: inputType('FamilyCardsChoice', familyCardsChoice) }) },
-    resolve: (_, { place, input }, call) => viewFamilyCards(call, place, input),
-  }),
 }))
 
 builder.mutationFields((t) => ({

@@ -10,7 +10,7 @@ const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'exams' } as const
 export const publishingActions = {
   /** Queries narrow the rows to the sections that the viewer sees: a TEACHER those of the own sections. */
   view: action<undefined>('results.viewPublished', { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'], flag: 'exams' }),
-  publish: action<AssessedSection>('results.publish', office),
+  publish: action<Pick<AssessedSection, 'schoolId'>>('results.publish', office),
   withdraw: action<PublicationRow>('results.withdraw', {
     ...office,
     rule: ({ row: { withdrawnByName, withdrawnAt } }) => {
@@ -19,5 +19,4 @@ export const publishingActions = {
       return new Refusal('CONFLICT', t`${by} has withdrawn these results on ${at} already.`)
     },
   }),
-  viewOwn: action<undefined>('results.viewOwn', { roles: ['STUDENT'], flag: 'exams' }),
 }

@@ -142,8 +142,3 @@ function cardRows(db: Db | Tx, schoolId: number, chosen: ReturnType<typeof sql>)
 export function selectPublishedCards(db: Db | Tx, viewer: Viewer, schoolId: number, publicationId: number) {
   return cardRows(db, schoolId, sql`c.publication_id = ${publicationId} and ${visibleSection(viewer)}`)
 }
-
-/** Selects what a student's family sees on a day, the newest first: nothing before its day and nothing withdrawn. */
-export function selectFamilyCards(db: Db | Tx, schoolId: number, studentId: number, today: string) {
-  return cardRows(db, schoolId, sql`c.student_id = ${studentId} and p.withdrawn_at is null and p.visible_from <= ${today}::date`)
-}

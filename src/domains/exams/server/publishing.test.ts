@@ -11,14 +11,8 @@ import { addDays, schoolDay } from '#shared/dates.ts'
 import { ownPlace } from '#shared/ownPlace.ts'
 import { reportCard } from '../reportCard.schema.ts'
 import type { AssessedSubject } from '../scheme.schema.ts'
-import {
-  listPublications,
-  publishResults,
-  viewFamilyCards,
-  viewOwnCards,
-  viewPublishedCards,
-  withdrawResults,
-} from './publishing.commands.ts'
+import { viewCard, viewFamilyCard, viewOwnCards } from './cardsOfStudent.queries.ts'
+import { listPublications, publishResults, viewPublishedCards, withdrawResults } from './publishing.commands.ts'
 import { assessClass, copyScheme } from './schemes.commands.ts'
 import { enterScores } from './scores.commands.ts'
 import { lockSubjects } from './scores.sql.ts'
@@ -100,9 +94,18 @@ async function ownCards() {
   return viewOwnCards(await world.call('student'), own.id, {})
 }
 
-async function familyCards(studentId: number) {
+async function familyCard(studentId: number, id: number) {
   const call = { ...(await world.call('anonymous')), guardianToken }
-  return viewFamilyCards(call, ownPlace(own.id), { studentId })
+  return viewFamilyCard(call, ownPlace(own.id), { studentId, id })
+}
+
+async function studentsCard(id: number) {
+  return viewCard(await world.call('student'), own.id, { id })
+}
+
+/** The id of the first card of a publication. */
+async function firstCard(publicationId: number) {
+  return (await cards(publicationId))[0]!.id
 }
 
 describe('publishing', () => {
@@ -124,6 +127,7 @@ describe('publishing', () => {
       school: { name: 'Own School', phone: '9876543210' },
       student: { name: 'Asha Patil' },
       className: '7',
+      sectionName: '7-A',
       roll: '1',
       part: 'Term 1',
       total: { obtained: 9000, grade: 'A2' },
@@ -233,25 +237,51 @@ describe('publishing', () => {
 describe('families', () => {
   test('see a card from its day on, and none that is withdrawn', async () => {
     const early = await publish({ visibleFrom: addDays(today, 1) })
-    expect(await ownCards()).toEqual([])
-    expect(await familyCards(own.student7A)).toEqual([])
+    const earlyCard = await firstCard(early.id)
+    const expectHidden = async (id: number) => {
+      expect(await ownCards()).toEqual([])
+      expect(await refusal(studentsCard(id))).toEqual(notYours())
+      expect(await refusal(familyCard(own.student7A, id))).toEqual(notYours())
+    }
+    await expectHidden(earlyCard)
     await withdraw(early.id)
+    await expectHidden(earlyCard)
     const published = await publish()
-    expect(await ownCards()).toMatchObject([{ publicationId: published.id, part: 'Term 1', termName: '2026-27' }])
-    expect(await familyCards(own.student7A)).toEqual(await ownCards())
+    expect(await ownCards()).toMatchObject([
+      { publicationId: published.id, part: 'Term 1', termName: '2026-27', share: 9000, grade: 'A2', outcome: null },
+    ])
+    const id = await firstCard(published.id)
+    const seen = await familyCard(own.student7A, id)
+    expect(reportCard.parse(JSON.parse(seen.content))).toMatchObject({ student: { name: 'Asha Patil' } })
+    expect(seen.publicUrl).toMatch(/\/report-card\/[\w-]+$/)
+    expect(await studentsCard(id)).toEqual(seen)
     await withdraw(published.id)
-    expect(await ownCards()).toEqual([])
-    expect(await familyCards(own.student7A)).toEqual([])
+    await expectHidden(id)
   })
 
   test('see no other child', async () => {
-    await publish({ incomplete: 'INCLUDE' })
+    const { id } = await publish({ incomplete: 'INCLUDE' })
+    const [ashas, binas] = (await cards(id)).map((card) => card.id) as [number, number]
     expect((await ownCards()).map(({ studentId }) => studentId)).toEqual([own.student7A])
-    expect(await refusal(familyCards(bina))).toEqual(notYours())
+    expect(await refusal(studentsCard(binas))).toEqual(notYours())
+    expect(await refusal(familyCard(bina, binas))).toEqual(notYours())
+    expect(await refusal(familyCard(own.student7A, binas))).toEqual(notYours())
     const stranger = { ...(await world.call('anonymous')), guardianToken: 'x'.repeat(43) }
-    expect(await refusal(viewFamilyCards(stranger, ownPlace(own.id), { studentId: own.student7A }))).toMatchObject({
-      code: 'SIGNED_OUT',
+    const choice = { studentId: own.student7A, id: ashas }
+    expect(await refusal(viewFamilyCard(stranger, ownPlace(own.id), choice))).toMatchObject({ code: 'SIGNED_OUT' })
+  })
+
+  test('see nothing of another school', async () => {
+    const { id } = await publish()
+    const choice = { studentId: own.student7A, id: await firstCard(id) }
+    const call = { ...(await world.call('anonymous')), guardianToken }
+    expect(await refusal(viewFamilyCard(call, ownPlace(world.other.id), choice))).toMatchObject({
+      code: expect.stringMatching(/NOT_FOUND|DISABLED_MODULE/) as string,
     })
+    expect(await refusal(viewCard(await world.call('student', world.other), world.other.id, { id: choice.id }))).toEqual(
+      notYours(),
+    )
+    expect(await refusal(viewCard(await world.call('admin', world.other), world.other.id, { id: choice.id }))).toEqual(notYours())
   })
 })
 

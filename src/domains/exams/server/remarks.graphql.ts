@@ -11,6 +11,7 @@ import {
   viewSectionRemarks,
 } from './remarks.commands.ts'
 import { remarkActions } from './remarks.permissions.ts'
+import { parseStored } from './storedScheme.ts'
 import type { RemarkRow, RemarkTexts, StudentRemarks } from './remarks.sql.ts'
 
 const RuleType = builder.objectRef<RemarkRule>('RemarkRule').implement({
@@ -28,7 +29,7 @@ const remarkCan = viewerCan<RemarkRow, 'save' | 'delete'>('Remark', {
   delete: remarkActions.delete,
 })
 
-const RemarkType = builder.objectRef<RemarkRow>('Remark').implement({
+export const RemarkType = builder.objectRef<RemarkRow>('Remark').implement({
   description: "A remark of the school's list for report cards.",
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -71,6 +72,9 @@ const SectionRemarksType = builder.objectRef<SectionRemarks>('SectionRemarks').i
   description: 'The remarks of the students of a section, for the report cards of a part or the year.',
   fields: (t) => ({
     sectionId: t.exposeID('sectionId'),
+    sectionName: t.exposeString('sectionName'),
+    className: t.exposeString('className'),
+    parts: t.stringList({ resolve: ({ content }) => parseStored(content).parts.map(({ name }) => name) }),
     part: t.exposeString('part', { description: "'' for the year." }),
     students: t.field({ type: [StudentRemarksType], description: 'By roll.', resolve: ({ students }) => students }),
     viewerCan: t.field({ type: sectionCan.type, resolve: sectionCan.resolve }),

@@ -2,8 +2,8 @@ import { action } from '#platform/action.ts'
 import { t } from '#shared/texts.ts'
 import type { RemarkRow, RemarkSection } from './remarks.sql.ts'
 
-const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
-const staff = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'] } as const
+const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'exams' } as const
+const staff = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'], flag: 'exams' } as const
 
 export const remarkActions = {
   list: action<undefined>('remark.list', staff),

@@ -60,7 +60,9 @@ export function remarkFrom({ kind, ruleOn, ruleSubject, ruleFrom, ruleTo, ...row
 export interface RemarkSection {
   schoolId: number
   sectionId: number
+  sectionName: string
   classId: number
+  className: string
   termId: number
   /** The scheme of the class, as JSON text. */
   content: string
@@ -71,8 +73,10 @@ export function selectRemarkSection(db: Db | Tx, viewer: Viewer, schoolId: numbe
   return rowsOf(
     db,
     sql<RemarkSection>`
-      select sections.school_id, sections.id as section_id, sections.class_id, sections.term_id, s.content::text as content
+      select sections.school_id, sections.id as section_id, sections.name as section_name, sections.class_id,
+        classes.name as class_name, sections.term_id, s.content::text as content
       from sections
+      join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
       join class_assessments c on c.school_id = ${schoolId} and c.class_id = sections.class_id
       join assessment_schemes s on s.school_id = ${schoolId} and s.id = c.scheme_id
       where sections.school_id = ${schoolId} and sections.id = ${sectionId} and ${visibleSection(viewer)}`,

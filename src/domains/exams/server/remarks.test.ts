@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { addStudents } from '#tests/world/rows.ts'
+import { addStudents, setSchool } from '#tests/world/rows.ts'
 import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { deleteStudent } from '#domains/students/server/students.commands.ts'
 import { notAuthorized } from '#platform/action.ts'
@@ -240,4 +240,22 @@ describe('remarks of students', () => {
     await deleteStudent(await world.call('superadmin'), own.id, { id: gone })
     expect((await view()).students.map(({ studentId }) => studentId)).not.toContain(gone)
   })
+})
+
+test('a school without the module has no remarks', async () => {
+  const { id, version } = await save()
+  await setSchool(world, own, { exams: false })
+  try {
+    const call = await world.call('admin')
+    const choice = { sectionId: own.section7A, part: 'Term 1' }
+    const disabled = { code: 'DISABLED_MODULE' }
+    expect(await refusal(list('teacher'))).toMatchObject(disabled)
+    expect(await refusal(save())).toMatchObject(disabled)
+    expect(await refusal(deleteRemark(call, own.id, { id, seen: version }))).toMatchObject(disabled)
+    expect(await refusal(viewSectionRemarks(call, own.id, choice))).toMatchObject(disabled)
+    const students = [{ studentId: asha, seen: 0, remarks: [] }]
+    expect(await refusal(chooseRemarks(call, own.id, { key: randomUUID(), ...choice, students }))).toMatchObject(disabled)
+  } finally {
+    await setSchool(world, own, { exams: true })
+  }
 })

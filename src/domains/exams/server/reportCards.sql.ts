@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { visibleCard } from './cardsOfStudent.sql.ts'
 import { rowsOf } from './scores.sql.ts'
 
 /** A stored card to print. `content` is JSON text, because camel-casing must not change the names inside. */
@@ -34,7 +35,8 @@ export function selectCardsOfPublications(db: Db | Tx, viewer: Viewer, schoolId:
 /** Selects a card that the viewer may see. A STUDENT sees the own ones that are not withdrawn, from their day on. */
 export function selectCard(db: Db | Tx, viewer: Viewer, schoolId: number, { id, today }: { id: number; today: string }) {
   const mine = sql`c.student_id = ${viewer.studentId}::bigint and p.withdrawn_at is null and p.visible_from <= ${today}::date`
-  return selectCards(db, schoolId, [], sql`c.id = ${id} and ${viewer.role === 'STUDENT' ? mine : visibleSection(viewer)}`)
+  const chosen = viewer.role === 'STUDENT' ? mine : visibleCard(db, viewer, schoolId)
+  return selectCards(db, schoolId, [], sql`c.id = ${id} and ${chosen}`)
 }
 
 /** A publication to print, with the number of its cards. */

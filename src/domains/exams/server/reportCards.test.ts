@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { exampleCard } from '#tests/reportCards.ts'
-import { addStudents } from '#tests/world/rows.ts'
+import { addStudents, setSchool } from '#tests/world/rows.ts'
 import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { pdfText } from '#tests/pdfText.ts'
 import { notAuthorized } from '#platform/action.ts'
@@ -207,6 +207,17 @@ describe('one card', () => {
     expect(await refusal(open(asha.id, 'admin', world.other))).toEqual(notYours())
     expect(await refusal(open(asha.id, 'fees'))).toMatchObject({ code: 'FORBIDDEN' })
   })
+})
+
+test('a school without the module has no cards to print', async () => {
+  await setSchool(world, own, { exams: false })
+  try {
+    expect(await refusal(order([of7A]))).toMatchObject({ code: 'DISABLED_MODULE' })
+    const opening = reportCardDocument.make(await world.call('admin'), own.id, { id: asha.id, languages: 'MR' })
+    expect(await refusal(opening)).toMatchObject({ code: 'DISABLED_MODULE' })
+  } finally {
+    await setSchool(world, own, { exams: true })
+  }
 })
 
 describe('the public page', () => {

@@ -1,12 +1,14 @@
-import { builder } from '#platform/graphql/builder.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { type Mark, outcomes, type PeriodResult, showMissing, showShortfall, type StudentResult } from '../results.rules.ts'
 import type { Scheme } from '../scheme.schema.ts'
 import { type SectionResults, type ShownResult, viewResults } from './results.queries.ts'
-import type { ClassSubject } from './results.sql.ts'
+import type { AssessedSection, ClassSubject } from './results.sql.ts'
+import { publishingActions } from './publishing.permissions.ts'
+import { type MissingSheet, missingSheets } from './missingSheets.ts'
 import { SubjectKindType } from './exams.graphql.ts'
 
-const MarkType = builder.objectRef<Mark>('ResultMark').implement({
+export const MarkType = builder.objectRef<Mark>('ResultMark').implement({
   description: 'Marks with their share and grade, in hundredths.',
   fields: (t) => ({
     obtained: t.exposeInt('obtained'),
@@ -90,6 +92,22 @@ const ResultSubjectType = builder.objectRef<ClassSubject>('ResultSubject').imple
   }),
 })
 
+const MissingSheetType = builder.objectRef<MissingSheet>('MissingSheet').implement({
+  description: 'A sheet of marks on which scores are missing.',
+  fields: (t) => ({
+    subjectId: t.exposeID('subjectId'),
+    subjectName: t.exposeString('subjectName'),
+    part: t.exposeString('part'),
+    components: t.stringList({ description: 'Where scores are missing.', resolve: ({ components }) => components }),
+    students: t.stringList({
+      description: 'The names of whose scores are missing, by roll.',
+      resolve: ({ students }) => students,
+    }),
+  }),
+})
+
+const resultsCan = viewerCan<AssessedSection, 'publish'>('SectionResults', { publish: publishingActions.publish })
+
 const SectionResultsType = builder.objectRef<SectionResults>('SectionResults').implement({
   description: 'The results of a section in a part, or of the year, as its scores are now.',
   fields: (t) => ({
@@ -105,6 +123,15 @@ const SectionResultsType = builder.objectRef<SectionResults>('SectionResults').i
       type: [StudentResultType],
       description: 'The enabled students by roll.',
       resolve: ({ students, scheme, subjects }) => students.map((each) => ({ ...each, scheme, classSubjects: subjects })),
+    }),
+    missingSheets: t.field({
+      type: [MissingSheetType],
+      description: 'The sheets on which scores are missing, in the order of parts and subjects.',
+      resolve: missingSheets,
+    }),
+    viewerCan: t.field({
+      type: resultsCan.type,
+      resolve: ({ section }, _, call) => resultsCan.resolve(section, {}, call),
     }),
   }),
 })

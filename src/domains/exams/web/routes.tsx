@@ -7,7 +7,7 @@ export const routes: AppRoute[] = [
   {
     path: '/exams',
     title: t`Exams`,
-    allow: ['ADMIN', 'TEACHER'],
+    allow: ['ADMIN', 'TEACHER', 'STUDENT'],
     flag: 'exams',
     load: () => import('./ExamsScreen.tsx'),
     menu: { label: t`Exams`, icon: ExamIcon, group: 'teaching', order: 58 },

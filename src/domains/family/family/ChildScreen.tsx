@@ -6,6 +6,7 @@ import { minMoney, showMoney, subtractMoney, sumMoney } from '#shared/money.ts'
 import { Frame, useLink, useTitle } from '#domains/onlinefees/family/home.exports.tsx'
 import { feesPath, homePath } from './address.ts'
 import { CardCode } from './CardCode.tsx'
+import { ExamsOfChild } from './ExamsOfChild.tsx'
 import { FromSchool } from './FromSchool.tsx'
 import type { Child, Facts, Home } from './home.ts'
 import { LastKnown } from './LastKnown.tsx'
@@ -40,6 +41,7 @@ export function ChildScreen({ state, home, child }: { state: HomeState; home: Ho
       </div>
       <LastKnown state={state} />
       <LiveLecture child={child} />
+      <ExamsOfChild home={home} child={child} />
       <section className="card" aria-labelledby="fees">
         <h2 id="fees">
           <Trans>Fees</Trans>

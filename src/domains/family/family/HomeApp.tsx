@@ -15,7 +15,7 @@ import { ChildScreen } from './ChildScreen.tsx'
 import { FeesScreen } from './FeesScreen.tsx'
 import { findChild } from './home.ts'
 import { HomeScreen } from './HomeScreen.tsx'
-import { LazyChat } from './LazyChat.tsx'
+import { LazyCard, LazyChat } from './lazyPages.tsx'
 import { SignIn } from './SignIn.tsx'
 import { type HomeState, useHome } from './useHome.ts'
 
@@ -76,6 +76,7 @@ function Screen({ place, state }: { place: Place; state: HomeState }) {
   if (child && place.page === 'fees') return <FeesScreen key={child.fees.id} child={child} reload={reload} />
   if (child?.facts.chat && (place.page === 'chat' || place.page === 'section'))
     return <LazyChat key={`${place.page} ${child.fees.id}`} child={child} ofSection={place.page === 'section'} reload={reload} />
+  if (child && place.page === 'card') return <LazyCard key={place.cardId} child={child} cardId={place.cardId} reload={reload} />
   return <NothingHere />
 }
 

@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { paperDay, papersOfDay, paperTimes } from '#domains/exams/family/papers.exports.ts'
+import { addDays } from '#shared/dates.ts'
 import { familyChatPath } from '#shared/familyPaths.ts'
 import { showMoney } from '#shared/money.ts'
 import { Frame, MessageCard, OrdersUnderWay, useLink, useTitle } from '#domains/onlinefees/family/home.exports.tsx'
-import { childPath, feesPath } from './address.ts'
+import { cardPath, childPath, feesPath } from './address.ts'
+import { cardTitle } from './ExamsOfChild.tsx'
 import { type Child, childrenOf, type Home, type HomeSchool } from './home.ts'
 import { LastKnown } from './LastKnown.tsx'
 import { JoinLecture } from './LiveLecture.tsx'
@@ -84,6 +87,7 @@ function ChildCard({ child, home }: { child: Child; home: Home }) {
           <span className={`today ${today.tone}`}>{today.text}</span>
         </span>
       </a>
+      <ExamsNow home={home} child={child} />
       {facts.lecture && <JoinLecture child={child} lecture={facts.lecture} />}
       <div className="actions">
         <a className={fees.due > 0 ? 'button primary' : 'button secondary'} {...link(feesPath(school.place, fees.id))}>
@@ -99,6 +103,36 @@ function ChildCard({ child, home }: { child: Child; home: Home }) {
         )}
       </div>
     </li>
+  )
+}
+
+/** Days for which a report card is new. */
+const newForDays = 14
+
+/** Says which papers are today or tomorrow, and leads to a report card that is new. */
+function ExamsNow({ home, child: { facts, fees, school } }: { home: Home; child: Child }) {
+  const link = useLink()
+  const soon = facts.exams
+    .flatMap(({ papers }) => papersOfDay(papers, home.today).next)
+    .filter(({ day }) => day <= addDays(home.today, 1))
+  const [card] = facts.reportCards.filter(
+    ({ held, visibleFrom }) => held === null && visibleFrom > addDays(home.today, -newForDays),
+  )
+  return (
+    <>
+      {soon.map((paper) => (
+        <p key={paper.id} className="note">
+          {paperDay(paper.day, home.today)}: <strong>{paper.subject}</strong>, {paperTimes(paper)}
+        </p>
+      ))}
+      {card && (
+        <div className="actions">
+          <a className="button secondary" {...link(cardPath(school.place, fees.id, card.id))}>
+            <Trans>Report card: {cardTitle(card)}</Trans>
+          </a>
+        </div>
+      )}
+    </>
   )
 }
 

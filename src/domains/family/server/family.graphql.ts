@@ -1,5 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { LeaveNoteType } from '#domains/attendance/server/familyAttendance.exports.ts'
+import { StudentCardType } from '#domains/exams/server/cardsOfStudent.exports.ts'
 import { FamilyExamType } from '#domains/exams/server/dateSheet.exports.ts'
 import { FamilyType } from '#domains/onlinefees/server/home.exports.ts'
 import { type Home, type HomeChild, type HomeSchool, viewHome } from './home.queries.ts'
@@ -82,6 +83,7 @@ const HomeChildType = builder.objectRef<HomeChild>('FamilyHomeChild').implement(
     incidents: t.expose('incidents', { type: [IncidentType] }),
     certificates: t.expose('certificates', { type: [CertificateType] }),
     exams: t.expose('exams', { type: [FamilyExamType], description: 'Announced ones that are not over.' }),
+    reportCards: t.expose('reportCards', { type: [StudentCardType], description: 'Published ones, the newest first.' }),
     lecture: t.expose('lecture', { type: LectureType, nullable: true }),
     chat: t.expose('chat', { type: ChatType, nullable: true, description: 'Null in a school without the chat.' }),
     messages: t.expose('messages', { type: [MessageType], description: "To the guardian's phone, newest first." }),

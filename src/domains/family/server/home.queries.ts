@@ -1,4 +1,5 @@
 import type { Call } from '#platform/command.ts'
+import type { Read } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { requireGuardian, schoolsOfPhone } from '#platform/guardians/sessions.ts'
@@ -24,6 +25,7 @@ import {
   phoneSignedInAt,
 } from '#domains/onlinefees/server/home.exports.ts'
 import { issuedCertificates } from '#domains/certificates/server/familyCertificates.exports.ts'
+import { type ListedCard, selectFamilyCards, withHolds } from '#domains/exams/server/cardsOfStudent.exports.ts'
 import { announcedExams, type FamilyExam, familyExams, papersOfStudents } from '#domains/exams/server/dateSheet.exports.ts'
 import { incidentsTold } from '#domains/discipline/server/familyIncidents.exports.ts'
 import { type FamilyLecture, liveLecturesOfStudents } from '#domains/lectures/server/familyLectures.exports.ts'
@@ -52,6 +54,8 @@ export interface HomeChild {
   certificates: { id: number; name: string; serial: number; isDuplicate: boolean; issuedAt: Date; path: string }[]
   /** Announced exams that are not over. */
   exams: FamilyExam[]
+  /** Published report cards that families see today, the newest first. */
+  reportCards: ListedCard[]
   /** A lecture that is held at this moment; null for none. */
   lecture: FamilyLecture | null
   /** Messages to the guardian's phone, newest first. */
@@ -109,21 +113,37 @@ async function loadChildren(call: Call, { guardian, term, children: found }: Fou
   const { school, schoolId, phone } = guardian
   const db = call.database.kysely
   const today = schoolDay(new Date())
-  const [facts, attendance, absences, notes, registers, messages, incidents, certificates, lectures, chats, exams, papers] =
-    await call.database.read(schoolId, [
-      childFacts(db, schoolId, term.id, ids),
-      attendanceOfChildren(db, school, term.id, ids),
-      absencesOfChildren(db, school, term.id, ids),
-      leaveNotesOfStudents(db, schoolId, ids, today),
-      firstRegisterOfDay(db, schoolId, today, term.id, ids),
-      messagesToFamily(db, schoolId, phone, ids),
-      incidentsTold(db, schoolId, term.id, ids),
-      issuedCertificates(db, schoolId, ids),
-      liveLecturesOfStudents(db, schoolId, ids),
-      chatOfChildren(db, schoolId, phone, term.id, ids),
-      announcedExams(db, schoolId, { termId: term.id, studentIds: ids, from: today }),
-      papersOfStudents(db, schoolId, { termId: term.id, studentIds: ids, from: today }),
-    ] as const)
+  const [
+    facts,
+    attendance,
+    absences,
+    notes,
+    registers,
+    messages,
+    incidents,
+    certificates,
+    lectures,
+    chats,
+    exams,
+    papers,
+    cards,
+  ] = await call.database.read(schoolId, [
+    childFacts(db, schoolId, term.id, ids),
+    attendanceOfChildren(db, school, term.id, ids),
+    absencesOfChildren(db, school, term.id, ids),
+    leaveNotesOfStudents(db, schoolId, ids, today),
+    firstRegisterOfDay(db, schoolId, today, term.id, ids),
+    messagesToFamily(db, schoolId, phone, ids),
+    incidentsTold(db, schoolId, term.id, ids),
+    issuedCertificates(db, schoolId, ids),
+    liveLecturesOfStudents(db, schoolId, ids),
+    chatOfChildren(db, schoolId, phone, term.id, ids),
+    announcedExams(db, schoolId, { termId: term.id, studentIds: ids, from: today }),
+    papersOfStudents(db, schoolId, { termId: term.id, studentIds: ids, from: today }),
+    selectFamilyCards(db, schoolId, ids, today),
+  ] as const)
+  const read: Read = (...statements) => call.database.read(schoolId, statements)
+  const reportCards = hasModule(school, 'exams') ? await withHolds({ db, read, school }, cards) : []
   return ids.map((id): HomeChild => {
     const fact = facts.find((row) => row.id === id)
     const counts = attendance.find((row) => row.studentId === id)
@@ -144,6 +164,7 @@ async function loadChildren(call: Call, { guardian, term, children: found }: Fou
         .filter((row) => row.studentId === id)
         .map(({ copy, token, ...row }) => ({ ...row, isDuplicate: copy > 0, path: `/certificate/${token}` })),
       exams: hasModule(school, 'exams') ? familyExams(exams, papers).filter((row) => row.studentId === id) : [],
+      reportCards: reportCards.filter((row) => row.studentId === id),
       lecture: lectures.find((row) => row.studentId === id) ?? null,
       chat: hasModule(school, 'chat') ? (chats.find((row) => row.studentId === id) ?? null) : null,
       messages: messages.filter(({ studentIds }) => studentIds.includes(id)),

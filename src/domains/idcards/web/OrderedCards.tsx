@@ -11,7 +11,7 @@ export default function OrderedCards() {
   return (
     <DocumentPage
       title={t`ID Cards`}
-      kind="ID_CARDS"
+      kinds={['ID_CARDS']}
       all={t`All ID cards`}
       onAgain={again}
       content={({ params }) => (

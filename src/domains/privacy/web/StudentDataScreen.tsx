@@ -23,7 +23,7 @@ export default function StudentDataScreen() {
     return (
       <DocumentPage
         title={title}
-        kind="STUDENT_DATA"
+        kinds={['STUDENT_DATA']}
         all={t`All exports`}
         onAgain={toStudent}
         content={() => (

@@ -7,7 +7,7 @@ export default function MadeReport({ onAgain }: Pick<DocumentPageProps, 'onAgain
   return (
     <DocumentPage
       title={t`Reports`}
-      kind="REPORT"
+      kinds={['REPORT']}
       all={t`All reports`}
       onAgain={onAgain}
       content={(job, fresh) => <ReportView job={job} fresh={fresh} />}

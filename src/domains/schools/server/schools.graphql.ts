@@ -148,6 +148,9 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     rfid: t.exposeBoolean('rfid'),
     discipline: t.exposeBoolean('discipline'),
     exams: t.exposeBoolean('exams'),
+    holdForDues: t.exposeBoolean('holdForDues', {
+      description: 'Whether families with overdue fees see report cards only after paying.',
+    }),
     ...Object.fromEntries(paperFieldNames.map((field) => [field, t.exposeString(field)])),
     signatureFile: t.exposeID('signatureFile', { nullable: true }),
     signatureUrl: t.string({

@@ -205,6 +205,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
           <Upi disabled={!canEditPlatform} />
           <Receipts />
           <DiscountLimit />
+          <HoldForDues />
         </FieldGroup>
         <FieldGroup title={t`Modules`}>
           {loginModules.map((module) => (
@@ -240,6 +241,19 @@ function WeeklySms() {
       <SelectField name="weeklySmsDay" label={t`Weekly SMS Day`} options={weekdays} disabled={isOn !== true} />
       <TimeField name="weeklySmsTime" label={t`Weekly SMS Time`} disabled={isOn !== true} />
     </>
+  )
+}
+
+/** Whether report cards wait for overdue fees; hidden without fees or exams. */
+function HoldForDues() {
+  const [hasFees, hasExams]: unknown[] = useWatch({ name: ['feesModule', 'exams'] })
+  if (hasFees !== true || hasExams !== true) return null
+  return (
+    <SwitchField
+      name="holdForDues"
+      label={t`Hold report cards for overdue fees`}
+      hint={t`Families with overdue fees see report cards only after paying, except for free seats. Check first what the law of your state and your board allow`}
+    />
   )
 }
 

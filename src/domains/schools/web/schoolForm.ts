@@ -76,6 +76,7 @@ export const newSchoolValues = {
   rfid: false,
   discipline: false,
   exams: false,
+  holdForDues: false,
   village: '',
   taluka: '',
   dist: '',

@@ -207,6 +207,7 @@ function OneStudent({ state, row, grid, sheet, column, student: place, onStudent
         <span role="alert" className={styles.note}>
           {note}
         </span>
+        {note === '' && marks && <span className={styles.outOf}>{highestLabel(test)}</span>}
       </div>
       <div className={styles.keysPlace} data-task-bar>
         <div role="group" aria-label={t`Keys`} className={classes(styles.keys, !marks && styles.grades)}>

@@ -2,6 +2,7 @@ import { CasesOfStudent } from '#domains/attention/web/casesOfStudent.exports.ts
 import { CertificatesOfStudent } from '#domains/certificates/web/certificatesOfStudent.exports.tsx'
 import { DisciplineOfStudent } from '#domains/discipline/web/discipline.exports.tsx'
 import { EarlierResults } from '#domains/exams/web/earlierResults.exports.tsx'
+import { ResultsOfStudent } from '#domains/exams/web/resultsOfStudent.exports.tsx'
 import { StudentFeeCategories } from '#domains/fees/web/feeCategories.exports.tsx'
 import { ConcessionsOfStudent } from '#domains/fees/web/studentConcessions.exports.tsx'
 import { StudentMessages } from '#domains/messaging/web/studentMessages.exports.tsx'
@@ -15,7 +16,8 @@ import styles from './MoreOfStudent.module.css'
 /** The parts of a student's page below what is in sight first. A part that the viewer may not see is not there. */
 export default function MoreOfStudent({ overview }: { overview: StudentOverview }) {
   const { termId } = useActiveSchool()
-  const { student, fees, feeCategories, discipline, messages, certificates, cases, earlierResults, privacy } = overview
+  const { student, fees, feeCategories, discipline, messages, certificates, cases, exams, reportCards, earlierResults, privacy } =
+    overview
   const { id, name, places } = student
   const place = places.find((enrolment) => enrolment.termId === termId)
   return (
@@ -27,6 +29,7 @@ export default function MoreOfStudent({ overview }: { overview: StudentOverview 
         {discipline && place && (
           <DisciplineOfStudent student={{ id, name, sectionId: place.sectionId }} discipline={discipline} />
         )}
+        <ResultsOfStudent exams={exams} cards={reportCards} />
         {earlierResults && earlierResults.length > 0 && <EarlierResults results={earlierResults} studentName={name} />}
         {messages && <StudentMessages studentId={id} messages={messages} />}
         {certificates && <CertificatesOfStudent certificates={certificates} />}

@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro'
+import { Link as RouterLink } from 'react-router'
+import { showDay } from '#shared/dates.ts'
+import { showMoney } from '#shared/money.ts'
+import { showPercent } from '#shared/percent.ts'
+import { Link } from '#ui/kit/Link.tsx'
+import type { StudentCardFactsFragment } from './cards.graphql.ts'
+import styles from './CardList.module.css'
+
+interface CardListProps {
+  cards: readonly StudentCardFactsFragment[]
+  /** The school's day, for staff, who see a card before families do and while it is held. Missing for own cards. */
+  today?: string
+}
+
+/** Report cards of one student, the newest first; each leads to the card. */
+export function CardList({ cards, today }: CardListProps) {
+  const isOwn = today === undefined
+  return (
+    <ul aria-label={t`Report cards`} className={styles.list}>
+      {cards.map((card) => (
+        <li key={card.id} className={styles.item}>
+          {isOwn && card.held !== null ? (
+            <span>{cardTitle(card)}</span>
+          ) : (
+            <Link as={RouterLink} to={`/exams?card=${card.id}`}>
+              {cardTitle(card)}
+            </Link>
+          )}
+          <span className={styles.quiet}>{[card.sectionName, cardResult(card)].filter(Boolean).join(' · ')}</span>
+          {today !== undefined && card.visibleFrom > today && (
+            <span className={styles.quiet}>{t`Families see it from ${showDay(card.visibleFrom)}`}</span>
+          )}
+          {card.held !== null && <span className={styles.quiet}>{heldText(card.held, isOwn)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function heldText(amount: number, isOwn: boolean): string {
+  if (isOwn)
+    return t`The school gives it out when the overdue fees of ${showMoney(amount)} are paid, at the school or by its pay link.`
+  return t`Held from the family: ${showMoney(amount)} overdue`
+}
+
+/** Returns `Term 1, 2026-27`. */
+function cardTitle({ part, termName }: StudentCardFactsFragment): string {
+  return part ? t`${part}, ${termName}` : t`Whole year ${termName}`
+}
+
+function cardResult({ share, grade, outcome }: StudentCardFactsFragment): string {
+  return [typeof share === 'number' ? showPercent(share) : '', grade, outcome].filter(Boolean).join(', ')
+}
