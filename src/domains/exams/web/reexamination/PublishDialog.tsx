@@ -4,6 +4,7 @@ import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DateField } from '#ui/kit/DateField.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 import { TextField } from '#ui/kit/TextField.tsx'
 import { useRequestKey } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.ts'
@@ -44,6 +45,7 @@ export function PublishDialog({ sectionId, name, students, onClose }: PublishDia
       }}
       onClose={onClose}
     >
+      <Stack gap={4}>
       <p>
         {plural(students, {
           one: '# student who was examined again gets a new report card. The cards of the others stay as they are.',
@@ -58,6 +60,7 @@ export function PublishDialog({ sectionId, name, students, onClose }: PublishDia
         hint={t`Printed for those who have passed; empty if it is not said`}
         onChange={({ target }) => setPromotedTo(target.value)}
       />
+      </Stack>
     </ConfirmDialog>
   )
 }
