@@ -57,8 +57,8 @@ const textArguments: Readonly<Record<string, string>> = {
   'withdrawLeaveNote.place': 'schoolOfOwnPlace',
   'scoreSheet.part': 'scoreSheetChoice',
   'results.part': 'resultsChoice',
-  'sectionHolistic.part': 'holisticChoice',
   'studentCard.part': 'studentCardChoice',
+  'sectionHolistic.part': 'holisticChoice',
   'sectionRemarks.part': 'sectionRemarksChoice',
   'remarkProposals.part': 'sectionRemarksChoice',
 }

@@ -39,26 +39,3 @@ options.vnode = (vnode: VNode<{ autoFocus?: boolean }>) => {
   if (typeof vnode.type === 'string' && vnode.props.autoFocus) vnode.ref = focusingRef(vnode.ref as Ref<HTMLElement> | undefined)
   before?.(vnode)
 }
-
-// React runs the effects of a render before it renders again. Preact lets them wait for the next paint. When Enter was
-// pressed in the moment in which a dialog opened, the effect that hides all else from screen readers ran after the next
-// dialog was there, and hid that one for good.
-let runEffects: (() => void) | undefined
-/** A page in the background paints nothing. */
-const longestWaitMs = 35
-
-options.requestAnimationFrame = (run) => {
-  const done = () => {
-    clearTimeout(timer)
-    cancelAnimationFrame(frame)
-    setTimeout(run)
-  }
-  runEffects = run
-  const timer = setTimeout(done, longestWaitMs)
-  const frame = requestAnimationFrame(done)
-}
-options.debounceRendering = (render) =>
-  queueMicrotask(() => {
-    runEffects?.()
-    render()
-  })

@@ -67,7 +67,7 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
     columns: ['reason'],
     because: 'the history of a second score stays as it is, but for the reason when its student is erased',
   },
-  report_cards: { may: 'SID', because: 'a published card stays as it is, and goes with its student' },
+  report_cards: { may: 'SI', because: 'a published card stays as it is, and keeps its student' },
   result_publications: {
     may: 'SI',
     columns: ['withdraw_reason', 'withdrawn_at', 'withdrawn_by', 'withdrawn_by_name'],

@@ -50,6 +50,7 @@ const reasons = {
       'reexaminations',
       'earlierResults',
       'resultPublications',
+      'heldReportCards',
       'resultStandings',
       'exams',
     ],

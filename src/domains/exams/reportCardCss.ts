@@ -64,6 +64,7 @@ export const reportCardCss = `
 .rc-signature img { max-width: 100%; max-height: 12mm; }
 .report-card .rc-note { margin-bottom: 2mm; padding: 1mm 2.5mm; border: 0.5mm solid #000; font-weight: 600; }
 .rc-across { position: absolute; inset: 0; z-index: 1; display: flex; align-items: center; justify-content: center; overflow: hidden; color: rgb(0 0 0 / 16%); font-size: min(72pt, 12vw); font-weight: 600; white-space: nowrap; pointer-events: none; transform: rotate(-35deg); }
+.rc-across::before { content: attr(data-text); }
 @media print {
   .report-card { width: auto; padding: 0; }
   /* Photos for paper are cropped already. To crop them again takes the renderer a quarter of its time. */

@@ -10,6 +10,7 @@ export const reportCardPhoneCss = `
   .rc-screen .rc-head > div { order: 3; flex: 1 0 100%; }
   .rc-screen .rc-logo { width: 60px; height: 60px; }
   .rc-screen .rc-photo { width: 64px; height: 81px; font-size: 9pt; }
+  .rc-screen :is(.rc-photo, .rc-logo):not(:has(img)) { display: none; }
   .rc-screen .rc-facts { grid-template-columns: 1fr; gap: 2px; padding: 10px 0 2px; }
   .rc-screen .rc-facts > div:first-child { grid-column: auto; }
   .rc-screen .rc-pair { display: block; }

@@ -83,7 +83,8 @@ export function reportCardSheet(paper: ReportCardPaper): ReactElement {
       lang: words.first,
       'aria-label': say((labels) => labels.titles[card.format.title]),
     },
-    stamp !== null && h('div', { className: 'rc-across', 'aria-hidden': true }, stampText(stamp, words)),
+    // Not as text: it is pale on purpose, and what it says stands in words too.
+    stamp !== null && h('div', { className: 'rc-across', 'aria-hidden': true, 'data-text': stampText(stamp, words) }),
     stamp === 'WITHDRAWN' && h('p', { className: 'rc-note' }, say('withdrawn')),
     head(paper, words),
     facts(card, words),

@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { classes } from './classes.ts'
 import type { DialogProps } from './Dialog.tsx'
 import styles from './Dialog.module.css'
@@ -18,10 +18,25 @@ export default function DialogWindow(props: DialogProps) {
   } = props
   const { initialFocus, onKeyDown, className, children } = props
   const popup = useRef<HTMLDivElement>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement | null>(null)
 
   // A dialog that another one has opened beside itself is not known to the library as its child.
   const isOnTop = () => [...document.querySelectorAll('[data-dialog]')].at(-1) === popup.current
+
+  // So the library may hide it from screen readers: when Enter opens it in the moment in which the one below has
+  // opened, the effect that hides all else runs after it is there. Seen once in sixty runs of a browser test.
+  const placed = useCallback((element: HTMLDivElement | null) => {
+    place.current = element
+    const portal = element?.parentElement
+    if (!portal) return
+    const observer = new MutationObserver(() => {
+      if (portal.hasAttribute('aria-hidden') && isOnTop()) portal.removeAttribute('aria-hidden')
+    })
+    observer.observe(portal, { attributeFilter: ['aria-hidden'] })
+    // A dialog on top of this one closes, and it was hidden by that one and by the one below.
+    observer.observe(document.body, { childList: true })
+    return () => observer.disconnect()
+  }, [])
 
   return (
     <BaseDialog.Root
@@ -33,7 +48,7 @@ export default function DialogWindow(props: DialogProps) {
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop forceRender className={styles.backdrop} />
-        <BaseDialog.Viewport ref={place} className={classes(styles.place, side && styles[`${side}Place`])}>
+        <BaseDialog.Viewport ref={placed} className={classes(styles.place, side && styles[`${side}Place`])}>
           <BaseDialog.Popup
             ref={popup}
             data-dialog

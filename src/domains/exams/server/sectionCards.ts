@@ -39,7 +39,7 @@ export async function sectionCards(
 ): Promise<{ studentId: number; content: ReportCard }[]> {
   const places = ranks(results.map(({ result }) => periodResult(result, part)))
   const ranked = places.filter((place) => place !== null).length
-  const facts = await cardFacts(reading, section, scheme, part, carded)
+  const facts = await cardFacts(reading, section, { scheme, part }, carded)
   return carded.map((computed) => {
     const { studentId, roll, scores, result } = computed
     const place = places[results.indexOf(computed)] ?? null
@@ -71,8 +71,7 @@ export async function sectionCards(
 async function cardFacts(
   { db, read, school, schoolId }: Reading,
   { sectionId, classId, termId, schemeClass, partDays }: AssessedSection,
-  scheme: Scheme,
-  part: string | null,
+  { scheme, part }: { scheme: Scheme; part: string | null },
   students: readonly ComputedResult[],
 ) {
   const ground = holisticGround(scheme, schemeClass)

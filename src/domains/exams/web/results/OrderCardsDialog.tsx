@@ -9,6 +9,7 @@ import { SelectField } from '#ui/forms/SelectField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { Dialog } from '#ui/kit/Dialog.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { readersChoice } from '../../family/reportCardView.exports.tsx'
 import { reportCardsOrder } from '../../reportCards.schema.ts'
 import { OrderReportCardsDocument } from './results.graphql.ts'
 import { periodName, type Publication } from './resultTexts.ts'
@@ -32,12 +33,11 @@ export function OrderCardsDialog({
   const { schoolId } = useActiveSchool()
   const navigate = useNavigate()
   const command = useCommandForm({
-    // Ids are texts here and numbers where the server parses them.
     schema: reportCardsOrder.omit({ key: true }),
     mutation: OrderReportCardsDocument,
     defaultValues: {
-      publicationIds: publications.map(({ publication }) => publication.id) as never,
-      languages: language.toUpperCase() as 'EN' | 'HI' | 'MR',
+      publicationIds: publications.map(({ publication }) => publication.id),
+      languages: readersChoice(language),
     },
     variables: ({ publicationIds, languages }, key) => ({
       schoolId,

@@ -155,7 +155,7 @@ function PublicationState({ results, publications }: { results: Results; publica
   const period = {
     part,
     incomplete,
-    started: students.some(({ total, subjects }) => total !== null || subjects.some(({ mark }) => mark !== null)),
+    started: true,
     publication: latest ?? null,
   }
   const standing = { sectionId, sectionName, classId: '', className, students: students.length, periods: [period], viewerCan }
@@ -183,6 +183,11 @@ function PublicationState({ results, publications }: { results: Results; publica
       {!live && viewerCan.publish.allowed && students.length > 0 && (
         <Button variant="primary" onClick={() => setOpen('publish')}>
           <Trans>Publish results</Trans>
+        </Button>
+      )}
+      {live?.viewerCan.withdraw.allowed && live.visibleFrom <= schoolDay(new Date()) && (
+        <Button as={RouterLink} to={`/exams?tellResults=${live.id}`}>
+          <Trans>Tell families</Trans>
         </Button>
       )}
       {live?.viewerCan.withdraw.allowed && (

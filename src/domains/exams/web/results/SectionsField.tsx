@@ -1,10 +1,10 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { useController } from 'react-hook-form'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
 import { FieldHint, GroupLabel } from '#ui/kit/Field.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 import type { PeriodSection } from './periods.ts'
-import { sectionTitle } from './resultTexts.ts'
+import { incompleteText, sectionTitle } from './resultTexts.ts'
 import type { SectionRun } from './usePublishing.ts'
 import styles from './SectionsField.module.css'
 
@@ -76,18 +76,12 @@ interface SectionBoxProps {
 }
 
 function SectionBox({ section: { standing, period }, run, checked, onChange, isInner }: SectionBoxProps) {
-  const { students } = standing
-  const { incomplete } = period
-  const note =
-    incomplete > 0
-      ? t`missing marks of ${plural(incomplete, { one: '# student', other: '# students' })}, of ${students}`
-      : plural(students, { one: '# student', other: '# students' })
   return (
     <div className={isInner ? styles.inner : styles.box}>
       <Checkbox
         label={
           <>
-            {sectionTitle(standing)} <span className={styles.note}>{note}</span>
+            {sectionTitle(standing)} <span className={styles.note}>{incompleteText(period.incomplete, standing.students)}</span>
           </>
         }
         checked={checked && run?.state !== 'DONE'}

@@ -25,7 +25,9 @@ import { ErrorState } from '#ui/states.tsx'
 import { usePdf } from '#ui/usePdf.ts'
 import type { ReportCard } from '../../reportCard.schema.ts'
 import { reportCardCss, reportCardPage } from '../../reportCardCss.ts'
-import { reportCardSheet } from '../../reportCardSheet.ts'
+import { reportCardPhoneCss } from '../../reportCardPhoneCss.ts'
+import { type ReportCardPaper, reportCardSheet } from '../../reportCardSheet.ts'
+import { readersChoice } from '../../family/reportCardView.exports.tsx'
 import { SectionResultsDocument, StudentCardDocument, type StudentCardQuery } from './results.graphql.ts'
 import { cardAddress, periodName, resultsAddress, sectionTitle } from './resultTexts.ts'
 import styles from './StudentCardScreen.module.css'
@@ -95,7 +97,7 @@ function Neighbour({ sectionId, part, student, isNext }: NeighbourProps) {
   )
 }
 
-const styleSheet = <GlobalStyle css={reportCardCss} />
+const styleSheet = <GlobalStyle css={reportCardCss + reportCardPhoneCss} />
 
 function Card({
   card: { content, published, photoUrl, logoUrl, signatureUrl },
@@ -104,22 +106,21 @@ function Card({
   card: StudentCardQuery['studentCard']
   children: ReactNode
 }) {
-  const [languages, setLanguages] = useState<ReceiptLanguages>(language.toUpperCase() as ReceiptLanguages)
+  const [languages, setLanguages] = useState<ReceiptLanguages>(() => readersChoice(language))
   const [isPrinting, setPrinting] = useState(false)
   const [isDownloading, setDownloading] = useState(false)
   const download = usePdf()
   const printed = useCallback(() => setPrinting(false), [])
-  const sheet = useMemo(
-    () =>
-      reportCardSheet({
-        card: JSON.parse(content) as ReportCard,
-        languages,
-        photoUrl,
-        logoUrl,
-        signatureUrl,
-        qr: published ? qrPath(published.publicUrl) : null,
-        stamp: published ? null : 'PREVIEW',
-      }),
+  const paper = useMemo(
+    (): ReportCardPaper => ({
+      card: JSON.parse(content) as ReportCard,
+      languages,
+      photoUrl,
+      logoUrl,
+      signatureUrl,
+      qr: published ? qrPath(published.publicUrl) : null,
+      stamp: published ? null : 'PREVIEW',
+    }),
     [content, languages, published, photoUrl, logoUrl, signatureUrl],
   )
 
@@ -161,10 +162,10 @@ function Card({
         {children}
       </Row>
       {styleSheet}
-      <div className={styles.paper}>{sheet}</div>
+      <div className={styles.paper}>{reportCardSheet({ ...paper, onScreen: true })}</div>
       {isPrinting && (
         <PrintSheet page={reportCardPage} onDone={printed}>
-          {sheet}
+          {reportCardSheet(paper)}
         </PrintSheet>
       )}
     </>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { showPercent } from '#shared/percent.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { outcomeLabels } from '../../results.rules.ts'
@@ -126,18 +126,19 @@ function detailsOf({ outcome, shortfalls, missing, grace, replaced }: StudentRow
   ]
 }
 
-/** Number of missing marks that stand in a cell. */
-const shownMissing = 2
-
+/** The result in a cell. Missing marks are counted there, because they are named above the table. */
 function Outcome({ row }: { row: StudentRow }) {
-  if (row.outcome === null) return null
-  const details = detailsOf(row)
-  const more = details.length - shownMissing
-  const shown = details.slice(0, shownMissing).join('; ')
+  const { outcome } = row
+  if (outcome === null) return null
+  const missing = row.missing.length
+  const details =
+    outcome === 'INCOMPLETE' && missing > 0
+      ? plural(missing, { one: '# mark missing', other: '# marks missing' })
+      : detailsOf(row).join('; ')
   return (
     <span className={styles.outcome}>
-      {outcomeLabels[row.outcome]}
-      {details.length > 0 && <span className={styles.details}>{more > 0 ? t`${shown} and ${more} more` : shown}</span>}
+      {outcomeLabels[outcome]}
+      {details !== '' && <span className={styles.details}>{details}</span>}
     </span>
   )
 }

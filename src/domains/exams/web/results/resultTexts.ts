@@ -64,5 +64,8 @@ export function publicationText(publication: Publication, today: Day = schoolDay
 /** Says how many students have missing marks. */
 export function incompleteText(incomplete: number, students: number): string {
   if (incomplete === 0) return plural(students, { one: '# student, all marks entered', other: '# students, all marks entered' })
-  return t`${plural(incomplete, { one: '# student has', other: '# students have' })} missing marks, of ${students}`
+  return plural(incomplete, {
+    one: `# of ${students} students has missing marks`,
+    other: `# of ${students} students have missing marks`,
+  })
 }
