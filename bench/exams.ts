@@ -19,8 +19,11 @@ import { timed } from './timed.ts'
 
 const size = { schools: 1, students: 5000 }
 const assessed = { subjects: 8, components: 6 }
-/** What a sheet of 50 scores may take to be saved, in milliseconds, and the results of the school, in seconds. */
-const most = { save: 15, results: 1 }
+/**
+ * What a sheet of 50 scores may take to be saved, in milliseconds; the results of the school, and the head's analysis
+ * of it with its answer over HTTP, in seconds.
+ */
+const most = { save: 15, results: 1, analysis: 2 }
 
 const sheetFields = `sectionId subjectId part columns { component test tests highestMarks } grades { grade }
   students { studentId name roll scores { component test value changedAt changedByName } } locked { at byName }
@@ -33,6 +36,11 @@ const board = `query ($schoolId: ID!, $termId: ID!) { scoresMissing(schoolId: $s
 const results = `query ($schoolId: ID!, $sectionId: ID!) { results(schoolId: $schoolId, sectionId: $sectionId, part: "${parts[0]}") {
   students { studentId name roll rank outcome missing total { obtained outOf share grade }
     subjects { subject state mark { obtained outOf share grade } } } } }`
+
+const analysis = `query ($schoolId: ID!, $termId: ID!) { resultAnalysis(schoolId: $schoolId, termId: $termId, part: "${parts[0]}") {
+  parts part students assessed failed failedInOneCount groups { kind key name marks missing mean lowest lowerQuarter median
+    upperQuarter highest failed change } failedInOne { studentId name roll sectionName subject share }
+  fell { studentId name roll sectionName share before } } }`
 
 /**
  * Measures exams in a school of 5,000 students in 100 sections, 8 subjects of 6 components: a sheet of 50 scores saved
@@ -94,7 +102,10 @@ async function sheets({ ownerUrl, serve }: BenchServer, schoolId: number, termId
   say('a sheet of 50 students, 6 columns, read', await timed(200, read))
   say('the board of 1,600 sheets', await timed(10, () => ask(board, { termId: String(termId) })))
   say('results of a section of 50 students', await timed(100, () => ask(results, { sectionId: all[0]?.sectionId })))
+  const analysed = await timed(5, () => ask(analysis, { termId: String(termId) }))
+  say('analysis of the school', analysed)
   within('a sheet of 50 scores', entered.p50, most.save, 'ms')
+  within('analysis of 5,000 students', analysed.p50 / 1000, most.analysis)
 }
 
 /** Measures the results of the whole school: the rows of the database, and what the rules make of them. */

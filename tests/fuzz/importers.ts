@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { editColumns, importColumns as studentColumns } from '#domains/students/studentColumns.ts'
 import { editRowChecker, checkEditRows, newRowChecker, editRowInput, newRowInput } from '#domains/students/web/importRows.ts'
 import { checkNewRows } from '#domains/students/web/fileColumns.ts'
@@ -11,6 +12,16 @@ import { checkSectionRow, sectionColumns, sectionFileChecks, sectionInput } from
 import { assignmentColumns, checkAssignment, assignmentInput } from '#domains/fees/web/structure/assignmentFile.ts'
 import { categoryColumns, checkCategories, checkCategory, categoryInput } from '#domains/fees/web/structure/categoryFile.ts'
 import { checkEarlierResult, earlierResultColumns, earlierResultInput } from '#domains/exams/web/earlier/earlierResultsFile.ts'
+import {
+  checkScoreFile,
+  checkScoreRow,
+  columnInputs,
+  type ScoreFile,
+  scoreFileColumns,
+  scoreRowInput,
+} from '#domains/exams/web/import/scoreFile.ts'
+import { readyScheme } from '#domains/exams/readySchemes.ts'
+import { scoreGround } from '#domains/exams/scores.rules.ts'
 import { checkOpeningDue, openingDueInput, openingDuesColumns } from '#domains/fees/web/structure/openingDuesFile.ts'
 import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from '#domains/users/web/teacherFile.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -27,6 +38,8 @@ export interface Ground {
   students: { id: string; roll: string; className: string; section: string }[]
   categories: { name: string }[]
   accounts: string[]
+  /** The section of which scores are imported, and what its file may have. */
+  scores: { sectionId: string; file: ScoreFile }
 }
 
 /** Returns the number of rows added to a table. */
@@ -43,12 +56,14 @@ export interface Importer {
   send(row: ImportRow): unknown
   /** False for an operation without a term. */
   term: boolean
+  /** What is sent beside the rows. */
+  also?: object
   /** Returns whether exactly these rows were added. */
   whole(rows: readonly ImportRow[], added: Added, answer: unknown): boolean
 }
 
 /** Returns what the screens know about a school before a file is chosen. */
-export async function groundOf(database: Database, { id: schoolId, termId }: TestSchool): Promise<Ground> {
+export async function groundOf(database: Database, { id: schoolId, termId, class7, section7A }: TestSchool): Promise<Ground> {
   return database.transaction(schoolId, async (db) => {
     const classes = await db.selectFrom('classes').select(['id', 'name']).where('termId', '=', termId).execute()
     const sections = await db.selectFrom('sections').select(['id', 'name', 'classId']).where('termId', '=', termId).execute()
@@ -63,6 +78,14 @@ export async function groundOf(database: Database, { id: schoolId, termId }: Tes
       name,
       class: { id: String(classId), name: className(classId) },
     }))
+    const inSection = await db
+      .selectFrom('enrolments')
+      .innerJoin('students', 'students.id', 'enrolments.studentId')
+      .select(['students.id', 'students.name', 'students.registerNo', 'enrolments.roll'])
+      .where('enrolments.sectionId', '=', section7A)
+      .where('students.disabled', '=', false)
+      .execute()
+    const assessed = await db.selectFrom('assessedSubjects').select(['id', 'name']).where('classId', '=', class7).execute()
     return {
       termId: String(termId),
       terms: await db.selectFrom('terms').select('name').execute(),
@@ -75,6 +98,26 @@ export async function groundOf(database: Database, { id: schoolId, termId }: Tes
       }),
       categories: await db.selectFrom('feeCategories').select('name').where('termId', '=', termId).execute(),
       accounts: (await db.selectFrom('bankAccounts').select('id').execute()).map(({ id }) => String(id)),
+      scores: {
+        sectionId: String(section7A),
+        file: {
+          className: '7',
+          sectionName: 'A',
+          termName: '2026-27',
+          part: 'Term 1',
+          students: inSection.map(({ id, name, roll, registerNo }) => ({ studentId: String(id), name, roll, registerNo })),
+          sheets: assessed.map(({ id, name }) => ({
+            subjectId: String(id),
+            subjectName: name,
+            columns: [...scoreGround(readyScheme('cbse-6-8'), 'Scholastic', 'Term 1').columns],
+            grades: [],
+            scores: [
+              { studentId: String(inSection[0]?.id), component: 'Periodic test', test: 1, value: '5', changedByName: 'Head' },
+            ],
+            viewerCan: { enter: { allowed: true, reason: null } },
+          })),
+        },
+      },
     }
   })
 }
@@ -105,6 +148,8 @@ export function importersOf(ground: Ground): Importer[] {
   const payers: ImportRules = { columns: assignmentColumns, checkRow: checkAssignment(ground.categories, ground.sections) }
   const dues: ImportRules = { columns: openingDuesColumns, checkRow: checkOpeningDue(ground.sections) }
   const earlier: ImportRules = { columns: earlierResultColumns, checkRow: checkEarlierResult(ground.sections) }
+  const { sectionId, file } = ground.scores
+  const scores: ImportRules = { columns: scoreFileColumns(file), checkRow: checkScoreRow(file), checkAll: checkScoreFile(file) }
   const actions = (rows: readonly ImportRow[], action: string) =>
     rows.filter((row) => row.action?.toUpperCase() === action).length
   const child = (nth: number) => {
@@ -243,6 +288,16 @@ export function importersOf(ground: Ground): Importer[] {
         return rowOf(earlier, { ...cells, marks: '72.5', outOf: '100', grade: 'B1' })
       },
       whole: (_, more, answer) => more('earlier_results') === (answer as { count: number }).count,
+    },
+    {
+      name: 'scores',
+      rules: scores,
+      operation: 'importScores',
+      send: scoreRowInput(file, () => true),
+      term: false,
+      also: { key: randomUUID(), sectionId, part: file.part, columns: columnInputs(file) },
+      good: (nth) => rowOf(scores, { roll: pick(file.students, nth).roll, c0: String(nth % 11), c1: 'AB' }),
+      whole: (_, more, answer) => more('score_changes') === (answer as { count: number }).count,
     },
   ]
 }

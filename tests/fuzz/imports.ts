@@ -102,6 +102,8 @@ const counted = [
   'student_fee_categories',
   'collected_lines',
   'earlier_results',
+  'scores',
+  'score_changes',
   'imports',
   'legacy_students',
 ]
@@ -137,7 +139,11 @@ export async function runImports(run: ImportsRun): Promise<ImportsCount> {
     const send = async (importer: Importer, rows: readonly TableRow[]): Promise<string> => {
       const { rules, operation } = importer
       const lines = rows.map((row) => toImportRow(row, rules.columns))
-      const input = { ...(importer.term ? { termId: ground.termId } : {}), rows: lines.map((line) => importer.send(line)) }
+      const input = {
+        ...(importer.term ? { termId: ground.termId } : {}),
+        ...importer.also,
+        rows: lines.map((line) => importer.send(line)),
+      }
       const type = schema.getMutationType()!.getFields()[operation]!
       const of = String(type.args.find((arg) => arg.name === 'input')!.type)
       const fields =
@@ -146,6 +152,7 @@ export async function runImports(run: ImportsRun): Promise<ImportsCount> {
           importFeeAssignments: '',
           importOpeningDues: '{ count }',
           importEarlierResults: '{ count }',
+          importScores: '{ count }',
           editStudents: '{ added }',
         }[operation] ?? '{ __typename }'
       const query = `mutation ($schoolId: ID!, $input: ${of}) { ${operation}(schoolId: $schoolId, input: $input) ${fields} }`

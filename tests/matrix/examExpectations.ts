@@ -58,6 +58,16 @@ const key = '00000000-0000-4000-8000-000000000079'
 const scores = (studentId: number, seen = '') => ({ key, scores: [{ studentId, ...cell, seen, value: '7.5' }] })
 
 const messagesKey = '00000000-0000-4000-8000-000000000094'
+
+/** A file with the first student's score. */
+const fileOf = (sectionId: number, subjectId: Extra[string] | undefined, value: string, seen: string) => ({
+  key: '00000000-0000-4000-8000-000000000095',
+  sectionId,
+  part: 'Term 1',
+  columns: [{ subjectId, ...cell }],
+  rows: [{ registerNo: '', roll: '1', name: '', seen: [seen], values: [value] }],
+})
+
 const printKey = '00000000-0000-4000-8000-000000000087'
 const remarksOf = (sectionId: number, studentId: number) => ({
   key: '00000000-0000-4000-8000-000000000081',
@@ -121,6 +131,12 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     who: staff,
     variables: ({ section7A }) => ({ sectionId: section7A, part: 'Term 1' }),
     outOfClass: ({ section8A }) => ({ sectionId: section8A, part: 'Term 1' }),
+    notTheirs: ['teacher'],
+  },
+  resultAnalysis: {
+    who: staff,
+    variables: ({ termId, class7 }) => ({ termId, classId: class7, part: 'Term 1' }),
+    outOfClass: ({ termId, class8 }) => ({ termId, classId: class8, part: 'Term 1' }),
     notTheirs: ['teacher'],
   },
   resultStandings: { who: staff, variables: ({ termId }) => ({ termId }), noRow: true },
@@ -188,6 +204,19 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     outOfClass: (school) => ({ input: { ...outOfClass(school), ...scores(school.student8A) } }),
     notTheirs: ['teacher'],
   },
+  scoreFile: {
+    who: staff,
+    variables: ({ section7A }) => ({ sectionId: section7A, part: 'Term 1' }),
+    outOfClass: ({ section8A }) => ({ sectionId: section8A, part: 'Term 1' }),
+    notTheirs: ['teacher'],
+  },
+  importScores: {
+    who: staff,
+    variables: (school) => ({ input: fileOf(school.section7A, school.extra.assessed7, '7.5', '5') }),
+    outOfClass: (school) => ({ input: fileOf(school.section8A, school.extra.assessed8, '7.5', '') }),
+    notTheirs: ['teacher'],
+  },
+  undoScoresImport: { who: office, notLimited: true, variables: ({ extra }) => ({ id: extra.scoresImport }) },
   correctScores: {
     who: office,
     variables: ({ section7A, student7A, extra }) => ({
@@ -196,6 +225,17 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     outOfClass: ({ section8A, student8A, extra }) => ({
       input: { ...sheet(section8A, extra.assessed8, 'Term 2'), ...scores(student8A), reason: 'Totalled again' },
     }),
+  },
+  scoreReminder: { who: staff, variables: ({ termId }) => ({ termId, part: 'Term 1' }), noRow: true },
+  remindOfScores: {
+    who: staff,
+    variables: ({ termId, section7A, extra }) => ({
+      input: { termId, part: 'Term 1', sheets: [{ sectionId: section7A, subjectId: extra.assessed7 }] },
+    }),
+    outOfClass: ({ termId, section8A, extra }) => ({
+      input: { termId, part: 'Term 1', sheets: [{ sectionId: section8A, subjectId: extra.assessed8 }] },
+    }),
+    notTheirs: ['teacher'],
   },
   lockScores: {
     who: office,

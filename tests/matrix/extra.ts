@@ -144,6 +144,7 @@ async function addImports(db: Tx, { id: schoolId, subjects }: TestSchool): Promi
     photosImport: await added('photos'),
     openingDuesImport: await added('openingDues'),
     earlierResultsImport: await added('earlierResults'),
+    scoresImport: await added('scores'),
   }
 }
 

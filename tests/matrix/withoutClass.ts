@@ -48,6 +48,7 @@ const reasons = {
       'scoresMissing',
       'holisticProgress',
       'reexaminations',
+      'scoreReminder',
       'earlierResults',
       'resultPublications',
       'heldReportCards',

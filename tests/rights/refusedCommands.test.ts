@@ -70,7 +70,9 @@ const byTheirInput: Readonly<Record<string, readonly string[]>> = {
     'undoStudentsImport',
     'undoPhotosImport',
     'undoEarlierResultsImport',
+    'undoScoresImport',
   ],
+  teacher: ['undoScoresImport'],
   // The scan is of a QR code, while RFID cards are still read.
   qrcode: ['recordScans'],
   // The file is for the chat.

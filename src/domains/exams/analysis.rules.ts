@@ -71,6 +71,9 @@ export function analysedMarks(students: readonly AnalysedStudent[]): AnalysedMar
 /** The least share of a mark with which it passes; null where none is needed. */
 export type LeastShare = (place: MarkPlace) => Share | null
 
+/** The same of marks of several classes, each with its own scheme. */
+export type LeastShareOfMark = (mark: AnalysedMark) => Share | null
+
 /** Returns the least shares of a scheme: subjects that are graded only have none, components their own. */
 export function leastShares(scheme: Scheme, subjects: readonly AssessedSubject[]): LeastShare {
   const patterns = new Map(subjects.map(({ name, kind, pattern }) => [name, { kind, pattern }]))
@@ -85,7 +88,7 @@ export function leastShares(scheme: Scheme, subjects: readonly AssessedSubject[]
 }
 
 /** Returns the spread of marks; null if there is none among them. Those that are left out count nowhere. */
-export function spreadOf(marks: readonly AnalysedMark[], leastOf: LeastShare): Spread | null {
+export function spreadOf(marks: readonly AnalysedMark[], leastOf: LeastShareOfMark): Spread | null {
   const own = marks.flatMap((mark) =>
     typeof mark.result === 'object' ? [{ share: mark.result.share, least: leastOf(mark) }] : [],
   )
@@ -123,7 +126,7 @@ export function spreads<Key extends string | number>(
   marks: readonly AnalysedMark[],
   before: readonly AnalysedMark[],
   keysOf: (mark: AnalysedMark) => readonly Key[],
-  leastOf: LeastShare,
+  leastOf: LeastShareOfMark,
 ): GroupSpread<Key>[] {
   const earlier = new Map(before.map((mark) => [markOwner(mark), mark.result]))
   const groups = new Map<Key, AnalysedMark[]>()

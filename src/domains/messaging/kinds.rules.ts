@@ -85,6 +85,7 @@ const offReasons: Readonly<Record<MessageKind, OffReason>> = {
   CHAT: (school) => (school.chat ? null : t`The chat is switched off`),
   APPROVAL: feesOff,
   REGISTER: alwaysOn,
+  MARKS: (school) => (school.exams ? null : t`The exams module is switched off`),
 }
 
 /**

@@ -67,6 +67,7 @@ export const messageKindRules = {
   CHAT: { channels: ['APP'], ignoresQuietHours: true, hiddenFromTeachers: false, sentIfDisabled: false, boundToPhone: false },
   APPROVAL: { channels: ['APP'], ignoresQuietHours: true, hiddenFromTeachers: true, sentIfDisabled: false, boundToPhone: false },
   REGISTER: { channels: ['APP'], ignoresQuietHours: true, hiddenFromTeachers: true, sentIfDisabled: false, boundToPhone: false },
+  MARKS: { channels: ['APP'], ignoresQuietHours: false, hiddenFromTeachers: true, sentIfDisabled: false, boundToPhone: false },
 } as const satisfies Record<string, MessageKindRules>
 
 export type MessageKind = keyof typeof messageKindRules
@@ -76,7 +77,7 @@ export const messageKinds = Object.keys(messageKindRules) as MessageKind[]
  * Kinds that go to devices only: they have no registered text, and are left out of the list of messages. What they tell
  * of is found in the chat or on a list of its own.
  */
-export const deviceKinds: readonly MessageKind[] = ['CHAT', 'APPROVAL', 'REGISTER']
+export const deviceKinds: readonly MessageKind[] = ['CHAT', 'APPROVAL', 'REGISTER', 'MARKS']
 /** All other kinds. */
 export const registeredKinds: readonly MessageKind[] = messageKinds.filter((kind) => !deviceKinds.includes(kind))
 

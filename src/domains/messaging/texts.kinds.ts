@@ -187,4 +187,11 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
     label: () => t`Register not taken`,
     variables: [exact('from', () => t`Who reminds of it`, 'Head of school'), section],
   },
+  MARKS: {
+    label: () => t`Marks missing`,
+    variables: [
+      exact('from', () => t`Who reminds of it`, 'Head of school'),
+      shortenable('marks', () => t`The sections and subjects`, '7-A Science, 7-B Science'),
+    ],
+  },
 })

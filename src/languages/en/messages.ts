@@ -71,4 +71,8 @@ export const messages = {
     title: 'Register not taken',
     text: '{{from}} reminds you to take the register of {{section}}',
   },
+  MARKS: {
+    title: 'Marks missing',
+    text: '{{from}} reminds you to enter marks: {{marks}}',
+  },
 }

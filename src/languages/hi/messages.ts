@@ -71,4 +71,8 @@ export const messages = {
     title: 'हाज़िरी नहीं ली गई',
     text: '{{from}} ने {{section}} की हाज़िरी लेने की याद दिलाई है',
   },
+  MARKS: {
+    title: 'अंक बाकी हैं',
+    text: '{{from}} ने अंक भरने की याद दिलाई है: {{marks}}',
+  },
 }

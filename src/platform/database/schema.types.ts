@@ -1517,6 +1517,18 @@ export interface ScoreLocks {
   sectionId: number;
 }
 
+export interface ScoreReminders {
+  askedAt: Generated<Timestamp>;
+  askedBy: string;
+  askedByName: string;
+  assessedSubjectId: number;
+  day: string;
+  id: Generated<number>;
+  part: string;
+  schoolId: number;
+  sectionId: number;
+}
+
 export interface Scores {
   assessedSubjectId: number;
   changedAt: Generated<Timestamp>;
@@ -1848,6 +1860,7 @@ export interface DB {
   schools: Schools;
   scoreChanges: ScoreChanges;
   scoreLocks: ScoreLocks;
+  scoreReminders: ScoreReminders;
   scores: Scores;
   sections: Sections;
   sectionTeachers: SectionTeachers;

@@ -252,6 +252,7 @@ describe('the size limit of a role or operation applies before the body is read'
       importFeeAssignments: ['SUPERADMIN', 'ADMIN'],
       importFeeCategories: ['SUPERADMIN', 'ADMIN'],
       importOpeningDues: ['SUPERADMIN', 'ADMIN'],
+      importScores: ['SUPERADMIN', 'ADMIN', 'TEACHER'],
       importSections: ['SUPERADMIN', 'ADMIN'],
       importStudentPhotos: ['SUPERADMIN', 'ADMIN'],
       importStudents: ['SUPERADMIN', 'ADMIN'],

@@ -52,6 +52,8 @@ export interface ImportStudioProps extends ImportRules {
   confirm?: (rows: readonly ImportRow[]) => ImportQuestion | null
   /** Renders what follows from the rows, once the file has no refused one and before it is sent. */
   preview?: (rows: readonly ImportRow[]) => ReactNode
+  /** Refuses a file with columns that are none of these: returns the sentence about their headers. */
+  unknownColumns?: (headers: readonly string[]) => string
   /** Help on preparing the file. */
   guide?: ReactNode
 }
@@ -62,7 +64,7 @@ export interface ImportStudioProps extends ImportRules {
  * the rows again.
  */
 export function ImportStudio(props: ImportStudioProps) {
-  const { template, columns, submitLabel, onSubmit, verdicts, confirm, preview, guide } = props
+  const { template, columns, submitLabel, onSubmit, verdicts, confirm, preview, unknownColumns, guide } = props
   const studio = useImport(props, onSubmit, (result) => showSuccess(result.message))
   const { stage, file, matched, verdict, table } = studio
   const [view, setView] = useState<'problems' | 'all'>('problems')
@@ -122,8 +124,10 @@ export function ImportStudio(props: ImportStudioProps) {
     return <ImportDone result={stage.result} count={stage.count} onRestart={studio.restart} />
   }
   const refused = verdict?.refused ?? 0
-  const ready = verdict !== null && refused === 0 && verdict.kinds.size > 0
-  const matchOpen = columnsOpen || verdict === null
+  const used = new Set(matched.values())
+  const unknown = unknownColumns ? (file?.parsed.headers ?? []).filter((header, index) => header !== '' && !used.has(index)) : []
+  const ready = verdict !== null && refused === 0 && verdict.kinds.size > 0 && unknown.length === 0
+  const matchOpen = columnsOpen || verdict === null || unknown.length > 0
   return (
     <Stack gap={4}>
       <Row gap={2} align="center" wrap>
@@ -139,11 +143,12 @@ export function ImportStudio(props: ImportStudioProps) {
           <Trans>Choose another file</Trans>
         </Button>
       </Row>
+      {unknown.length > 0 && <Alert kind="error">{unknownColumns?.(unknown)}</Alert>}
       {matchOpen && (
         <ColumnMatch columns={columns} headers={file?.parsed.headers ?? []} matched={matched} onRematch={studio.rematch} />
       )}
       {studio.refusal && <Alert kind="error">{studio.refusal}</Alert>}
-      {verdict && <SummaryLine verdict={verdict} verdicts={verdicts} grave={question !== null} />}
+      {verdict && unknown.length === 0 && <SummaryLine verdict={verdict} verdicts={verdicts} grave={question !== null} />}
       {verdict && <Repairs words={repairs} />}
       {consequences}
       {refused > 0 && (

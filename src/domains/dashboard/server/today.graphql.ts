@@ -10,6 +10,7 @@ import {
   RegisterSessionType,
   type RegisterToTake,
 } from '#domains/attendance/server/day.exports.ts'
+import type { DueSheet } from '#domains/exams/server/today.exports.ts'
 import { type Today, viewToday } from './today.queries.ts'
 
 /** Most students that a list names; its count is of all of them. */
@@ -47,6 +48,17 @@ const RegisterToTakeType = builder.objectRef<RegisterToTake>('RegisterToTake').i
     teachers: t.field({ type: [RegisterTeacherType], resolve: ({ teachers }) => teachers }),
     askedAt: t.expose('askedAt', { type: 'DateTime', nullable: true, description: 'When it was last asked for today.' }),
     askedByName: t.exposeString('askedByName', { nullable: true }),
+  }),
+})
+
+const DueSheetType = builder.objectRef<DueSheet>('DueScoreSheet').implement({
+  description: 'A sheet with missing scores after the paper of its subject was written.',
+  fields: (t) => ({
+    sectionId: t.exposeID('sectionId'),
+    sectionName: t.exposeString('sectionName', { description: '7-B' }),
+    subjectId: t.exposeID('subjectId'),
+    subjectName: t.exposeString('subjectName'),
+    part: t.exposeString('part'),
   }),
 })
 
@@ -180,6 +192,12 @@ const TodayType = builder.objectRef<Today>('Today').implement({
     }),
     ownDay: t.field({ type: OwnDayType, nullable: true, resolve: ({ ownDay }) => ownDay }),
     discountsToApprove: t.exposeInt('discountsToApprove', { nullable: true }),
+    marksDue: t.field({
+      type: [DueSheetType],
+      nullable: true,
+      description: 'The viewer’s own sheets whose marks are due and not all there.',
+      resolve: ({ marksDue }) => marksDue,
+    }),
     casesToSee: t.exposeInt('casesToSee', {
       nullable: true,
       description: 'Open cases of children, without those to look at again on a later day.',

@@ -323,7 +323,7 @@ test('each role sees its own parts only', async () => {
     'discountsToApprove',
     'casesToSee',
   ])
-  expect(await parts('teacher')).toEqual(['attendance', 'birthdays', 'casesToSee'])
+  expect(await parts('teacher')).toEqual(['attendance', 'birthdays', 'casesToSee', 'marksDue'])
   expect(await parts('fees')).toEqual(['cheques', 'ordersToSettle', 'openDays', 'casesToSee'])
   expect(await refusal(view('attendant'))).toMatchObject({ code: 'FORBIDDEN' })
   expect(await refusal(viewToday(await world.call('admin', world.other), world.own.id, {}))).toMatchObject({ code: 'NOT_FOUND' })

@@ -8,6 +8,7 @@ import { defaultPhone } from '#shared/defaultPhone.ts'
 import type { Paise } from '#shared/money.ts'
 import { countCases, listCasesAction } from '#domains/attention/server/attention.exports.ts'
 import { type AttendanceOfDay, readAttendanceOfDay, seesFamilies } from '#domains/attendance/server/day.exports.ts'
+import { type DueSheet, marksDue, marksDueAction } from '#domains/exams/server/today.exports.ts'
 import { chequesToClear, everyTerm } from '#domains/fees/server/collected.exports.ts'
 import { clerksDay, discountsToApprove, feeLineActions, openDays } from '#domains/fees/server/today.exports.ts'
 import { failedMessages, failedMessagesAction } from '#domains/messaging/server/today.exports.ts'
@@ -33,6 +34,8 @@ export interface Today {
   discountsToApprove: number | null
   /** Open cases of children, without those to look at again on a later day. */
   casesToSee: number | null
+  /** The viewer's own sheets whose marks are due and not all there. */
+  marksDue: DueSheet[] | null
 }
 
 /**
@@ -75,9 +78,10 @@ async function readOffice(
     ownDay: viewer.role === 'FEES' && may(feeLineActions.ownDay),
     discounts: may(feeLineActions.discounts),
     cases: may(listCasesAction),
+    marks: may(marksDueAction),
   }
   const seesDays = allowed.allDays || allowed.ownDay
-  const [born, [cheques], [orders], failed, days, [own], discounts, [cases]] = await read(
+  const [born, [cheques], [orders], failed, days, [own], discounts, [cases], marks] = await read(
     ifAllowed(allowed.birthdays, () => birthdays(db, schoolId, viewer, day)),
     ifAllowed(allowed.cheques, () => chequesToClear(db, schoolId, viewer, everyTerm)),
     ifAllowed(allowed.orders, () => ordersToSettleCount(db, schoolId, now)),
@@ -86,6 +90,7 @@ async function readOffice(
     ifAllowed(allowed.ownDay, () => clerksDay(db, schoolId, day, viewer.subject)),
     ifAllowed(allowed.discounts, () => discountsToApprove(db, schoolId, viewer)),
     ifAllowed(allowed.cases, () => countCases(db, { viewer, school }, day)),
+    ifAllowed(allowed.marks, () => marksDue(db, schoolId, viewer, day)),
   )
   return {
     birthdays: allowed.birthdays
@@ -98,5 +103,6 @@ async function readOffice(
     ownDay: own ? { collected: own.collected, receipts: own.receipts, closed: own.closingId !== null } : null,
     discountsToApprove: allowed.discounts ? discounts.length : null,
     casesToSee: cases?.open ?? null,
+    marksDue: allowed.marks ? marks : null,
   }
 }

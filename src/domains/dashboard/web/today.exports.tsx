@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Needs } from './Need.tsx'
 import { Birthdays, ChildNeeds } from './today/ChildNeeds.tsx'
+import { MarksDue } from './today/MarksDue.tsx'
 import { useToday } from './today/useToday.ts'
 
 /**
@@ -10,11 +11,13 @@ import { useToday } from './today/useToday.ts'
 export default function TeacherToday() {
   const { data } = useToday(false)
   if (!data?.today.attendance) return null
-  const { attendance, birthdays } = data.today
-  if (attendance.missingCount + attendance.families.toTellCount + (birthdays?.length ?? 0) === 0) return null
+  const { attendance, birthdays, marksDue } = data.today
+  const lines = attendance.missingCount + attendance.families.toTellCount + (birthdays?.length ?? 0) + (marksDue?.length ?? 0)
+  if (lines === 0) return null
   return (
     <Needs label={t`What needs a look`}>
       <ChildNeeds today={data.today} registers={false} />
+      {marksDue && marksDue.length > 0 && <MarksDue sheets={marksDue} />}
       <Birthdays today={data.today} />
     </Needs>
   )

@@ -24,6 +24,8 @@ export interface BoardSheet {
   needed: number
   /** Who enters the scores. */
   teachers: string[]
+  /** Whether the viewer is one of them. */
+  teaches: boolean
   locked: SheetLock | null
 }
 
@@ -38,7 +40,7 @@ export const viewScoreBoard = query({
 })
 
 /** Reads a board with five statements in one round trip. */
-async function boardSheets(
+export async function boardSheets(
   { db, read, viewer, schoolId }: Pick<QueryContext<unknown>, 'db' | 'read' | 'viewer' | 'schoolId'>,
   choice: BoardChoice,
 ): Promise<BoardSheet[]> {

@@ -18,6 +18,8 @@ export interface SectionSubject {
   /** Number of enabled students. */
   students: number
   teachers: string[]
+  /** Whether the viewer is one of them. */
+  teaches: boolean
 }
 
 /** Which sheets: those of a term, or of one section of it. */
@@ -37,7 +39,7 @@ export function selectSectionSubjects(db: Db | Tx, viewer: Viewer, schoolId: num
     db,
     sql<SectionSubject>`
       select p.section_id, p.section_name, p.class_id, p.class_name, a.id as subject_id, a.name as subject_name, a.pattern,
-        c.scheme_id, seated.students, t.teachers
+        c.scheme_id, seated.students, t.teachers, t.teaches
       from (
         select sections.id as section_id, sections.name as section_name, sections.class_id, classes.name as class_name,
           sections.sr, ${classSr} as class_sr, ${visibleSection(viewer)} as own

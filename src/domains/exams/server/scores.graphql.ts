@@ -22,7 +22,7 @@ const LockType = builder.objectRef<SheetLock>('ScoreLock').implement({
   fields: (t) => ({ at: t.expose('at', { type: 'DateTime' }), byName: t.exposeString('byName') }),
 })
 
-const ColumnType = builder.objectRef<ScoreColumn>('ScoreColumn').implement({
+export const ColumnType = builder.objectRef<ScoreColumn>('ScoreColumn').implement({
   description: 'A test of a component.',
   fields: (t) => ({
     component: t.exposeString('component'),
@@ -32,7 +32,7 @@ const ColumnType = builder.objectRef<ScoreColumn>('ScoreColumn').implement({
   }),
 })
 
-const GradeType = builder.objectRef<Scale['grades'][number]>('ScoreGrade').implement({
+export const GradeType = builder.objectRef<Scale['grades'][number]>('ScoreGrade').implement({
   description: 'A grade that is typed in the place of marks.',
   fields: (t) => ({ grade: t.exposeString('grade'), meaning: t.exposeString('meaning') }),
 })
@@ -94,7 +94,8 @@ const SheetType = builder.objectRef<ScoreSheet>('ScoreSheet').implement({
   }),
 })
 
-const boardCan = viewerCan<BoardSheet, 'lock' | 'unlock'>('ScoreBoardSheet', {
+const boardCan = viewerCan<BoardSheet, 'enter' | 'lock' | 'unlock'>('ScoreBoardSheet', {
+  enter: scoreActions.enter,
   lock: scoreActions.lock,
   unlock: scoreActions.unlock,
 })

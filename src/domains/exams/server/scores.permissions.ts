@@ -1,4 +1,5 @@
 import { action } from '#platform/action.ts'
+import { undoAction } from '#platform/imports.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { showMoment } from '#shared/dates.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
@@ -14,8 +15,14 @@ export interface SectionRow {
   schoolId: number
 }
 
+/** What decides who may enter the scores of a sheet. */
+export type EnteredSheet = Pick<
+  SheetRow,
+  'schoolId' | 'subjectName' | 'part' | 'className' | 'sectionName' | 'locked' | 'teachers' | 'teaches'
+>
+
 /** Returns who has locked a sheet, for whoever wants to enter scores. */
-function sheetIsLocked({ subjectName, part, className, sectionName, locked }: SheetRow): Refusal {
+function sheetIsLocked({ subjectName, part, className, sectionName, locked }: EnteredSheet): Refusal {
   const [name, at] = [locked?.byName ?? '', showMoment(locked?.at)]
   return new Refusal(
     'CONFLICT',
@@ -27,23 +34,28 @@ export const scoreActions = {
   view: action<undefined>('scores.view', staff),
   /** Lets a repeated request get its stored answer from a sheet that was locked since. A new one also needs `enter`. */
   submit: action<SheetRow>('scores.enter', staff),
-  enter: action<SheetRow>('scores.enter', {
+  enter: action<EnteredSheet>('scores.enter', {
     ...staff,
     rule: ({ viewer, row }) => {
       if (viewer.role === 'TEACHER' && !row.teaches) return onlyTeachers(row)
       return row.locked ? sheetIsLocked(row) : null
     },
   }),
+  /** A file of several sheets, each of which also needs `enter`. */
+  import: action<SectionRow>('scores.import', staff),
+  undoImport: undoAction('scores.undoImport', staff.roles, { flag: staff.flag }),
   submitCorrection: action<SheetRow>('scores.correct', office),
   correct: action<SheetRow>('scores.correct', {
     ...office,
     rule: ({ row }) => (row.locked ? null : t`This is not locked. Enter the scores without a reason.`),
   }),
+  /** Class teachers too, of the own sections: the rows are narrowed to these. */
+  remind: action<SectionRow | undefined>('scores.remind', staff),
   lock: action<SectionRow>('scores.lock', office),
   unlock: action<SectionRow>('scores.unlock', office),
 }
 
-function onlyTeachers({ subjectName, teachers }: SheetRow): string {
+function onlyTeachers({ subjectName, teachers }: EnteredSheet): string {
   const names = joinWithAnd(teachers)
   return names === ''
     ? t`Only the teachers of ${subjectName} enter its scores`

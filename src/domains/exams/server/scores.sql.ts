@@ -66,7 +66,28 @@ function sheetVisible(viewer: Viewer, schoolId: number): RawBuilder<unknown> {
 type SelectedSheet = Omit<SheetRow, 'part' | 'locked'> & { lockedAt: Date | null; lockedByName: string | null }
 
 /** Selects a sheet that the viewer may see. Pass its row to {@link sheetFrom}. */
-export function selectSheet(db: Db | Tx, viewer: Viewer, schoolId: number, { sectionId, subjectId, part }: SheetChoice) {
+export function selectSheet(db: Db | Tx, viewer: Viewer, schoolId: number, { subjectId, ...place }: SheetChoice) {
+  return sheetRows(db, viewer, schoolId, place, sql`a.id = ${subjectId}`)
+}
+
+/** Selects the sheets of a section in a part that the viewer may see: of some subjects, or of all (null). */
+export function selectSheets(
+  db: Db | Tx,
+  viewer: Viewer,
+  schoolId: number,
+  place: Omit<SheetChoice, 'subjectId'>,
+  subjectIds: readonly number[] | null,
+) {
+  return sheetRows(db, viewer, schoolId, place, subjectIds ? sql`a.id = any(${subjectIds}::bigint[])` : sql`true`)
+}
+
+function sheetRows(
+  db: Db | Tx,
+  viewer: Viewer,
+  schoolId: number,
+  { sectionId, part }: Omit<SheetChoice, 'subjectId'>,
+  ofSubjects: RawBuilder<unknown>,
+) {
   return rowsOf(
     db,
     sql<SelectedSheet>`
@@ -86,8 +107,9 @@ export function selectSheet(db: Db | Tx, viewer: Viewer, schoolId: number, { sec
         select array_agg(users.name order by users.name) as names, bool_or(users.id = ${viewer.userId}::bigint) as teaches
         from users where users.school_id = ${schoolId} and users.id in ${enteringTeachers(schoolId)}
       ) t on true
-      where sections.school_id = ${schoolId} and sections.id = ${sectionId} and a.id = ${subjectId}
-        and ${sheetVisible(viewer, schoolId)}`,
+      where sections.school_id = ${schoolId} and sections.id = ${sectionId} and ${ofSubjects}
+        and ${sheetVisible(viewer, schoolId)}
+      order by a.sr`,
   )
 }
 

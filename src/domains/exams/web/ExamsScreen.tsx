@@ -21,6 +21,7 @@ const RemarkList = lazy(() => import('./remarks/RemarkList.tsx'))
 const HolisticBoard = lazy(() => import('./holistic/HolisticBoard.tsx'))
 const HolisticScreen = lazy(() => import('./holistic/HolisticScreen.tsx'))
 const ReexaminationList = lazy(() => import('./reexamination/ReexaminationList.tsx'))
+const AnalysisTab = lazy(() => import('./analysis/AnalysisTab.tsx'))
 const ClassList = lazy(() => import('./classes/ClassList.tsx'))
 const SchemeList = lazy(() => import('./schemes/SchemeList.tsx'))
 
@@ -52,14 +53,16 @@ function Exams() {
   const scores = { key: 'scores', label: t({ message: 'Marks', context: 'of an exam' }), content: <ScoreBoard /> }
   const results = { key: 'results', label: t`Results`, content: <ResultBoard /> }
   const dates = { key: 'dates', label: t`Date sheets`, content: <ExamList /> }
+  const analysis = { key: 'analysis', label: t`Analysis`, content: <AnalysisTab /> }
   const holistic = { key: 'holistic', label: t`Holistic cards`, content: <HolisticBoard /> }
   const again = { key: 'again', label: t`Re-examination`, content: <ReexaminationList /> }
   const tabs =
     viewer.role === 'TEACHER'
-      ? [scores, results, dates, holistic, again]
+      ? [scores, results, analysis, dates, holistic, again]
       : [
           scores,
           results,
+          analysis,
           dates,
           holistic,
           again,

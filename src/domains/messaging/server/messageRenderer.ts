@@ -159,6 +159,7 @@ function notification(
   if (kind === 'FEE_REMINDER' || kind === 'PAY_LINK') return { title, link: code ? `/${code}` : null, tag: null }
   if (kind === 'APPROVAL') return { title, link: '/fees?tab=approvals', tag: 'approvals' }
   if (kind === 'REGISTER') return { title, link: params.link ?? null, tag: `register-${params.register}` }
+  if (kind === 'MARKS') return { title, link: params.link ?? null, tag: 'marks' }
   if (kind !== 'CHAT') return { title, link: null, tag: null }
   const { from = title, thread = '' } = params
   const ofStaff = thread === '' ? '/chat' : `/chat?thread=${encodeURIComponent(thread)}`

@@ -17,6 +17,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   guardian_sessions: 'a guardian’s phone, which shows children only while their records have it',
   send_gates: 'a digest of a phone, for seconds',
   attention_sweeps: 'until when jobs have looked at a school',
+  score_reminders: 'who of the staff reminded teachers of which marks',
   register_nudges: 'who of the staff asked for which register',
   school_figures: 'numbers of a school',
   change_stamps: 'random numbers',

@@ -32,7 +32,11 @@ interface Rule {
 
 /** All data with a retention period. */
 const rules: readonly Rule[] = [
-  { field: 'chatNotices', days: () => chatNoticeDays, remove: oldMessages("t.kind in ('CHAT', 'APPROVAL', 'REGISTER')") },
+  {
+    field: 'chatNotices',
+    days: () => chatNoticeDays,
+    remove: oldMessages("t.kind in ('CHAT', 'APPROVAL', 'REGISTER', 'MARKS')"),
+  },
   { field: 'messages', days: ({ messageDays }) => messageDays, remove: oldMessages('true') },
   { field: 'noticeTexts', days: ({ messageDays }) => messageDays, remove: locked('batches') },
   { field: 'chat', days: ({ chatDays }) => chatDays, remove: locked('chat') },

@@ -7,7 +7,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { Chip } from '#ui/kit/Chip.tsx'
-import { ChevronRightIcon, LockIcon } from '#ui/kit/icons.ts'
+import { ChevronRightIcon, LockIcon, NotificationsOnIcon, UploadFileIcon } from '#ui/kit/icons.ts'
 import { later } from '#ui/kit/later.tsx'
 import { Pressable } from '#ui/kit/Pressable.tsx'
 import { Select } from '#ui/kit/Select.tsx'
@@ -18,11 +18,12 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type BoardSection, type BoardSheet, boardSections, openPart, partsOf } from './boardGroups.ts'
 import { ScoreBoardDocument } from './scores.graphql.ts'
-import { sheetAddress } from './sheetRef.ts'
+import { importAddress, sheetAddress } from './sheetRef.ts'
 import { usePrefetchedSheets } from './usePrefetchedSheets.ts'
 import styles from './ScoreBoard.module.css'
 
 const LockDialog = later(async () => ({ default: (await import('./LockDialog.tsx')).LockDialog }))
+const RemindDialog = later(async () => ({ default: (await import('../reminders/RemindDialog.tsx')).RemindDialog }))
 
 const none: readonly BoardSheet[] = []
 
@@ -44,6 +45,9 @@ export default function ScoreBoard() {
   const sectionId = address.get('section') ?? ''
   const shown = sections.filter((section) => section.sectionId === sectionId)
   const [locked, setLocked] = useState<BoardSection | null>(null)
+  const [reminding, setReminding] = useState(false)
+  const shownSheets = (shown.length > 0 ? shown : sections).flatMap((section) => section.sheets)
+  const isMissing = shownSheets.some((sheet) => !sheet.locked && sheet.entered < sheet.needed)
 
   function open(change: Record<string, string>) {
     const next = new URLSearchParams(address)
@@ -98,10 +102,21 @@ export default function ScoreBoard() {
             ))}
           </Select>
         )}
+        {isMissing && (
+          <Button
+            variant="quiet"
+            icon={<NotificationsOnIcon size={18} />}
+            onClick={() => setReminding(true)}
+            className={styles.remind}
+          >
+            <Trans>Remind teachers</Trans>
+          </Button>
+        )}
       </div>
       {(shown.length > 0 ? shown : sections).map((section) => (
         <Section key={section.sectionId} section={section} onLock={() => setLocked(section)} />
       ))}
+      {reminding && <RemindDialog part={part} sectionId={shown[0]?.sectionId ?? null} onClose={() => setReminding(false)} />}
       {locked && (
         <LockDialog
           sheet={{ sectionId: locked.sectionId, subjectId: null, part }}
@@ -127,6 +142,19 @@ function Section({ section, onLock }: { section: BoardSection; onLock: () => voi
         <Text size="small" tone="quiet" as="span" className={styles.missing}>
           {missing === 0 ? t`Everything is entered` : plural(missing, { one: '# mark missing', other: '# marks missing' })}
         </Text>
+        {sheets[0] && sheets.some(({ viewerCan }) => viewerCan.enter.allowed) && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<UploadFileIcon size={16} />}
+            aria-label={t`Import marks of ${name}`}
+            as={Link}
+            to={importAddress({ ...sheets[0], subjectId: null })}
+            className={styles.import}
+          >
+            <Trans>Import</Trans>
+          </Button>
+        )}
         {lock?.allowed && (
           <Button
             size="small"

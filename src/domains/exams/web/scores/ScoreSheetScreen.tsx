@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
-import { ChevronLeftIcon, LockIcon } from '#ui/kit/icons.ts'
+import { ChevronLeftIcon, LockIcon, UploadFileIcon } from '#ui/kit/icons.ts'
 import { later } from '#ui/kit/later.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
 import { usePhone } from '#ui/kit/useMedia.ts'
@@ -16,18 +16,29 @@ import { countCells } from './grid.ts'
 import { ScoreGrid } from './ScoreGrid.tsx'
 import { ScorePad } from './ScorePad.tsx'
 import { SaveState, SheetNotices } from './SheetNotices.tsx'
-import { type SheetRef, sheetInAddress } from './sheetRef.ts'
+import { importAddress, importInAddress, type SheetRef, sheetInAddress } from './sheetRef.ts'
 import { useScoreSheet } from './useScoreSheet.ts'
 import styles from './ScoreSheetScreen.module.css'
 
 const LockDialog = later(async () => ({ default: (await import('./LockDialog.tsx')).LockDialog }))
 const CorrectDialog = later(async () => ({ default: (await import('./CorrectDialog.tsx')).CorrectDialog }))
+const ImportScoresScreen = lazy(() => import('../import/ImportScoresScreen.tsx'))
 
-/** /exams/marks: the marks of a section in a subject and a part: a grid at a desk, one student at a time on a phone. */
+/**
+ * /exams/marks: the marks of a section in a subject and a part: a grid at a desk, one student at a time on a phone;
+ * with `import`, their import.
+ */
 export default function ScoreSheetScreen() {
   const [address] = useSearchParams()
   const key = address.toString()
   const sheet = useMemo(() => sheetInAddress(new URLSearchParams(key)), [key])
+  const imported = useMemo(() => importInAddress(new URLSearchParams(key)), [key])
+  if (imported)
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <ImportScoresScreen key={key} {...imported} />
+      </Suspense>
+    )
   return sheet ? <Sheet key={key} sheet={sheet} /> : <NotFound />
 }
 
@@ -68,6 +79,11 @@ function Sheet({ sheet }: { sheet: SheetRef }) {
           )}
         </div>
         <SaveState state={state} unsaved={unsaved} />
+        {state.mayEnter && !isPhone && (
+          <Button variant="quiet" icon={<UploadFileIcon size={18} />} as={Link} to={importAddress(sheet)}>
+            <Trans>Import</Trans>
+          </Button>
+        )}
         {lock?.allowed && !isPhone && (
           <Button icon={<LockIcon size={18} />} onClick={() => setOpen('lock')}>
             {locked ? t`Unlock` : t`Lock`}

@@ -16,7 +16,7 @@ function sheet(sectionId: string, subjectId: string, part: string, entered: numb
     needed: 10,
     teachers: [],
     locked: isLocked ? { __typename: 'ScoreLock', at: '2026-11-21T04:30:00Z', byName: 'Head' } : null,
-    viewerCan: { __typename: 'ScoreBoardSheetViewerCan', lock: allowed, unlock: allowed },
+    viewerCan: { __typename: 'ScoreBoardSheetViewerCan', enter: allowed, lock: allowed, unlock: allowed },
   }
 }
 

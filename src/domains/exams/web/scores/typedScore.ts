@@ -10,7 +10,7 @@ export type TypedScore = { value: string; problem: null } | { value: string; pro
 const fractions: Readonly<Record<string, string>> = { '½': '.5', '¼': '.25', '¾': '.75' }
 
 /** Returns the grades with their points, which the order says. */
-function withPoints(grades: Grades): Scale['grades'] {
+export function withPoints(grades: Grades): Scale['grades'] {
   return grades.map((each, index) => ({ ...each, from: grades.length - index, to: grades.length - index }))
 }
 

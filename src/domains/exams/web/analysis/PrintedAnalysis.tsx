@@ -1,0 +1,131 @@
+import { t } from '@lingui/core/macro'
+import { showMoment } from '#shared/dates.ts'
+import { showCount } from '#shared/counts.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
+import { PrintSheet } from '#ui/PrintSheet.tsx'
+import { type Analysis, changeText, groupKinds, passShare, shareText } from './analysisTexts.ts'
+
+const css = `
+  .analysis { font: 10pt/1.35 system-ui, sans-serif; }
+  .analysis h1 { margin: 0; font-size: 15pt; }
+  .analysis h2 { margin: 14pt 0 4pt; font-size: 11pt; break-after: avoid; }
+  .analysis p { margin: 2pt 0; }
+  .analysis table { width: 100%; border-collapse: collapse; }
+  .analysis th, .analysis td { padding: 2pt 4pt; border-bottom: 0.5pt solid #999; text-align: end; }
+  .analysis th:first-child, .analysis td:first-child { text-align: start; }
+  .analysis thead { display: table-header-group; }
+  .analysis tr { break-inside: avoid; }
+`
+
+/** The analysis on paper, kind by kind, then the students. Prints as soon as it is rendered. */
+export default function PrintedAnalysis({ analysis, onClose }: { analysis: Analysis; onClose: () => void }) {
+  const { school, term, viewer } = useActiveSchool()
+  const { part, groups, failedInOne, fell, assessed, failed } = analysis
+  const [name, at] = [viewer.name, showMoment(new Date().toISOString())]
+  const [all, short] = [showCount(assessed), showCount(failed)]
+  const heads = [t`Average`, t`Change`, t`Lowest`, t`A quarter has at most`, t`Half has at most`, t`Three quarters have at most`]
+  return (
+    <PrintSheet onDone={onClose}>
+      <GlobalStyle css={css} />
+      <div className="analysis">
+        <h1>{school.name}</h1>
+        <p>{[t`Analysis of results`, part ?? t`Year`, term?.name].filter(Boolean).join(' · ')}</p>
+        <p>{t`${all} students with all marks, ${short} failed in a subject or in total`}</p>
+        {groupKinds.map(({ kind, title, row }) => {
+          const rows = groups.filter((group) => group.kind === kind)
+          if (rows.length === 0) return null
+          return (
+            <section key={kind}>
+              <h2>{title}</h2>
+              <table>
+                <thead>
+                  <tr>
+                    {[row, ...heads, t`Highest`, t`Failed`, t`Pass`].map((head) => (
+                      <th key={head} scope="col">
+                        {head}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((group) => {
+                    const pass = passShare(group)
+                    return (
+                      <tr key={group.key}>
+                        <td>{group.name}</td>
+                        <td>{shareText(group.mean)}</td>
+                        <td>{changeText(group.change)}</td>
+                        <td>{shareText(group.lowest)}</td>
+                        <td>{shareText(group.lowerQuarter)}</td>
+                        <td>{shareText(group.median)}</td>
+                        <td>{shareText(group.upperQuarter)}</td>
+                        <td>{shareText(group.highest)}</td>
+                        <td>{group.failed ?? ''}</td>
+                        <td>{pass === null ? '' : shareText(pass)}</td>
+                      </tr>
+                    )
+                  })}
+                </tbody>
+              </table>
+            </section>
+          )
+        })}
+        <Students
+          title={t`Failed in one subject alone`}
+          heads={[t`Student`, t`Section`, t`Subject`, t`Mark`]}
+          rows={failedInOne.map(({ studentId, name: student, sectionName, subject, share }) => [
+            studentId,
+            [student, sectionName, subject ?? '', share === null ? '' : shareText(share)],
+          ])}
+        />
+        <Students
+          title={t`Fell most since the part before`}
+          heads={[t`Student`, t`Section`, t`Before`, t`Now`]}
+          rows={fell.map(({ studentId, name: student, sectionName, share, before }) => [
+            studentId,
+            [student, sectionName, before === null ? '' : shareText(before), share === null ? '' : shareText(share)],
+          ])}
+        />
+        <p>{t`Printed by ${name}, ${at}`}</p>
+      </div>
+    </PrintSheet>
+  )
+}
+
+interface StudentsProps {
+  title: string
+  heads: readonly string[]
+  rows: readonly (readonly [id: string, cells: readonly string[]])[]
+}
+
+function Students({ title, heads, rows }: StudentsProps) {
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([id, cells]) => (
+            <tr key={id}>
+              {cells.map((cell, index) => (
+                // The cells of a row have no other name than their place.
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
