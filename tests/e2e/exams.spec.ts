@@ -112,15 +112,18 @@ test('the form of a scheme that is used says what a change does, and the scheme 
 
 test('on a phone the form is folded by its parts, and is open where something is wrong', async () => {
   const desk = head.viewportSize()!
+  await head.getByRole('group', { name: 'Scale Eight grades' }).getByRole('textbox', { name: 'From %' }).first().fill('92')
   await head.setViewportSize({ width: 360, height: 740 })
-  await expect(head.getByRole('button', { name: /^Classes/ })).toHaveAttribute('aria-expanded', 'false')
-  await head.getByRole('button', { name: 'Save scheme' }).click()
-  await expect(head.getByRole('button', { name: /^Classes/ })).toHaveAttribute('aria-expanded', 'true')
-  const scales = head.getByRole('button', { name: 'Scales of grades' })
+  const scales = head.getByRole('button', { name: /^Scales of grades/ })
   await expect(scales).toHaveAttribute('aria-expanded', 'false')
   await expect(head.getByRole('group', { name: 'Scale Eight grades' })).toBeHidden()
-  await scales.click()
-  await expect(head.getByRole('group', { name: 'Scale Eight grades' })).toBeVisible()
+  await head.getByRole('button', { name: 'Save scheme' }).click()
+  await expect(scales).toHaveAttribute('aria-expanded', 'true')
+  await expect(head.getByText('There is a gap between A1 and A2: 91 has no grade').first()).toBeVisible()
+  const classes = head.getByRole('button', { name: 'Classes', exact: true })
+  await expect(classes).toHaveAttribute('aria-expanded', 'false')
+  await classes.click()
+  await expect(head.getByRole('group', { name: 'Class 6' })).toBeVisible()
   await head.getByRole('button', { name: 'Holistic progress card' }).click()
   await expect(head.getByRole('group', { name: 'Area Sensitivity' }).getByRole('textbox', { name: 'Statement 2' })).toHaveValue(
     'Cares for people, society and nature',

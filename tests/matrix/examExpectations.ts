@@ -441,7 +441,7 @@ async function addYearResult(
   const content = JSON.stringify({ outcome: 'COMPARTMENT', shortfalls })
   await db
     .insertInto('reportCards')
-    .values({ schoolId, publicationId, termId, studentId, content, token: `${schoolId}-year-of-student-${studentId}` })
+    .values({ schoolId, publicationId, termId, studentId, content, token: `${schoolId}-token-of-the-year-of-${studentId}` })
     .execute()
 }
 

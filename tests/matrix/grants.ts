@@ -62,6 +62,11 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
   promotion_rows: { may: 'SI', because: written },
   mark_changes: { may: 'SID', because: 'the history of a mark stays as it is, and goes with its student' },
   score_changes: { may: 'SID', because: 'the history of a score stays as it is, and goes with its student' },
+  reexamination_changes: {
+    may: 'SID',
+    columns: ['reason'],
+    because: 'the history of a second score stays as it is, but for the reason when its student is erased',
+  },
   report_cards: { may: 'SI', because: 'a published card stays as it is, and keeps its student' },
   result_publications: {
     may: 'SI',

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { requiredText } from '#shared/inputs.ts'
+import { requiredText, text } from '#shared/inputs.ts'
 import { isDay, showDay } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
 
 /** A day, or '' for none. */
-const oneDay = z
-  .string()
-  .refine((value) => value === '' || isDay(value), { error: () => t`Enter a day such as 15 Jun 2026`, abort: true })
+const oneDay = text(20).refine((value) => value === '' || isDay(value), {
+  error: () => t`Enter a day such as 15 Jun 2026`,
+  abort: true,
+})
 
 /**
  * The days of a part of the year, the last one included. Both days are '' for a part that has the whole term.

@@ -142,7 +142,7 @@ test.each<[wrong: string, change: (scheme: Scheme) => void, problems: string[]]>
     ['parts.2.name: “term 1” is there twice', 'parts.2.name: Nothing is assessed in “term 1”'],
   ],
   ['a class twice', (it) => (it.classes[1]!.name = '6'), ['classes.1.name: “6” is there twice']],
-  ['a scale twice', (it) => it.scales.push(it.scales[1]!), ['scales.2.name: “Three points” is there twice']],
+  ['a scale twice', (it) => it.scales.push(it.scales[1]!), ['scales.3.name: “Three points” is there twice']],
   ['a pattern twice', (it) => it.patterns.push(it.patterns[1]!), ['patterns.2.name: “Co-scholastic” is there twice']],
   ['a grade twice', (it) => (grades(it)[1]!.grade = 'a1'), ['scales.0.grades.1.grade: “a1” is there twice']],
   [

@@ -59,8 +59,9 @@ export const enterReexaminations = command<typeof reexaminationForm, DueSection,
       holdPlaces(db, schoolId, input.sectionId, ids),
       selectReexaminations(db, viewer, schoolId, { sectionId: input.sectionId }),
     )
-    if (rows.length === 0) return undefined
+    // An erased student has no card any more, and so nothing that is due.
     refuseErased(erasures)
+    if (rows.length === 0) return undefined
     return { schoolId, due: rows.map(reexaminationFrom) }
   },
   run: (running) => {

@@ -39,8 +39,8 @@ type SelectedRow = Omit<ReexaminationRow, 'shortfalls'> & { shortfalls: string }
 
 /**
  * Selects who is examined again in what, of a term or of one section: students whose published card of the year says
- * so. A TEACHER sees the own sections and the subjects that are the own ones to enter. Pass its rows to
- * {@link reexaminationFrom}.
+ * so, also when the section was published again since and the card has the second marks. A TEACHER sees the own
+ * sections and the subjects that are the own ones to enter. Pass its rows to {@link reexaminationFrom}.
  */
 export function selectReexaminations(
   db: Db | Tx,
@@ -49,6 +49,7 @@ export function selectReexaminations(
   { termId, sectionId }: { termId?: number; sectionId?: number | null | undefined },
 ) {
   const chosen = sectionId ? sql`sections.id = ${sectionId}` : sql`sections.term_id = ${termId}`
+  const again = sql`select from jsonb_array_elements(c.content->'reexamined') g where g->>'subject'`
   const ofSubject = sql`select from jsonb_array_elements(c.content->'shortfalls') f where f->>'subject'`
   return rowsOf(
     db,
@@ -57,7 +58,7 @@ export function selectReexaminations(
         classes.name as class_name, sections.term_id, a.id as subject_id, a.name as subject_name,
         coalesce(pattern.out_of, 0) as highest_marks, (c.content->'shortfalls')::text as shortfalls, r.marks, r.code,
         r.changed_at, r.changed_by_name, coalesce(t.names, '{}') as teachers, coalesce(t.teaches, false) as teaches,
-        again.published_at
+        coalesce(again.published_at, case when exists (${again} is not null) then p.published_at end) as published_at
       from result_publications p
       join report_cards c on c.school_id = ${schoolId} and c.publication_id = p.id
       join enrolments e on e.school_id = ${schoolId} and e.term_id = p.term_id and e.student_id = c.student_id
@@ -67,7 +68,8 @@ export function selectReexaminations(
       join class_assessments k on k.school_id = ${schoolId} and k.class_id = sections.class_id
       join assessment_schemes s on s.school_id = ${schoolId} and s.id = k.scheme_id
       join assessed_subjects a on a.school_id = ${schoolId} and a.class_id = sections.class_id
-        and (exists (${ofSubject} = a.name) or (a.kind = 'COUNTED' and not exists (${ofSubject} is not null)))
+        and (exists (${ofSubject} = a.name) or exists (${again} = a.name)
+          or (a.kind = 'COUNTED' and c.content->>'outcome' = 'COMPARTMENT' and not exists (${ofSubject} is not null)))
       left join lateral (
         select (n->>'outOf')::int as out_of from jsonb_array_elements(s.content->'patterns') n where n->>'name' = a.pattern
       ) pattern on true
@@ -85,7 +87,7 @@ export function selectReexaminations(
         order by q.id desc limit 1
       ) again on true
       where p.school_id = ${schoolId} and p.part = '' and p.withdrawn_at is null and not p.supplementary
-        and c.content->>'outcome' = 'COMPARTMENT' and ${chosen}
+        and (c.content->>'outcome' = 'COMPARTMENT' or exists (${again} is not null)) and ${chosen}
         and (${visibleSection(viewer)} or ${viewer.role === 'TEACHER' ? sql`coalesce(t.teaches, false)` : sql`false`})
       order by sections.sr, sections.id, e.roll_sort, e.roll, e.student_id, a.sr`,
   )

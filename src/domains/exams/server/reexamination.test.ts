@@ -276,6 +276,19 @@ describe('a supplementary publication', () => {
     expect((await cardsOf((await publish(supplementary)).id)).get(bina)).toMatchObject({ outcome: 'PASS' })
   })
 
+  test('is not needed where the section is published again: its cards have the second scores, which stay to be corrected', async () => {
+    const first = await publish()
+    await enter([[bina, maths, '41']])
+    await withdrawResults(await world.call('admin'), own.id, { id: first.id, reason: 'Totalled again' })
+    expect(await due()).toEqual([])
+    const second = await publish()
+    expect((await cardsOf(second.id)).get(bina)).toMatchObject({ outcome: 'PASS', reexamined: [{ subject: 'Maths' }] })
+    const [row, ...others] = await due()
+    expect(row).toMatchObject({ name: 'Bina Rao', subjectName: 'Maths', marks: 4100, publishedAt: expect.any(Date) })
+    expect(others.map(({ name }) => name)).toEqual(['Chand Khan', 'Chand Khan'])
+    await enter([[bina, maths, '42', '41']], { reason: 'Totalled again' })
+  })
+
   test('is made once of two at once, and by the office alone', async () => {
     await publish()
     await enter([[bina, maths, '41']])

@@ -62,7 +62,8 @@ export const viewResultStandings = query({
           incomplete: section.students - complete,
           started: ofPeriod.length > 0,
           // The newest stands first.
-          publication: publicationsOf.get(section.sectionId)?.find((each) => each.part === (part ?? '')) ?? null,
+          publication:
+            publicationsOf.get(section.sectionId)?.find((each) => each.part === (part ?? '') && !each.supplementary) ?? null,
         }
       })
       return needed.length === 0 ? [] : [{ ...section, periods }]

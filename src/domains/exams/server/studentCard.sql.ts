@@ -14,7 +14,10 @@ export interface StudentCardRow {
   visibleFrom: string
 }
 
-/** Selects the card of a student in a section's part that is published and not withdrawn. */
+/**
+ * Selects the cards of a student in a section's part that are published and not withdrawn, the newest first: one
+ * after a re-examination stands before that of the section.
+ */
 export function selectStudentCard(
   db: Db | Tx,
   viewer: Viewer,
@@ -29,6 +32,7 @@ export function selectStudentCard(
       join report_cards c on c.school_id = ${schoolId} and c.publication_id = p.id and c.student_id = ${studentId}
       join sections on sections.school_id = ${schoolId} and sections.id = p.section_id
       where p.school_id = ${schoolId} and p.section_id = ${sectionId} and p.part = ${part} and p.withdrawn_at is null
-        and ${visibleSection(viewer)}`,
+        and ${visibleSection(viewer)}
+      order by p.id desc`,
   )
 }

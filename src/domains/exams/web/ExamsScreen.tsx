@@ -28,7 +28,7 @@ const SchemeList = lazy(() => import('./schemes/SchemeList.tsx'))
 /**
  * /exams: marks to enter, results and date sheets; for the office also the list of remarks, how the classes are
  * assessed, and by which schemes; for a student the own papers and report cards. An address with a document, an exam, a
- * section's results or a card shows that one.
+ * section's results or holistic cards, or a card shows that one.
  */
 export default function ExamsScreen() {
   const [address] = useSearchParams()

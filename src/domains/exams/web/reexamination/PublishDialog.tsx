@@ -4,6 +4,7 @@ import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DateField } from '#ui/kit/DateField.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 import { TextField } from '#ui/kit/TextField.tsx'
 import { useRequestKey } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.ts'
@@ -44,20 +45,22 @@ export function PublishDialog({ sectionId, name, students, onClose }: PublishDia
       }}
       onClose={onClose}
     >
-      <p>
-        {plural(students, {
-          one: '# student who was examined again gets a new report card. The cards of the others stay as they are.',
-          other: '# students who were examined again get new report cards. The cards of the others stay as they are.',
-        })}
-      </p>
-      <DateField label={t`Families see them from`} required value={visibleFrom} onChange={setVisibleFrom} />
-      <TextField
-        label={t`Promoted to class`}
-        maxLength={60}
-        value={promotedTo}
-        hint={t`Printed for those who have passed; empty if it is not said`}
-        onChange={({ target }) => setPromotedTo(target.value)}
-      />
+      <Stack gap={4}>
+        <p>
+          {plural(students, {
+            one: '# student who was examined again gets a new report card. The cards of the others stay as they are.',
+            other: '# students who were examined again get new report cards. The cards of the others stay as they are.',
+          })}
+        </p>
+        <DateField label={t`Families see them from`} required value={visibleFrom} onChange={setVisibleFrom} />
+        <TextField
+          label={t`Promoted to class`}
+          maxLength={60}
+          value={promotedTo}
+          hint={t`Printed for those who have passed; empty if it is not said`}
+          onChange={({ target }) => setPromotedTo(target.value)}
+        />
+      </Stack>
     </ConfirmDialog>
   )
 }

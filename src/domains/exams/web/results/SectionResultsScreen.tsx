@@ -33,6 +33,7 @@ import {
   resultsAddress,
   sectionTitle,
 } from './resultTexts.ts'
+import { SupplementaryState } from './SupplementaryState.tsx'
 import styles from './SectionResultsScreen.module.css'
 
 const PublishDialog = later(async () => ({ default: (await import('./PublishDialog.tsx')).PublishDialog }))
@@ -52,7 +53,9 @@ export default function SectionResultsScreen({ sectionId, part }: { sectionId: s
     alsoOf: ['classes', 'students'],
   })
   const results = data?.results
-  const publications = data?.resultPublications.filter((each) => each.part === part)
+  const ofPart = data?.resultPublications.filter((each) => each.part === part)
+  const publications = ofPart?.filter((each) => !each.supplementary)
+  const again = ofPart?.filter((each) => each.supplementary && each.withdrawnAt === null) ?? []
   return (
     <PageLayout
       title={results ? t`Results of ${sectionTitle(results)}` : t`Results`}
@@ -61,7 +64,7 @@ export default function SectionResultsScreen({ sectionId, part }: { sectionId: s
       action={results && <Actions results={results} publication={livePublication(publications?.[0])} />}
     >
       {results ? (
-        <SectionResults results={results} publications={publications ?? []} />
+        <SectionResults results={results} publications={publications ?? []} again={again} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -94,7 +97,14 @@ function Actions({ results, publication }: { results: Results; publication: Publ
   )
 }
 
-function SectionResults({ results, publications }: { results: Results; publications: readonly Publication[] }) {
+interface SectionResultsProps {
+  results: Results
+  publications: readonly Publication[]
+  /** Those of students who were examined again. */
+  again: readonly Publication[]
+}
+
+function SectionResults({ results, publications, again }: SectionResultsProps) {
   const navigate = useNavigate()
   const { sectionId, part, parts, students } = results
   const columns = useMemo(() => resultColumns(results), [results])
@@ -112,6 +122,9 @@ function SectionResults({ results, publications }: { results: Results; publicati
         ))}
       </ToggleGroup>
       <PublicationState results={results} publications={publications} />
+      {again.map((publication) => (
+        <SupplementaryState key={publication.id} publication={publication} section={sectionTitle(results)} />
+      ))}
       <MissingMarks results={results} />
       <DataTable
         key={part}
