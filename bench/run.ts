@@ -2,6 +2,7 @@
  * `npm run bench -- WORKLOAD [OPTIONS]`: measures one workload and prints a line for each part. Fails when a time limit
  * is exceeded.
  */
+import '#platform/pdf/reactForPaper.ts'
 import { attention } from './attention.ts'
 import { certificates } from './certificates.ts'
 import { child } from './child.ts'
