@@ -10,5 +10,6 @@ select s.assessed_subject_id, s.student_id from reexamination_scores s
 join assessed_subjects a on a.school_id = s.school_id and a.id = s.assessed_subject_id
 join class_assessments k on k.school_id = a.school_id and k.class_id = a.class_id
 join assessment_schemes h on h.school_id = k.school_id and h.id = k.scheme_id
-cross join lateral jsonb_array_elements(h.content->'patterns') pattern
-where s.school_id = current_school() and pattern->>'name' = a.pattern and s.marks > (pattern->>'outOf')::integer
+cross join lateral jsonb_array_elements(h.content->'patterns') of_scheme (pattern)
+where s.school_id = current_school() and of_scheme.pattern->>'name' = a.pattern
+  and s.marks > (of_scheme.pattern->>'outOf')::integer

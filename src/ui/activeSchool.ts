@@ -3,7 +3,7 @@ import type { AttType } from '#shared/attTypes.ts'
 import type { Language } from '#shared/languages.ts'
 import type { Role } from '#shared/roles.ts'
 
-/** A school's flags that enable modules. */
+/** A school's flags that enable modules and screens. */
 export const flagNames = [
   'feesModule',
   'onlineFees',
@@ -17,6 +17,7 @@ export const flagNames = [
   'rfid',
   'discipline',
   'exams',
+  'holdForDues',
 ] as const
 export type FlagName = (typeof flagNames)[number]
 

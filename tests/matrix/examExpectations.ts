@@ -57,6 +57,8 @@ const key = '00000000-0000-4000-8000-000000000079'
 /** A new score: the student of class 8 has none, because another operation takes the student to class 7. */
 const scores = (studentId: number, seen = '') => ({ key, scores: [{ studentId, ...cell, seen, value: '7.5' }] })
 
+const messagesKey = '00000000-0000-4000-8000-000000000094'
+
 /** A file with the first student's score. */
 const fileOf = (sectionId: number, subjectId: Extra[string] | undefined, value: string, seen: string) => ({
   key: '00000000-0000-4000-8000-000000000095',
@@ -174,6 +176,21 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     notTheirs: ['teacher'],
   },
   ownReportCards: { who: ['student'], noRow: true },
+  resultMessagesPreview: {
+    who: office,
+    variables: ({ extra }) => ({ input: { publicationIds: [extra.publication7] } }),
+    outOfClass: ({ extra }) => ({ input: { publicationIds: [extra.publication8] } }),
+  },
+  sendResultMessages: {
+    who: office,
+    variables: ({ extra }) => ({
+      input: { publicationIds: [extra.publication7], key: messagesKey, token: extra.resultMessages7 },
+    }),
+    outOfClass: ({ extra }) => ({
+      input: { publicationIds: [extra.publication8], key: messagesKey, token: extra.resultMessages8 },
+    }),
+  },
+  heldReportCards: { who: office, noRow: true },
   reportCard: {
     who: [...staff, 'student'],
     variables: ({ extra }) => ({ id: extra.card7 }),

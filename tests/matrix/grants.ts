@@ -62,7 +62,7 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
   promotion_rows: { may: 'SI', because: written },
   mark_changes: { may: 'SID', because: 'the history of a mark stays as it is, and goes with its student' },
   score_changes: { may: 'SID', because: 'the history of a score stays as it is, and goes with its student' },
-  report_cards: { may: 'SID', because: 'a published card stays as it is, and goes with its student' },
+  report_cards: { may: 'SI', because: 'a published card stays as it is, and keeps its student' },
   result_publications: {
     may: 'SI',
     columns: ['withdraw_reason', 'withdrawn_at', 'withdrawn_by', 'withdrawn_by_name'],

@@ -77,7 +77,9 @@ export async function addTemplates(
   const stored = { enabled: true, channels: ['EMAIL'] }
   await db
     .insertInto('messageKinds')
-    .values(['NOTICE', 'FEE_REMINDER', 'EXAM'].map((kind) => ({ schoolId, kind, ...stored, changedByName: 'Super Admin' })))
+    .values(
+      ['NOTICE', 'FEE_REMINDER', 'EXAM', 'RESULT'].map((kind) => ({ schoolId, kind, ...stored, changedByName: 'Super Admin' })),
+    )
     .execute()
   await db
     .updateTable('students')
@@ -89,9 +91,9 @@ export async function addTemplates(
   const templates = await templatesOfSchool(db, schoolId).execute()
   const everybody = { role: 'ADMIN', classIds: null } as Viewer
   const tokenTo = async (
-    kind: 'NOTICE' | 'FEE_REMINDER' | 'EXAM',
+    kind: 'NOTICE' | 'FEE_REMINDER' | 'EXAM' | 'RESULT',
     studentIds: number[],
-    { asked = new Map(), exam = null }: Partial<Pick<BatchRequest, 'asked' | 'exam'>> = {},
+    { asked = new Map(), exam = null, part = null }: Partial<Pick<BatchRequest, 'asked' | 'exam' | 'part'>> = {},
   ) => {
     const ofSections = { audience: 1, sectionIds: exam ? [...exam.daysOfSection.keys()] : [], studentIds }
     const audience = exam ? ofSections : { audience: 2, sectionIds: [], studentIds }
@@ -109,6 +111,7 @@ export async function addTemplates(
       withInitialPassword: new Set<string>(),
       asked,
       exam,
+      part,
       now: new Date(),
     }
     return composeBatch(request).preview.token
@@ -119,6 +122,7 @@ export async function addTemplates(
     name,
     daysOfSection: new Map(sections.flatMap((section) => (section.classId === classId ? [[section.id, days] as const] : []))),
   })
+  const term2 = { en: 'Term 2', hi: 'टर्म 2', mr: 'सत्र 2' }
   const listed = await pendingStudents(db, schoolId, everybody, { termId }).execute()
   const due = await pendingStudents(db, schoolId, everybody, { termId, terms: 'ALL', due: 'NOW' }).execute()
   const asked = new Map(due.map((student) => [student.id, student.pending]))
@@ -129,6 +133,8 @@ export async function addTemplates(
     toRohan: await tokenTo('NOTICE', [student8A]),
     reminders: await tokenTo('FEE_REMINDER', reminded, { asked }),
     examMessages7: await tokenTo('EXAM', [], { exam: examOf(announcedExamNames[7], class7) }),
+    resultMessages7: await tokenTo('RESULT', [student7A], { part: term2 }),
+    resultMessages8: await tokenTo('RESULT', [student8A], { part: term2 }),
     examMessages8: await tokenTo('EXAM', [], { exam: examOf(announcedExamNames[8], class8) }),
   }
 }

@@ -10,6 +10,7 @@ export const reportCardPhoneCss = `
   .rc-screen .rc-head > div { order: 3; flex: 1 0 100%; }
   .rc-screen .rc-logo { width: 60px; height: 60px; }
   .rc-screen .rc-photo { width: 64px; height: 81px; font-size: 9pt; }
+  .rc-screen :is(.rc-photo, .rc-logo):not(:has(img)) { display: none; }
   .rc-screen .rc-facts { grid-template-columns: 1fr; gap: 2px; padding: 10px 0 2px; }
   .rc-screen .rc-facts > div:first-child { grid-column: auto; }
   .rc-screen .rc-pair { display: block; }
@@ -19,11 +20,12 @@ export const reportCardPhoneCss = `
   .rc-screen .rc-table { margin-top: 14px; }
   .rc-screen .rc-table caption { padding: 2px 0; font-size: 12pt; }
   .rc-screen .rc-table :is(thead, colgroup) { display: none; }
-  .rc-screen .rc-table tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(94px, 1fr)); margin-bottom: 8px; border: 1px solid #444; }
-  .rc-screen .rc-table th, .rc-screen .rc-table td { padding: 4px 6px; border: 0; text-align: left; }
+  .rc-screen .rc-table tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(80px, 1fr)); margin-bottom: 8px; border: 1px solid #444; }
+  .rc-screen .rc-table th, .rc-screen .rc-table td { padding: 4px; border: 0; text-align: left; }
   .rc-screen .rc-table th[scope=row], .rc-screen .rc-table .rc-area { grid-column: 1 / -1; background: #eef1f4; font-weight: 600; }
   .rc-screen .rc-table td[data-head] { display: flex; flex-direction: column; justify-content: space-between; }
   .rc-screen .rc-table td[data-head]::before { content: attr(data-head); color: #333; font-size: 9pt; font-weight: 400; line-height: 1.25; }
+  .rc-screen .rc-table .rc-unsummed { display: none; }
   .rc-screen .rc-table .rc-sum { font-weight: 600; }
   .rc-screen .rc-table .rc-part { display: block; grid-column: 1 / -1; padding-bottom: 0; border-top: 1px solid #bbb; font-size: 10pt; font-weight: 600; }
   .rc-screen .rc-table th + .rc-part { border-top: 0; }

@@ -73,6 +73,20 @@ test('a word of the school, also one of the prototype, is printed as it is', () 
     for (const language of languages) expect(schemeWord(word, language)).toBe(word)
 })
 
+test('on a screen each cell names its column and each part begins with its name; on paper none does', () => {
+  const card = reportCardOf(exampleCard('cbse-6-8', 1))
+  const screen = html(card, { languages: 'MR', onScreen: true })
+  for (const text of ['data-head="सहामाही परीक्षा (80)"', 'data-head="श्रेणी"', 'rc-part">सत्र 1<', 'rc-part">सत्र 2<'])
+    expect(screen).toContain(text)
+  // Grades of parts are named by their part alone.
+  expect(screen).toContain('data-head="सत्र 2"')
+  expect(html(card)).not.toMatch(/data-head|rc-part|rc-screen/)
+  // What is printed is the same.
+  const parts = new RegExp(`सत्र [12]|${reportCardLabels.mr.year}`, 'g')
+  const texts = (markup: string) => textOf(markup).replaceAll('\u0001', '').replaceAll(parts, '')
+  expect(texts(screen)).toBe(texts(html(card, { languages: 'MR' })))
+})
+
 describe('what a card says of its student', () => {
   test('a failed subject, what was needed, and the outcome', () => {
     const low = (subject: number) => (subject === 2 ? 24 : 60)

@@ -244,11 +244,14 @@ function tableCells(cells: readonly string[], table: ReportCardTable, card: Repo
     const column = columns[place]
     const head = column && (isDetailed(table) ? columnText(column, words) : gradeText(column, table, parts, words))
     const isSum = column !== undefined && column.kind !== 'MARKS'
+    // Columns that are not summed have no total to show.
+    const className = cells === table.totals && cell === '' ? 'rc-unsummed' : isSum ? 'rc-sum' : undefined
     return h(
       Fragment,
       { key: place },
       firsts.has(place) && h('td', { className: 'rc-part' }, firsts.get(place)),
-      h('td', { 'data-head': head, className: isSum ? 'rc-sum' : undefined }, cellText(cell, column, words)),
+      // One element, because its head and value are stacked on a phone.
+      h('td', { 'data-head': head, className }, h('span', null, cellText(cell, column, words))),
     )
   })
 }

@@ -1,7 +1,7 @@
 import { nameKey } from '#shared/studentFinder.ts'
 import { plural, t } from '#shared/texts.ts'
-import type { Scale, Score } from './scheme.schema.ts'
 import { codes } from './scoreCodes.ts'
+import type { Scale, Score } from './scheme.schema.ts'
 import { readScore, type ScoreColumn } from './scores.rules.ts'
 
 /*

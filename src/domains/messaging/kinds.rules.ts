@@ -60,6 +60,7 @@ export function kindSetting(
 type OffReason = (school: MessagingSchool) => string | null
 
 const attendanceOff: OffReason = (school) => (school.attNotification ? null : t`Attendance notifications are switched off`)
+const examsOff: OffReason = (school) => (school.exams ? null : t`The exams module is switched off`)
 const feesOff: OffReason = (school) => (school.feesModule ? null : t`The fees module is switched off`)
 const alwaysOn: OffReason = () => null
 
@@ -79,7 +80,8 @@ const offReasons: Readonly<Record<MessageKind, OffReason>> = {
   RECEIPT: feesOff,
   DISCIPLINE: (school) => (school.discipline ? null : t`The discipline module is switched off`),
   NOTICE: alwaysOn,
-  EXAM: (school) => (school.exams ? null : t`The exams module is switched off`),
+  EXAM: examsOff,
+  RESULT: examsOff,
   CHAT: (school) => (school.chat ? null : t`The chat is switched off`),
   APPROVAL: feesOff,
   REGISTER: alwaysOn,

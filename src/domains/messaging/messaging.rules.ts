@@ -63,6 +63,7 @@ export const messageKindRules = {
   DISCIPLINE: { channels: null, ignoresQuietHours: false, hiddenFromTeachers: false, sentIfDisabled: true, boundToPhone: false },
   NOTICE: { channels: null, ignoresQuietHours: false, hiddenFromTeachers: false, sentIfDisabled: false, boundToPhone: false },
   EXAM: { channels: null, ignoresQuietHours: false, hiddenFromTeachers: false, sentIfDisabled: false, boundToPhone: false },
+  RESULT: { channels: null, ignoresQuietHours: false, hiddenFromTeachers: false, sentIfDisabled: false, boundToPhone: false },
   CHAT: { channels: ['APP'], ignoresQuietHours: true, hiddenFromTeachers: false, sentIfDisabled: false, boundToPhone: false },
   APPROVAL: { channels: ['APP'], ignoresQuietHours: true, hiddenFromTeachers: true, sentIfDisabled: false, boundToPhone: false },
   REGISTER: { channels: ['APP'], ignoresQuietHours: true, hiddenFromTeachers: true, sentIfDisabled: false, boundToPhone: false },

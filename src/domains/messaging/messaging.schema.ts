@@ -16,8 +16,11 @@ export const messageChannel = z.enum(messageChannels, required()).meta({ graphql
 /** The kinds that staff can send by hand: the two login messages of the specification, and the school's notices. */
 export const kindsByHand = ['LOGIN_DETAILS', 'LOGIN_REMINDER', 'NOTICE'] as const
 export type KindByHand = (typeof kindsByHand)[number]
-/** The kinds that go in batches. Fee reminders by hand are composed from the pending fees, exams from date sheets. */
-export type BatchKind = KindByHand | 'FEE_REMINDER' | 'EXAM'
+/**
+ * The kinds that go in batches. Fee reminders by hand are composed from the pending fees, exams from date sheets,
+ * results from publications.
+ */
+export type BatchKind = KindByHand | 'FEE_REMINDER' | 'EXAM' | 'RESULT'
 
 /** Kinds that name a student's account. Only a SUPERADMIN may send them (specification, section 2). */
 export const loginKinds: readonly MessageKind[] = ['LOGIN_DETAILS', 'LOGIN_REMINDER']

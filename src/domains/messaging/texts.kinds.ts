@@ -165,6 +165,10 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
       exact('to', () => t`The day of the student’s last paper`, '24 Sep 2026'),
     ],
   },
+  RESULT: {
+    label: () => t`Report card ready`,
+    variables: [student, section, school, shortenable('part', () => t`What the report card is about`, 'First semester')],
+  },
   CHAT: {
     label: () => t`Chat`,
     variables: [

@@ -324,6 +324,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'scores.unlock': () => t`Scores opened again`,
     'results.publish': () => t`Results published`,
     'results.withdraw': () => t`Published results withdrawn`,
+    'results.tell': () => t`Families told of report cards`,
     'remark.save': () => t`Remark of the list for report cards saved`,
     'remark.delete': () => t`Remark of the list for report cards deleted`,
     'reexaminations.enter': () => t`Scores of a re-examination entered`,

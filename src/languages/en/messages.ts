@@ -55,6 +55,10 @@ export const messages = {
     title: 'An exam',
     text: 'Dear parent, {{exam}} of {{student}} ({{section}}) is from {{from}} to {{to}}. See the date sheet on the school page. {{school}}',
   },
+  RESULT: {
+    title: 'A report card',
+    text: 'Dear parent, the report card of {{student}} ({{section}}), {{part}}, is ready. See it on the school page. {{school}}',
+  },
   CHAT: {
     title: 'A new message',
     text: '{{from}}: {{text}}',

@@ -55,6 +55,10 @@ export const messages = {
     title: 'परीक्षा',
     text: 'प्रिय अभिभावक, {{student}} ({{section}}) की {{exam}} {{from}} से {{to}} तक है. समय-पत्रक विद्यालय के पेज पर देखें. {{school}}',
   },
+  RESULT: {
+    title: 'प्रगति पत्र',
+    text: 'प्रिय अभिभावक, {{student}} ({{section}}) का प्रगति पत्र, {{part}}, तैयार है. उसे विद्यालय के पेज पर देखें. {{school}}',
+  },
   CHAT: {
     title: 'नया संदेश',
     text: '{{from}}: {{text}}',

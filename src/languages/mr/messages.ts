@@ -55,6 +55,10 @@ export const messages = {
     title: 'परीक्षा',
     text: 'प्रिय पालक, {{student}} ({{section}}) यांची {{exam}} {{from}} ते {{to}} या काळात आहे. वेळापत्रक शाळेच्या पानावर पहा. {{school}}',
   },
+  RESULT: {
+    title: 'प्रगतिपत्रक',
+    text: 'प्रिय पालक, {{student}} ({{section}}) यांचे प्रगतिपत्रक, {{part}}, तयार आहे. ते शाळेच्या पेजवर पहा. {{school}}',
+  },
   CHAT: {
     title: 'नवा संदेश',
     text: '{{from}}: {{text}}',

@@ -6,7 +6,15 @@ import { partOfOverview, StudentOverviewType } from '#domains/students/server/ov
 import { familyCardChoice } from '../cardsOfStudent.schema.ts'
 import { outcomeLabels } from '../results.rules.ts'
 import { schemeWord } from '../schemeWords.ts'
-import { type CardOnScreen, listCardsOfStudent, viewCard, viewFamilyCard, viewOwnCards } from './cardsOfStudent.queries.ts'
+import {
+  type CardOnScreen,
+  type HeldStudent,
+  listCardsOfStudent,
+  listHeldCards,
+  viewCard,
+  viewFamilyCard,
+  viewOwnCards,
+} from './cardsOfStudent.queries.ts'
 import type { ListedCard } from './cardsOfStudent.sql.ts'
 import { FamilyExamType } from './dateSheet.graphql.ts'
 import { listExamsOfStudent } from './examsOfStudent.queries.ts'
@@ -54,6 +62,17 @@ const CardType = builder.objectRef<CardOnScreen>('ReportCardOnScreen').implement
   }),
 })
 
+const HeldType = builder.objectRef<HeldStudent>('HeldReportCards').implement({
+  description: 'A student whose report cards are held for overdue fees.',
+  fields: (t) => ({
+    studentId: t.exposeID('studentId'),
+    name: t.exposeString('name'),
+    sectionName: t.exposeString('sectionName', { description: 'Such as 7-B.' }),
+    roll: t.exposeString('roll'),
+    overdue: t.expose('overdue', { type: 'Paise' }),
+  }),
+})
+
 builder.objectFields(StudentOverviewType, (t) => ({
   exams: t.field({
     type: [FamilyExamType],
@@ -72,6 +91,10 @@ builder.queryFields((t) => ({
   ownReportCards: commandField(t, viewOwnCards, {
     type: [StudentCardType],
     description: "The student's own cards that are published and visible today, the newest first.",
+  }),
+  heldReportCards: commandField(t, listHeldCards, {
+    type: [HeldType],
+    description: 'Students of the current term whose families do not see their cards because fees are overdue.',
   }),
   reportCard: commandField(t, viewCard, {
     type: CardType,

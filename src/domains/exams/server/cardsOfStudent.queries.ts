@@ -16,7 +16,9 @@ import {
   selectFamilyCards,
   selectStaffCard,
   type ListedCard,
+  selectStudentsWithCards,
   type StudentCardRow,
+  type StudentWithCard,
   type WholeCardRow,
 } from './cardsOfStudent.sql.ts'
 import { reportCardPath } from './reportCardPage.ts'
@@ -39,8 +41,33 @@ export const listCardsOfStudent = query({
   input: studentCardsChoice,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<ListedCard[]> => {
     const [cards] = await read(selectCardsOfStudent(db, viewer, schoolId, input.studentId))
-    const held = cards.length > 0 ? await heldForDues({ db, read, school }, [input.studentId]) : new Map<number, Paise>()
+    // A teacher does not see what a family owes.
+    const asked = cards.length > 0 && viewer.role !== 'TEACHER' ? [input.studentId] : []
+    const held = await heldForDues({ db, read, school }, asked)
     return cards.map((card) => ({ ...card, held: held.get(card.studentId) ?? null }))
+  },
+})
+
+/** A student whose cards the school holds, with the overdue fees. */
+export interface HeldStudent extends StudentWithCard {
+  overdue: Paise
+}
+
+/** Returns the students of the current term whose cards are held now, by section and roll. */
+export const listHeldCards = query({
+  action: cardsOfStudentActions.listHeld,
+  input: z.object({}),
+  run: async ({ db, read, viewer, school, schoolId }): Promise<HeldStudent[]> => {
+    if (!school.holdForDues) return []
+    const [students] = await read(selectStudentsWithCards(db, viewer, schoolId))
+    const held = await heldForDues(
+      { db, read, school },
+      students.map(({ studentId }) => studentId),
+    )
+    return students.flatMap((student) => {
+      const overdue = held.get(student.studentId)
+      return overdue === undefined ? [] : [{ ...student, overdue }]
+    })
   },
 })
 

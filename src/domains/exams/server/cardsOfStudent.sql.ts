@@ -104,3 +104,31 @@ export function selectFamilyCard(db: Db | Tx, schoolId: number, card: { id: numb
 export function selectStaffCard(db: Db | Tx, viewer: Viewer, schoolId: number, id: number) {
   return wholeCard(db, schoolId, sql`c.id = ${id} and ${visibleCard(db, viewer, schoolId)}`)
 }
+
+/** A student of the current term with a published card. */
+export interface StudentWithCard {
+  studentId: number
+  name: string
+  /** Such as 7-B. */
+  sectionName: string
+  roll: string
+}
+
+/** Selects the students of the current term who have cards that are not withdrawn, in sections that the viewer sees. */
+export function selectStudentsWithCards(db: Db | Tx, viewer: Viewer, schoolId: number) {
+  return rowsOf(
+    db,
+    sql<StudentWithCard>`
+      select e.student_id, students.name, classes.name || '-' || sections.name as section_name, e.roll
+      from terms
+      join enrolments e on e.school_id = ${schoolId} and e.term_id = terms.id
+      join students on students.school_id = ${schoolId} and students.id = e.student_id and not students.disabled
+      join sections on sections.school_id = ${schoolId} and sections.id = e.section_id
+      join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
+      where terms.school_id = ${schoolId} and terms.current and ${visibleSection(viewer)} and exists (
+        select from report_cards c
+        join result_publications p on p.school_id = ${schoolId} and p.id = c.publication_id and p.withdrawn_at is null
+        where c.school_id = ${schoolId} and c.student_id = e.student_id)
+      order by sections.sr, sections.id, e.roll_sort, e.student_id`,
+  )
+}

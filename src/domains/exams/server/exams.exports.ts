@@ -7,8 +7,9 @@ import type { AfterClassChange } from '#domains/classes/server/sectionHooks.expo
 import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 
 /**
- * Scores, remarks and what holistic cards say go with a deleted student. Scores keep an import of students from being
- * undone, and a student from coming to another class of the term, where they would have no place.
+ * Scores, remarks and what holistic cards say go with a deleted student; a published report card keeps the student.
+ * Scores keep an import of students from being undone, and a student from coming to another class of the term, where
+ * they would have no place.
  */
 export const scoresOfStudents: StudentHooks = {
   afterPlacements: async ({ db, schoolId }, placements) => {
@@ -28,7 +29,6 @@ export const scoresOfStudents: StudentHooks = {
       'holisticEntries',
       'reexaminationChanges',
       'reexaminationScores',
-      'reportCards',
     ] as const)
       await db
         .deleteFrom(table)

@@ -10,6 +10,7 @@ const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'exams' } as const
 export const publishingActions = {
   /** Queries narrow the rows to the sections that the viewer sees: a TEACHER those of the own sections. */
   view: action<undefined>('results.viewPublished', { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'], flag: 'exams' }),
+  tell: action<undefined>('results.tell', office),
   publish: action<Pick<AssessedSection, 'schoolId'>>('results.publish', office),
   withdraw: action<PublicationRow>('results.withdraw', {
     ...office,

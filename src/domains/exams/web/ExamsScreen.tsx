@@ -10,16 +10,18 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 const CardPage = lazy(() => import('./cards/CardPage.tsx'))
 const OwnExamsScreen = lazy(() => import('./cards/OwnExamsScreen.tsx'))
 const ScoreBoard = lazy(() => import('./scores/ScoreBoard.tsx'))
+const HeldCards = lazy(() => import('./cards/HeldCards.tsx'))
 const ExamList = lazy(() => import('./dates/ExamList.tsx'))
 const DatesScreen = lazy(() => import('./dates/DatesScreen.tsx'))
 const ExamDocumentPage = lazy(() => import('./ExamDocumentPage.tsx'))
 const ResultBoard = lazy(() => import('./results/ResultBoard.tsx'))
 const ResultsScreen = lazy(() => import('./results/ResultsScreen.tsx'))
+const TellFamiliesOfResults = lazy(() => import('./results/TellFamiliesOfResults.tsx'))
 const RemarkList = lazy(() => import('./remarks/RemarkList.tsx'))
-const AnalysisTab = lazy(() => import('./analysis/AnalysisTab.tsx'))
 const HolisticBoard = lazy(() => import('./holistic/HolisticBoard.tsx'))
 const HolisticScreen = lazy(() => import('./holistic/HolisticScreen.tsx'))
 const ReexaminationList = lazy(() => import('./reexamination/ReexaminationList.tsx'))
+const AnalysisTab = lazy(() => import('./analysis/AnalysisTab.tsx'))
 const ClassList = lazy(() => import('./classes/ClassList.tsx'))
 const SchemeList = lazy(() => import('./schemes/SchemeList.tsx'))
 
@@ -39,13 +41,15 @@ export default function ExamsScreen() {
       </Suspense>
     )
   if (namesDocument(address)) return <ExamDocumentPage />
+  const told = address.get('tellResults')?.split(',')
+  if (told) return <TellFamiliesOfResults key={told.join(' ')} publicationIds={told} />
   if (address.has('results')) return <ResultsScreen key={address.get('results')} />
   if (address.has('holistic')) return <HolisticScreen key={address.toString()} />
   return address.has('exam') ? <DatesScreen key={address.get('exam')} /> : <Exams />
 }
 
 function Exams() {
-  const { viewer } = useActiveSchool()
+  const { school, viewer } = useActiveSchool()
   const scores = { key: 'scores', label: t({ message: 'Marks', context: 'of an exam' }), content: <ScoreBoard /> }
   const results = { key: 'results', label: t`Results`, content: <ResultBoard /> }
   const dates = { key: 'dates', label: t`Date sheets`, content: <ExamList /> }
@@ -65,6 +69,7 @@ function Exams() {
           { key: 'remarks', label: t`Remarks`, content: <RemarkList /> },
           { key: 'classes', label: t`Classes`, content: <ClassList /> },
           { key: 'schemes', label: t`Schemes`, content: <SchemeList /> },
+          ...(school.flags.holdForDues ? [{ key: 'held', label: t`Held cards`, content: <HeldCards /> }] : []),
         ]
   const importLink = (
     <Button variant="quiet" as={Link} to="/exams/earlier">

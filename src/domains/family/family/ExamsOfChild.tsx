@@ -123,7 +123,7 @@ function Held({ amount, child: { fees, school } }: { amount: number; child: Chil
 type CardInList = Facts['reportCards'][number]
 
 /** Returns `Term 1, 2026-27`. */
-export function cardTitle({ part, termName }: Pick<CardInList, 'part' | 'termName'>): string {
+function cardTitle({ part, termName }: Pick<CardInList, 'part' | 'termName'>): string {
   return part ? t`${part}, ${termName}` : t`Whole year ${termName}`
 }
 

@@ -7,7 +7,6 @@ import { familyChatPath } from '#shared/familyPaths.ts'
 import { showMoney } from '#shared/money.ts'
 import { Frame, MessageCard, OrdersUnderWay, useLink, useTitle } from '#domains/onlinefees/family/home.exports.tsx'
 import { cardPath, childPath, feesPath } from './address.ts'
-import { cardTitle } from './ExamsOfChild.tsx'
 import { type Child, childrenOf, type Home, type HomeSchool } from './home.ts'
 import { LastKnown } from './LastKnown.tsx'
 import { JoinLecture } from './LiveLecture.tsx'
@@ -128,7 +127,7 @@ function ExamsNow({ home, child: { facts, fees, school } }: { home: Home; child:
       {card && (
         <div className="actions">
           <a className="button secondary" {...link(cardPath(school.place, fees.id, card.id))}>
-            <Trans>Report card: {cardTitle(card)}</Trans>
+            {card.part ? t`Report card: ${card.part}` : t`Report card of the year`}
           </a>
         </div>
       )}

@@ -315,6 +315,7 @@ test('names the students with values that are too long, also when there are many
     students,
     asked: new Map(),
     exam: null,
+    part: null,
     withInitialPassword: new Set<string>(),
     now: new Date(),
   })

@@ -81,6 +81,8 @@ export interface BatchRequest {
   asked: ReadonlyMap<number, Paise>
   /** For exams: what is announced. */
   exam: AnnouncedExam | null
+  /** For results: what the report cards are about, in each language. */
+  part: Readonly<Record<Language, string>> | null
   now: Date
 }
 
@@ -268,7 +270,7 @@ function composeMessage(request: BatchRequest, group: readonly Recipient[], lang
 }
 
 function paramsOf(
-  { school, kind, text, otherTexts, address, asked, exam, now }: BatchRequest,
+  { school, kind, text, otherTexts, address, asked, exam, part, now }: BatchRequest,
   group: readonly Recipient[],
   language: Language,
 ): Record<string, string> {
@@ -301,6 +303,7 @@ function paramsOf(
           .at(-1) ?? '',
     }
   }
+  if (kind === 'RESULT') return { student, school: schoolName, section: section(), part: part?.[language] ?? '' }
   if (kind === 'FEE_REMINDER')
     return {
       student,

@@ -20,6 +20,7 @@ const familyKinds: readonly MessageKind[] = [
   'TIMETABLE',
   'DISCIPLINE',
   'EXAM',
+  'RESULT',
   'FEE_REMINDER',
   'RECEIPT',
 ]

@@ -19,7 +19,7 @@ export interface NamedBatch extends ComposedBatch {
 
 /** What a batch says, for students that are known. */
 type BatchContent = Pick<BatchRequest, 'kind'> &
-  Partial<Pick<BatchRequest, 'name' | 'text' | 'otherTexts' | 'withInitialPassword' | 'asked' | 'exam'>>
+  Partial<Pick<BatchRequest, 'name' | 'text' | 'otherTexts' | 'withInitialPassword' | 'asked' | 'exam' | 'part'>>
 
 /** Composes a batch for students with the school's settings and templates as they are now. */
 export async function composeForStudents(
@@ -27,7 +27,16 @@ export async function composeForStudents(
   students: readonly Recipient[],
   content: BatchContent,
 ): Promise<NamedBatch> {
-  const { kind, name = '', text = '', otherTexts = {}, withInitialPassword = new Set(), asked = new Map(), exam = null } = content
+  const {
+    kind,
+    name = '',
+    text = '',
+    otherTexts = {},
+    withInitialPassword = new Set(),
+    asked = new Map(),
+    exam = null,
+    part = null,
+  } = content
   const [templates, kinds] = await read(templatesOfSchool(db as Db, school.id), kindsOfSchool(db as Db, school.id))
   const { appUrl, authIssuer } = call.services.config
   const request = {
@@ -48,6 +57,7 @@ export async function composeForStudents(
     withInitialPassword,
     asked,
     exam,
+    part,
     now: new Date(),
   }
   return { ...composeBatch(request), name }

@@ -150,11 +150,11 @@ function photoPath(file = photo): string {
   return join(database.dataDir, 'files', String(school), file)
 }
 
-/** Reads everything in every table of every schema as text, except what was issued by law. */
+/** Reads everything in every table of every schema as text, except what the school has certified. */
 async function whole(): Promise<string> {
   const { rows } = await ground.owner.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
-     where nspname in ('public', 'auth', 'jobs') and relkind = 'r' and relname <> 'certificates'`,
+     where nspname in ('public', 'auth', 'jobs') and relkind = 'r' and relname not in ('certificates', 'report_cards')`,
   )
   const texts: string[] = []
   for (const { name: table } of rows)
@@ -184,6 +184,7 @@ async function books(): Promise<unknown> {
      union all select 'counter', school_id || '/' || year, last::text from receipt_counters
      union all select 'refund counter', school_id || '/' || year, last::text from refund_counters
      union all select 'certificate', id::text, to_jsonb(c)::text from certificates c
+     union all select 'report card', id::text, to_jsonb(c)::text from report_cards c
      order by 1, 2, 3`,
   )
   return [

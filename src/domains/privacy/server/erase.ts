@@ -72,8 +72,8 @@ export async function erasureBlockers(
 
 /**
  * Erases everything that identifies a student, in the caller's transaction, which has locked the student. Amounts,
- * receipt numbers, marks and issued certificates stay. Does nothing for a student who is erased already. `again` skips
- * the checks.
+ * receipt numbers, marks, issued certificates and published report cards stay. Does nothing for a student who is erased
+ * already. `again` skips the checks.
  * @returns what to do after the commit: delete the files' bytes and record the erasure for restores
  * @throws Refusal CONFLICT with the reasons while money or messages are pending or the student has not left
  */
@@ -143,6 +143,7 @@ export interface ErasureCounts {
   files: number
   payments: number
   certificates: number
+  reportCards: number
   marks: number
   account: boolean
 }
@@ -153,7 +154,8 @@ export function erasureCounts(schoolId: number, id: number) {
   return statement<ErasureCounts>(
     `select ${count('messages')} as messages, ${count('chat_messages')} as chat, ${count('incidents')} as incidents,
        ${count('gate_scans')} as scans, ${count('files')} as files, ${count('payments')} as payments,
-       ${count('certificates')} as certificates, ${count('marks')} as marks, ${count('logins')} > 0 as account`,
+       ${count('certificates')} as certificates, ${count('report_cards')} as report_cards, ${count('marks')} as marks,
+       ${count('logins')} > 0 as account`,
     [schoolId, id],
   )
 }

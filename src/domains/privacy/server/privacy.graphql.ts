@@ -79,6 +79,7 @@ const CountsType = builder.objectRef<ErasureCounts>('ErasureCounts').implement({
     files: t.exposeInt('files'),
     payments: t.exposeInt('payments'),
     certificates: t.exposeInt('certificates'),
+    reportCards: t.exposeInt('reportCards'),
     marks: t.exposeInt('marks'),
     account: t.exposeBoolean('account'),
   }),

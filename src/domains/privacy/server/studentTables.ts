@@ -7,6 +7,7 @@ const keepReasons = {
   counts: 'figures that counts of the school refer to, with an id that no longer identifies anybody',
   ids: 'only ids of rows that no longer identify anybody',
   law: 'issued certificates are kept by law, with their names',
+  certified: 'a school can say later what its published report cards have certified, and of whom',
 } as const
 
 /** How a table's rows are treated when their student is erased. */
@@ -405,7 +406,7 @@ export const studentTables: readonly StudentTable[] = [
     sheet: 'Report cards',
     also: { term },
     secret: ['token'],
-    erased: { how: 'goes' },
+    erased: { how: 'stays', why: keepReasons.certified },
   },
   {
     table: 'certificates',

@@ -116,6 +116,14 @@ function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps 
           }),
         ]
       : []),
+    ...(counts.reportCards > 0
+      ? [
+          plural(counts.reportCards, {
+            one: '# published report card as published, with the name, because the school has certified it',
+            other: '# published report cards as published, with the names, because the school has certified them',
+          }),
+        ]
+      : []),
     t`enrolments, points of incidents, and the audit log, which holds no values`,
   ]
   return (

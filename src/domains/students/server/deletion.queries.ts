@@ -18,6 +18,7 @@ export const keepingTables = {
   onlineSurplus: (count: number) =>
     t`${plural(count, { one: '# surplus of an online payment', other: '# surpluses of online payments' })}`,
   certificates: (count: number) => t`${plural(count, { one: '# certificate', other: '# certificates' })}`,
+  reportCards: (count: number) => t`${plural(count, { one: '# published report card', other: '# published report cards' })}`,
   incidents: (count: number) => t`${plural(count, { one: '# incident', other: '# incidents' })}`,
 }
 

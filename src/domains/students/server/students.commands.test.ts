@@ -400,7 +400,6 @@ describe('deleting a student', () => {
       'holistic_entries',
       'reexamination_scores',
       'reexamination_changes',
-      'report_cards',
     ]
     const keeping = Object.keys(keepingTables).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
     expect(rows.map((row) => row.table).sort()).toEqual([...keeping, ...leaving].sort())

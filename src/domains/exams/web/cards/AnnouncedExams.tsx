@@ -26,27 +26,29 @@ function AnnouncedExam({ exam, today }: { exam: AnnouncedExamFactsFragment; toda
       <Heading level={2} id={title}>
         {exam.name}
       </Heading>
-      {next.length > 0 && (
-        <div className={styles.next}>
-          <Text size="small">{paperDay(next[0]?.day ?? today, today)}</Text>
-          {next.map((paper) => (
-            <Text key={paper.id}>
-              <strong>{paper.subject}</strong> {paperTimes(paper)} <Change paper={paper} />
-            </Text>
-          ))}
-        </div>
-      )}
-      <Papers papers={[...later, ...removed]} today={today} label={t`Papers of ${exam.name}`} />
-      {exam.instructions !== '' && <Text className={styles.instructions}>{exam.instructions}</Text>}
-      {over.length > 0 && (
-        <Disclosure
-          title={plural(over.length, { one: '# paper is over', other: '# papers are over' })}
-          open={open}
-          onToggle={setOpen}
-        >
-          <Papers papers={over} today={today} label={t`Over papers of ${exam.name}`} />
-        </Disclosure>
-      )}
+      <div className={styles.exam}>
+        {next.length > 0 && (
+          <div className={styles.next}>
+            <Text size="small">{paperDay(next[0]?.day ?? today, today)}</Text>
+            {next.map((paper) => (
+              <Text key={paper.id}>
+                <strong>{paper.subject}</strong> {paperTimes(paper)} <Change paper={paper} />
+              </Text>
+            ))}
+          </div>
+        )}
+        <Papers papers={[...later, ...removed]} today={today} label={t`Papers of ${exam.name}`} />
+        {exam.instructions !== '' && <Text className={styles.instructions}>{exam.instructions}</Text>}
+        {over.length > 0 && (
+          <Disclosure
+            title={plural(over.length, { one: '# paper is over', other: '# papers are over' })}
+            open={open}
+            onToggle={setOpen}
+          >
+            <Papers papers={over} today={today} label={t`Over papers of ${exam.name}`} />
+          </Disclosure>
+        )}
+      </div>
     </section>
   )
 }

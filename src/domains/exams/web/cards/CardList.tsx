@@ -17,24 +17,27 @@ interface CardListProps {
 export function CardList({ cards, today }: CardListProps) {
   const isOwn = today === undefined
   return (
-    <ul aria-label={t`Report cards`} className={styles.list}>
-      {cards.map((card) => (
-        <li key={card.id} className={styles.item}>
-          {isOwn && card.held !== null ? (
-            <span>{cardTitle(card)}</span>
-          ) : (
-            <Link as={RouterLink} to={`/exams?card=${card.id}`}>
-              {cardTitle(card)}
-            </Link>
-          )}
-          <span className={styles.quiet}>{[card.sectionName, cardResult(card)].filter(Boolean).join(' · ')}</span>
-          {today !== undefined && card.visibleFrom > today && (
-            <span className={styles.quiet}>{t`Families see it from ${showDay(card.visibleFrom)}`}</span>
-          )}
-          {card.held !== null && <span className={styles.quiet}>{heldText(card.held, isOwn)}</span>}
-        </li>
-      ))}
-    </ul>
+    // The student's page moves a list that stands in a section itself to the left.
+    <div>
+      <ul aria-label={t`Report cards`} className={styles.list}>
+        {cards.map((card) => (
+          <li key={card.id} className={styles.item}>
+            {isOwn && card.held !== null ? (
+              <span>{cardTitle(card)}</span>
+            ) : (
+              <Link as={RouterLink} to={`/exams?card=${card.id}`}>
+                {cardTitle(card)}
+              </Link>
+            )}
+            <span className={styles.quiet}>{[card.sectionName, cardResult(card)].filter(Boolean).join(' · ')}</span>
+            {today !== undefined && card.visibleFrom > today && (
+              <span className={styles.quiet}>{t`Families see it from ${showDay(card.visibleFrom)}`}</span>
+            )}
+            {card.held !== null && <span className={styles.quiet}>{heldText(card.held, isOwn)}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -172,6 +172,11 @@ function PublicationState({ results, publications }: { results: Results; publica
           <Trans>Publish results</Trans>
         </Button>
       )}
+      {live?.viewerCan.withdraw.allowed && live.visibleFrom <= schoolDay(new Date()) && (
+        <Button as={RouterLink} to={`/exams?tellResults=${live.id}`}>
+          <Trans>Tell families</Trans>
+        </Button>
+      )}
       {live?.viewerCan.withdraw.allowed && (
         <Button variant="quiet" onClick={() => setOpen('withdraw')}>
           <Trans>Withdraw</Trans>

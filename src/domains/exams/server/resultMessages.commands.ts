@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import { command, query, type QueryContext } from '#platform/command.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { notFound, Refusal } from '#platform/refusal.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
+import { speakIn } from '#platform/languages/speech.ts'
+import { type Language, languages } from '#shared/languages.ts'
+import { schoolDay, showDay } from '#shared/dates.ts'
+import { t } from '#shared/texts.ts'
+import {
+  batchById,
+  type BatchRow,
+  composeForStudents,
+  type NamedBatch,
+  orderBatch,
+  type Preview,
+  recipientsOfAudience,
+  wakeSender,
+} from '#domains/messaging/server/messaging.exports.ts'
+import { resultMessagesChoice, resultMessagesOrder } from '../resultMessages.schema.ts'
+import { schemeWord } from '../schemeWords.ts'
+import { publishingActions } from './publishing.permissions.ts'
+import { selectPublicationsToTell } from './resultMessages.sql.ts'
+
+/** The audience of chosen students (specification, section 9). */
+const chosenStudents = 2
+
+/**
+ * Previews the messages that tell families of published report cards: recipients, channels, cost and sample texts.
+ * Students without a card get none. `token` identifies exactly this preview.
+ * @throws Refusal NOT_FOUND for a publication that does not exist or that the viewer may not see
+ * @throws Refusal CONFLICT for publications of several parts, or one that is withdrawn, that families do not see yet,
+ *   or that is of another term than the current
+ */
+export const previewResultMessages = query({
+  action: publishingActions.tell,
+  input: resultMessagesChoice,
+  run: async (reading): Promise<Preview> => (await composeResultMessages(reading)).batch.preview,
+})
+
+/**
+ * Queues exactly the previewed messages. Idempotent by the request key.
+ * @throws Refusal CONFLICT on `token` when the preview would differ now, or when the same was queued a moment ago
+ * @throws Refusal as {@link previewResultMessages}; BAD_INPUT for messages with problems
+ */
+export const sendResultMessages = command({
+  action: publishingActions.tell,
+  input: resultMessagesOrder,
+  run: (running) => {
+    const { db, call, schoolId, input } = running
+    return runOncePerKey(
+      running,
+      publishingActions.tell.name,
+      input,
+      async () => {
+        const { batch, studentIds } = await composeResultMessages(running)
+        const { token } = input
+        const order = { kind: 'RESULT' as const, audience: chosenStudents, text: '', token, sectionIds: [], studentIds }
+        const id = await orderBatch(running, batch, order)
+        const result: BatchRow = await batchById(db, schoolId, id).executeTakeFirstOrThrow()
+        return { result, ids: [id], fields: ['kind', 'audience'], afterCommit: () => wakeSender(call.database) }
+      },
+      ([id = 0]) => batchById(db, schoolId, id).executeTakeFirstOrThrow(),
+    )
+  },
+})
+
+type ComposeContext = Pick<
+  QueryContext<z.output<typeof resultMessagesChoice>>,
+  'read' | 'call' | 'viewer' | 'school' | 'schoolId' | 'input'
+> & { db: Db | Tx }
+
+/** Composes the messages as they would be sent now, to the families of the students with a card. */
+async function composeResultMessages(context: ComposeContext): Promise<{ batch: NamedBatch; studentIds: number[] }> {
+  const { db, read, viewer, school, schoolId, input } = context
+  const [publications, [term]] = await read(
+    selectPublicationsToTell(db, viewer, schoolId, input.publicationIds),
+    db.selectFrom('terms').select('id').where('schoolId', '=', schoolId).where('current', '=', true),
+  )
+  const [first] = publications
+  if (!first || publications.length !== new Set(input.publicationIds).size) throw notFound()
+  const today = schoolDay(new Date())
+  for (const { part, withdrawn, visibleFrom, termId } of publications) {
+    if (part !== first.part) throw new Refusal('CONFLICT', t`Tell families of one part at a time.`)
+    if (withdrawn) throw new Refusal('CONFLICT', t`These results are withdrawn. Publish them again first.`)
+    if (visibleFrom > today)
+      throw new Refusal('CONFLICT', t`Families see these report cards from ${showDay(visibleFrom)}. Tell them on that day.`)
+    if (termId !== term?.id) throw new Refusal('CONFLICT', t`Only families of the current term can be told of report cards.`)
+  }
+  const studentIds = publications.flatMap((publication) => publication.studentIds)
+  const audience = { audience: chosenStudents, sectionIds: [], studentIds }
+  const [people] = await read(recipientsOfAudience(db, school, viewer, audience))
+  const batch = await composeForStudents(context, people, { kind: 'RESULT', part: partNames(first.part) })
+  return { batch, studentIds }
+}
+
+/** Returns a part of the scheme, or the year for '', in each language. */
+function partNames(part: string): Record<Language, string> {
+  const nameIn = (language: Language) => (part === '' ? speakIn(language, () => t`Whole year`) : schemeWord(part, language))
+  return Object.fromEntries(languages.map((language) => [language, nameIn(language)])) as Record<Language, string>
+}

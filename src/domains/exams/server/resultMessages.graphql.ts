@@ -1,0 +1,20 @@
+import { builder } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
+import { MessageBatchType, MessagesPreviewType } from '#domains/messaging/server/batchTypes.exports.ts'
+import { resultMessagesChoice, resultMessagesOrder } from '../resultMessages.schema.ts'
+import { previewResultMessages, sendResultMessages } from './resultMessages.commands.ts'
+
+builder.queryField('resultMessagesPreview', (t) =>
+  commandField(t, previewResultMessages, {
+    type: MessagesPreviewType,
+    input: inputType('ResultMessagesChoice', resultMessagesChoice),
+  }),
+)
+
+builder.mutationFields((t) => ({
+  sendResultMessages: commandField(t, sendResultMessages, {
+    type: MessageBatchType,
+    input: inputType('ResultMessagesOrder', resultMessagesOrder),
+  }),
+}))
