@@ -1,4 +1,5 @@
--- Teachers are reminded of marks that are missing: at most once a day for a sheet, which is a subject of a section in a part.
+-- Teachers are reminded of marks that are missing: at most once a day for a sheet, which is a subject of a section in a
+-- part.
 create sequence score_reminder_ids;
 create table score_reminders (
   school_id bigint not null references schools (id),
@@ -26,13 +27,13 @@ alter table messages drop constraint messages_kind_check;
 alter table messages add constraint messages_kind_check check (
   kind in (
     'LOGIN_DETAILS', 'LOGIN_REMINDER', 'SIGN_IN_CODE', 'ABSENCE', 'LATE', 'FEE_REMINDER', 'PAY_LINK', 'WEEKLY', 'TIMETABLE',
-    'RECEIPT', 'DISCIPLINE', 'NOTICE', 'EXAM', 'CHAT', 'APPROVAL', 'REGISTER', 'MARKS'
+    'RECEIPT', 'DISCIPLINE', 'NOTICE', 'EXAM', 'RESULT', 'CHAT', 'APPROVAL', 'REGISTER', 'MARKS'
   )
 ) not valid;
 alter table message_kinds drop constraint message_kinds_kind_check;
 alter table message_kinds add constraint message_kinds_kind_check check (
   kind in (
     'LOGIN_DETAILS', 'LOGIN_REMINDER', 'SIGN_IN_CODE', 'ABSENCE', 'LATE', 'FEE_REMINDER', 'PAY_LINK', 'WEEKLY', 'TIMETABLE',
-    'RECEIPT', 'DISCIPLINE', 'NOTICE', 'EXAM', 'CHAT', 'APPROVAL', 'REGISTER', 'MARKS'
+    'RECEIPT', 'DISCIPLINE', 'NOTICE', 'EXAM', 'RESULT', 'CHAT', 'APPROVAL', 'REGISTER', 'MARKS'
   )
 ) not valid;
