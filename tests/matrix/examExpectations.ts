@@ -1,7 +1,9 @@
 import { readyScheme } from '#domains/exams/readySchemes.ts'
+import { reportCardOf } from '#domains/exams/reportCard.rules.ts'
 import { addResults } from '#domains/exams/server/earlierResults.sql.ts'
 import { nextSchemeId } from '#domains/exams/server/schemes.sql.ts'
 import type { Tx } from '#platform/database/connect.ts'
+import { exampleCard } from '../reportCards.ts'
 import type { TestSchool, Who } from '../world/testWorld.ts'
 import type { Expectation, Extra } from './cells.ts'
 
@@ -54,6 +56,9 @@ type School = TestSchool & { extra: Extra }
 const own = ({ section7A, extra }: School) => sheet(section7A, extra.assessed7)
 const outOfClass = ({ section8A, extra }: School) => sheet(section8A, extra.assessed8)
 const key = '00000000-0000-4000-8000-000000000079'
+
+/** The document of a published card. */
+const card = reportCardOf(exampleCard('cbse-6-8', 1, { part: 'Term 2' }))
 /** A new score: the student of class 8 has none, because another operation takes the student to class 7. */
 const scores = (studentId: number, seen = '') => ({ key, scores: [{ studentId, ...cell, seen, value: '7.5' }] })
 
@@ -388,7 +393,7 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
         publicationId,
         termId,
         studentId,
-        content: '{}',
+        content: JSON.stringify(card),
         token: `${schoolId}-token-of-${studentId}-in-class-${classId}`,
       })
       .returning('id')
@@ -438,7 +443,7 @@ async function addYearResult(
     .returning('id')
     .executeTakeFirstOrThrow()
   const shortfalls = [{ subject: 'Science', component: null, part: null, obtained: 2000, outOf: 10_000, needed: 3300 }]
-  const content = JSON.stringify({ outcome: 'COMPARTMENT', shortfalls })
+  const content = JSON.stringify({ ...card, part: null, outcome: 'COMPARTMENT', shortfalls })
   await db
     .insertInto('reportCards')
     .values({ schoolId, publicationId, termId, studentId, content, token: `${schoolId}-token-of-the-year-of-${studentId}` })
