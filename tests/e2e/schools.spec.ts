@@ -40,6 +40,8 @@ test('problems are marked at their fields, and then a school is added with its f
 
   await addSchool(page, name)
   await expect(page).toHaveURL(/\/schools$/)
+  // The list shows fifty, and the other test files add more.
+  await page.getByRole('searchbox', { name: 'Search schools' }).fill(name)
   await expect(page.getByRole('list', { name: 'Schools' }).getByRole('button', { name })).toBeVisible()
 })
 

@@ -101,7 +101,9 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
   const [opening, setOpening] = useState<string | null>(null)
   const labels = kindLabels[kind]
   const isSearched = search.trim() !== ''
-  const matches = useFindByWords(isSearched)(schools, search, ({ name, description }) => `${name} ${description}`)
+  // Of hundreds of schools only some are shown, and the one in use is among them.
+  const inOrder = [...schools.filter(({ id }) => id === active?.id), ...schools.filter(({ id }) => id !== active?.id)]
+  const matches = useFindByWords(isSearched)(inOrder, search, ({ name, description }) => `${name} ${description}`)
   const shown = matches.slice(0, mostShown)
 
   async function open(id: string) {
