@@ -3,6 +3,7 @@ import { reportCardOf } from '#domains/exams/reportCard.rules.ts'
 import { addResults } from '#domains/exams/server/earlierResults.sql.ts'
 import { nextSchemeId } from '#domains/exams/server/schemes.sql.ts'
 import type { Tx } from '#platform/database/connect.ts'
+import { newPaperToken } from '#platform/http/paperPage.ts'
 import { exampleCard } from '../reportCards.ts'
 import type { TestSchool, Who } from '../world/testWorld.ts'
 import type { Expectation, Extra } from './cells.ts'
@@ -394,7 +395,7 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
         termId,
         studentId,
         content: JSON.stringify(card),
-        token: `${schoolId}-token-of-${studentId}-in-class-${classId}`,
+        token: newPaperToken(schoolId),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -446,7 +447,7 @@ async function addYearResult(
   const content = JSON.stringify({ ...card, part: null, outcome: 'COMPARTMENT', shortfalls })
   await db
     .insertInto('reportCards')
-    .values({ schoolId, publicationId, termId, studentId, content, token: `${schoolId}-token-of-the-year-of-${studentId}` })
+    .values({ schoolId, publicationId, termId, studentId, content, token: newPaperToken(schoolId) })
     .execute()
 }
 

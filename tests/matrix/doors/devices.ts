@@ -126,24 +126,27 @@ const sms: Door = ({ send, providers, tokens }) => {
   ]
 }
 
-const certificate: Door = async ({ send, ground: { own, other, owner } }) => {
-  const tokenOf = async ({ id, extra }: MatrixSchool) => {
-    const { rows } = await owner.query<{ token: string }>('select token from certificates where school_id = $1 and id = $2', [
-      id,
-      extra.certificate7,
-    ])
-    return rows[0]?.token ?? ''
+/** The public page to which the code of a paper leads. `paper` is the name of the paper in the schools' extras. */
+function paperPage(path: string, table: 'certificates' | 'report_cards', paper: 'certificate7' | 'card7'): Door {
+  return async ({ send, ground: { own, other, owner } }) => {
+    const tokenOf = async ({ id, extra }: MatrixSchool) => {
+      const { rows } = await owner.query<{ token: string }>(`select token from ${table} where school_id = $1 and id = $2`, [
+        id,
+        extra[paper],
+      ])
+      return rows[0]?.token ?? ''
+    }
+    const [token, foreign] = [await tokenOf(own), await tokenOf(other)]
+    const asked = (as: string, code: string, expected: string): Ask => ({ as, expected, send: () => send(`/${path}/${code}`) })
+    return [
+      asked('who has the paper', token, '200'),
+      asked('the other school’s paper', foreign, '200'),
+      asked('the other school’s code under the own school', foreign.replace(/^[^-]+/, own.id.toString(36)), '404'),
+      asked('the own code under school 0', token.replace(/^[^-]+/, '0'), '404'),
+      asked('a changed code', tampered(token), '404'),
+      asked('the id in place of the code', String(own.extra[paper]), '404'),
+    ]
   }
-  const [token, foreign] = [await tokenOf(own), await tokenOf(other)]
-  const asked = (as: string, path: string, expected: string): Ask => ({ as, expected, send: () => send(`/certificate/${path}`) })
-  return [
-    asked('who has the paper', token, '200'),
-    asked('the other school’s paper', foreign, '200'),
-    asked('the other school’s code under the own school', foreign.replace(/^[^-]+/, own.id.toString(36)), '404'),
-    asked('the own code under school 0', token.replace(/^[^-]+/, '0'), '404'),
-    asked('a changed code', tampered(token), '404'),
-    asked('the id in place of the code', String(own.extra.certificate7), '404'),
-  ]
 }
 
 export const deviceDoors: Readonly<Record<string, Door>> = {
@@ -151,5 +154,6 @@ export const deviceDoors: Readonly<Record<string, Door>> = {
   'POST /messages/whatsapp': whatsapp,
   'GET /messages/whatsapp': verified,
   'POST /messages/sms': sms,
-  'GET /certificate/*': certificate,
+  'GET /certificate/*': paperPage('certificate', 'certificates', 'certificate7'),
+  'GET /report-card/*': paperPage('report-card', 'report_cards', 'card7'),
 }

@@ -92,6 +92,10 @@ const papers: Readonly<Record<string, Paper>> = {
     who: [...office, 'teacher'],
     params: ({ extra }, place) => ({ id: String(extra[`exam${place}`]), language: 'mr' }),
   },
+  reportCard: {
+    who: [...office, 'teacher', 'student'],
+    params: ({ extra }, place) => ({ id: String(extra[`card${place}`]), languages: 'EN' }),
+  },
   leavingCertificate: { who: office, params: ({ extra }, place) => ({ certificateId: String(extra[`certificate${place}`]) }) },
   leavingCertificatePreview: {
     who: office,
@@ -116,7 +120,7 @@ const print: Door = ({ send, tokens, otherAdmin, newcomer, ground: { own, other 
       const bearer = tokens[who]
       const limited = who === 'limitedAdmin'
       const own7 = limited && wholeSchool ? '403 FORBIDDEN' : '200'
-      const own8 = (limited || who === 'teacher') && !wholeSchool && !ofTerm ? '404 NOT_FOUND' : own7
+      const own8 = (limited || who === 'teacher' || who === 'student') && !wholeSchool && !ofTerm ? '404 NOT_FOUND' : own7
       const elsewhere = who === 'superadmin' ? '200' : '404 NOT_FOUND'
       const holds = ['student.name', 'student.registerNo', 'student.phone']
       const one = (as: string, granted: string, school: MatrixSchool, given: object): Ask => ({
