@@ -387,6 +387,7 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const { name } = await db.selectFrom('students').select('name').where('id', '=', studentId).executeTakeFirstOrThrow()
     const { id: cardId } = await db
       .insertInto('reportCards')
       .values({
@@ -394,7 +395,7 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
         publicationId,
         termId,
         studentId,
-        content: JSON.stringify(card),
+        content: JSON.stringify({ ...card, student: { ...card.student, name } }),
         token: newPaperToken(schoolId),
       })
       .returning('id')

@@ -111,8 +111,20 @@ export const fieldRules: readonly FieldRule[] = [
   {
     kinds: ['student.name'],
     who: ['student', 'guardian'],
-    operations: ['ownReportCards', 'reportCard', 'familyReportCard'],
+    operations: ['reportCard', 'familyReportCard'],
     because: 'report cards of the own child, which are published',
+  },
+  {
+    kinds: ['student.registerNo', 'student.family', 'student.ids'],
+    who: ['teacher'],
+    operations: ['studentCard'],
+    because: 'the report card as it is printed, which a teacher hands out in the own sections',
+  },
+  {
+    kinds: ['student.registerNo'],
+    who: ['teacher'],
+    operations: ['scoreFile'],
+    because: 'the file for marks of the own sections, whose rows are found by it',
   },
   { kinds: ['student.qrcode'], who: ['superadmin'], because: 'prints and changes the codes' },
   {

@@ -137,7 +137,13 @@ function paperPage(path: string, table: 'certificates' | 'report_cards', paper: 
       return rows[0]?.token ?? ''
     }
     const [token, foreign] = [await tokenOf(own), await tokenOf(other)]
-    const asked = (as: string, code: string, expected: string): Ask => ({ as, expected, send: () => send(`/${path}/${code}`) })
+    const asked = (as: string, code: string, expected: string): Ask => ({
+      as,
+      expected,
+      // Whoever has the paper has read the name on it.
+      holds: ['student.name'],
+      send: () => send(`/${path}/${code}`),
+    })
     return [
       asked('who has the paper', token, '200'),
       asked('the other school’s paper', foreign, '200'),

@@ -45,6 +45,7 @@ const reportCard: Door = ({ send, ground: { own, other } }) => {
   const asked = (as: string, path: string, expected: string, token: string | null = guardianToken): Ask => ({
     as,
     expected,
+    holds: ['student.name'],
     send: () =>
       send(
         `/report-card/family/${path}?languages=EN`,
