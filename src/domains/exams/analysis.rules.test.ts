@@ -13,7 +13,8 @@ import {
   spreads,
 } from './analysis.rules.ts'
 import { readyScheme } from './readySchemes.ts'
-import { type Assessed, type StudentResult, studentResult } from './results.rules.ts'
+import type { Assessed } from './marks.rules.ts'
+import { type StudentResult, studentResult } from './results.rules.ts'
 
 const analysed = ({ scheme, subjects, students }: ExamClass): AnalysedStudent[] =>
   students.map((student, index) => ({

@@ -1,6 +1,7 @@
 import type { Share } from '#shared/percent.ts'
 import { fraction, roundHalfUp } from './fractions.ts'
-import type { Assessed, StudentResult } from './results.rules.ts'
+import type { Assessed } from './marks.rules.ts'
+import type { StudentResult } from './results.rules.ts'
 import type { AssessedSubject, Scheme } from './scheme.schema.ts'
 
 /** A student of a class with the result, as an analysis reads them. */
