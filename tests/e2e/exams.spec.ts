@@ -18,6 +18,9 @@ test.afterAll(() => head.context().close())
 test('without a scheme the list offers those of the boards, each with its source', async () => {
   await head.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Exams' }).click()
   await expect(head.getByText('No class is assessed yet')).toBeVisible()
+  // What no class has is no tab.
+  await expect(head.getByRole('tab')).toHaveText(['Marks', 'Results', 'Analysis', 'Date sheets', 'Set-up'])
+  await head.getByRole('tab', { name: 'Set-up' }).click()
   await head.getByRole('tab', { name: 'Schemes' }).click()
   await expect(head.getByText('No schemes yet')).toBeVisible()
   await expect(head.getByRole('link', { name: 'Source' })).toHaveCount(5)
@@ -148,7 +151,8 @@ test('a teacher has no schemes, and a school without the module no exams', async
   const teacher = await openStaffPage(browser, school, 'sunita')
   await teacher.goto('/exams')
   await expect(teacher.getByRole('region', { name: '7-B' })).toBeVisible()
-  await expect(teacher.getByRole('tab', { name: 'Schemes' })).toHaveCount(0)
+  // Class 7 has holistic cards by its scheme.
+  await expect(teacher.getByRole('tab')).toHaveText(['Marks', 'Results', 'Analysis', 'Date sheets', 'Holistic cards'])
   await school.execute(
     'mutation Off($schoolId: ID!, $input: SchoolUpdate!) { updateSchool(schoolId: $schoolId, input: $input) { id } }',
     {
