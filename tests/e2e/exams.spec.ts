@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage } from './attendanceSchool.ts'
+import { expectStays } from './expectStays.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -116,6 +117,7 @@ test('the form of a scheme that is used says what a change does, and the scheme 
 test('on a phone the form is folded by its parts, and is open where something is wrong', async () => {
   const desk = head.viewportSize()!
   await head.getByRole('group', { name: 'Scale Eight grades' }).getByRole('textbox', { name: 'From %' }).first().fill('92')
+  await expectStays(head, () => head.getByRole('button', { name: 'Cancel' }).click())
   await head.setViewportSize({ width: 360, height: 740 })
   const scales = head.getByRole('button', { name: /^Scales of grades/ })
   await expect(scales).toHaveAttribute('aria-expanded', 'false')
