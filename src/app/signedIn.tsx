@@ -1,4 +1,5 @@
 import '#ui/withoutEval.ts'
+import '#ui/backGuard.ts'
 import { lazy } from 'react'
 import { BrowserRouter } from 'react-router'
 import type { OutboxKinds } from '#ui/outbox/kinds.ts'

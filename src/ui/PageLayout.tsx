@@ -15,6 +15,8 @@ export interface PageTab {
   key: string
   label: string
   content: ReactNode
+  /** Further values of `?tab=` that open the tab: those of tabs inside of it. */
+  also?: readonly string[]
   /** The tab is visible but cannot be opened. */
   disabled?: boolean
 }
@@ -73,7 +75,9 @@ export function PageLayout({ title, context, head, back, action, tabs, openTab, 
 function PageTabs({ tabs, label, openTab }: { tabs: readonly PageTab[]; label: string; openTab: string | undefined }) {
   const [search, setSearch] = useSearchParams()
   const requestedTab = search.get('tab') ?? openTab
-  const openedTab = tabs.find((tab) => tab.key === requestedTab && !tab.disabled) ?? tabs.find((tab) => !tab.disabled)
+  const isRequested = ({ key, also }: PageTab) =>
+    requestedTab !== undefined && (key === requestedTab || also?.includes(requestedTab))
+  const openedTab = tabs.find((tab) => isRequested(tab) && !tab.disabled) ?? tabs.find((tab) => !tab.disabled)
   return (
     <>
       <Tabs

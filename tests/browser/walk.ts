@@ -80,6 +80,8 @@ const visits: Readonly<Record<string, Visit>> = {
     at: ({ exam }) => `/exams/schemes/${exam.scheme}`,
     dialogs: { '': [['Copy scheme']] },
   },
+  // With the tabs inside of this one.
+  '/exams, set-up': { as: ['admin'], at: () => '/exams?tab=setup' },
   // The same route with other screens.
   '/exams/:kind/:id, form': { as: ['admin'], at: ({ exam }) => `/exams/schemes/${exam.scheme}?change=yes` },
   '/exams/:kind/:id, class': { as: ['admin'], at: ({ exam }) => `/exams/classes/${exam.classId}` },

@@ -47,7 +47,8 @@ const header = 'Register No,Name,Term,Class then,Exam,Subject,Marks,Out of,Grade
 
 test('an ADMIN imports results of earlier years: each wrong row says why, and the student’s page shows them', async () => {
   await page.goto('/exams')
-  await page.getByRole('link', { name: 'Import earlier results' }).click()
+  await page.getByRole('tab', { name: 'Set-up' }).click()
+  await page.getByRole('tab', { name: 'Earlier results' }).click()
   await expect(page.getByText('Students of 2020-21, and what they got in earlier years')).toBeVisible()
   await expectAccessible(page)
   await chooseFile([header, 'R-1,Asha Patil,2019-20,5,Annual,Science,120,100,,', 'R-1,Asha Patil,2019,5,Annual,Hindi,,,,'])

@@ -7,6 +7,7 @@ import { openStaffPage, phoneOptions } from './attendanceSchool.ts'
 import { addResultsSchool, type ResultsSchool } from './resultsSchool.ts'
 import { choose } from './fields.ts'
 import { enterAsGuardian } from './guardian.ts'
+import { expectStays } from './expectStays.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -238,6 +239,8 @@ test('a class teacher accepts proposals and writes an own remark on a phone', as
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(teacher.getByText('Remarks of 2 students are not saved')).toBeVisible()
   await expectAccessible(teacher)
+  await expectStays(teacher, () => teacher.getByRole('link', { name: 'Results of the section' }).click())
+  await expectStays(teacher, () => teacher.goBack())
   await teacher.getByRole('button', { name: 'Save remarks' }).click()
   await expect(teacher.getByText('The remarks of 2 students were saved')).toBeVisible()
   await teacher.reload()

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage } from './attendanceSchool.ts'
+import { expectStays } from './expectStays.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -18,6 +19,9 @@ test.afterAll(() => head.context().close())
 test('without a scheme the list offers those of the boards, each with its source', async () => {
   await head.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Exams' }).click()
   await expect(head.getByText('No class is assessed yet')).toBeVisible()
+  // What no class has is no tab.
+  await expect(head.getByRole('tab')).toHaveText(['Marks', 'Results', 'Analysis', 'Date sheets', 'Set-up'])
+  await head.getByRole('tab', { name: 'Set-up' }).click()
   await head.getByRole('tab', { name: 'Schemes' }).click()
   await expect(head.getByText('No schemes yet')).toBeVisible()
   await expect(head.getByRole('link', { name: 'Source' })).toHaveCount(5)
@@ -113,6 +117,7 @@ test('the form of a scheme that is used says what a change does, and the scheme 
 test('on a phone the form is folded by its parts, and is open where something is wrong', async () => {
   const desk = head.viewportSize()!
   await head.getByRole('group', { name: 'Scale Eight grades' }).getByRole('textbox', { name: 'From %' }).first().fill('92')
+  await expectStays(head, () => head.getByRole('button', { name: 'Cancel' }).click())
   await head.setViewportSize({ width: 360, height: 740 })
   const scales = head.getByRole('button', { name: /^Scales of grades/ })
   await expect(scales).toHaveAttribute('aria-expanded', 'false')
@@ -148,7 +153,8 @@ test('a teacher has no schemes, and a school without the module no exams', async
   const teacher = await openStaffPage(browser, school, 'sunita')
   await teacher.goto('/exams')
   await expect(teacher.getByRole('region', { name: '7-B' })).toBeVisible()
-  await expect(teacher.getByRole('tab', { name: 'Schemes' })).toHaveCount(0)
+  // Class 7 has holistic cards by its scheme.
+  await expect(teacher.getByRole('tab')).toHaveText(['Marks', 'Results', 'Analysis', 'Date sheets', 'Holistic cards'])
   await school.execute(
     'mutation Off($schoolId: ID!, $input: SchoolUpdate!) { updateSchool(schoolId: $schoolId, input: $input) { id } }',
     {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage, phoneOptions, studentNames } from './attendanceSchool.ts'
+import { expectStays } from './expectStays.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -48,6 +49,7 @@ test('the board lists the sections of a teacher, and opens the first student wit
 
 test('a descriptor is chosen by one press, and saved with the step to the next student', async () => {
   await grade(teacher, 'Sky').click()
+  await expectStays(teacher, () => teacher.getByRole('link', { name: 'Back to the exams' }).click())
   await expect(grade(teacher, 'Sky')).toHaveAttribute('aria-pressed', 'true')
   await teacher.getByRole('textbox', { name: 'In words: Sensitivity' }).fill('Helps in every group.')
   await teacher.getByRole('group', { name: 'Who speaks' }).getByRole('button', { name: 'Child' }).click()

@@ -267,6 +267,7 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     outOfClass: ({ section8A, student8A }) => ({ input: remarksOf(section8A, student8A) }),
     notTheirs: ['teacher'],
   },
+  assessmentKinds: { who: staff, noRow: true, variables: ({ termId }) => ({ termId }) },
   holisticProgress: { who: staff, noRow: true, variables: ({ termId }) => ({ termId }) },
   sectionHolistic: {
     who: staff,

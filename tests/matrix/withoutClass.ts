@@ -46,6 +46,7 @@ const reasons = {
       'reportChoices',
       'messageBatches',
       'scoresMissing',
+      'assessmentKinds',
       'holisticProgress',
       'reexaminations',
       'scoreReminder',

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { writeCsv } from '#shared/csv.ts'
 import { showCount } from '#shared/counts.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
@@ -28,6 +28,7 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
+import { useUnloadWarning } from '#ui/useUnloadWarning.ts'
 
 /** A confirmation for rows that delete something: what, how many, and what stays. */
 export interface ImportQuestion {
@@ -72,12 +73,7 @@ export function ImportStudio(props: ImportStudioProps) {
   const [asking, setAsking] = useState(false)
   const busy = stage.name === 'sending'
 
-  useEffect(() => {
-    if (!busy) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', stay)
-    return () => window.removeEventListener('beforeunload', stay)
-  }, [busy])
+  useUnloadWarning(busy)
 
   const shownRows = useMemo(
     () => (view === 'problems' && verdict !== null && verdict.refused > 0 ? table.rows.filter(isRefused) : table.rows),

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { namesDocument } from '#ui/documents/namesDocument.ts'
-import { Button } from '#ui/kit/Button.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
+import { AssessmentKindsDocument } from './exams.graphql.ts'
+import { setupParts } from './setup/setupParts.ts'
 
 const CardPage = lazy(() => import('./cards/CardPage.tsx'))
 const OwnExamsScreen = lazy(() => import('./cards/OwnExamsScreen.tsx'))
@@ -17,18 +19,15 @@ const ExamDocumentPage = lazy(() => import('./ExamDocumentPage.tsx'))
 const ResultBoard = lazy(() => import('./results/ResultBoard.tsx'))
 const ResultsScreen = lazy(() => import('./results/ResultsScreen.tsx'))
 const TellFamiliesOfResults = lazy(() => import('./results/TellFamiliesOfResults.tsx'))
-const RemarkList = lazy(() => import('./remarks/RemarkList.tsx'))
 const HolisticBoard = lazy(() => import('./holistic/HolisticBoard.tsx'))
 const HolisticScreen = lazy(() => import('./holistic/HolisticScreen.tsx'))
 const ReexaminationList = lazy(() => import('./reexamination/ReexaminationList.tsx'))
 const AnalysisTab = lazy(() => import('./analysis/AnalysisTab.tsx'))
-const ClassList = lazy(() => import('./classes/ClassList.tsx'))
-const SchemeList = lazy(() => import('./schemes/SchemeList.tsx'))
+const ExamSetup = lazy(() => import('./setup/ExamSetup.tsx'))
 
 /**
- * /exams: marks to enter, results and date sheets; for the office also the list of remarks, how the classes are
- * assessed, and by which schemes; for a student the own papers and report cards. An address with a document, an exam, a
- * section's results or holistic cards, or a card shows that one.
+ * /exams: marks to enter, results and date sheets; for the office also the set-up; for a student the own papers and
+ * report cards. An address with a document, an exam, a section's results or holistic cards, or a card shows that one.
  */
 export default function ExamsScreen() {
   const [address] = useSearchParams()
@@ -49,39 +48,35 @@ export default function ExamsScreen() {
 }
 
 function Exams() {
-  const { school, viewer } = useActiveSchool()
-  const scores = { key: 'scores', label: t({ message: 'Marks', context: 'of an exam' }), content: <ScoreBoard /> }
-  const results = { key: 'results', label: t`Results`, content: <ResultBoard /> }
-  const dates = { key: 'dates', label: t`Date sheets`, content: <ExamList /> }
-  const analysis = { key: 'analysis', label: t`Analysis`, content: <AnalysisTab /> }
-  const holistic = { key: 'holistic', label: t`Holistic cards`, content: <HolisticBoard /> }
-  const again = { key: 'again', label: t`Re-examination`, content: <ReexaminationList /> }
-  const tabs =
-    viewer.role === 'TEACHER'
-      ? [scores, results, analysis, dates, holistic, again]
-      : [
-          scores,
-          results,
-          analysis,
-          dates,
-          holistic,
-          again,
-          { key: 'remarks', label: t`Remarks`, content: <RemarkList /> },
-          { key: 'classes', label: t`Classes`, content: <ClassList /> },
-          { key: 'schemes', label: t`Schemes`, content: <SchemeList /> },
-          ...(school.flags.holdForDues ? [{ key: 'held', label: t`Held cards`, content: <HeldCards /> }] : []),
-        ]
-  const importLink = (
-    <Button variant="quiet" as={Link} to="/exams/earlier">
-      {t`Import earlier results`}
-    </Button>
-  )
+  const { school, viewer, schoolId, termId } = useActiveSchool()
+  const [address] = useSearchParams()
+  const { data } = useQuery(AssessmentKindsDocument, {
+    variables: { schoolId, termId },
+    alsoOf: ['classes'],
+    skip: termId === '0',
+  })
+  const requested = address.get('tab')
+  const { holistic, reexamination } = data?.assessmentKinds ?? {}
+  const tabs = [
+    { key: 'scores', label: t({ message: 'Marks', context: 'of an exam' }), content: <ScoreBoard /> },
+    { key: 'results', label: t`Results`, content: <ResultBoard /> },
+    { key: 'analysis', label: t`Analysis`, content: <AnalysisTab /> },
+    { key: 'dates', label: t`Date sheets`, content: <ExamList /> },
+    // A link from elsewhere opens what is there for it to say, also where it is nothing.
+    ...(holistic || requested === 'holistic' ? [{ key: 'holistic', label: t`Holistic cards`, content: <HolisticBoard /> }] : []),
+    ...(reexamination || requested === 'again'
+      ? [{ key: 'again', label: t`Re-examination`, content: <ReexaminationList /> }]
+      : []),
+  ]
+  const ofOffice = [
+    ...(school.flags.holdForDues ? [{ key: 'held', label: t`Held cards`, content: <HeldCards /> }] : []),
+    { key: 'setup', label: t`Set-up`, content: <ExamSetup />, also: setupParts },
+  ]
   return (
     <PageLayout
       title={t`Exams`}
       context={t`Marks, and how each class is assessed`}
-      action={viewer.role !== 'TEACHER' && importLink}
-      tabs={tabs}
+      tabs={viewer.role === 'TEACHER' ? tabs : [...tabs, ...ofOffice]}
     />
   )
 }

@@ -21,10 +21,10 @@ export const routes: AppRoute[] = [
   },
   {
     path: '/exams/earlier',
-    title: t`Import earlier results`,
+    title: t`Exams`,
     allow: ['ADMIN'],
     flag: 'exams',
-    load: () => import('./earlier/ImportEarlierResults.tsx'),
+    load: () => import('./earlier/EarlierResultsAddress.tsx'),
   },
   // One route for the screens of the office, because each is in the code of every first visit.
   { path: '/exams/:kind/:id', title: t`Exams`, allow: ['ADMIN'], flag: 'exams', load: () => import('./OfficeScreens.tsx') },

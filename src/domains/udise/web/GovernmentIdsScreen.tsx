@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { DownloadIcon, EditIcon } from '#ui/kit/icons.ts'
 import { later } from '#ui/kit/later.tsx'
+import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 import { type Item, items } from '../udise.items.ts'
 import { Board } from './Board.tsx'
 import type { Drafts } from './drafts.ts'
@@ -33,14 +34,6 @@ export default function GovernmentIdsScreen() {
     skip: !term || filling,
   })
   const item = params.get('item')
-  const unsaved = drafts.size
-
-  useEffect(() => {
-    if (unsaved === 0) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', stay)
-    return () => window.removeEventListener('beforeunload', stay)
-  }, [unsaved])
 
   const fill = (view: { item?: Item | undefined; sectionId?: string | undefined }) =>
     setParams({
@@ -100,6 +93,7 @@ export default function GovernmentIdsScreen() {
         ) : (
           <LoadingState lines={10} />
         ))}
+      <UnsavedChanges unsaved={drafts.size > 0} within="/government-ids" />
       {exporting && <SheetDialog onClose={() => setExporting(false)} />}
     </PageLayout>
   )

@@ -32,6 +32,7 @@ import { AddIcon, SaveIcon, ShowIcon } from '#ui/kit/icons.ts'
 import { TextField } from '#ui/kit/TextField.tsx'
 import { useMedia } from '#ui/kit/useMedia.ts'
 import { Dialog, DialogBody } from '#ui/kit/Dialog.tsx'
+import { useUnloadWarning } from '#ui/useUnloadWarning.ts'
 
 /** The format that the editor opens: a stored one, or the start of a new one. */
 export interface FormatStart {
@@ -116,12 +117,7 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
     if (dirty) storeDraft(draftStorageKey, { seen, name, format: doc, order: used, at: new Date().toISOString() })
     else dropDraft(draftStorageKey)
   }, [dirty, draftStorageKey, seen, name, doc, used])
-  useEffect(() => {
-    if (!dirty) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', stay)
-    return () => window.removeEventListener('beforeunload', stay)
-  }, [dirty])
+  useUnloadWarning(dirty)
 
   /** @param asNew adds a new format and keeps the one that somebody else has changed meanwhile */
   async function save(asNew = false) {

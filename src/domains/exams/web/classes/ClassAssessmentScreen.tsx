@@ -11,6 +11,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { RefusedNotice } from '#ui/viewerCan/RefusedNotice.tsx'
+import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 import { Link } from 'react-router'
 import { classAssessmentForm } from '../../exams.schema.ts'
 import type { Scheme } from '../../scheme.schema.ts'
@@ -113,6 +114,7 @@ function AssessmentForm({
   })
   return (
     <CommandForm command={command} submitLabel={t`Save`} onCancel={() => void navigate(back.to)}>
+      <UnsavedChanges unsaved={command.form.formState.isDirty && !command.saving} />
       <FormWide>
         <ClassAssessmentFields choices={choices} className={className} ownSubjects={ownSubjects} />
       </FormWide>

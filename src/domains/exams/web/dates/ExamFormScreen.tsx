@@ -15,6 +15,7 @@ import { Heading, Text } from '#ui/kit/Text.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { examForm } from '../../dateSheet.schema.ts'
 import { daysOfTerm } from '../../dateSheet.rules.ts'
@@ -153,6 +154,7 @@ function ExamForm({ sheet, termId, classes, term, holidays }: ExamFormProps) {
       submitLabel={t`Save exam`}
       onCancel={() => void navigate(exam ? examAddress(exam.id) : examsBack.to)}
     >
+      <UnsavedChanges unsaved={command.form.formState.isDirty && !command.saving} />
       <TextField name="name" label={t`Name`} required autoComplete="off" hint={t`Such as Half-yearly examination`} />
       <TextField
         name="part"

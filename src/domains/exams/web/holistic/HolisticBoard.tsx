@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { HolisticProgressDocument, type HolisticProgressQuery } from './holistic.graphql.ts'
 import { holisticAddress } from './holisticTexts.ts'
 import styles from '../scores/ScoreBoard.module.css'
+import { sayWord } from '../sayWord.ts'
 
 type Progress = HolisticProgressQuery['holisticProgress'][number]
 
@@ -62,7 +63,7 @@ function Section({ parts }: { parts: readonly Progress[] }) {
         {parts.map(({ sectionId, part, students: needed, entered }) => (
           <li key={part}>
             <Pressable as={Link} to={holisticAddress(sectionId, part)} className={styles.row}>
-              <span className={styles.subject}>{part}</span>
+              <span className={styles.subject}>{sayWord(part)}</span>
               <span aria-hidden className={styles.bar}>
                 <i style={{ inlineSize: `${needed === 0 ? 0 : (100 * entered) / needed}%` }} />
               </span>

@@ -22,6 +22,7 @@ import { useRequestKey } from '#ui/requestKey.ts'
 import { showError, showSuccess } from '#ui/snackbars.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
+import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 import { EnterHolisticDocument, SectionHolisticDocument, type SectionHolisticDataFragment } from './holistic.graphql.ts'
 import {
   type Draft,
@@ -34,7 +35,7 @@ import {
   wordsOf,
 } from './holisticDrafts.ts'
 import { voiceLabels } from './holisticTexts.ts'
-import { sayWord } from './sayWord.ts'
+import { sayWord } from '../sayWord.ts'
 import styles from './HolisticScreen.module.css'
 import task from '../scores/ScoreSheetScreen.module.css'
 
@@ -61,7 +62,7 @@ export default function HolisticScreen() {
           <Heading level={1} className={task.name}>
             {title}
           </Heading>
-          <p className={task.context}>{part}</p>
+          <p className={task.context}>{sayWord(part)}</p>
         </div>
       </div>
       {row ? (
@@ -108,13 +109,6 @@ function Cards({ row }: { row: SectionHolisticDataFragment }) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
   const [saving, setSaving] = useState(false)
   const [forAll, setForAll] = useState<ForAll | null>(null)
-  const unsaved = Object.keys(drafts).length
-  useEffect(() => {
-    if (unsaved === 0) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', stay)
-    return () => window.removeEventListener('beforeunload', stay)
-  }, [unsaved])
   const student = students[place] ?? students[0]
   if (!student) return null
   const draft = drafts[student.studentId]
@@ -259,6 +253,7 @@ function Cards({ row }: { row: SectionHolisticDataFragment }) {
           {isLast ? t`Save` : draft ? t`Save and next student` : t`Next student`}
         </Button>
       </div>
+      <UnsavedChanges unsaved={Object.keys(drafts).length > 0} />
       {forAll && (
         <ConfirmDialog
           open

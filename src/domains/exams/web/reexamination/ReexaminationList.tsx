@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { percentNumber } from '#shared/percent.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -20,6 +20,7 @@ import { useRequestKey } from '#ui/requestKey.ts'
 import { showError, showSuccess } from '#ui/snackbars.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
+import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 import { readScore } from '../../scores.rules.ts'
 import { EnterReexaminationsDocument, type ReexaminationDataFragment, ReexaminationsDocument } from './reexamination.graphql.ts'
 import styles from './ReexaminationList.module.css'
@@ -37,6 +38,7 @@ export default function ReexaminationList() {
     alsoOf: ['students'],
     skip: termId === '0',
   })
+  const [changed, setChanged] = useState<Readonly<Record<string, number>>>({})
   if (!data && termId !== '0') return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   const rows = data?.reexaminations ?? []
   if (rows.length === 0)
@@ -49,15 +51,22 @@ export default function ReexaminationList() {
   return (
     <Stack gap={5}>
       {[...Map.groupBy(rows, ({ sectionId }) => sectionId)].map(([sectionId, due]) => (
-        <Section key={sectionId} due={due} />
+        <Section key={sectionId} due={due} onChanged={(count) => setChanged((before) => ({ ...before, [sectionId]: count }))} />
       ))}
+      <UnsavedChanges unsaved={Object.values(changed).some((count) => count > 0)} />
     </Stack>
   )
 }
 
 const keyOf = ({ studentId, subjectId }: Pick<Due, 'studentId' | 'subjectId'>) => `${studentId} ${subjectId}`
 
-function Section({ due }: { due: readonly Due[] }) {
+interface SectionProps {
+  due: readonly Due[]
+  /** Is told how many marks are typed and not saved. */
+  onChanged: (count: number) => void
+}
+
+function Section({ due, onChanged }: SectionProps) {
   const { schoolId } = useActiveSchool()
   const send = useSendCommand()
   const withKey = useRequestKey()
@@ -68,15 +77,18 @@ function Section({ due }: { due: readonly Due[] }) {
   const [saving, setSaving] = useState(false)
   const [publishing, setPublishing] = useState(false)
   const [history, setHistory] = useState<Due | null>(null)
+  const valueOf = (row: Due) => typed[keyOf(row)] ?? row.value
+  const changed = due.filter((row) => valueOf(row) !== row.value)
+  // Only the count matters, and the parent's function is another one at each rendering.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => onChanged(changed.length), [changed.length])
   const [first] = due
   if (!first) return null
   const name = `${first.className}-${first.sectionName}`
-  const valueOf = (row: Due) => typed[keyOf(row)] ?? row.value
   const problemOf = (row: Due) => {
     const read = readScore(valueOf(row), row, [])
     return 'problem' in read ? read.problem : (refused[keyOf(row)] ?? '')
   }
-  const changed = due.filter((row) => valueOf(row) !== row.value)
   const asksReason = changed.some(({ publishedAt }) => publishedAt !== null)
   const open = [...Map.groupBy(due, ({ studentId }) => studentId).values()].filter(
     (rows) => rows.some(({ publishedAt }) => publishedAt === null) && rows.every(({ value }) => value !== ''),

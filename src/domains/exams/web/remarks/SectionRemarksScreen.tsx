@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showPercent } from '#shared/percent.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -22,6 +22,7 @@ import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKeys } from '#ui/req
 import { showSuccess } from '#ui/snackbars.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
+import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 import { periodName, remarksAddress, resultsAddress, sectionTitle } from '../results/resultTexts.ts'
 import { openProposals, type RemarkDraft, type RemarkDrafts, shownRemarks, withRemarks } from './remarkDrafts.ts'
 import { ChooseRemarksDocument, SectionRemarksDocument, type SectionRemarksQuery } from './remarks.graphql.ts'
@@ -151,6 +152,7 @@ function SectionRemarks({ data }: { data: SectionRemarksQuery }) {
           </Button>
         </div>
       )}
+      <UnsavedChanges unsaved={drafts.size > 0} />
       {opened && (
         <StudentRemarksDialog
           name={opened.name}
@@ -180,12 +182,6 @@ function useRemarkDrafts(sectionId: string, part: string, students: readonly Stu
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
   const [problem, setProblem] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
-  useEffect(() => {
-    if (drafts.size === 0) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', stay)
-    return () => window.removeEventListener('beforeunload', stay)
-  }, [drafts.size])
 
   async function save() {
     if (saving) return

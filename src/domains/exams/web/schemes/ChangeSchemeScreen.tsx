@@ -9,6 +9,7 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 import type { Scheme } from '../../scheme.schema.ts'
 import { AssessmentSchemeDocument, type AssessmentSchemeQuery, ChangeSchemeDocument } from '../exams.graphql.ts'
 import { SchemeFields } from './SchemeFields.tsx'
@@ -59,6 +60,7 @@ function ChangeForm({ row }: { row: AssessmentSchemeQuery['assessmentScheme'] })
   const usedBy = classesInWords(classes)
   return (
     <>
+      <UnsavedChanges unsaved={command.form.formState.isDirty && !command.saving} />
       {usedBy && (
         <Alert kind="info">
           <Trans>
