@@ -19,7 +19,7 @@ export async function paperPhotos(call: Call, schoolId: number, fileIds: readonl
   const work = async () => {
     for (let fileId = waiting.pop(); fileId !== undefined; fileId = waiting.pop()) {
       const photo = await picture(call, schoolId, fileId, (bytes) =>
-        // Both options save a tenth of the time each; without the second a photo has 5 to 10 % fewer bytes.
+        // The two options save an eighth of the time. Without the second a photo has 5 to 10 % fewer bytes.
         sharp(bytes, { sequentialRead: true })
           .resize({ ...photoDots, fit: 'cover', position: 'top' })
           .flatten({ background: '#fff' })
