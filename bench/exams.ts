@@ -20,10 +20,10 @@ import { timed } from './timed.ts'
 const size = { schools: 1, students: 5000 }
 const assessed = { subjects: 8, components: 6 }
 /**
- * What a sheet of 50 scores may take to be saved, in milliseconds; the results of the school, and the head's analysis
- * of it with its answer over HTTP, in seconds.
+ * What a sheet of 50 scores may take to be saved, in milliseconds; the results of the school, and over HTTP the head's
+ * analysis of it and the list of where each section stands, in seconds.
  */
-const most = { save: 15, results: 1, analysis: 2 }
+const most = { save: 15, results: 1, analysis: 2, standings: 1 }
 
 const sheetFields = `sectionId subjectId part columns { component test tests highestMarks } grades { grade }
   students { studentId name roll scores { component test value changedAt changedByName } } locked { at byName }
@@ -36,7 +36,10 @@ const board = `query ($schoolId: ID!, $termId: ID!) { scoresMissing(schoolId: $s
 const results = `query ($schoolId: ID!, $sectionId: ID!) { results(schoolId: $schoolId, sectionId: $sectionId, part: "${parts[0]}") {
   students { studentId name roll rank outcome missing total { obtained outOf share grade }
     subjects { subject state mark { obtained outOf share grade } } } } }`
-
+const standings = `query ($schoolId: ID!, $termId: ID!) { resultStandings(schoolId: $schoolId, termId: $termId) {
+  sectionId sectionName classId className students
+  periods { part incomplete started publication { id cards leftOut visibleFrom publishedAt publishedByName withdrawnAt } }
+  viewerCan { publish { allowed reason } } } }`
 const analysis = `query ($schoolId: ID!, $termId: ID!) { resultAnalysis(schoolId: $schoolId, termId: $termId, part: "${parts[0]}") {
   parts part students assessed failed failedInOneCount groups { kind key name marks missing mean lowest lowerQuarter median
     upperQuarter highest failed change } failedInOne { studentId name roll sectionName subject share }
@@ -44,7 +47,8 @@ const analysis = `query ($schoolId: ID!, $termId: ID!) { resultAnalysis(schoolId
 
 /**
  * Measures exams in a school of 5,000 students in 100 sections, 8 subjects of 6 components: a sheet of 50 scores saved
- * and read, the board of all sheets, the results of a section, and those of the whole school. 240,000 scores are there.
+ * and read, the board of all sheets, the results of a section, the analysis, where each section stands, and the results
+ * of the whole school. 240,000 scores are there.
  */
 export async function exams(): Promise<void> {
   const server = await benchServer()
@@ -104,8 +108,11 @@ async function sheets({ ownerUrl, serve }: BenchServer, schoolId: number, termId
   say('results of a section of 50 students', await timed(100, () => ask(results, { sectionId: all[0]?.sectionId })))
   const analysed = await timed(5, () => ask(analysis, { termId: String(termId) }))
   say('analysis of the school', analysed)
+  const stood = await timed(20, () => ask(standings, { termId: String(termId) }))
+  say('where 100 sections stand', stood)
   within('a sheet of 50 scores', entered.p50, most.save, 'ms')
   within('analysis of 5,000 students', analysed.p50 / 1000, most.analysis)
+  within('where 100 sections stand', stood.p50 / 1000, most.standings)
 }
 
 /** Measures the results of the whole school: the rows of the database, and what the rules make of them. */

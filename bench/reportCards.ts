@@ -73,12 +73,12 @@ export function publishedCards(photos: readonly string[]): PublishedCard[] {
   })
 }
 
-/** Stores pictures as detailed as photos, about 150 KB each, and returns their ids. */
+/** Stores pictures as large as a phone's photos are as they are kept, about 150 KB each, and returns their ids. */
 async function storePhotos(config: { dataDir: string; storageUrl: string }): Promise<string[]> {
   const storage = await openStorage(config)
   return Promise.all(
     Array.from({ length: faces }, async (_, place) => {
-      const noise = { type: 'gaussian', mean: 110 + (place % 10) * 8, sigma: 60 } as const
+      const noise = { type: 'gaussian', mean: 110 + (place % 10) * 8, sigma: 9 } as const
       const photo = await sharp({ create: { width: 340, height: 340, channels: 3, background: '#888', noise } })
         .resize(1024, 1024)
         .jpeg({ quality: 85 })

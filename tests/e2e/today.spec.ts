@@ -6,7 +6,6 @@ import { expectFitsPhone } from './pageWidth.ts'
 import { queryDatabase } from './queryDatabase.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.skip(isSunday, 'No register is expected on a Sunday.')
 
 let school: AttendanceSchool
 let head: Page
@@ -48,6 +47,17 @@ async function takeRegister(section: '7-A' | '7-B', absent: readonly string[]): 
 const lines = (page: Page) => page.getByRole('region', { name: 'What needs a look' })
 const line = (page: Page, name: string) => lines(page).getByRole('region', { name })
 
+/** Reminds the teacher of the one missing register. On a Sunday none is expected, so no line is there. */
+async function remindOfRegister(): Promise<void> {
+  const registers = line(head, 'Registers not taken')
+  if (isSunday) return expect(registers).toHaveCount(0)
+  await expect(registers).toContainText('7-A')
+  await registers.getByRole('button', { name: 'Remind about 7-A' }).click()
+  await expect(head.getByText('Reminded about the register of 7-A')).toBeVisible()
+  await expect(registers).toContainText(/reminded at \d\d:\d\d/)
+  await expect(registers.getByRole('button', { name: /^Remind/ })).toHaveCount(0)
+}
+
 test('a head at nine acts on three lines in under a minute', async () => {
   await takeRegister('7-B', [studentNames[0], studentNames[1]])
   await queryDatabase(
@@ -59,13 +69,8 @@ test('a head at nine acts on three lines in under a minute', async () => {
   const start = Date.now()
   await head.goto('/dashboard')
 
-  // The register that is missing: its teacher is reminded.
-  const registers = line(head, 'Registers not taken')
-  await expect(registers).toContainText('7-A')
-  await registers.getByRole('button', { name: 'Remind about 7-A' }).click()
-  await expect(head.getByText('Reminded about the register of 7-A')).toBeVisible()
-  await expect(registers).toContainText(/reminded at \d\d:\d\d/)
-  await expect(registers.getByRole('button', { name: /^Remind/ })).toHaveCount(0)
+  await expect(lines(head)).toBeVisible()
+  await remindOfRegister()
 
   // A child came by the gate and is missing in class: the family is called, and knows.
   const missing = line(head, 'Came by the gate, missing in class')
@@ -92,6 +97,7 @@ test('a tap by mistake is taken back', async () => {
 })
 
 test('a second reminder within ten minutes is refused in words', async () => {
+  test.skip(isSunday, 'No register is expected on a Sunday, so there was no first reminder.')
   const refused = school.executeInSchool(
     'mutation Ask($schoolId: ID!, $input: NudgeInput!) { nudgeRegisters(schoolId: $schoolId, input: $input) }',
     { registers: [{ sectionId: school.sectionIds.get('7-A'), session: 'DAY' }] },

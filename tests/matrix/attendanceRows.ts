@@ -80,8 +80,8 @@ async function addTeacherOf8A(db: Tx, school: TestSchool): Promise<string> {
   return giveAccount(db, school, { userId })
 }
 
-/** Adds a device on which an account gets notifications, so that its registers can be asked for. */
-async function addDevice(db: Tx, schoolId: number, subject: string): Promise<void> {
+/** Adds a device on which an account gets notifications, so that it can be reminded. */
+export async function addDevice(db: Tx, schoolId: number, subject: string): Promise<void> {
   const endpoint = `https://push.test/${schoolId}/${subject}`
   await db
     .insertInto('deviceTokens')

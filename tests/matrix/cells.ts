@@ -29,8 +29,8 @@ export interface Expectation {
   rightFirst?: true
   /** The input names no row, or rows are not told apart, so there is no foreign row to try. */
   noRow?: true
-  /** The row belongs to this person only: others with the right do not find it. */
-  personal?: Who
+  /** The row belongs to these people only: others with the right do not find it. */
+  personal?: Who | readonly Who[]
   /** Code instead of NOT_FOUND for others with the right, who may see the row. */
   personalCode?: 'FORBIDDEN' | 'BAD_INPUT'
   /** Works on the installation and takes no school. */
@@ -155,7 +155,7 @@ export async function* cells(
       const limited = expectation.notLimited && who === 'limitedAdmin'
       const found = expectation.hiddenFrom?.some((one) => one === who)
         ? 'NOT_FOUND'
-        : expectation.personal === undefined || expectation.personal === who
+        : expectation.personal === undefined || [expectation.personal].flat().some((one) => one === who)
           ? 'ok'
           : (expectation.personalCode ?? 'NOT_FOUND')
       yield cell('own', may && !limited ? found : refusal, await ask({ schoolId: String(own.id), ...variables(own) }))

@@ -5,7 +5,9 @@ import { nextSchemeId } from '#domains/exams/server/schemes.sql.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { newPaperToken } from '#platform/http/paperPage.ts'
 import { exampleCard } from '../reportCards.ts'
+import { addSectionTeacher, addUser, giveAccount } from '../world/rows.ts'
 import type { TestSchool, Who } from '../world/testWorld.ts'
+import { addDevice } from './attendanceRows.ts'
 import type { Expectation, Extra } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
@@ -222,7 +224,13 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
     outOfClass: (school) => ({ input: fileOf(school.section8A, school.extra.assessed8, '7.5', '') }),
     notTheirs: ['teacher'],
   },
-  undoScoresImport: { who: office, notLimited: true, variables: ({ extra }) => ({ id: extra.scoresImport }) },
+  // Whoever may enter scores undoes an own import. This one is the ADMIN's.
+  undoScoresImport: {
+    who: staff,
+    personal: ['superadmin', 'admin'],
+    personalCode: 'FORBIDDEN',
+    variables: ({ extra }) => ({ id: extra.scoresImport }),
+  },
   correctScores: {
     who: office,
     variables: ({ section7A, student7A, extra }) => ({
@@ -403,6 +411,7 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
       .executeTakeFirstOrThrow()
     return { assessedSubjectId, publicationId, cardId }
   }
+  await addReachableTeacher(db, school)
   const of7 = await assess(school.class7, school.section7A, school.student7A)
   const of8 = await assess(school.class8, school.section8A, school.student8A)
   const remark = await db
@@ -421,6 +430,14 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
     card7: of7.cardId,
     card8: of8.cardId,
   }
+}
+
+/** Adds a second teacher of 7-A with a device, of whose marks the first one reminds. */
+async function addReachableTeacher(db: Tx, school: TestSchool): Promise<void> {
+  const email = `teacher.7a.${school.id}@world.test`
+  const userId = await addUser(db, school, { name: 'Second teacher of 7-A', email, role: 'TEACHER' })
+  await addSectionTeacher(db, school, school.section7A, userId)
+  await addDevice(db, school.id, await giveAccount(db, school, { userId }))
 }
 
 /** Publishes that a student of a section is examined again in Science. */

@@ -129,6 +129,7 @@ const reasons = {
     'documentJob',
     'cancelDocument',
     'mailDocument',
+    'undoScoresImport',
   ],
   'removes an empty class; that of class 8 is not empty, and addClass and updateClass show that it is not found': ['deleteClass'],
 }

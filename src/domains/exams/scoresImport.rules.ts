@@ -72,16 +72,19 @@ export function fileStudentFinder<Student extends FileStudent>(
       return refused(key, t`${count} of ${section} have this: give the register no.`)
     }
     if (row.name !== '' && nameKey(row.name) !== nameKey(student.name))
-      return refused('name', t`The student of this row is ${student.name}`)
+      return refused('name', t`The student of this row has another name`)
     return { found: student }
   }
 }
 
-/** Returns why a student may not stand in a row: another row of the file is of the same one. `first` counts from 0. */
-export function twiceInFile({ name }: FileStudent, first: number): string {
+/**
+ * Returns why a student may not stand in a row: another row of the file is of the same one. `first` counts from 0. No
+ * name, because a refusal repeats nothing that the file does not say.
+ */
+export function twiceInFile(first: number): string {
   // The header is row 1 of a spreadsheet.
   const row = first + 2
-  return t`${name} stands in row ${row} too`
+  return t`This student stands in row ${row} too`
 }
 
 /** Reads a cell of a file: a score, null for a blank one, which leaves what stands, or why it is neither. */

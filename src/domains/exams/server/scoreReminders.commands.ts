@@ -22,6 +22,8 @@ export interface MissingSheet {
   title: string
   missing: number
   teachers: readonly RemindedTeacher[]
+  /** Whether the viewer is the only one who enters it. */
+  isViewersAlone: boolean
   /** When teachers were reminded of it today; null if they were not. */
   askedAt: Date | null
   askedByName: string | null
@@ -47,6 +49,8 @@ async function missingSheets(
   return board.filter(isMissing).flatMap((sheet): MissingSheet[] => {
     const own = teachersOf.get(key(sheet))
     if (!own) return []
+    const assigned = own.filter((row): row is RemindedTeacher => row.userId !== null)
+    const others = assigned.filter(({ userId }) => userId !== viewer.userId)
     const { sectionId, subjectId, className, sectionName, subjectName, needed, entered } = sheet
     const reminder = reminderOf.get(key(sheet))
     return [
@@ -55,10 +59,9 @@ async function missingSheets(
         subjectId,
         title: `${className}-${sectionName} ${subjectName}`,
         missing: needed - entered,
-        teachers: own
-          .filter(({ userId }) => userId !== viewer.userId)
-          // Only the office calls colleagues.
-          .map((teacher) => (viewer.role === 'TEACHER' ? { ...teacher, phone: '' } : teacher)),
+        // Only the office calls colleagues.
+        teachers: others.map((teacher) => (viewer.role === 'TEACHER' ? { ...teacher, phone: '' } : teacher)),
+        isViewersAlone: assigned.length > 0 && others.length === 0,
         askedAt: reminder?.askedAt ?? null,
         askedByName: reminder?.askedByName ?? null,
       },
@@ -66,11 +69,14 @@ async function missingSheets(
   })
 }
 
-/** Returns the sheets with missing scores of which the viewer may remind, for the preview. */
+/**
+ * Returns the sheets with missing scores of which the viewer may remind, for the preview; also those without a teacher.
+ */
 export const viewScoreReminder = query({
   action: scoreActions.remind,
   input: reminderChoice,
-  run: (reading): Promise<MissingSheet[]> => missingSheets(reading, reading.input),
+  run: async (reading): Promise<MissingSheet[]> =>
+    (await missingSheets(reading, reading.input)).filter(({ isViewersAlone }) => !isViewersAlone),
 })
 
 /**
@@ -141,10 +147,15 @@ function sheetsText(titles: readonly string[]): string {
   return more > 0 ? `${list} (+${more})` : list
 }
 
-/** Returns why nobody is reminded: nothing is missing, somebody was reminded today, or nobody gets notifications. */
+/**
+ * Returns why nobody is reminded: nothing is missing, no other teacher enters it, somebody was reminded today, or
+ * nobody gets notifications.
+ */
 function nobodyReminded(open: readonly MissingSheet[]): Refusal {
   const [first] = open
   if (!first) return notFound()
+  if (open.every(({ teachers }) => teachers.length === 0))
+    return new Refusal('CONFLICT', t`No other teacher has marks to enter here.`)
   const again = open.find(({ askedAt }) => askedAt !== null)
   if (again) {
     const by = again.askedByName ?? ''

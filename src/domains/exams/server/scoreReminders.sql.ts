@@ -17,9 +17,12 @@ export interface RemindedTeacher {
   hasDevice: boolean
 }
 
+/** A subject of a section that nobody is assigned to. */
+type UnassignedSheet = Pick<RemindedTeacher, 'sectionId' | 'subjectId'> & { userId: null }
+
 /**
  * Selects who enters the scores of the subjects of a term's sections that the viewer sees as a whole: a TEACHER those
- * of the own sections.
+ * of the own sections. A subject without a teacher has one row.
  */
 export function selectRemindedTeachers(
   db: Db | Tx,
@@ -30,13 +33,13 @@ export function selectRemindedTeachers(
   const chosen = sectionId ? sql`and sections.id = ${sectionId}` : sql``
   return rowsOf(
     db,
-    sql<RemindedTeacher>`
+    sql<RemindedTeacher | UnassignedSheet>`
       select sections.id as section_id, a.id as subject_id, users.id as user_id, users.subject, users.name, users.phone,
         exists (select from device_tokens d where d.subject = users.subject) as has_device
       from sections
       join assessed_subjects a on a.school_id = ${schoolId} and a.class_id = sections.class_id
-      cross join lateral (select distinct user_id from ${enteringTeachers(schoolId)} entering) t
-      join users on users.school_id = ${schoolId} and users.id = t.user_id and not users.disabled
+      left join lateral (select distinct user_id from ${enteringTeachers(schoolId)} entering) t on true
+      left join users on users.school_id = ${schoolId} and users.id = t.user_id and not users.disabled
       where sections.school_id = ${schoolId} and sections.term_id = ${termId} and ${visibleSection(viewer)} ${chosen}
       order by users.name, users.id`,
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { addSectionTeacher, addSubject, addUser, giveAccount } from '#tests/world/rows.ts'
+import { addSectionTeacher, addStudents, addSubject, addUser, giveAccount } from '#tests/world/rows.ts'
 import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -115,6 +115,32 @@ describe('the preview', () => {
     expect(await sections('teacher')).toEqual(new Set([own.section7A]))
     const phones = (await preview('teacher', { part: 'Term 2' })).flatMap(({ teachers }) => teachers.map(({ phone }) => phone))
     expect(new Set(phones)).toEqual(new Set(['']))
+  })
+
+  test('has the sheets to which nobody is assigned, and none of which the viewer is the only teacher', async () => {
+    const [bina] = await addStudents(world, own, own.section7B, [{ name: 'Bina Rao', phone: '9800000001', roll: '1' }])
+    const sheets = await preview('admin', { sectionId: own.section7B })
+    expect(sheets.map(({ title, teachers }) => [title, teachers])).toEqual([
+      ['7-B Science', []],
+      ['7-B Hindi', []],
+    ])
+    expect(await refusal(remind('admin', [science], own.section7B))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'No other teacher has marks to enter here.',
+    })
+    await addSectionTeacher(world, own, own.section7B, own.users.teacher)
+    expect(await preview('teacher', { sectionId: own.section7B })).toEqual([])
+    expect(await refusal(remind('teacher', [science], own.section7B))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'No other teacher has marks to enter here.',
+    })
+    const ofTeacher = await preview('admin', { sectionId: own.section7B })
+    expect(ofTeacher.map(({ teachers }) => teachers.map(({ name }) => name))).toEqual([
+      ['teacher of Own School'],
+      ['teacher of Own School'],
+    ])
+    await asOwner(world.ownerUrl, 'delete from section_teachers where section_id = $1', [own.section7B])
+    await asOwner(world.ownerUrl, 'update students set disabled = true where id = $1', [bina])
   })
 })
 

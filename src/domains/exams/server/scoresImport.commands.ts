@@ -195,7 +195,7 @@ function changesOf({ input, row: { sheets, students } }: Importing): Map<FileShe
     const first = rowOf.get(studentId)
     if (first !== undefined) {
       const key = line.registerNo ? 'registerNo' : line.roll ? 'roll' : 'name'
-      wrong.push({ path: `rows.${place}.${key}`, message: twiceInFile(student.found, first) })
+      wrong.push({ path: `rows.${place}.${key}`, message: twiceInFile(first) })
       continue
     }
     rowOf.set(studentId, place)

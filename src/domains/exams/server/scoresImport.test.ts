@@ -158,7 +158,7 @@ describe('importing scores', () => {
       { path: 'rows.1.roll', message: 'No student of 7-A has the roll 9' },
       { path: 'rows.2.c0', message: '“absent” is no code. Write AB for absent, ML for medical leave, EX for exempt' },
       { path: 'rows.2.c1', message: 'Enter marks such as 17 or 17.5, or AB, ML or EX' },
-      { path: 'rows.4.roll', message: 'Gita Sen stands in row 5 too' },
+      { path: 'rows.4.roll', message: 'This student stands in row 5 too' },
       { path: 'rows.5.name', message: 'No student of 7-A is called Nobody' },
       { path: 'rows.6.roll', message: 'Say whose marks these are: register no., roll or name' },
     ])

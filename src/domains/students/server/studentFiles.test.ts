@@ -91,6 +91,27 @@ test('a file that is sent again with its key is stored once; the key with other 
 })
 
 describe('importStudents', () => {
+  test('adds students of whom only some have facts of the year before', async () => {
+    const rows = [
+      { ...line, name: 'Year Before', previousClass: '5' },
+      { ...line, name: 'Year Unknown', previousClass: '' },
+    ]
+    expect(await importing(rows)).toMatchObject({ count: 2 })
+    const previous = async (name: string) => {
+      const [student] = await found(name)
+      const { previousClass, previousStatus, previousOfTerm } = await viewStudent(await world.call('admin'), world.own.id, {
+        id: student?.id,
+      })
+      return { previousClass, previousStatus, previousOfTerm }
+    }
+    expect(await previous('year before')).toEqual({
+      previousClass: '5',
+      previousStatus: '',
+      previousOfTerm: world.own.termId,
+    })
+    expect(await previous('year unknown')).toEqual({ previousClass: '', previousStatus: '', previousOfTerm: null })
+  })
+
   test('adds every row with its enrolment and parses cells as people write them', async () => {
     const rows = [
       { ...line, roll: '15' },

@@ -206,8 +206,12 @@ export async function addStudents(
 ): Promise<number[]> {
   const { db, schoolId } = context
   const ids = await newStudentIds(db, entries.length)
-  const used = new Set(entries.flatMap(({ provided }) => studentFieldNames.filter((field) => provided[field] !== undefined)))
-  const blank = Object.fromEntries([...used].map((field) => [field, blankValue(field)]))
+  const written = entries.map(({ provided, path, seat }, index) =>
+    columnsToWrite(context, ids[index] ?? 0, provided, nothingStored, path, seat.termId),
+  )
+  // One statement inserts all rows: a column that one of them writes has a value in each.
+  const used = studentFieldNames.filter((field) => written.some((columns) => columns[field] !== undefined))
+  const blank = Object.fromEntries(used.map((field) => [field, blankValue(field)]))
   const rows = entries.map((entry, index) => {
     const id = ids[index] ?? 0
     const loginEmail = loginEmailAfter(context, id, entry, {})
@@ -218,7 +222,7 @@ export async function addStudents(
       aadharSealed: null,
       aadharLast4: null,
       ...blank,
-      ...columnsToWrite(context, id, entry.provided, nothingStored, entry.path, entry.seat.termId),
+      ...written[index],
       ...files,
       loginEmail: loginEmail || null,
       subject: loginEmail ? randomUUID() : null,

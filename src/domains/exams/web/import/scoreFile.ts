@@ -110,7 +110,7 @@ export function checkScoreFile(file: ScoreFile) {
         return []
       }
       const key = row.registerNo ? 'registerNo' : row.roll ? 'roll' : 'name'
-      return [{ index, key, message: twiceInFile(student.found, before) }]
+      return [{ index, key, message: twiceInFile(before) }]
     })
   }
 }
