@@ -23,8 +23,8 @@ interface Input {
 
 /**
  * Returns the statements that the product runs for an ADMIN's request. For a payment only the indispensable ones, for a
- * page of the pending list those of every page: its students are in the request, because the list's order is shared, as the
- * earlier terms of an account are, because the school's fees are kept.
+ * page of the pending list those of every page: its students are in the request, because the list's order is shared. So
+ * are the earlier terms of an account, because the school's fees are kept.
  */
 export function statements(db: Db, { query, variables }: GraphqlRequest): readonly CompiledQuery[] {
   const {

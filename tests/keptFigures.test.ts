@@ -22,9 +22,9 @@ import { inSchool } from './world/rows.ts'
 import { type TestWorld, testWorld, type Who } from './world/testWorld.ts'
 
 /*
- * The pending list with its sums, the dashboard's cards and chart, the page of money, and the fees of an account are kept
- * by every process (`stampedRead.ts`). Two processes are asked beside each other, and neither hears of the other's changes but by the
- * stamps.
+ * The pending list with its sums, the dashboard's cards and chart, the page of money, and the fees of an account are
+ * kept by every process (`stampedRead.ts`). Two processes are asked beside each other, and neither hears of the other's
+ * changes but by the stamps.
  */
 
 let world: TestWorld

@@ -97,8 +97,8 @@ export interface FeeAccount {
 }
 
 /**
- * Returns the statements that read an account, but for what few students have (`rareStatements`), siblings, and the fees
- * themselves, which are the school's (`feesOfSchool.ts`). One statement of all of them takes a fifth longer.
+ * Returns the statements that read an account, but for what few students have (`rareStatements`), siblings, and the
+ * fees themselves, which are the school's (`feesOfSchool.ts`). One statement of all of them takes a fifth longer.
  * @param earlierTerms the school's terms before the account's
  */
 export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey, earlierTerms: readonly number[]) {

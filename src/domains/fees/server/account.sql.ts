@@ -203,8 +203,8 @@ export function payableFees(db: Db | Tx, account: FeeAccountKey, feeIds: readonl
 }
 
 /**
- * Selects the fees of earlier terms that an account's student has not paid in full, with their lines: oldest term first,
- * then in the order of allocation. One statement, however many terms the student was here.
+ * Selects the fees of earlier terms that an account's student has not paid in full, with their lines: oldest term
+ * first, then in the order of allocation. One statement, however many terms the student was here.
  */
 export function earlierDues(db: Db | Tx, account: FeeAccountKey) {
   const earlierTerms = termsUpTo(account, 'earlier')
