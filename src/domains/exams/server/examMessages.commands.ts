@@ -1,23 +1,13 @@
 import type { z } from 'zod'
-import { command, query, type QueryContext } from '#platform/command.ts'
-import type { Db, Tx } from '#platform/database/connect.ts'
+import { command, query } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { runOncePerKey } from '#platform/requestKeys.ts'
 import { t } from '#shared/texts.ts'
-import {
-  batchById,
-  type BatchRow,
-  composeForStudents,
-  type NamedBatch,
-  orderBatch,
-  type Preview,
-  recipientsOfAudience,
-  wakeSender,
-} from '#domains/messaging/server/messaging.exports.ts'
+import { composeForStudents, type Preview, recipientsOfAudience } from '#domains/messaging/server/messaging.exports.ts'
 import { isOfSection } from '../dateSheet.rules.ts'
 import { examChoice, examMessagesOrder } from '../dateSheet.schema.ts'
 import { examActions } from './dateSheet.permissions.ts'
 import { examWithId, papersOfExam, sectionsOfExam } from './dateSheet.sql.ts'
+import { type ComposeContext, type ComposedMessages, orderMessages } from './orderMessages.ts'
 
 /** The audience of chosen sections (specification, section 9). */
 const chosenSections = 1
@@ -42,32 +32,11 @@ export const previewExamMessages = query({
 export const sendExamMessages = command({
   action: examActions.tell,
   input: examMessagesOrder,
-  run: (running) => {
-    const { db, call, schoolId, input } = running
-    return runOncePerKey(
-      running,
-      examActions.tell.name,
-      input,
-      async () => {
-        const { batch, sectionIds } = await composeExamMessages(running)
-        const { token } = input
-        const order = { kind: 'EXAM' as const, audience: chosenSections, text: '', token, sectionIds, studentIds: [] }
-        const id = await orderBatch(running, batch, order)
-        const result: BatchRow = await batchById(db, schoolId, id).executeTakeFirstOrThrow()
-        return { result, ids: [id], fields: ['kind', 'audience'], afterCommit: () => wakeSender(call.database) }
-      },
-      ([id = 0]) => batchById(db, schoolId, id).executeTakeFirstOrThrow(),
-    )
-  },
+  run: (running) => orderMessages(running, examActions.tell.name, () => composeExamMessages(running)),
 })
 
-type ComposeContext = Pick<
-  QueryContext<z.output<typeof examChoice>>,
-  'read' | 'call' | 'viewer' | 'school' | 'schoolId' | 'input'
-> & { db: Db | Tx }
-
 /** Composes the messages as they would be sent now, to the sections that write papers and that the viewer sees. */
-async function composeExamMessages(context: ComposeContext): Promise<{ batch: NamedBatch; sectionIds: number[] }> {
+async function composeExamMessages(context: ComposeContext<z.output<typeof examChoice>>): Promise<ComposedMessages> {
   const { db, read, viewer, school, schoolId, input } = context
   const [[exam], papers, sections, [term]] = await read(
     examWithId(db, viewer, schoolId, input.id),
@@ -87,7 +56,8 @@ async function composeExamMessages(context: ComposeContext): Promise<{ batch: Na
     if (first && last) daysOfSection.set(section.id, { from: first.day, to: last.day })
   }
   const sectionIds = [...daysOfSection.keys()]
-  const [people] = await read(recipientsOfAudience(db, school, viewer, { audience: chosenSections, sectionIds, studentIds: [] }))
+  const audience = { audience: chosenSections, sectionIds, studentIds: [] }
+  const [people] = await read(recipientsOfAudience(db, school, viewer, audience))
   const batch = await composeForStudents(context, people, { kind: 'EXAM', exam: { name: exam.name, daysOfSection } })
-  return { batch, sectionIds }
+  return { batch, order: { kind: 'EXAM', ...audience } }
 }

@@ -1,24 +1,14 @@
 import type { z } from 'zod'
-import { command, query, type QueryContext } from '#platform/command.ts'
-import type { Db, Tx } from '#platform/database/connect.ts'
+import { command, query } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { runOncePerKey } from '#platform/requestKeys.ts'
 import { speakIn } from '#platform/languages/speech.ts'
 import { type Language, languages } from '#shared/languages.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
-import {
-  batchById,
-  type BatchRow,
-  composeForStudents,
-  type NamedBatch,
-  orderBatch,
-  type Preview,
-  recipientsOfAudience,
-  wakeSender,
-} from '#domains/messaging/server/messaging.exports.ts'
+import { composeForStudents, type Preview, recipientsOfAudience } from '#domains/messaging/server/messaging.exports.ts'
 import { resultMessagesChoice, resultMessagesOrder } from '../resultMessages.schema.ts'
 import { schemeWord } from '../schemeWords.ts'
+import { type ComposeContext, type ComposedMessages, orderMessages } from './orderMessages.ts'
 import { publishingActions } from './publishing.permissions.ts'
 import { selectPublicationsToTell } from './resultMessages.sql.ts'
 
@@ -46,32 +36,11 @@ export const previewResultMessages = query({
 export const sendResultMessages = command({
   action: publishingActions.tell,
   input: resultMessagesOrder,
-  run: (running) => {
-    const { db, call, schoolId, input } = running
-    return runOncePerKey(
-      running,
-      publishingActions.tell.name,
-      input,
-      async () => {
-        const { batch, studentIds } = await composeResultMessages(running)
-        const { token } = input
-        const order = { kind: 'RESULT' as const, audience: chosenStudents, text: '', token, sectionIds: [], studentIds }
-        const id = await orderBatch(running, batch, order)
-        const result: BatchRow = await batchById(db, schoolId, id).executeTakeFirstOrThrow()
-        return { result, ids: [id], fields: ['kind', 'audience'], afterCommit: () => wakeSender(call.database) }
-      },
-      ([id = 0]) => batchById(db, schoolId, id).executeTakeFirstOrThrow(),
-    )
-  },
+  run: (running) => orderMessages(running, publishingActions.tell.name, () => composeResultMessages(running)),
 })
 
-type ComposeContext = Pick<
-  QueryContext<z.output<typeof resultMessagesChoice>>,
-  'read' | 'call' | 'viewer' | 'school' | 'schoolId' | 'input'
-> & { db: Db | Tx }
-
 /** Composes the messages as they would be sent now, to the families of the students with a card. */
-async function composeResultMessages(context: ComposeContext): Promise<{ batch: NamedBatch; studentIds: number[] }> {
+async function composeResultMessages(context: ComposeContext<z.output<typeof resultMessagesChoice>>): Promise<ComposedMessages> {
   const { db, read, viewer, school, schoolId, input } = context
   const [publications, [term]] = await read(
     selectPublicationsToTell(db, viewer, schoolId, input.publicationIds),
@@ -91,7 +60,7 @@ async function composeResultMessages(context: ComposeContext): Promise<{ batch: 
   const audience = { audience: chosenStudents, sectionIds: [], studentIds }
   const [people] = await read(recipientsOfAudience(db, school, viewer, audience))
   const batch = await composeForStudents(context, people, { kind: 'RESULT', part: partNames(first.part) })
-  return { batch, studentIds }
+  return { batch, order: { kind: 'RESULT', ...audience } }
 }
 
 /** Returns a part of the scheme, or the year for '', in each language. */

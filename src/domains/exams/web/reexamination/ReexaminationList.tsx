@@ -12,7 +12,6 @@ import { IconButton } from '#ui/kit/IconButton.tsx'
 import { HistoryIcon } from '#ui/kit/icons.ts'
 import { later } from '#ui/kit/later.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
-import { Heading, Text } from '#ui/kit/Text.tsx'
 import { TextField } from '#ui/kit/TextField.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { failureOf, genericMessage } from '#ui/problems.ts'
@@ -22,6 +21,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
 import { readScore } from '../../scores.rules.ts'
+import { SectionList } from '../SectionList.tsx'
 import { EnterReexaminationsDocument, type ReexaminationDataFragment, ReexaminationsDocument } from './reexamination.graphql.ts'
 import styles from './ReexaminationList.module.css'
 
@@ -93,7 +93,6 @@ function Section({ due, onChanged }: SectionProps) {
   const open = [...Map.groupBy(due, ({ studentId }) => studentId).values()].filter(
     (rows) => rows.some(({ publishedAt }) => publishedAt === null) && rows.every(({ value }) => value !== ''),
   )
-  const missing = due.filter(({ value }) => value === '').length
 
   async function save() {
     setSaving(true)
@@ -129,61 +128,57 @@ function Section({ due, onChanged }: SectionProps) {
   }
 
   return (
-    <section aria-label={name} className={styles.section}>
-      <div className={styles.head}>
-        <Heading level={2}>{name}</Heading>
-        <Text size="small" tone="quiet" as="span" className={styles.missing}>
-          {missing === 0 ? t`Everything is entered` : plural(missing, { one: '# mark missing', other: '# marks missing' })}
-        </Text>
-        {open.length > 0 && first.viewerCan.publish.allowed && (
+    <SectionList
+      name={name}
+      missing={due.filter(({ value }) => value === '').length}
+      className={styles.section}
+      buttons={
+        open.length > 0 &&
+        first.viewerCan.publish.allowed && (
           <Button size="small" disabled={changed.length > 0} onClick={() => setPublishing(true)}>
             <Trans>Publish results</Trans>
           </Button>
-        )}
-      </div>
-      {/* Without its marks, Safari does not say that it is a list. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-      <ul role="list" className={styles.list}>
-        {due.map((row) => {
-          const problem = problemOf(row)
-          const { name: student, roll, subjectName } = row
-          const [highest, by] = [percentNumber(row.highestMarks), row.changedByName ?? '']
-          return (
-            <li key={keyOf(row)} className={styles.row}>
-              <span className={styles.who}>
-                <span className={styles.name}>{student}</span>
-                <span className={styles.facts}>
-                  {[t`Roll ${roll}`, ...row.shortfalls].join(' · ')}
-                  {row.changedAt !== null && ` · ${by}, ${showMoment(row.changedAt)}`}
-                </span>
+        )
+      }
+      items={due.map((row) => {
+        const problem = problemOf(row)
+        const { name: student, roll, subjectName } = row
+        const [highest, by] = [percentNumber(row.highestMarks), row.changedByName ?? '']
+        return (
+          <li key={keyOf(row)} className={styles.row}>
+            <span className={styles.who}>
+              <span className={styles.name}>{student}</span>
+              <span className={styles.facts}>
+                {[t`Roll ${roll}`, ...row.shortfalls].join(' · ')}
+                {row.changedAt !== null && ` · ${by}, ${showMoment(row.changedAt)}`}
               </span>
-              {row.publishedAt !== null && <Chip label={t({ message: 'Published', context: 'a result' })} tone="good" />}
-              <TextField
-                label={t`${subjectName} of ${highest}`}
-                aria-label={`${student}, ${subjectName}`}
-                inputMode="decimal"
-                autoComplete="off"
-                value={valueOf(row)}
-                disabled={!row.viewerCan.enter.allowed || saving}
-                error={problem !== ''}
-                hint={problem}
-                onChange={({ target }) => {
-                  setTyped((before) => ({ ...before, [keyOf(row)]: target.value }))
-                  setRefused((before) => ({ ...before, [keyOf(row)]: '' }))
-                }}
-                className={styles.mark}
-              />
-              <IconButton
-                aria-label={t`History of ${student}, ${subjectName}`}
-                disabled={row.changedAt === null}
-                onClick={() => setHistory(row)}
-              >
-                <HistoryIcon size={20} />
-              </IconButton>
-            </li>
-          )
-        })}
-      </ul>
+            </span>
+            {row.publishedAt !== null && <Chip label={t({ message: 'Published', context: 'a result' })} tone="good" />}
+            <TextField
+              label={t`${subjectName} of ${highest}`}
+              aria-label={`${student}, ${subjectName}`}
+              inputMode="decimal"
+              autoComplete="off"
+              value={valueOf(row)}
+              disabled={!row.viewerCan.enter.allowed || saving}
+              error={problem !== ''}
+              hint={problem}
+              onChange={({ target }) => {
+                setTyped((before) => ({ ...before, [keyOf(row)]: target.value }))
+                setRefused((before) => ({ ...before, [keyOf(row)]: '' }))
+              }}
+            />
+            <IconButton
+              aria-label={t`History of ${student}, ${subjectName}`}
+              disabled={row.changedAt === null}
+              onClick={() => setHistory(row)}
+            >
+              <HistoryIcon size={20} />
+            </IconButton>
+          </li>
+        )
+      })}
+    >
       {changed.length > 0 && (
         <div className={styles.save}>
           {asksReason && (
@@ -227,6 +222,6 @@ function Section({ due, onChanged }: SectionProps) {
         <PublishDialog sectionId={first.sectionId} name={name} students={open.length} onClose={() => setPublishing(false)} />
       )}
       {history && <ReexaminationHistory row={history} onClose={() => setHistory(null)} />}
-    </section>
+    </SectionList>
   )
 }

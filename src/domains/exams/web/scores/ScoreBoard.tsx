@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -12,10 +12,10 @@ import { later } from '#ui/kit/later.tsx'
 import { Pressable } from '#ui/kit/Pressable.tsx'
 import { Select } from '#ui/kit/Select.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
-import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { SectionList } from '../SectionList.tsx'
 import { type BoardSection, type BoardSheet, boardSections, openPart, partsOf } from './boardGroups.ts'
 import { ScoreBoardDocument } from './scores.graphql.ts'
 import { importAddress, sheetAddress } from './sheetRef.ts'
@@ -134,51 +134,46 @@ export default function ScoreBoard() {
 
 function Section({ section, onLock }: { section: BoardSection; onLock: () => void }) {
   const { name, sheets, entered, needed } = section
-  const missing = needed - entered
   const isOpen = sheets.some((sheet) => !sheet.locked)
   const lock = isOpen ? sheets[0]?.viewerCan.lock : sheets[0]?.viewerCan.unlock
   return (
-    <section aria-label={name} className={styles.section}>
-      <div className={styles.head}>
-        <Heading level={2}>{name}</Heading>
-        <Text size="small" tone="quiet" as="span" className={styles.missing}>
-          {missing === 0 ? t`Everything is entered` : plural(missing, { one: '# mark missing', other: '# marks missing' })}
-        </Text>
-        {sheets[0] && sheets.some(({ viewerCan }) => viewerCan.enter.allowed) && (
-          <Button
-            size="small"
-            variant="quiet"
-            icon={<UploadFileIcon size={16} />}
-            aria-label={t`Import marks of ${name}`}
-            as={Link}
-            to={importAddress({ ...sheets[0], subjectId: null })}
-            className={styles.import}
-          >
-            <Trans>Import</Trans>
-          </Button>
-        )}
-        {lock?.allowed && (
-          <Button
-            size="small"
-            variant="quiet"
-            icon={<LockIcon size={16} />}
-            aria-label={isOpen ? t`Lock ${name}` : t`Unlock ${name}`}
-            onClick={onLock}
-          >
-            {isOpen ? t`Lock` : t`Unlock`}
-          </Button>
-        )}
-      </div>
-      {/* Without its marks, Safari does not say that it is a list. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-      <ul role="list" className={styles.list}>
-        {sheets.map((sheet) => (
-          <li key={sheet.subjectId}>
-            <SheetRow sheet={sheet} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <SectionList
+      name={name}
+      missing={needed - entered}
+      buttons={
+        <>
+          {sheets[0] && sheets.some(({ viewerCan }) => viewerCan.enter.allowed) && (
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<UploadFileIcon size={16} />}
+              aria-label={t`Import marks of ${name}`}
+              as={Link}
+              to={importAddress({ ...sheets[0], subjectId: null })}
+              className={styles.import}
+            >
+              <Trans>Import</Trans>
+            </Button>
+          )}
+          {lock?.allowed && (
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<LockIcon size={16} />}
+              aria-label={isOpen ? t`Lock ${name}` : t`Unlock ${name}`}
+              onClick={onLock}
+            >
+              {isOpen ? t`Lock` : t`Unlock`}
+            </Button>
+          )}
+        </>
+      }
+      items={sheets.map((sheet) => (
+        <li key={sheet.subjectId}>
+          <SheetRow sheet={sheet} />
+        </li>
+      ))}
+    />
   )
 }
 
