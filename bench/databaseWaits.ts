@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { secondsOf } from './processorSeconds.ts'
 
 /** What the product's connections did. */
 export interface Waits {
@@ -9,8 +8,6 @@ export interface Waits {
   disk: number
   /** Connections that waited for another transaction's lock, on average. */
   locked: number
-  /** Processor seconds of the looking itself. */
-  looking: number
 }
 
 /**
@@ -25,12 +22,9 @@ export async function watchDatabase(ownerUrl: string, seconds: number): Promise<
   try {
     await owner.query('create temporary table looks (working int, disk int, locked int)')
     await owner.query(looking(seconds))
-    const { rows } = await owner.query<
-      Waits & { pid: number }
-    >(`select pg_backend_pid() as pid, avg((working > 0)::int)::float as working,
+    const { rows } = await owner.query<Waits>(`select avg((working > 0)::int)::float as working,
       avg((working = 0 and disk > 0)::int)::float as disk, avg(locked)::float as locked from looks`)
-    const { pid, ...waits } = rows[0] ?? { pid: 0, working: 0, disk: 0, locked: 0 }
-    return { ...waits, looking: secondsOf(pid) }
+    return rows[0] ?? { working: 0, disk: 0, locked: 0 }
   } finally {
     await owner.end()
   }

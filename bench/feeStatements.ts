@@ -23,17 +23,28 @@ interface Input {
 
 /**
  * Returns the statements that the product runs for an ADMIN's request. For a payment only the indispensable ones, for a
- * page of the pending list those of every page: its students are in the request, because the list's order is shared.
+ * page of the pending list those of every page: its students are in the request, because the list's order is shared, as the
+ * earlier terms of an account are, because the school's fees are kept.
  */
 export function statements(db: Db, { query, variables }: GraphqlRequest): readonly CompiledQuery[] {
-  const { input, account: shown, ofPage = [] } = variables as { input: Input; account?: Input; ofPage?: number[] }
+  const {
+    input,
+    account: shown,
+    ofPage = [],
+    earlierTerms = [],
+  } = variables as {
+    input: Input
+    account?: Input
+    ofPage?: number[]
+    earlierTerms?: number[]
+  }
   const schoolId = Number(variables.schoolId)
   const viewer = { role: 'ADMIN', classIds: null, schoolId } as unknown as Viewer
   const { termId, studentId } = shown ?? input ?? {}
   const account = { schoolId, termId: Number(termId), studentId: Number(studentId) }
   if (query.includes('collectPayment')) return payment(account, input)
   const asked = query.includes('feeAccount')
-    ? accountStatements(db, viewer, account)
+    ? accountStatements(db, viewer, account, earlierTerms)
     : query.includes('feeEntries')
       ? entries(db, schoolId, viewer, entriesView.parse(input))
       : query.includes('pendingFees')

@@ -54,7 +54,7 @@ export async function fees(): Promise<void> {
       schoolId: String(schoolId),
       termId: String(termId),
       ofFiveTerms: studentIds.slice(0, studentsOfFiveTerms),
-      ...(await donationOf(server.ownerUrl, termId)),
+      ...(await feesOf(server.ownerUrl, { schoolId, termId })),
     }
     // The product and the driver pay for different students, because the product refuses a fee that changed since it
     // was read. The product has enough students to use none twice: a request cut off at the end of a run may be stored
@@ -144,10 +144,13 @@ async function timed(run: () => Promise<unknown>): Promise<Measured> {
 }
 
 /**
- * Returns the fee that is not fixed, and the version that the counter sees of it for each student (`version` of
- * account.rules.ts).
+ * Returns the earlier terms, the fee that is not fixed, and the version that the counter sees of it for each student
+ * (`version` of account.rules.ts).
  */
-async function donationOf(ownerUrl: string, termId: number): Promise<{ donation: string; seen: Map<string, string> }> {
+async function feesOf(
+  ownerUrl: string,
+  { schoolId, termId }: { schoolId: number; termId: number },
+): Promise<Pick<School, 'earlierTerms' | 'donation' | 'seen'>> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
@@ -160,7 +163,12 @@ async function donationOf(ownerUrl: string, termId: number): Promise<{ donation:
        group by line.fee_id, line.student_id`,
       [termId],
     )
-    return { donation: String(rows[0]?.fee), seen: new Map(rows.map((row) => [String(row.student), row.seen])) }
+    const terms = await owner.query<{ id: string }>(
+      'select id from terms where school_id = $1 and id <> $2 and past order by id',
+      [schoolId, termId],
+    )
+    const earlierTerms = terms.rows.map(({ id }) => Number(id))
+    return { earlierTerms, donation: String(rows[0]?.fee), seen: new Map(rows.map((row) => [String(row.student), row.seen])) }
   } finally {
     await owner.end()
   }
@@ -169,6 +177,7 @@ async function donationOf(ownerUrl: string, termId: number): Promise<{ donation:
 interface School {
   schoolId: string
   termId: string
+  earlierTerms: readonly number[]
   studentIds: readonly number[]
   /** Students who have been there for five terms. */
   ofFiveTerms: readonly number[]
@@ -183,13 +192,13 @@ interface Part {
   most?: number
 }
 
-function workload({ schoolId, termId, studentIds, ofFiveTerms, donation, seen }: School): Record<string, Part> {
+function workload({ schoolId, termId, earlierTerms, studentIds, ofFiveTerms, donation, seen }: School): Record<string, Part> {
   let turn = 0
   let paid = 0
   const studentId = () => String(studentIds[turn++ % studentIds.length])
   const today = schoolDay(new Date())
   const account = (of: () => string): Part => ({
-    next: () => ({ query: accountDocument, variables: { schoolId, account: { termId, studentId: of() } } }),
+    next: () => ({ query: accountDocument, variables: { schoolId, account: { termId, studentId: of() }, earlierTerms } }),
     most: mostOfAccount,
   })
   const pending = (filter: object): Part => ({

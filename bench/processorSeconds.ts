@@ -46,7 +46,7 @@ function parentOf(pid: number): number | undefined {
 }
 
 /** Returns a process's processor seconds. Includes ended children, so that a backend's end does not reduce the sum. */
-export function secondsOf(pid: number): number {
+function secondsOf(pid: number): number {
   const [user = 0, system = 0, ofUser = 0, ofSystem = 0] = stat(pid).slice(11, 15).map(Number)
   return (user + system + ofUser + ofSystem) / ticksPerSecond
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ReadyScheme, readyScheme, readySchemes } from '#domains/exams/readySchemes.ts'
-import type { ScoreEntry } from '#domains/exams/results.rules.ts'
+import type { ScoreEntry } from '#domains/exams/marks.rules.ts'
 import { type AssessedSubject, assessedSubjects, type Code, type Scheme, subjectKinds } from '#domains/exams/scheme.schema.ts'
 import { codes } from '#domains/exams/scoreCodes.ts'
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { ScoreEntry, ReexaminedScore, StudentScores } from '#domains/exams/results.rules.ts'
+import type { ScoreEntry } from '#domains/exams/marks.rules.ts'
+import type { ReexaminedScore, StudentScores } from '#domains/exams/results.rules.ts'
 import {
   type AssessedSubject,
   type Marks,

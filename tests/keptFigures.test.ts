@@ -12,6 +12,7 @@ import { listPending } from '#domains/fees/server/pending.queries.ts'
 import { giveBack } from '#domains/fees/server/refunds.commands.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
 import { updateSchool } from '#domains/schools/server/schools.commands.ts'
+import type { Call } from '#platform/command.ts'
 import { Database } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
@@ -21,8 +22,8 @@ import { inSchool } from './world/rows.ts'
 import { type TestWorld, testWorld, type Who } from './world/testWorld.ts'
 
 /*
- * The pending list with its sums, the dashboard's cards and chart, and the page of money are kept by every process
- * (`stampedRead.ts`). Two processes are asked beside each other, and neither hears of the other's changes but by the
+ * The pending list with its sums, the dashboard's cards and chart, the page of money, and the fees of an account are kept
+ * by every process (`stampedRead.ts`). Two processes are asked beside each other, and neither hears of the other's changes but by the
  * stamps.
  */
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   fees = await addTestFees(world, world.own)
   other = new Database(world.appUrl, { connections: 4, onError: () => undefined })
   expenseCategory = (await addExpenseCategory(await world.call('admin'), world.own.id, { name: 'Chalk' })).id
-  await guardStamps(world.ownerUrl, 'money')
+  for (const topic of ['fees', 'money'] as const) await guardStamps(world.ownerUrl, topic)
 })
 
 afterAll(async () => {
@@ -58,7 +59,16 @@ async function figures(database: Database, who: Who) {
     viewFeesChart(call, id, { termId }),
     viewMoney(call, id, { termId }),
     ...lists.map((list) => listPending(call, id, { termId, ...list })),
+    ...[world.own.student7A, world.own.student8A].map((studentId) => accountOf(call, studentId)),
   ])
+}
+
+/** The account of a student; undefined for who may not see it. */
+async function accountOf(call: Call, studentId: number) {
+  return viewFeeAccount(call, world.own.id, { termId: world.own.termId, studentId }).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined
+    throw error
+  })
 }
 
 /** A process that has kept nothing adds everything up. */
@@ -142,6 +152,24 @@ const changes: Readonly<Record<string, (place: number) => Promise<unknown>>> = {
         .set({ dueOn: addDays(today, (place % 3) - 1) })
         .where('schoolId', '=', world.own.id)
         .where('id', '=', fees.library)
+        .execute(),
+    )(),
+  category: (place) =>
+    set((db) =>
+      db
+        .updateTable('feeCategories')
+        .set({ name: `Tuition ${place}` })
+        .where('schoolId', '=', world.own.id)
+        .where('id', '=', fees.category)
+        .execute(),
+    )(),
+  removeFee: (place) =>
+    set((db) =>
+      db
+        .updateTable('fees')
+        .set({ deletedAt: place % 2 === 0 ? null : new Date() })
+        .where('schoolId', '=', world.own.id)
+        .where('id', '=', fees.tuitionApr)
         .execute(),
     )(),
   move: (place) =>

@@ -50,7 +50,7 @@ let earlier: TermWithSection
 
 beforeAll(async () => {
   world = await testWorld()
-  for (const topic of ['students', 'money'] as const) await guardStamps(world.ownerUrl, topic)
+  for (const topic of ['students', 'fees', 'money'] as const) await guardStamps(world.ownerUrl, topic)
   call = await world.call('admin')
   earlier = await addTermWithSection(world, world.own, { name: '2025-26', past: true }, '6')
 })

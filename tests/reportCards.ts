@@ -1,7 +1,8 @@
 import { reportCardFormatOf } from '#domains/exams/reportCardFormats.ts'
 import type { ReportCardSource } from '#domains/exams/reportCard.rules.ts'
 import { type ReadyScheme, readyScheme } from '#domains/exams/readySchemes.ts'
-import { type ScoreEntry, studentResult } from '#domains/exams/results.rules.ts'
+import type { ScoreEntry } from '#domains/exams/marks.rules.ts'
+import { studentResult } from '#domains/exams/results.rules.ts'
 import type { AssessedSubject } from '#domains/exams/scheme.schema.ts'
 import type { writtenCards } from './examCards.ts'
 

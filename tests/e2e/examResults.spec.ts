@@ -99,7 +99,7 @@ test('a card is looked at before it is published, as a draft', async () => {
   const card = head.getByRole('article')
   await expect(card).toContainText('Lata Iyer')
   await expect(head.getByRole('button', { name: 'Download PDF' })).toHaveCount(0)
-  await head.getByRole('combobox', { name: 'Languages' }).selectOption('मराठी')
+  await head.getByRole('combobox', { name: 'Language of the report card' }).selectOption('मराठी')
   await expect(card).toContainText('गुणपत्रक')
   await expectAccessible(head)
   await expectFitsPhone(head)

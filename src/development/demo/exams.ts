@@ -1,5 +1,5 @@
 import { type ReadyScheme, readyScheme } from '#domains/exams/readySchemes.ts'
-import type { ScoreEntry } from '#domains/exams/results.rules.ts'
+import type { ScoreEntry } from '#domains/exams/marks.rules.ts'
 import type { AssessedSubject, Scheme } from '#domains/exams/scheme.schema.ts'
 import { nextSchemeId } from '#domains/exams/server/schemes.sql.ts'
 import type { Tx } from '#platform/database/connect.ts'

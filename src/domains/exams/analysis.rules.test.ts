@@ -4,16 +4,15 @@ import { type ExamClass, examClasses } from '#tests/examSchemes.ts'
 import {
   type AnalysedMark,
   type AnalysedStudent,
-  analysedMarks,
-  failedInOne,
   falls,
-  gradeCounts,
   leastShares,
+  type MarkPlace,
   spreadOf,
   spreads,
 } from './analysis.rules.ts'
 import { readyScheme } from './readySchemes.ts'
-import { type Assessed, type StudentResult, studentResult } from './results.rules.ts'
+import type { Assessed } from './marks.rules.ts'
+import { studentResult } from './results.rules.ts'
 
 const analysed = ({ scheme, subjects, students }: ExamClass): AnalysedStudent[] =>
   students.map((student, index) => ({
@@ -34,6 +33,32 @@ const marksOf = (results: readonly Assessed[], place: Partial<AnalysedMark> = {}
     ...place,
     result,
   }))
+
+/** Returns every mark of students: of the year, of each part, of each component, and their totals. */
+function analysedMarks(students: readonly AnalysedStudent[]): AnalysedMark[] {
+  return students.flatMap(({ studentId, sectionId, result: { subjects, parts, total } }) => {
+    const mark = (result: Assessed, place: Partial<MarkPlace>): AnalysedMark => ({
+      studentId,
+      sectionId,
+      subject: null,
+      part: null,
+      component: null,
+      ...place,
+      result,
+    })
+    return [
+      mark(total, {}),
+      ...parts.map(({ part, result }) => mark(result, { part })),
+      ...subjects.flatMap(({ subject, parts: ofSubject, result }) => [
+        mark(result, { subject }),
+        ...ofSubject.flatMap(({ part, components, result: ofPart }) => [
+          mark(ofPart, { subject, part }),
+          ...components.map(({ component, result: ofComponent }) => mark(ofComponent, { subject, part, component })),
+        ]),
+      ]),
+    ]
+  })
+}
 
 const noLeast = () => null
 
@@ -121,40 +146,11 @@ test('the least share is the subject’s, the component’s or the total’s, an
   for (const { name, pass } of pattern!.components) expect(leastOf({ ...place, subject: 'Science', component: name })).toBe(pass)
 })
 
-test('who failed in one subject alone, also in two of its components', () => {
-  const failed = (subjects: readonly (string | null)[], outcome: StudentResult['outcome'] = 'FAIL') =>
-    ({
-      outcome,
-      shortfalls: subjects.map((subject) => ({ subject, component: null, part: null, obtained: 0, outOf: 100, needed: 33 })),
-    }) as unknown as StudentResult
-  const results = [
-    failed(['Science']),
-    failed(['Science', 'Science']),
-    failed(['Science', 'Hindi']),
-    failed([null]),
-    failed(['Science', null]),
-    failed([]),
-    failed(['Science'], 'INCOMPLETE'),
-  ]
-  expect(failedInOne(results.map((result, index) => ({ studentId: index, sectionId: 1, result })))).toEqual([
-    { studentId: 0, subject: 'Science' },
-    { studentId: 1, subject: 'Science' },
-  ])
-})
-
 test('who fell most comes first; who rose, stayed or has one mark only is not among them', () => {
   const before = marksOf([share(9000), share(5000), share(5000), share(4000), 'MISSING', share(3000)])
   const now = marksOf([share(8000), share(2000), share(5000), share(4100), share(1), 'LEFT_OUT'], { part: 'Term 2' })
   expect(falls(now, before)).toEqual([
     { studentId: 2, subject: 'Science', before: 5000, now: 2000 },
     { studentId: 1, subject: 'Science', before: 9000, now: 8000 },
-  ])
-})
-
-test('grades are counted in the order of the scale, also those that nobody has', () => {
-  expect(gradeCounts([share(9500), share(3000), share(9100), 'MISSING'], ['A1', 'A2', 'E'])).toEqual([
-    { grade: 'A1', students: 2 },
-    { grade: 'A2', students: 0 },
-    { grade: 'E', students: 1 },
   ])
 })

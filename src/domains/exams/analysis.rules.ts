@@ -1,6 +1,7 @@
 import type { Share } from '#shared/percent.ts'
 import { fraction, roundHalfUp } from './fractions.ts'
-import type { Assessed, StudentResult } from './results.rules.ts'
+import type { Assessed } from './marks.rules.ts'
+import type { StudentResult } from './results.rules.ts'
 import type { AssessedSubject, Scheme } from './scheme.schema.ts'
 
 /** A student of a class with the result, as an analysis reads them. */
@@ -40,32 +41,6 @@ export interface Spread {
   upperQuarter: Share
   highest: Share
   below: number | null
-}
-
-/** Returns every mark of students: of the year, of each part, of each component, and their totals. */
-export function analysedMarks(students: readonly AnalysedStudent[]): AnalysedMark[] {
-  return students.flatMap(({ studentId, sectionId, result: { subjects, parts, total } }) => {
-    const mark = (result: Assessed, place: Partial<MarkPlace>): AnalysedMark => ({
-      studentId,
-      sectionId,
-      subject: null,
-      part: null,
-      component: null,
-      ...place,
-      result,
-    })
-    return [
-      mark(total, {}),
-      ...parts.map(({ part, result }) => mark(result, { part })),
-      ...subjects.flatMap(({ subject, parts: ofSubject, result }) => [
-        mark(result, { subject }),
-        ...ofSubject.flatMap(({ part, components, result: ofPart }) => [
-          mark(ofPart, { subject, part }),
-          ...components.map(({ component, result: ofComponent }) => mark(ofComponent, { subject, part, component })),
-        ]),
-      ]),
-    ]
-  })
 }
 
 /** The least share of a mark with which it passes; null where none is needed. */
@@ -163,17 +138,6 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }
 
-/** Returns the students who have failed in one subject alone, with it. Grace marks have been given already. */
-export function failedInOne(students: readonly AnalysedStudent[]): { studentId: number; subject: string }[] {
-  return students.flatMap(({ studentId, result: { shortfalls, outcome } }) => {
-    const failed = new Set(shortfalls.map(({ subject }) => subject))
-    const [subject] = failed
-    return outcome !== 'INCOMPLETE' && failed.size === 1 && subject !== null && subject !== undefined
-      ? [{ studentId, subject }]
-      : []
-  })
-}
-
 /** A student whose total, or mark in a subject, is lower than in the part before. */
 export interface Fall {
   studentId: number
@@ -194,11 +158,4 @@ export function falls(marks: readonly AnalysedMark[], before: readonly AnalysedM
         : []
     })
     .sort((first, second) => first.now - first.before - (second.now - second.before))
-}
-
-/** A grade with the number of its students, in the order of the scale. */
-export function gradeCounts(results: readonly Assessed[], grades: readonly string[]): { grade: string; students: number }[] {
-  const counts = new Map<string, number>()
-  for (const result of results) if (typeof result === 'object') counts.set(result.grade, (counts.get(result.grade) ?? 0) + 1)
-  return grades.map((grade) => ({ grade, students: counts.get(grade) ?? 0 }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfPart, partDays } from './partDays.schema.ts'
+import { daysOfPart, daysOfVersion, partDays } from './partDays.schema.ts'
 
 const first = { part: 'Term 1', from: '2026-06-15', to: '2026-10-31' }
 const second = { part: 'Term 2', from: '2026-11-16', to: '2027-04-15' }
@@ -26,4 +26,27 @@ test('a part without days and the year have the whole term', () => {
   expect(daysOfPart([first, { part: 'Term 2', from: '', to: '' }], 'Term 2')).toBeNull()
   expect(daysOfPart([first], 'Term 3')).toBeNull()
   expect(daysOfPart([first], null)).toBeNull()
+})
+
+test('days go with a part that is renamed at its place, and go with one that is taken away', () => {
+  const names = (after: string[], before = ['Term 1', 'Term 2']) =>
+    daysOfVersion([first, second], before, after).map(({ part, from }) => [part, from])
+  expect(names(['Term 1', 'Term 2'])).toEqual([
+    ['Term 1', first.from],
+    ['Term 2', second.from],
+  ])
+  expect(names(['First term', 'Term 2'])).toEqual([
+    ['First term', first.from],
+    ['Term 2', second.from],
+  ])
+  expect(names(['Term 2', 'Term 1'])).toEqual([
+    ['Term 1', first.from],
+    ['Term 2', second.from],
+  ])
+  expect(names(['Term 2'])).toEqual([['Term 2', second.from]])
+  expect(names(['Term 1'])).toEqual([['Term 1', first.from]])
+  expect(names(['Before', 'Term 1', 'Term 2'])).toEqual([
+    ['Term 1', first.from],
+    ['Term 2', second.from],
+  ])
 })

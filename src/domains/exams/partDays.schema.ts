@@ -38,6 +38,22 @@ export const partDays = z
     })
   })
 
+/**
+ * Returns the days of parts for another version of their scheme. A part that has another name now, at the same place,
+ * keeps its days; those of a part that is gone go with it.
+ */
+export function daysOfVersion(all: readonly PartDays[], before: readonly string[], after: readonly string[]): PartDays[] {
+  const nameOf = (part: string): string | undefined => {
+    if (after.includes(part)) return part
+    const name = after[before.indexOf(part)]
+    return name === undefined || before.includes(name) ? undefined : name
+  }
+  return all.flatMap((days) => {
+    const part = nameOf(days.part)
+    return part === undefined ? [] : [{ ...days, part }]
+  })
+}
+
 /** Returns the days of a part; null where it has the whole term, as the year does. */
 export function daysOfPart(all: readonly PartDays[], part: string | null): { from: string; to: string } | null {
   const found = all.find((each) => each.part === part)

@@ -1,6 +1,7 @@
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { t } from '#shared/texts.ts'
-import { type Outcome, outcomeLabels, showShortfall, type StudentResult } from './results.rules.ts'
+import { type Outcome, outcomeLabels, showShortfall } from './passing.rules.ts'
+import type { StudentResult } from './results.rules.ts'
 
 /** What the published result of a year says of a student; `outcome` null for a student without a card. */
 export interface YearOutcome {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { percentNumber } from '#shared/percent.ts'
 import { writtenCards } from '#tests/examCards.ts'
 import { readySchemes } from './readySchemes.ts'
-import { type Assessed, outcomeLabels, type ScorePlace, showMissing, showShortfall, studentResult } from './results.rules.ts'
+import { type Assessed, type ScorePlace, showMissing } from './marks.rules.ts'
+import { outcomeLabels, showShortfall } from './passing.rules.ts'
+import { studentResult } from './results.rules.ts'
 import { type Scheme, showMarks } from './scheme.schema.ts'
 
 // Ten report cards of each ready scheme, worked out without the rules (tests/examCards.ts).

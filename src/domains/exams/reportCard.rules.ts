@@ -1,5 +1,6 @@
 import type { ReportCard, ReportCardColumn, ReportCardFormat, ReportCardTable } from './reportCard.schema.ts'
-import type { Assessed, Mark, ScoreEntry, StudentResult } from './results.rules.ts'
+import type { Assessed, Mark, ScoreEntry } from './marks.rules.ts'
+import type { StudentResult } from './results.rules.ts'
 import { type AssessedSubject, type Component, type Pattern, type Scheme, showMarks } from './scheme.schema.ts'
 
 /** What a report card is made of. */

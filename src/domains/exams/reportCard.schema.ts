@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languages } from '#shared/languages.ts'
 import { voices } from './holisticScheme.ts'
-import { outcomes } from './results.rules.ts'
+import { outcomes } from './passing.rules.ts'
 
 /*
  * The report card of one student as it was published. `reportCardOf` makes it, it is stored as JSON, and

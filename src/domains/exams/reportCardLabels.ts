@@ -1,7 +1,7 @@
 import type { Language } from '#shared/languages.ts'
 import type { Voice } from './holisticScheme.ts'
 import type { cardFacts, cardSignatures, cardTitles, remarkKinds } from './reportCard.schema.ts'
-import type { outcomes } from './results.rules.ts'
+import type { outcomes } from './passing.rules.ts'
 
 type Each<Names extends readonly string[]> = Readonly<Record<Names[number], string>>
 

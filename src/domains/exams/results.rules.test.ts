@@ -3,18 +3,9 @@ import { expect, test } from 'vitest'
 import { countResult } from '#tests/examCounts.ts'
 import { type ExamClass, examClasses } from '#tests/examSchemes.ts'
 import { readyScheme, readySchemes } from './readySchemes.ts'
-import {
-  type Assessed,
-  type Mark,
-  outcomes,
-  ranks,
-  type ReexaminedScore,
-  type ScoreEntry,
-  showMissing,
-  showShortfall,
-  type StudentResult,
-  studentResult,
-} from './results.rules.ts'
+import { type Assessed, type Mark, type ScoreEntry, showMissing } from './marks.rules.ts'
+import { outcomes, showShortfall } from './passing.rules.ts'
+import { ranks, type ReexaminedScore, type StudentResult, studentResult } from './results.rules.ts'
 import { type AssessedSubject, assessedSubjects, type Scheme, scheme as schemeSchema, type Score } from './scheme.schema.ts'
 
 const resultsOf = ({ scheme, subjects, students }: ExamClass) =>

@@ -44,6 +44,7 @@ const words: Readonly<Record<string, Other>> = {
   Second: { hi: 'द्वितीय', mr: 'द्वितीय' },
   Pass: { hi: 'उत्तीर्ण', mr: 'उत्तीर्ण' },
   Fail: { hi: 'अनुत्तीर्ण', mr: 'अनुत्तीर्ण' },
+  Failed: { hi: 'अनुत्तीर्ण', mr: 'अनुत्तीर्ण' },
   Outstanding: { hi: 'उत्कृष्ट', mr: 'उत्कृष्ट' },
   Excellent: { hi: 'श्रेष्ठ', mr: 'अतिउत्तम' },
   'Very good': { hi: 'बहुत अच्छा', mr: 'उत्तम' },

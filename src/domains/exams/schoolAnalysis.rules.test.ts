@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readyScheme } from './readySchemes.ts'
-import { type ScoreEntry, studentResult } from './results.rules.ts'
+import type { ScoreEntry } from './marks.rules.ts'
+import { studentResult } from './results.rules.ts'
 import { type AnalysedClass, analysedGroups, classMarks, fellMost, partBefore } from './schoolAnalysis.rules.ts'
 import type { AssessedSubject } from './scheme.schema.ts'
 

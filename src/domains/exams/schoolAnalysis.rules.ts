@@ -9,7 +9,7 @@ import {
   type Spread,
   spreads,
 } from './analysis.rules.ts'
-import type { Assessed } from './results.rules.ts'
+import type { Assessed } from './marks.rules.ts'
 import type { AssessedSubject, Scheme } from './scheme.schema.ts'
 
 /*

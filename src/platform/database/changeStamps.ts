@@ -16,6 +16,8 @@ export const stampedTables = {
   students: { tables: ['students', 'enrolments', 'sections', 'section_teachers', 'classes'], writes: anyWrite },
   // A new payment has the next receipt number, by which a copy is brought up to date.
   changedPayments: { tables: ['payments'], writes: ['update', 'delete from'] },
+  // What a school asks for and when, without who pays it.
+  fees: { tables: ['fees', 'fee_categories', 'terms', 'schools'], writes: anyWrite },
   money: {
     tables: [
       'payments',

@@ -1,6 +1,6 @@
 import type { Compilable } from 'kysely'
 import { readStamps, type Stamp, type Topic } from './changeStamps.ts'
-import type { Database } from './connect.ts'
+import type { Answers, Database } from './connect.ts'
 import { sharedRound } from './sharedRound.ts'
 import { shortLivedCache } from './shortLivedCache.ts'
 
@@ -29,11 +29,11 @@ export interface StampedRead<Answer> {
    * Returns the same with rows that are chosen by the answer, such as those of a page of it. A kept answer is proved
    * and its rows are read in one round trip, and both are of one state.
    */
-  readWithRows<Row>(
+  readWithRows<const Q extends readonly Compilable<unknown>[]>(
     of: StampedKey,
     load: () => Promise<Answer>,
-    rowsOf: (answer: Answer) => Compilable<Row>,
-  ): Promise<{ answer: Answer; rows: Row[] }>
+    rowsOf: (answer: Answer) => Q,
+  ): Promise<{ answer: Answer; rows: Answers<Q> }>
 }
 
 /**
@@ -75,13 +75,13 @@ export function stampedRead<Answer>(topics: readonly Topic[], max: number): Stam
       if (known) {
         const answer = await known.answer
         // The stamps come last: they prove what was read before them, too.
-        const [rows, current] = await database.read(schoolId, [rowsOf(answer), readStamps(schoolId, topics)])
-        stamps = formatStamps(current)
-        if (stamps === known.stamps) return { answer, rows }
+        const statements = rowsOf(answer)
+        const read = await database.read(schoolId, [...statements, readStamps(schoolId, topics)])
+        stamps = formatStamps(read.at(-1) as Stamp[])
+        if (stamps === known.stamps) return { answer, rows: read.slice(0, -1) as Answers<typeof statements> }
       } else stamps = await currentStamps(database, schoolId, undefined)
       const answer = await answerOf(of, stamps, load)
-      const [rows] = await database.read(schoolId, [rowsOf(answer)])
-      return { answer, rows }
+      return { answer, rows: await database.read(schoolId, rowsOf(answer)) }
     },
   }
 }

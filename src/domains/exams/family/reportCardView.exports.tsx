@@ -5,20 +5,38 @@ import { type ReceiptLanguages, receiptLanguageChoices } from '#shared/receiptLa
 import type { ReportCard } from '../reportCard.schema.ts'
 import { reportCardCss } from '../reportCardCss.ts'
 import { reportCardPhoneCss } from '../reportCardPhoneCss.ts'
-import { reportCardSheet } from '../reportCardSheet.ts'
+import { type ReportCardPaper, reportCardSheet } from '../reportCardSheet.ts'
 
 /** The nonce of the content security policy, which the server writes into each page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
-interface ReportCardViewProps {
-  card: {
-    /** JSON, as the server has checked and stored it. */
-    content: string
-    publicUrl: string
-    withdrawn: boolean
-    logoUrl?: string | null
-    photoUrl?: string | null
+/** A report card as the server sends it to a screen. */
+export interface CardOnScreen {
+  /** JSON, as the server has checked and stored it. */
+  content: string
+  /** Null for a draft, which has no page of its own. */
+  publicUrl: string | null
+  withdrawn: boolean
+  logoUrl?: string | null
+  photoUrl?: string | null
+  signatureUrl?: string | null
+}
+
+/** Returns the paper of a report card in the chosen languages. */
+export function cardPaper(card: CardOnScreen, languages: ReceiptLanguages): ReportCardPaper {
+  return {
+    card: JSON.parse(card.content) as ReportCard,
+    languages,
+    logoUrl: card.logoUrl ?? null,
+    photoUrl: card.photoUrl ?? null,
+    signatureUrl: card.signatureUrl ?? null,
+    qr: card.publicUrl === null ? null : qrPath(card.publicUrl),
+    stamp: card.withdrawn ? 'WITHDRAWN' : card.publicUrl === null ? 'PREVIEW' : null,
   }
+}
+
+interface ReportCardViewProps {
+  card: CardOnScreen
   languages: ReceiptLanguages
 }
 
@@ -27,16 +45,7 @@ export function ReportCardView({ card, languages }: ReportCardViewProps): ReactE
   return (
     <>
       <style nonce={nonce}>{reportCardCss + reportCardPhoneCss}</style>
-      {reportCardSheet({
-        card: JSON.parse(card.content) as ReportCard,
-        languages,
-        logoUrl: card.logoUrl ?? null,
-        photoUrl: card.photoUrl ?? null,
-        signatureUrl: null,
-        qr: qrPath(card.publicUrl),
-        stamp: card.withdrawn ? 'WITHDRAWN' : null,
-        onScreen: true,
-      })}
+      {reportCardSheet({ ...cardPaper(card, languages), onScreen: true })}
     </>
   )
 }

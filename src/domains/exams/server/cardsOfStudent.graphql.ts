@@ -4,7 +4,7 @@ import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
 import { partOfOverview, StudentOverviewType } from '#domains/students/server/overview.exports.ts'
 import { familyCardChoice } from '../cardsOfStudent.schema.ts'
-import { outcomeLabels } from '../results.rules.ts'
+import { outcomeLabels } from '../passing.rules.ts'
 import { schemeWord } from '../schemeWords.ts'
 import {
   type CardOnScreen,

@@ -4,7 +4,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { visibleStudents } from '#domains/students/server/studentRecords.exports.ts'
 import type { Paise } from '#shared/money.ts'
-import type { Outcome } from '../results.rules.ts'
+import type { Outcome } from '../passing.rules.ts'
 import { rowsOf } from './scores.sql.ts'
 
 /** A student's report card in a list, with what it comes to. */

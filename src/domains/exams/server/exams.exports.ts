@@ -5,6 +5,7 @@ import { plural, t } from '#shared/texts.ts'
 import type { SectionDependents } from '#domains/classes/server/sectionDependents.exports.ts'
 import type { AfterClassChange } from '#domains/classes/server/sectionHooks.exports.ts'
 import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
+import { countOfSections } from './countOfSections.ts'
 
 /**
  * Scores, remarks and what holistic cards say go with a deleted student; a published report card keeps the student.
@@ -50,15 +51,7 @@ export const scoresOfStudents: StudentHooks = {
 /** Published results keep a section from being deleted, also withdrawn ones. */
 export const publicationsOfSections: SectionDependents = {
   textOf: (count) => t`${plural(count, { one: '# publication of results', other: '# publications of results' })}`,
-  countOfSections: async (db, schoolId, sectionIds) => {
-    const { count } = await db
-      .selectFrom('resultPublications')
-      .select((row) => row.fn.countAll<number>().as('count'))
-      .where('schoolId', '=', schoolId)
-      .where(sql<boolean>`section_id = any(${sectionIds}::bigint[])`)
-      .executeTakeFirstOrThrow()
-    return count
-  },
+  countOfSections: countOfSections('resultPublications'),
   messages: {
     section: {
       get result_publications_school_id_term_id_section_id_fkey() {

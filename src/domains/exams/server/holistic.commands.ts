@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { command, query } from '#platform/command.ts'
-import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
+import { notFound, type Problem } from '#platform/refusal.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { erasureLocks, refuseErased } from '#domains/students/server/erased.exports.ts'
 import { t } from '#shared/texts.ts'
@@ -15,11 +15,11 @@ import {
   selectHolisticProgress,
   selectHolisticSection,
   selectHolisticStudents,
-  storeHolistic,
   studentFrom,
 } from './holistic.sql.ts'
 import { lockPlaces } from './remarks.sql.ts'
 import { parseStored } from './storedScheme.ts'
+import { refuseEntries, storeEntries } from './studentEntries.ts'
 
 /** Returns how far the holistic cards of a term are, by section and part; nothing of classes without them. */
 export const listHolistic = query({
@@ -102,8 +102,17 @@ export const enterHolistic = command<typeof holisticForm, SectionHolistic, Secti
       holisticActions.enter.name,
       input,
       async () => {
-        refuseWrong(input.students, row)
-        await storeHolistic(db, { schoolId, termId: row.termId, part: row.part }, input.students, viewer)
+        refuseEntries(input.students, row.students, lateMessage, (entries, path) => unknownEntries(row, entries, path))
+        await storeEntries(
+          db,
+          { table: 'holistic_entries', column: 'content' },
+          { schoolId, termId: row.termId, part: row.part },
+          input.students.map(({ studentId, descriptors, words }) => ({
+            studentId,
+            value: descriptors.length + words.length === 0 ? null : { descriptors, words },
+          })),
+          viewer,
+        )
         const [students] = await read(selectHolisticStudents(db, schoolId, input))
         return { result: { ...row, students: students.map(studentFrom) }, ids: [row.sectionId], fields: ['entries'] }
       },
@@ -114,27 +123,8 @@ export const enterHolistic = command<typeof holisticForm, SectionHolistic, Secti
 
 type Entered = z.output<typeof holisticForm>['students']
 
-function refuseWrong(entered: Entered, ground: SectionHolistic): void {
-  const byId = new Map(ground.students.map((student) => [student.studentId, student]))
-  const seenIds = new Set<number>()
-  const wrong: Problem[] = []
-  const late: Problem[] = []
-  entered.forEach(({ studentId, seen, ...entries }, index) => {
-    const student = byId.get(studentId)
-    const path = `students.${index}.studentId`
-    if (!student) wrong.push({ path, message: t`This student is not in the section` })
-    else if (seenIds.has(studentId)) wrong.push({ path, message: t`This student is here twice` })
-    else if (student.version !== seen) {
-      const [by, name] = [student.changedByName, student.name]
-      const message =
-        by === '' ? t`The entries of ${name} were cleared meanwhile` : t`${by} has changed the entries of ${name} meanwhile`
-      late.push({ path: `students.${index}`, message })
-    }
-    seenIds.add(studentId)
-    wrong.push(...unknownEntries(ground, entries, `students.${index}`))
-  })
-  if (wrong[0]) throw new Refusal('BAD_INPUT', wrong[0].message, wrong)
-  if (late[0]) throw new Refusal('CONFLICT', late[0].message, late)
+function lateMessage({ name, changedByName: by }: HolisticStudent): string {
+  return by === '' ? t`The entries of ${name} were cleared meanwhile` : t`${by} has changed the entries of ${name} meanwhile`
 }
 
 function unknownEntries(

@@ -100,27 +100,3 @@ export function selectHolisticStudents(db: Db | Tx, schoolId: number, { sectionI
 export function studentFrom({ content, ...row }: SelectedStudent): HolisticStudent {
   return { ...row, entries: holisticEntries.parse(JSON.parse(content)) }
 }
-
-/** Stores entries of students whose places are locked, each as a whole; empty ones are taken away. */
-export async function storeHolistic(
-  db: Tx,
-  { schoolId, termId, part }: { schoolId: number; termId: number; part: string },
-  students: readonly (HolisticEntries & { studentId: number })[],
-  by: { subject: string; name: string },
-): Promise<void> {
-  const isEmpty = ({ descriptors, words }: HolisticEntries) => descriptors.length + words.length === 0
-  const gone = students.filter(isEmpty).map(({ studentId }) => studentId)
-  const put = students.filter((student) => !isEmpty(student))
-  await sql`delete from holistic_entries where school_id = ${schoolId} and term_id = ${termId} and part = ${part}
-    and student_id = any(${gone}::bigint[])`.execute(db)
-  await sql`
-    insert into holistic_entries as h (school_id, term_id, student_id, part, content, version, changed_by, changed_by_name)
-    select ${schoolId}::bigint, ${termId}::bigint, student_id, ${part}::text, content, 1, ${by.subject}::uuid, ${by.name}::text
-    from unnest(
-      ${put.map(({ studentId }) => studentId)}::bigint[],
-      ${put.map(({ descriptors, words }) => JSON.stringify({ descriptors, words }))}::jsonb[]
-    ) as incoming (student_id, content)
-    on conflict (school_id, term_id, student_id, part) do update
-      set content = excluded.content, version = h.version + 1, changed_at = excluded.changed_at,
-        changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name`.execute(db)
-}

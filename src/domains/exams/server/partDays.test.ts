@@ -8,7 +8,8 @@ import { notFound } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { reportCard } from '../reportCard.schema.ts'
 import { publishResults, viewPublishedCards } from './publishing.commands.ts'
-import { assessClass, copyScheme, viewAssessment } from './schemes.commands.ts'
+import { readyScheme } from '../readySchemes.ts'
+import { assessClass, changeScheme, copyScheme, viewAssessment } from './schemes.commands.ts'
 
 let world: TestWorld
 let own: TestSchool
@@ -88,4 +89,15 @@ test('the card of a part counts the attendance of its days, and that of the year
   expect(await attendance('Term 1')).toEqual({ present: 1, workingDays: 2 })
   expect(await attendance('Term 2')).toEqual({ present: 3, workingDays: 4 })
   expect(await attendance(null)).toEqual({ present: 3, workingDays: 4 })
+})
+
+test('a part that is renamed keeps its days', async () => {
+  await assess([term1, term2])
+  const call = await world.call('admin')
+  // The ready scheme under the school's name, with another name of the first part wherever it stands.
+  const renamed = JSON.stringify(readyScheme('cbse-6-8')).replaceAll('"Term 1"', '"First term"')
+  const content = JSON.stringify({ ...(JSON.parse(renamed) as object), name: 'Middle school' })
+  await changeScheme(call, own.id, { id: schemeId, seen: 1, content })
+  const { partDays } = await viewAssessment(call, own.id, { classId: own.class7 })
+  expect(partDays).toEqual([{ ...term1, part: 'First term' }, term2])
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import { type PromotionProposal, promotionProposal } from '../promotionProposal.rules.ts'
 import { reportCard } from '../reportCard.schema.ts'
-import type { Outcome } from '../results.rules.ts'
+import type { Outcome } from '../passing.rules.ts'
 import { saySchemeOf } from './sayScheme.ts'
 import { rowsOf } from './scores.sql.ts'
 

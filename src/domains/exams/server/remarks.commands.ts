@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
-import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
+import { notFound, Refusal } from '#platform/refusal.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { erasureLocks, refuseErased } from '#domains/students/server/erased.exports.ts'
 import { t } from '#shared/texts.ts'
@@ -19,6 +18,7 @@ import {
   type StudentRemarks,
 } from './remarks.sql.ts'
 import { parseStored } from './storedScheme.ts'
+import { refuseEntries, storeEntries } from './studentEntries.ts'
 
 /** Most remarks in a school's list. */
 const maxRemarks = 500
@@ -158,23 +158,14 @@ export const chooseRemarks = command<typeof remarksChoice, SectionRemarks, Secti
       remarkActions.choose.name,
       input,
       async () => {
-        refuseWrong(input.students, row.students)
-        const { termId } = row
-        const gone = input.students.filter(({ remarks }) => remarks.length === 0).map(({ studentId }) => studentId)
-        const put = input.students.filter(({ remarks }) => remarks.length > 0)
-        await sql`delete from student_remarks where school_id = ${schoolId} and term_id = ${termId} and part = ${input.part}
-          and student_id = any(${gone}::bigint[])`.execute(db)
-        await sql`
-          insert into student_remarks as r (school_id, term_id, student_id, part, remarks, version, changed_by, changed_by_name)
-          select ${schoolId}::bigint, ${termId}::bigint, student_id, ${input.part}::text, remarks, 1, ${viewer.subject}::uuid,
-            ${viewer.name}::text
-          from unnest(
-            ${put.map(({ studentId }) => studentId)}::bigint[],
-            ${put.map(({ remarks }) => JSON.stringify(remarks))}::jsonb[]
-          ) as incoming (student_id, remarks)
-          on conflict (school_id, term_id, student_id, part) do update
-            set remarks = excluded.remarks, version = r.version + 1, changed_at = excluded.changed_at,
-              changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name`.execute(db)
+        refuseEntries(input.students, row.students, lateMessage)
+        await storeEntries(
+          db,
+          { table: 'student_remarks', column: 'remarks' },
+          { schoolId, termId: row.termId, part: input.part },
+          input.students.map(({ studentId, remarks }) => ({ studentId, value: remarks.length === 0 ? null : remarks })),
+          viewer,
+        )
         const [students] = await read(selectStudentRemarks(db, schoolId, input))
         return { result: { ...row, students: students.map(remarksFrom) }, ids: [row.sectionId], fields: ['remarks'] }
       },
@@ -183,25 +174,6 @@ export const chooseRemarks = command<typeof remarksChoice, SectionRemarks, Secti
   },
 })
 
-type Chosen = z.output<typeof remarksChoice>['students']
-
-function refuseWrong(chosen: Chosen, students: readonly StudentRemarks[]): void {
-  const byId = new Map(students.map((student) => [student.studentId, student]))
-  const seenIds = new Set<number>()
-  const wrong: Problem[] = []
-  const late: Problem[] = []
-  chosen.forEach(({ studentId, seen }, index) => {
-    const student = byId.get(studentId)
-    const path = `students.${index}.studentId`
-    if (!student) wrong.push({ path, message: t`This student is not in the section` })
-    else if (seenIds.has(studentId)) wrong.push({ path, message: t`This student is here twice` })
-    else if (student.version !== seen) {
-      const [by, name] = [student.changedByName, student.name]
-      const message = by === '' ? changedMessage() : t`${by} has changed the remarks of ${name} meanwhile`
-      late.push({ path: `students.${index}`, message })
-    }
-    seenIds.add(studentId)
-  })
-  if (wrong[0]) throw new Refusal('BAD_INPUT', wrong[0].message, wrong)
-  if (late[0]) throw new Refusal('CONFLICT', late[0].message, late)
+function lateMessage({ name, changedByName: by }: StudentRemarks): string {
+  return by === '' ? changedMessage() : t`${by} has changed the remarks of ${name} meanwhile`
 }

@@ -1,11 +1,11 @@
 import { query, type QueryContext } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
+import type { ScoreEntry } from '../marks.rules.ts'
 import {
   type PeriodResult,
   periodResult,
   ranks,
   type ReexaminedScore,
-  type ScoreEntry,
   type StudentResult,
   studentResult,
 } from '../results.rules.ts'

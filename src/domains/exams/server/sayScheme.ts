@@ -1,8 +1,7 @@
 import { spokenLanguage } from '#platform/languages/speech.ts'
-import { type ScorePlace, showMissing, showShortfall, type StudentResult } from '../results.rules.ts'
+import { type ScorePlace, showMissing } from '../marks.rules.ts'
+import { type Shortfall, showShortfall } from '../passing.rules.ts'
 import { schemeWord } from '../schemeWords.ts'
-
-type Shortfall = StudentResult['shortfalls'][number]
 
 const say = (word: string) => schemeWord(word, spokenLanguage())
 

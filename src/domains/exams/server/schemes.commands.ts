@@ -13,6 +13,7 @@ import {
   schemeSeen,
   termChoice,
 } from '../exams.schema.ts'
+import { daysOfVersion } from '../partDays.schema.ts'
 import { type ReadyScheme, readyScheme, readySchemes } from '../readySchemes.ts'
 import { assessedSubjects, type Scheme } from '../scheme.schema.ts'
 import type { UsedColumn } from '../scores.rules.ts'
@@ -157,7 +158,9 @@ export const changeScheme = command<typeof schemeChange, SchemeRow, SchemeRow>({
         .insertInto('assessmentSchemes')
         .values({ schoolId, id, firstId, copiedFrom, ...values })
         .execute()
-      await moveClasses(db, classes, { schemeId: id, ...changed })
+      const [parts, newParts] = [partNames(before), partNames(content)]
+      const moved = classes.map((each) => ({ ...each, partDays: daysOfVersion(each.partDays, parts, newParts) }))
+      await moveClasses(db, moved, { schemeId: id, ...changed })
     }
     const result = await schemeWithId(db, viewer, schoolId, id).executeTakeFirstOrThrow()
     return { result, ids: [id], fields: ['name', 'content'] }
@@ -333,6 +336,10 @@ function refuseChangedSubjects(
       return [{ path: `subjects.${index}.pattern`, message: t`${name} has scores, so its pattern stays “${pattern}”` }]
     }),
   )
+}
+
+function partNames({ parts }: Scheme): string[] {
+  return parts.map(({ name }) => name)
 }
 
 function hasClass(content: Scheme, schemeClass: string): boolean {

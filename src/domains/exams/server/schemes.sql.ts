@@ -229,16 +229,16 @@ export async function lockClassesOfScheme(db: Tx, viewer: Viewer, schoolId: numb
   return assessmentRows(db, viewer, schoolId).where('classes.id', 'in', ids).orderBy('classes.name').execute()
 }
 
-/** Moves locked classes to another version of their scheme. */
+/** Moves locked classes to another version of their scheme, with the days that their parts have in it. */
 export async function moveClasses(
   db: Tx,
-  classes: readonly AssessmentRow[],
+  classes: readonly Pick<AssessmentRow, 'schoolId' | 'classId' | 'version' | 'partDays'>[],
   values: { schemeId: number; changedAt: Date; changedBy: string; changedByName: string },
 ): Promise<void> {
-  for (const { schoolId, classId, version } of classes)
+  for (const { schoolId, classId, version, partDays } of classes)
     await db
       .updateTable('classAssessments')
-      .set({ ...values, version: version + 1 })
+      .set({ ...values, partDays: JSON.stringify(partDays), version: version + 1 })
       .where('schoolId', '=', schoolId)
       .where('classId', '=', classId)
       .execute()

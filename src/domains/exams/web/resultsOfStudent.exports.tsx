@@ -4,7 +4,7 @@ import { schoolDay } from '#shared/dates.ts'
 import { Heading } from '#ui/kit/Text.tsx'
 import { AnnouncedExams } from './cards/AnnouncedExams.tsx'
 import { CardList } from './cards/CardList.tsx'
-import type { AnnouncedExamFactsFragment, StudentCardFactsFragment } from './cards/cards.graphql.ts'
+import type { AnnouncedExamFactsFragment, StudentCardFactsFragment } from '../family/facts.graphql.ts'
 import styles from './earlierResults.exports.module.css'
 
 interface ResultsOfStudentProps {

@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useId } from 'react'
+import { cardResult, cardTitle } from '#domains/exams/family/cardTexts.exports.ts'
 import { type AnnouncedPaper, paperChange, paperDay, papersOfDay, paperTimes } from '#domains/exams/family/papers.exports.ts'
 import { useLink } from '#domains/onlinefees/family/home.exports.tsx'
 import { showMoney } from '#shared/money.ts'
-import { showPercent } from '#shared/percent.ts'
 import { cardPath, feesPath } from './address.ts'
 import type { Child, Facts, Home } from './home.ts'
 
@@ -118,16 +117,4 @@ function Held({ amount, child: { fees, school } }: { amount: number; child: Chil
       </a>
     </>
   )
-}
-
-type CardInList = Facts['reportCards'][number]
-
-/** Returns `Term 1, 2026-27`. */
-function cardTitle({ part, termName }: Pick<CardInList, 'part' | 'termName'>): string {
-  return part ? t`${part}, ${termName}` : t`Whole year ${termName}`
-}
-
-/** Returns what a card comes to: `86.5 %, A2, Promoted`; '' for one without a total and an outcome. */
-function cardResult({ share, grade, outcome }: CardInList): string {
-  return [share === null || share === undefined ? '' : showPercent(share), grade, outcome].filter(Boolean).join(', ')
 }

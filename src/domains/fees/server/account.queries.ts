@@ -14,12 +14,13 @@ import { feeAccountKey } from '../payments.schema.ts'
 import type { UpiPayee } from '../upi.rules.ts'
 import {
   type FeeAccountKey,
-  owedFees,
+  categoriesOfStudent,
   payableFees,
   type Payer,
   payers,
   seesAllSections,
   siblings,
+  takenOffFees,
   undeletedLines,
   undeletedLinesOn,
 } from './account.sql.ts'
@@ -29,6 +30,7 @@ import { type Concession, concessionsOfAccount } from './concessions.sql.ts'
 import { type DiscountRequest, requestsOfAccount } from './discountRequests.sql.ts'
 import { type CounterSums, counterSums, sumsOfViewer } from './counterSums.ts'
 import { paymentActions } from './fees.permissions.ts'
+import { feesFrom, feesOfSchools, feesOfSchoolStatements, owedFees, termsBefore } from './feesOfSchool.ts'
 import { type LateFeeColumns, standingOf } from './lateFees.ts'
 import { type PaymentRow, paymentsOfAccount } from './payments.sql.ts'
 import { type Refund, refundsOfAccount } from './refunds.sql.ts'
@@ -95,10 +97,12 @@ export interface FeeAccount {
 }
 
 /**
- * Returns the statements that read an account, but for what few students have (`rareStatements`) and siblings. One
- * statement of all of them takes a fifth longer.
+ * Returns the statements that read an account, but for what few students have (`rareStatements`), siblings, and the fees
+ * themselves, which are the school's (`feesOfSchool.ts`). One statement of all of them takes a fifth longer.
+ * @param earlierTerms the school's terms before the account's
  */
-export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey) {
+export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey, earlierTerms: readonly number[]) {
+  const { termId, ...student } = account
   return [
     viewerStatement('account: student', viewer, account, (own, of) =>
       payers(db, of.schoolId, own, of.termId)
@@ -116,9 +120,18 @@ export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey
         ])
         .where('enrolments.studentId', '=', of.studentId),
     ),
-    namedStatement('account: fees', account, (of) => owedFees(db, of)),
+    namedStatement('account: categories', { ...student, termIds: [...earlierTerms, termId] }, ({ termIds, ...of }) =>
+      categoriesOfStudent(db, of, termIds),
+    ),
     namedStatement('account: lines', account, (of) => undeletedLines(db, of)),
     namedStatement('account: payments', account, (of) => paymentsOfAccount(db, of)),
+    ...(earlierTerms.length === 0
+      ? []
+      : [
+          namedStatement('account: earlier terms', { ...student, termIds: earlierTerms }, ({ termIds, ...of }) =>
+            takenOffFees(db, of, termIds),
+          ),
+        ]),
   ] as const
 }
 
@@ -151,17 +164,25 @@ function rareStatements(db: Db, viewer: Viewer, account: FeeAccountKey) {
 export const viewFeeAccount = query({
   action: paymentActions.viewAccount,
   input: feeAccountKey,
-  run: async ({ db, read, viewer, school, schoolId, input }): Promise<FeeAccount> => {
+  run: async ({ call, db, read, viewer, school, schoolId, input }): Promise<FeeAccount> => {
     const account = { schoolId, ...input }
-    const [[found], owed, lines, payments] = await read(...accountStatements(db, viewer, account))
+    const {
+      answer: ofSchool,
+      rows: [[found], categories, lines, payments, takenBefore = []],
+    } = await feesOfSchools.readWithRows(
+      { database: call.database, schoolId, key: '' },
+      async () => feesFrom(await read(...feesOfSchoolStatements(db, schoolId))),
+      (known) => accountStatements(db, viewer, account, termsBefore(known, account.termId)),
+    )
     if (!found) throw notFound()
     const { hasRare, hasSiblings, ...student } = found
+    const owed = owedFees(ofSchool, { categories, termId: account.termId, lines, takenBefore })
     // Read at the same time, each on a connection of its own.
     const [[refunds, concessions, discountRequests], [siblingRows]] = await Promise.all([
       hasRare ? read(...rareStatements(db, viewer, account)) : [[], [], []],
       hasSiblings ? read(viewerStatement('account: siblings', viewer, account, (own, of) => siblings(db, own, of))) : [[]],
     ])
-    const all = owed.map(({ earlierLines, ...fee }) => withBalance(fee, earlierLines?.map(lineOfJson) ?? lines))
+    const all = feesWithLines(owed, [...lines, ...takenBefore.flatMap((fee) => (fee.lines ?? []).map(lineOfJson))])
     const fees = all.filter((fee) => fee.termId === account.termId)
     return {
       schoolId,
@@ -197,11 +218,13 @@ export const viewFeesOfAccount = query({
 })
 
 /** Returns fees as the counter shows them, from the lines of their student that are not deleted. */
-export function feesWithLines(fees: readonly FeeRow[], lines: readonly AccountLine[]): StudentFee[] {
-  return fees.map((fee) => withBalance(fee, lines))
+export function feesWithLines<Fee extends PayableFee & LateFeeColumns>(fees: readonly Fee[], lines: readonly AccountLine[]) {
+  const byFee = Map.groupBy(lines, (line) => line.feeId)
+  return fees.map((fee) => withBalance(fee, byFee.get(fee.id) ?? []))
 }
 
-function withBalance<Fee extends PayableFee & LateFeeColumns>(fee: Fee, lines: readonly AccountLine[]) {
+/** @param lines those on the fee */
+function withBalance<Fee extends PayableFee & LateFeeColumns>(fee: Fee, lines: AccountLine[]) {
   const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
   const { asked, balance, lateFeeDue, version } = standingOf(fee, statusLines)
   return {
@@ -212,7 +235,7 @@ function withBalance<Fee extends PayableFee & LateFeeColumns>(fee: Fee, lines: r
     state: feeState(balance),
     lateFeeDue,
     version,
-    lines: lines.filter((line) => line.feeId === fee.id),
+    lines,
   }
 }
 

@@ -9,6 +9,7 @@ import { isSiblingOf, maxSiblings } from '#domains/students/server/students.expo
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { feeColumns } from './feesOfSchool.ts'
 
 /** Identifies a fee account: one student in one term. */
 export interface FeeAccountKey {
@@ -202,30 +203,10 @@ export function payableFees(db: Db | Tx, account: FeeAccountKey, feeIds: readonl
 }
 
 /**
- * Selects the fees of an account's term, and those of earlier terms that the student has not paid in full, with their
- * lines: oldest term first, then in the order of allocation. One statement, however many terms the student was here.
+ * Selects the fees of earlier terms that an account's student has not paid in full, with their lines: oldest term first,
+ * then in the order of allocation. One statement, however many terms the student was here.
  */
-export function owedFees(db: Db | Tx, account: FeeAccountKey) {
-  const ownLines = jsonArrayFrom(linesOnFee(db, account))
-  return feesUpTo(db, account).select((row) =>
-    row.case().when('assignment.termId', '<>', account.termId).then(ownLines).end().as('earlierLines'),
-  )
-}
-
-/** Selects those of {@link owedFees} that are of earlier terms. */
 export function earlierDues(db: Db | Tx, account: FeeAccountKey) {
-  return feesUpTo(db, account)
-    .select(jsonArrayFrom(linesOnFee(db, account)).as('lines'))
-    .where('assignment.termId', '<>', account.termId)
-}
-
-function linesOnFee(db: Db | Tx, account: FeeAccountKey) {
-  return linesOfStudent(db, account)
-    .where('line.termId', '=', sql.ref<number>('fees.termId'))
-    .where('line.feeId', '=', sql.ref<number>('fees.id'))
-}
-
-function feesUpTo(db: Db | Tx, account: FeeAccountKey) {
   const earlierTerms = termsUpTo(account, 'earlier')
   // The student's lines are summed once: looking for those of each fee took most of the time.
   const collected = db
@@ -238,13 +219,13 @@ function feesUpTo(db: Db | Tx, account: FeeAccountKey) {
     .where('one.deletedAt', 'is', null)
     .where('one.status', '<>', 'FAILED')
     .groupBy(['one.termId', 'one.feeId'])
-  const isUnpaid = sql<SqlBool>`(fees.fixed_amount and fees.amount > coalesce(collected.amount, 0)
-    and assignment.term_id in (${earlierTerms}))`
   return feesOfStudent(db, account)
     .leftJoin(collected.as('collected'), (on) =>
       on.onRef('collected.termId', '=', 'fees.termId').onRef('collected.feeId', '=', 'fees.id'),
     )
-    .where((row) => row.or([row('assignment.termId', '=', account.termId), isUnpaid]))
+    .select(jsonArrayFrom(linesOnFee(db, account)).as('lines'))
+    .where(sql<SqlBool>`assignment.term_id in (${earlierTerms})`)
+    .where(sql<SqlBool>`fees.fixed_amount and fees.amount > coalesce(collected.amount, 0)`)
     .orderBy('term.past', 'desc')
     .orderBy('term.id')
     .orderBy('fees.fixedAmount', 'desc')
@@ -283,31 +264,59 @@ function feesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey,
     .innerJoin('fees', (on) => onSameSchool(on, 'fees.feeCategoryId', 'category.id'))
     .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'fees.termId'))
     .innerJoin('schools as school', 'school.id', 'fees.schoolId')
-    .select([
-      'fees.id',
-      'fees.termId',
-      'term.name as termName',
-      // With joined columns the function becomes a part of the plan; with subqueries it is called for each fee.
-      sql<Day>`fee_due_on(fees.month, fees.due_on, term.starts_on, school.fees_date)`.as('dueOn'),
-      'fees.name',
-      'fees.month',
-      'fees.amount',
-      'fees.fixedAmount',
-      'fees.sr',
-      'fees.slug',
-      'fees.feeCategoryId',
-      'category.name as categoryName',
-      'category.bankAccountId',
-      'category.lateFeeKind',
-      'category.lateFeeAmount',
-      'category.lateFeeGrace',
-      'category.lateFeeMax',
-    ])
+    .select(feeColumns)
     .where('assignment.schoolId', '=', schoolId)
     .where('assignment.studentId', '=', studentId)
     .where('category.deletedAt', 'is', null)
     .where('fees.deletedAt', 'is', null)
     .where(isOwed)
+}
+
+/** Selects the categories that a student pays in some terms. */
+export function categoriesOfStudent(db: Db, { schoolId, studentId }: Omit<FeeAccountKey, 'termId'>, termIds: readonly number[]) {
+  return db
+    .selectFrom('studentFeeCategories')
+    .select('feeCategoryId')
+    .where('schoolId', '=', schoolId)
+    .where('studentId', '=', studentId)
+    .where(sql<SqlBool>`term_id = any(${termIds}::bigint[])`)
+}
+
+/**
+ * Sums what a student's lines of some terms take off each fee; with the lines themselves where the fee is not paid in
+ * full. Fees without lines have no row.
+ */
+export function takenOffFees(db: Db, of: Omit<FeeAccountKey, 'termId'>, termIds: readonly number[]) {
+  const sums = db
+    .selectFrom('collectedLines')
+    .select('feeId')
+    .select((row) => row.fn.sum<number>('amount').as('amount'))
+    .where('schoolId', '=', of.schoolId)
+    .where('studentId', '=', of.studentId)
+    .where(sql<SqlBool>`term_id = any(${termIds}::bigint[])`)
+    .where('deletedAt', 'is', null)
+    .where('status', '<>', 'FAILED')
+    .groupBy('feeId')
+  return db
+    .selectFrom(sums.as('taken'))
+    .innerJoin('fees', 'fees.id', 'taken.feeId')
+    .select(['taken.feeId', 'taken.amount'])
+    .select((row) =>
+      row
+        .case()
+        .when('fees.amount', '>', row.ref('taken.amount'))
+        .then(jsonArrayFrom(linesOnFee(db, of)))
+        .end()
+        .as('lines'),
+    )
+    .where('fees.schoolId', '=', of.schoolId)
+}
+
+/** Selects the lines on the row of `fees`. */
+function linesOnFee(db: Db | Tx, of: Omit<FeeAccountKey, 'termId'>) {
+  return linesOfStudent(db, of)
+    .where('line.termId', '=', sql.ref<number>('fees.termId'))
+    .where('line.feeId', '=', sql.ref<number>('fees.id'))
 }
 
 /**

@@ -40,7 +40,10 @@ export const listPending = query({
     const { page = 0, pageSize = 20, ...list } = input
     const today = schoolDay(new Date())
     const filter = { ...list, today }
-    const { answer, rows } = await orders.readWithRows(
+    const {
+      answer,
+      rows: [rows],
+    } = await orders.readWithRows(
       { database: call.database, schoolId, key: JSON.stringify([today, viewer.classIds, list]) },
       async () => {
         const [[order]] = await read(pendingOrder(db, schoolId, viewer, filter))
@@ -48,8 +51,8 @@ export const listPending = query({
       },
       (order) => {
         const ofPage = order.studentIds.slice(page * pageSize, (page + 1) * pageSize)
-        if (ofPage.length === 0) return statement<PendingStudent>('select where false', [])
-        return pendingRows(db, schoolId, viewer, filter, ofPage)
+        if (ofPage.length === 0) return [statement<PendingStudent>('select where false', [])]
+        return [pendingRows(db, schoolId, viewer, filter, ofPage)]
       },
     )
     const { studentIds, pending, clearing, ageing } = answer

@@ -4,7 +4,7 @@ import type { Day } from '#shared/dates.ts'
 import { Disclosure } from '#ui/kit/Disclosure.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { type AnnouncedPaper, paperChange, paperDay, papersOfDay, paperTimes } from '../../family/papers.exports.ts'
-import type { AnnouncedExamFactsFragment } from './cards.graphql.ts'
+import type { AnnouncedExamFactsFragment } from '../../family/facts.graphql.ts'
 import styles from './AnnouncedExams.module.css'
 
 interface AnnouncedExamsProps {

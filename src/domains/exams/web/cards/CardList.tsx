@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Link as RouterLink } from 'react-router'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { showPercent } from '#shared/percent.ts'
 import { Link } from '#ui/kit/Link.tsx'
-import type { StudentCardFactsFragment } from './cards.graphql.ts'
+import { cardResult, cardTitle } from '../../family/cardTexts.exports.ts'
+import type { StudentCardFactsFragment } from '../../family/facts.graphql.ts'
 import styles from './CardList.module.css'
 
 interface CardListProps {
@@ -45,13 +45,4 @@ function heldText(amount: number, isOwn: boolean): string {
   if (isOwn)
     return t`The school gives it out when the overdue fees of ${showMoney(amount)} are paid, at the school or by its pay link.`
   return t`Held from the family: ${showMoney(amount)} overdue`
-}
-
-/** Returns `Term 1, 2026-27`. */
-function cardTitle({ part, termName }: StudentCardFactsFragment): string {
-  return part ? t`${part}, ${termName}` : t`Whole year ${termName}`
-}
-
-function cardResult({ share, grade, outcome }: StudentCardFactsFragment): string {
-  return [typeof share === 'number' ? showPercent(share) : '', grade, outcome].filter(Boolean).join(', ')
 }

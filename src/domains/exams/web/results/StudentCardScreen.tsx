@@ -1,33 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { language } from '#shared/pageLanguage.ts'
-import { qrPath } from '#shared/qrCode.ts'
-import { type ReceiptLanguages, receiptLanguageOptions } from '#shared/receiptLanguages.ts'
+import type { ReceiptLanguages } from '#shared/receiptLanguages.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { Button } from '#ui/kit/Button.tsx'
-import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
-import { ChevronLeftIcon, ChevronRightIcon, DownloadIcon, PrintIcon } from '#ui/kit/icons.ts'
+import { ChevronLeftIcon, ChevronRightIcon } from '#ui/kit/icons.ts'
 import { Row } from '#ui/kit/Row.tsx'
-import { Select } from '#ui/kit/Select.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
-import { failureOf, genericMessage } from '#ui/problems.ts'
-import { showError } from '#ui/snackbars.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { usePdf } from '#ui/usePdf.ts'
-import type { ReportCard } from '../../reportCard.schema.ts'
-import { reportCardCss, reportCardPage } from '../../reportCardCss.ts'
-import { reportCardPhoneCss } from '../../reportCardPhoneCss.ts'
-import { type ReportCardPaper, reportCardSheet } from '../../reportCardSheet.ts'
-import { readersChoice } from '../../family/reportCardView.exports.tsx'
+import { reportCardPage } from '../../reportCardCss.ts'
+import { reportCardSheet } from '../../reportCardSheet.ts'
+import { cardPaper, readersChoice, ReportCardView } from '../../family/reportCardView.exports.tsx'
+import { CardTools } from '../cards/CardTools.tsx'
 import { SectionResultsDocument, StudentCardDocument, type StudentCardQuery } from './results.graphql.ts'
 import { cardAddress, periodName, resultsAddress, sectionTitle } from './resultTexts.ts'
 import styles from './StudentCardScreen.module.css'
@@ -97,8 +90,6 @@ function Neighbour({ sectionId, part, student, isNext }: NeighbourProps) {
   )
 }
 
-const styleSheet = <GlobalStyle css={reportCardCss + reportCardPhoneCss} />
-
 function Card({
   card: { content, published, photoUrl, logoUrl, signatureUrl },
   children,
@@ -108,64 +99,25 @@ function Card({
 }) {
   const [languages, setLanguages] = useState<ReceiptLanguages>(() => readersChoice(language))
   const [isPrinting, setPrinting] = useState(false)
-  const [isDownloading, setDownloading] = useState(false)
-  const download = usePdf()
   const printed = useCallback(() => setPrinting(false), [])
-  const paper = useMemo(
-    (): ReportCardPaper => ({
-      card: JSON.parse(content) as ReportCard,
-      languages,
-      photoUrl,
-      logoUrl,
-      signatureUrl,
-      qr: published ? qrPath(published.publicUrl) : null,
-      stamp: published ? null : 'PREVIEW',
-    }),
-    [content, languages, published, photoUrl, logoUrl, signatureUrl],
-  )
-
-  async function savePdf(id: string) {
-    setDownloading(true)
-    try {
-      await download('reportCard', { id, languages })
-    } catch (error) {
-      showError(error instanceof Error ? error.message : genericMessage(failureOf(error)))
-    } finally {
-      setDownloading(false)
-    }
-  }
-
+  const card = { content, publicUrl: published?.publicUrl ?? null, withdrawn: false, photoUrl, logoUrl, signatureUrl }
   return (
     <>
       <State published={published} />
-      <Row gap={2} align="center" wrap>
-        <Select
-          label={t`Languages`}
-          compact
-          value={languages}
-          onChange={({ target }) => setLanguages(target.value as ReceiptLanguages)}
-        >
-          {receiptLanguageOptions.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        <Button icon={<PrintIcon size={18} />} onClick={() => setPrinting(true)}>
-          <Trans>Print</Trans>
-        </Button>
-        {published && (
-          <Button icon={<DownloadIcon size={18} />} loading={isDownloading} onClick={() => void savePdf(published.id)}>
-            <Trans>Download PDF</Trans>
-          </Button>
-        )}
+      <CardTools
+        publishedId={published?.id ?? null}
+        languages={languages}
+        onLanguages={setLanguages}
+        onPrint={() => setPrinting(true)}
+      >
         {children}
-      </Row>
-      {styleSheet}
-      <div className={styles.paper}>{reportCardSheet({ ...paper, onScreen: true })}</div>
+      </CardTools>
+      <div className={styles.paper}>
+        <ReportCardView card={card} languages={languages} />
+      </div>
       {isPrinting && (
         <PrintSheet page={reportCardPage} onDone={printed}>
-          {reportCardSheet(paper)}
+          {reportCardSheet(cardPaper(card, languages))}
         </PrintSheet>
       )}
     </>

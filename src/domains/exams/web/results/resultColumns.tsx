@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { showPercent } from '#shared/percent.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
-import { outcomeLabels } from '../../results.rules.ts'
+import { outcomeLabels } from '../../passing.rules.ts'
 import { showMarks } from '../../scheme.schema.ts'
 import { sayWord } from '../sayWord.ts'
 import type { ResultMarkFactsFragment, SectionResultsQuery } from './results.graphql.ts'
