@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts } from '#development/demo/accounts.ts'
 import { loadDemo } from '#development/demo/load.ts'
@@ -98,6 +99,30 @@ test('the demo has two schools of 600 and 200 students, loads once, is reproduci
   expect(checks).toBeGreaterThan(4)
   expect(findings).toEqual([])
   expect(new Set(demoAccounts).size).toBe(6)
+})
+
+test('published cards of class 1 have the holistic part, and class 2 is begun', async () => {
+  const [published, entered] = await database.read(1, [
+    database.kysely
+      .selectFrom('reportCards')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where(sql<boolean>`jsonb_array_length(content->'holistic'->'areas') = 6`),
+    database.kysely
+      .selectFrom('holisticEntries')
+      .innerJoin('enrolments as e', (on) =>
+        on.onRef('e.termId', '=', 'holisticEntries.termId').onRef('e.studentId', '=', 'holisticEntries.studentId'),
+      )
+      .innerJoin('sections', 'sections.id', 'e.sectionId')
+      .innerJoin('classes', 'classes.id', 'sections.classId')
+      .select(['classes.name', sql<number>`count(*)::int`.as('count')])
+      .groupBy('classes.name')
+      .orderBy('classes.name'),
+  ] as const)
+  expect(published).toEqual([{ count: 60 }])
+  expect(entered).toEqual([
+    { name: '1', count: 60 },
+    { name: '2', count: 11 },
+  ])
 })
 
 test('the demo has ID cards to print: two designs, and photos of most of class 7 and some teachers', async () => {

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import { addDays, addMonths, type Day, schoolDay } from '#shared/dates.ts'
 import { addDateSheets } from './dateSheets.ts'
 import type { Clerk } from './fees.ts'
+import { addHolisticEntries, withHolisticCard } from './holisticCards.ts'
 import { type Inventor, inventor } from './invent.ts'
 import { addRemarks, publishDemoResults } from './reportCards.ts'
 import { storeAll } from './store.ts'
@@ -52,7 +53,7 @@ const gradesOnly = ['Art', 'Work Experience', 'Physical Education']
  */
 export async function addExams(db: Tx, demo: DemoExams): Promise<void> {
   const { schoolId, before, current, head, now } = demo
-  const scheme = readyScheme(ready)
+  const scheme = withHolisticCard(readyScheme(ready))
   const schemeId = await nextSchemeId(db)
   const by = { changedBy: head.subject, changedByName: head.name }
   const isCopy = { firstId: schemeId, name: scheme.name, content: scheme, copiedFrom: ready }
@@ -83,7 +84,12 @@ export async function addExams(db: Tx, demo: DemoExams): Promise<void> {
     publications.push({ ofClass: one, marks, part: isBefore ? null : firstSemester, publishedOn, promotedTo })
   }
   await storeMarks(db, demo, sheets)
-  await publishDemoResults(db, { ...demo, scheme, schemeId, copiedFrom: ready, remarks, publications })
+  const holistic = await addHolisticEntries(db, demo, {
+    scheme,
+    classes: classes.filter(({ termId, name }) => termId === current.id && scheme.holistic?.classes.includes(name)),
+    part: firstSemester,
+  })
+  await publishDemoResults(db, { ...demo, scheme, schemeId, copiedFrom: ready, remarks, holistic, publications })
   await addDateSheets(db, demo, {
     classes: classes.filter(({ termId }) => termId === current.id),
     written: [...publishedClasses, halfClass],

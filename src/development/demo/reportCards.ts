@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { countedSessions } from '#domains/attendance/attendance.rules.ts'
+import { holisticCardOf, holisticGround } from '#domains/exams/holistic.rules.ts'
 import { reportCardFormatOf } from '#domains/exams/reportCardFormats.ts'
 import { reportCardOf } from '#domains/exams/reportCard.rules.ts'
 import { reportCard } from '#domains/exams/reportCard.schema.ts'
@@ -12,6 +13,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Day } from '#shared/dates.ts'
 import type { DemoClass, DemoExams, DemoMarks } from './exams.ts'
+import type { DemoHolistic } from './holisticCards.ts'
 import { storeAll } from './store.ts'
 
 /** A remark of the school's list, proposed for shares of the total from the first and below the second. */
@@ -87,6 +89,7 @@ interface DemoResults extends DemoExams {
   schemeId: number
   copiedFrom: string
   remarks: readonly DemoRemark[]
+  holistic: DemoHolistic
   publications: DemoPublication[]
 }
 
@@ -124,6 +127,7 @@ async function publishSection(
   const { termId, subjects, name: className } = ofClass
   const { rows } = await db.executeQuery(selectCardStudents(db, schoolId, section.id).compile())
   const facts = new Map(rows.map((row) => [row.studentId, row]))
+  const ground = holisticGround(scheme, className)
   const students = section.studentIds.map((studentId, index) => {
     const scores = marks.get(studentId) ?? []
     const result = studentResult(scheme, subjects, { className, reexamined: [], scores })
@@ -174,6 +178,7 @@ async function publishSection(
     students.map(({ studentId, roll, scores, result, days, remarks }, index) => {
       const { photoFile, ...student } = facts.get(studentId) ?? unknownStudent
       const place = places[index] ?? null
+      const entries = part === null ? undefined : demo.holistic.get(studentId)
       const isPromoted = part === null && (result.outcome === 'PASS' || result.outcome === 'PROMOTED')
       const card = reportCardOf({
         school: cardSchool(school, ''),
@@ -187,7 +192,7 @@ async function publishSection(
         rank: place === null ? null : { rank: place, of: ranked },
         attendance: days,
         remarks: remarks.map(({ kind, en, hi, mr }) => ({ kind, texts: { en, hi, mr } })),
-        holistic: null,
+        holistic: ground && entries ? holisticCardOf(ground, entries) : null,
         publishedOn,
         scheme,
         copiedFrom,

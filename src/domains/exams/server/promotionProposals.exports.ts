@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/connect.ts'
 import { type PromotionProposal, promotionProposal } from '../promotionProposal.rules.ts'
 import { reportCard } from '../reportCard.schema.ts'
 import type { Outcome } from '../passing.rules.ts'
+import { saySchemeOf } from './sayScheme.ts'
 import { rowsOf } from './scores.sql.ts'
 
 /** A student of a section whose results of the year are published, with the newest card. */
@@ -52,5 +53,6 @@ export function selectYearCards(db: Db, schoolId: number, scope: { termId: numbe
 
 /** Returns what a published result proposes. */
 export function proposalOf({ shortfalls, ...card }: YearCard): PromotionProposal {
-  return promotionProposal({ ...card, shortfalls: reportCard.shape.shortfalls.parse(JSON.parse(shortfalls)) })
+  const failed = reportCard.shape.shortfalls.parse(JSON.parse(shortfalls))
+  return promotionProposal({ ...card, shortfalls: failed.map(saySchemeOf) })
 }

@@ -2,12 +2,12 @@ import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
 import { reexaminationCell, reexaminationForm } from '../reexamination.schema.ts'
-import { showShortfall } from '../passing.rules.ts'
 import { scoreOf, showScore } from '../scores.rules.ts'
 import { enterReexaminations, listReexaminations, viewReexaminationHistory } from './reexamination.commands.ts'
 import { reexaminationActions } from './reexamination.permissions.ts'
 import type { ReexaminationRow } from './reexamination.sql.ts'
 import { ChangeType } from './scores.graphql.ts'
+import { sayShortfall } from './sayScheme.ts'
 
 const reexaminationCan = viewerCan<ReexaminationRow, 'enter' | 'publish'>('Reexamination', {
   enter: reexaminationActions.enter,
@@ -28,7 +28,7 @@ const ReexaminationType = builder.objectRef<ReexaminationRow>('Reexamination').i
     highestMarks: t.exposeInt('highestMarks', { description: 'The marks of the subject, in hundredths.' }),
     shortfalls: t.stringList({
       description: 'What was not reached, in words.',
-      resolve: ({ shortfalls }) => shortfalls.map(showShortfall),
+      resolve: ({ shortfalls }) => shortfalls.map(sayShortfall),
     }),
     value: t.string({
       description: "As it is typed: `41.5`, `AB`; '' for none.",

@@ -1,7 +1,7 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { type Mark, showMissing } from '../marks.rules.ts'
-import { outcomes, showShortfall } from '../passing.rules.ts'
+import type { Mark } from '../marks.rules.ts'
+import { outcomes } from '../passing.rules.ts'
 import type { PeriodResult, StudentResult } from '../results.rules.ts'
 import type { Scheme } from '../scheme.schema.ts'
 import { type SectionResults, type ShownResult, viewResults } from './results.queries.ts'
@@ -9,6 +9,7 @@ import type { AssessedSection, ClassSubject } from './results.sql.ts'
 import { publishingActions } from './publishing.permissions.ts'
 import { type MissingSheet, missingSheets } from './missingSheets.ts'
 import { SubjectKindType } from './exams.graphql.ts'
+import { sayMissing, sayShortfall } from './sayScheme.ts'
 
 export const MarkType = builder.objectRef<Mark>('ResultMark').implement({
   description: 'Marks with their share and grade, in hundredths.',
@@ -69,7 +70,7 @@ const StudentResultType = builder.objectRef<ResultInScheme>('StudentResult').imp
     rank: t.exposeInt('rank', { nullable: true, description: 'The place in the section.' }),
     shortfalls: t.stringList({
       description: 'What was failed, in words.',
-      resolve: ({ shortfalls }) => shortfalls.map(showShortfall),
+      resolve: ({ shortfalls }) => shortfalls.map(sayShortfall),
     }),
     missing: t.stringList({ description: 'Scores that are missing, in words.', resolve: missingTexts }),
     grace: t.field({ type: [GraceType], resolve: ({ grace }) => [...grace] }),
@@ -82,7 +83,7 @@ function missingTexts({ missing, scheme, classSubjects }: ResultInScheme): strin
     const subject = classSubjects.find(({ name }) => name === place.subject)
     const pattern = scheme.patterns.find(({ name }) => name === subject?.pattern)
     const component = pattern?.components.find(({ name, parts }) => name === place.component && parts.includes(place.part))
-    return showMissing(place, component?.highestMarks.length ?? 1)
+    return sayMissing(place, component?.highestMarks.length ?? 1)
   })
 }
 

@@ -6,7 +6,7 @@ import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { PromotionStudentsDocument } from './promotion.graphql.ts'
+import { PromotionStudentsDocument, type PromotionStudentsQuery } from './promotion.graphql.ts'
 import { type FromSection, sectionLabel } from './usePromotionContext.ts'
 import styles from './StudentsDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
@@ -33,7 +33,8 @@ export function StudentsDialog({ section, targetSectionId, stayingIds, toName, o
     variables: { schoolId, input: { sectionId: section.id, ...(targetSectionId ? { targetSectionId } : {}) } },
     fetchPolicy: 'network-only',
   })
-  const students = data?.promotionStudents
+  // Whoever stays by the results is first, because the head opens the list to decide about them.
+  const students = data?.promotionStudents.toSorted((one, other) => place(one) - place(other))
   const toggle = (id: string) => {
     const next = new Set(staying)
     if (!next.delete(id)) next.add(id)
@@ -61,7 +62,7 @@ export function StudentsDialog({ section, targetSectionId, stayingIds, toName, o
               {students.map(({ id, name, roll, disabled, owed, fees, alreadyIn, proposal }) => {
                 const reason = alreadyIn !== null ? t`Already in ${toName}: ${alreadyIn}` : disabled ? t`Disabled` : ''
                 return (
-                  <ListRow key={id}>
+                  <ListRow key={id} divided>
                     <Checkbox
                       checked={reason === '' && !staying.has(id)}
                       onChange={() => toggle(id)}
@@ -105,6 +106,8 @@ export function StudentsDialog({ section, targetSectionId, stayingIds, toName, o
     </Dialog>
   )
 }
+
+const place = ({ proposal }: PromotionStudentsQuery['promotionStudents'][number]) => (proposal?.moves === false ? 0 : 1)
 
 /** Formats what a student pays in both terms: "pays ₹36,000.00 → ₹42,000.00 a year". */
 function feesText({ before, after }: { before: number; after: number }): string {

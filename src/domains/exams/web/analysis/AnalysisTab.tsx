@@ -18,6 +18,7 @@ import { type Analysis, groupKinds, shareText } from './analysisTexts.ts'
 import { GroupTable } from './GroupTable.tsx'
 import { StudentTables } from './StudentTables.tsx'
 import styles from './AnalysisTab.module.css'
+import { sayWord } from '../sayWord.ts'
 
 const PrintedAnalysis = lazy(() => import('./PrintedAnalysis.tsx'))
 
@@ -66,7 +67,7 @@ export default function AnalysisTab() {
         <ToggleGroup value={asked ?? shown.part ?? year} onChange={(next: string) => open('part', next)} aria-label={t`Part`}>
           {shown.parts.map((each) => (
             <Toggle key={each} value={each}>
-              {each}
+              {sayWord(each)}
             </Toggle>
           ))}
           <Toggle value={year}>

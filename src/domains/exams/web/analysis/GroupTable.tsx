@@ -6,6 +6,7 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { type Analysis, changeText, type Group, type GroupKind, passShare, shareText } from './analysisTexts.ts'
 import { SpreadBar } from './SpreadBar.tsx'
 import styles from './GroupTable.module.css'
+import { sayWord } from '../sayWord.ts'
 
 const percent = (share: number | null) => (share === null ? null : Math.round(share / 10) / 10)
 
@@ -38,7 +39,13 @@ function columnsOf({ kind, row }: GroupKind, rows: readonly Group[]): Column<Gro
     render: (group) => shareText(of(group)),
   })
   const columns: Column<Group>[] = [
-    { key: 'name', header: row, flex: 2, value: ({ name }) => name, phone: 'title' },
+    {
+      key: 'name',
+      header: row,
+      flex: 2,
+      value: (group) => (group.kind === 'COMPONENT' ? sayWord(group.name) : group.name),
+      phone: 'title',
+    },
     {
       key: 'marks',
       header: isOfStudents ? t`Students` : t({ message: 'Marks', context: 'number of them' }),

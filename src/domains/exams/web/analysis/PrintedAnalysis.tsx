@@ -4,7 +4,11 @@ import { showCount } from '#shared/counts.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
-import { type Analysis, changeText, groupKinds, passShare, shareText } from './analysisTexts.ts'
+import { type Analysis, changeText, type Group, groupKinds, passShare, shareText } from './analysisTexts.ts'
+import { sayWord } from '../sayWord.ts'
+
+/** How many of those who fell stand on the paper. The screen has all. */
+const mostPrinted = 25
 
 const css = `
   .analysis { font: 10pt/1.35 system-ui, sans-serif; }
@@ -12,8 +16,11 @@ const css = `
   .analysis h2 { margin: 14pt 0 4pt; font-size: 11pt; break-after: avoid; }
   .analysis p { margin: 2pt 0; }
   .analysis table { width: 100%; border-collapse: collapse; }
-  .analysis th, .analysis td { padding: 2pt 4pt; border-bottom: 0.5pt solid #999; text-align: end; }
-  .analysis th:first-child, .analysis td:first-child { text-align: start; }
+  .analysis th, .analysis td { padding: 2pt 4pt; border-bottom: 0.5pt solid #999; text-align: end; vertical-align: bottom; }
+  .analysis td { white-space: nowrap; }
+  .analysis th { inline-size: 48pt; }
+  .analysis th:first-child { inline-size: auto; }
+  .analysis th:first-child, .analysis td:first-child { text-align: start; white-space: normal; }
   .analysis thead { display: table-header-group; }
   .analysis tr { break-inside: avoid; }
 `
@@ -24,24 +31,24 @@ export default function PrintedAnalysis({ analysis, onClose }: { analysis: Analy
   const { part, groups, failedInOne, fell, assessed, failed } = analysis
   const [name, at] = [viewer.name, showMoment(new Date().toISOString())]
   const [all, short] = [showCount(assessed), showCount(failed)]
-  const heads = [t`Average`, t`Change`, t`Lowest`, t`A quarter has at most`, t`Half has at most`, t`Three quarters have at most`]
   return (
     <PrintSheet onDone={onClose}>
       <GlobalStyle css={css} />
       <div className="analysis">
         <h1>{school.name}</h1>
-        <p>{[t`Analysis of results`, part ?? t`Year`, term?.name].filter(Boolean).join(' · ')}</p>
+        <p>{[t`Analysis of results`, part ? sayWord(part) : t`Year`, term?.name].filter(Boolean).join(' · ')}</p>
         <p>{t`${all} students with all marks, ${short} failed in a subject or in total`}</p>
         {groupKinds.map(({ kind, title, row }) => {
           const rows = groups.filter((group) => group.kind === kind)
           if (rows.length === 0) return null
+          const columns = columnsOf(rows)
           return (
             <section key={kind}>
               <h2>{title}</h2>
               <table>
                 <thead>
                   <tr>
-                    {[row, ...heads, t`Highest`, t`Failed`, t`Pass`].map((head) => (
+                    {[row, ...columns.map(({ head }) => head)].map((head) => (
                       <th key={head} scope="col">
                         {head}
                       </th>
@@ -49,23 +56,14 @@ export default function PrintedAnalysis({ analysis, onClose }: { analysis: Analy
                   </tr>
                 </thead>
                 <tbody>
-                  {rows.map((group) => {
-                    const pass = passShare(group)
-                    return (
-                      <tr key={group.key}>
-                        <td>{group.name}</td>
-                        <td>{shareText(group.mean)}</td>
-                        <td>{changeText(group.change)}</td>
-                        <td>{shareText(group.lowest)}</td>
-                        <td>{shareText(group.lowerQuarter)}</td>
-                        <td>{shareText(group.median)}</td>
-                        <td>{shareText(group.upperQuarter)}</td>
-                        <td>{shareText(group.highest)}</td>
-                        <td>{group.failed ?? ''}</td>
-                        <td>{pass === null ? '' : shareText(pass)}</td>
-                      </tr>
-                    )
-                  })}
+                  {rows.map((group) => (
+                    <tr key={group.key}>
+                      <td>{kind === 'COMPONENT' ? sayWord(group.name) : group.name}</td>
+                      {columns.map(({ head, cell }) => (
+                        <td key={head}>{cell(group)}</td>
+                      ))}
+                    </tr>
+                  ))}
                 </tbody>
               </table>
             </section>
@@ -82,15 +80,44 @@ export default function PrintedAnalysis({ analysis, onClose }: { analysis: Analy
         <Students
           title={t`Fell most since the part before`}
           heads={[t`Student`, t`Section`, t`Before`, t`Now`]}
-          rows={fell.map(({ studentId, name: student, sectionName, share, before }) => [
-            studentId,
-            [student, sectionName, before === null ? '' : shareText(before), share === null ? '' : shareText(share)],
-          ])}
+          rows={fell
+            .slice(0, mostPrinted)
+            .map(({ studentId, name: student, sectionName, share, before }) => [
+              studentId,
+              [student, sectionName, before === null ? '' : shareText(before), share === null ? '' : shareText(share)],
+            ])}
         />
         <p>{t`Printed by ${name}, ${at}`}</p>
       </div>
     </PrintSheet>
   )
+}
+
+interface PrintedColumn {
+  head: string
+  cell: (group: Group) => string
+}
+
+/** Returns the columns of a table, without those that none of its rows has: the change, or who has failed. */
+function columnsOf(rows: readonly Group[]): PrintedColumn[] {
+  const columns: PrintedColumn[] = [
+    { head: t`Average`, cell: ({ mean }) => shareText(mean) },
+    { head: t`Change`, cell: ({ change }) => changeText(change) },
+    { head: t`Lowest`, cell: ({ lowest }) => shareText(lowest) },
+    { head: t`A quarter has at most`, cell: ({ lowerQuarter }) => shareText(lowerQuarter) },
+    { head: t`Half has at most`, cell: ({ median }) => shareText(median) },
+    { head: t`Three quarters have at most`, cell: ({ upperQuarter }) => shareText(upperQuarter) },
+    { head: t`Highest`, cell: ({ highest }) => shareText(highest) },
+    { head: t`Failed`, cell: ({ failed }) => (failed === null ? '' : showCount(failed)) },
+    {
+      head: t`Pass`,
+      cell: (group) => {
+        const pass = passShare(group)
+        return pass === null ? '' : shareText(pass)
+      },
+    },
+  ]
+  return columns.filter(({ cell }) => rows.some((group) => cell(group) !== ''))
 }
 
 interface StudentsProps {

@@ -5,6 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import type { PartDays } from '../../partDays.schema.ts'
+import { sayWord } from '../sayWord.ts'
 import styles from './ClassAssessmentFields.module.css'
 
 interface Form {
@@ -33,8 +34,8 @@ export function PartDaysFields({ parts }: { parts: readonly string[] }) {
         <Trans>A report card of a part counts the attendance of these days. Without them it counts the whole term.</Trans>
       </Text>
       {shown.map(({ part }, index) => (
-        <div key={part} role="group" aria-label={part} className={styles.partDays}>
-          <Text>{part}</Text>
+        <div key={part} role="group" aria-label={sayWord(part)} className={styles.partDays}>
+          <Text>{sayWord(part)}</Text>
           <DateField name={`partDays.${index}.from`} label={t({ message: 'From', context: 'a day' })} />
           <DateField name={`partDays.${index}.to`} label={t({ message: 'To', context: 'a day' })} />
         </div>

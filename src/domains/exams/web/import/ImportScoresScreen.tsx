@@ -6,6 +6,7 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { sheetAddress } from '../scores/sheetRef.ts'
+import { sayWord } from '../sayWord.ts'
 import { ScoreFileDocument } from './scoreFile.graphql.ts'
 import { sectionOf } from './scoreFile.ts'
 import { ScoreFileStudio } from './ScoreFileStudio.tsx'
@@ -34,7 +35,9 @@ export default function ImportScoresScreen({ sectionId, part, subjectId }: Impor
   return (
     <PageLayout
       title={t`Import marks`}
-      context={file && (others.length === 0 ? `${title} ${only?.subjectName ?? ''}, ${part}` : `${title}, ${part}`)}
+      context={
+        file && (others.length === 0 ? `${title} ${only?.subjectName ?? ''}, ${sayWord(part)}` : `${title}, ${sayWord(part)}`)
+      }
       back={back}
     >
       {file ? (

@@ -45,7 +45,7 @@ export default function SectionRemarksScreen({ sectionId, part }: { sectionId: s
   const section = data?.sectionRemarks
   return (
     <PageLayout
-      title={section ? t`Remarks of ${sectionTitle(section)}` : t`Remarks`}
+      title={section ? t`Remarks of ${sectionTitle(section)}` : t({ message: 'Remarks', context: 'of report cards' })}
       context={t`What stands on the report cards besides marks`}
       back={{ to: resultsAddress(sectionId, part), label: t`Results of the section` }}
     >

@@ -13,6 +13,7 @@ import { useCommand } from '#ui/useCommand.ts'
 import { remindedTeachers, sheetsWithoutTeacher, type TeacherSheets } from './remindedTeachers.ts'
 import { RemindOfScoresDocument, ScoreReminderDocument } from './reminders.graphql.ts'
 import styles from './RemindDialog.module.css'
+import { sayWord } from '../sayWord.ts'
 
 interface RemindDialogProps {
   part: string
@@ -20,6 +21,8 @@ interface RemindDialogProps {
   sectionId: string | null
   onClose: () => void
 }
+
+const titleOf = (part: string) => t`Remind of missing marks, ${part}`
 
 /** Shows which teachers are reminded of missing marks, and who is to be called, before anything is sent. */
 export function RemindDialog({ part, sectionId, onClose }: RemindDialogProps) {
@@ -44,7 +47,7 @@ export function RemindDialog({ part, sectionId, onClose }: RemindDialogProps) {
   }
 
   return (
-    <Dialog title={t`Remind of missing marks, ${part}`} onClose={onClose}>
+    <Dialog title={titleOf(sayWord(part))} onClose={onClose}>
       <DialogBody>
         {teachers ? (
           <>

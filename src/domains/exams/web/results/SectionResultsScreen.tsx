@@ -19,6 +19,7 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { sheetAddress } from '../scores/sheetRef.ts'
+import { sayWord } from '../sayWord.ts'
 import { resultColumns, type StudentRow } from './resultColumns.tsx'
 import { SectionResultsDocument, type SectionResultsQuery } from './results.graphql.ts'
 import {
@@ -80,7 +81,7 @@ function Actions({ results, publication }: { results: Results; publication: Publ
   return (
     <>
       <Button as={RouterLink} to={remarksAddress(sectionId, part)}>
-        <Trans>Remarks</Trans>
+        {t({ message: 'Remarks', context: 'of report cards' })}
       </Button>
       {publication && (
         <Button icon={<PrintIcon size={18} />} onClick={() => setOpen(true)}>
@@ -233,15 +234,17 @@ function MissingMarks({ results: { sectionId, missingSheets } }: { results: Resu
         {missingSheets.map(({ subjectId, subjectName, part, components, students }) => (
           <li key={`${subjectId} ${part}`}>
             <Link as={RouterLink} to={sheetAddress({ sectionId, subjectId, part })}>
-              {t`${subjectName}, ${part}`}
+              {sheetText(subjectName, periodName(part))}
             </Link>{' '}
-            <span className={styles.components}>{components.join(', ')}</span> · {namesText(students)}
+            <span className={styles.components}>{components.map(sayWord).join(', ')}</span> · {namesText(students)}
           </li>
         ))}
       </ul>
     </section>
   )
 }
+
+const sheetText = (subjectName: string, part: string) => t`${subjectName}, ${part}`
 
 function namesText(names: readonly string[]): string {
   const shown = names.slice(0, shownNames).join(', ')

@@ -3,6 +3,7 @@ import { showPercent } from '#shared/percent.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { outcomeLabels } from '../../passing.rules.ts'
 import { showMarks } from '../../scheme.schema.ts'
+import { sayWord } from '../sayWord.ts'
 import type { ResultMarkFactsFragment, SectionResultsQuery } from './results.graphql.ts'
 import styles from './resultColumns.module.css'
 
@@ -95,10 +96,10 @@ function SubjectCell({ row, subject, isGrade }: { row: StudentRow; subject: stri
   const { mark, state } = subjectOf(row, subject)
   if (!mark) return <span className={state === 'MISSING' ? styles.missing : undefined}>{stateText(row, subject)}</span>
   return isGrade ? (
-    mark.grade
+    sayWord(mark.grade)
   ) : (
     <>
-      {marksText(mark)} <span className={styles.grade}>{mark.grade}</span>
+      {marksText(mark)} <span className={styles.grade}>{sayWord(mark.grade)}</span>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { type Day, schoolDay, showDay } from '#shared/dates.ts'
 import type { PublicationFactsFragment, ResultStandingsQuery } from './results.graphql.ts'
+import { sayWord } from '../sayWord.ts'
 
 export type Standing = ResultStandingsQuery['resultStandings'][number]
 export type Period = Standing['periods'][number]
@@ -8,7 +9,7 @@ export type Publication = PublicationFactsFragment
 
 /** Returns the name of a part, or of the year for null. */
 export function periodName(part: string | null): string {
-  return part ?? t({ message: 'Year', context: 'results' })
+  return part === null ? t({ message: 'Year', context: 'results' }) : sayWord(part)
 }
 
 /** Returns `7-A`. */

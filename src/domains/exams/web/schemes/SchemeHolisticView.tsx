@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import type { HolisticScheme } from '../../holisticScheme.ts'
 import { voiceLabels } from '../holistic/holisticTexts.ts'
+import { sayWord } from '../sayWord.ts'
 import styles from './SchemeView.module.css'
 
 /** The statements of the holistic progress card by area, with its classes and who speaks by which scale. */
@@ -16,10 +17,10 @@ export function SchemeHolisticView({ holistic }: { holistic: HolisticScheme }) {
       </Text>
       {holistic.areas.map(({ id, name, statements }) => (
         <div key={id}>
-          <Heading level={3}>{name}</Heading>
+          <Heading level={3}>{sayWord(name)}</Heading>
           <ul>
             {statements.map((statement) => (
-              <li key={statement.id}>{statement.text}</li>
+              <li key={statement.id}>{sayWord(statement.text)}</li>
             ))}
           </ul>
         </div>

@@ -5,6 +5,7 @@ import { percentNumber, showPercent } from '#shared/percent.ts'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import type { Component, Pattern, Scale, Scheme } from '../../scheme.schema.ts'
+import { sayWord } from '../sayWord.ts'
 import { codeEffectLabels, codeLabels, roundingLabels } from './schemeLabels.ts'
 import { SchemeHolisticView } from './SchemeHolisticView.tsx'
 import { SchemeSource } from './SchemeSource.tsx'
@@ -86,7 +87,7 @@ function PatternTable({ pattern, scheme }: { pattern: Pattern; scheme: Scheme })
               )}
               {parts.map((part) => (
                 <HeadCell key={part.name} end={!byPoints}>
-                  {part.name}
+                  {sayWord(part.name)}
                 </HeadCell>
               ))}
               {hasPass && (
@@ -102,7 +103,7 @@ function PatternTable({ pattern, scheme }: { pattern: Pattern; scheme: Scheme })
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
                 <Cell as="th" scope="row">
-                  {component.name}
+                  {sayWord(component.name)}
                   {!byPoints && <span className={styles.testsBelow}>{testsInWords(component)}</span>}
                 </Cell>
                 {!byPoints && <Cell className={styles.tests}>{testsInWords(component)}</Cell>}
@@ -195,7 +196,7 @@ function Parts({ parts }: { parts: Scheme['parts'] }) {
             {parts.map(({ name, weight }) => (
               <tr key={name}>
                 <Cell as="th" scope="row">
-                  {name}
+                  {sayWord(name)}
                 </Cell>
                 {/* A third is no whole number of per cents. */}
                 <Cell end>{(100 * weight) % all === 0 ? `${(100 * weight) / all} %` : t`${weight} of ${all}`}</Cell>
@@ -230,10 +231,10 @@ function ScaleTable({ scale: { name, by, grades } }: { scale: Scale }) {
             {grades.map(({ grade, from, to, meaning }) => (
               <tr key={grade}>
                 <Cell as="th" scope="row">
-                  {grade}
+                  {sayWord(grade)}
                 </Cell>
                 <Cell end>{from === to ? from : `${from}–${to}`}</Cell>
-                {grades.some((other) => other.meaning !== '') && <Cell>{meaning}</Cell>}
+                {grades.some((other) => other.meaning !== '') && <Cell>{sayWord(meaning)}</Cell>}
               </tr>
             ))}
           </tbody>

@@ -13,6 +13,7 @@ import type { CellRef } from './grid.ts'
 import { ScoreHistoryDocument } from './scores.graphql.ts'
 import type { SheetRef } from './sheetRef.ts'
 import type { SheetData } from './useScoreSheet.ts'
+import { sayWord } from '../sayWord.ts'
 
 interface HistoryDialogProps {
   sheet: SheetRef
@@ -31,7 +32,7 @@ export function HistoryDialog({ sheet, cell, row, onClose }: HistoryDialogProps)
   })
   const student = row.students.find((each) => each.studentId === studentId)?.name ?? ''
   const column = row.columns.find((each) => each.component === component && each.test === test)
-  const where = column ? columnLabel(column) : component
+  const where = column ? columnLabel(column) : sayWord(component)
   const changes = data?.scoreHistory
   return (
     <Dialog title={t`History: ${student}, ${where}`} onClose={onClose}>

@@ -21,6 +21,7 @@ import { ScoreBoardDocument } from './scores.graphql.ts'
 import { importAddress, sheetAddress } from './sheetRef.ts'
 import { usePrefetchedSheets } from './usePrefetchedSheets.ts'
 import styles from './ScoreBoard.module.css'
+import { sayWord } from '../sayWord.ts'
 
 const LockDialog = later(async () => ({ default: (await import('./LockDialog.tsx')).LockDialog }))
 const RemindDialog = later(async () => ({ default: (await import('../reminders/RemindDialog.tsx')).RemindDialog }))
@@ -84,7 +85,7 @@ export default function ScoreBoard() {
         <ToggleGroup value={part} onChange={(next: string) => open({ part: next })} aria-label={t`Part`}>
           {parts.map((each) => (
             <Toggle key={each} value={each}>
-              {each}
+              {sayWord(each)}
             </Toggle>
           ))}
         </ToggleGroup>
@@ -122,7 +123,7 @@ export default function ScoreBoard() {
       {locked && (
         <LockDialog
           sheet={{ sectionId: locked.sectionId, subjectId: null, part }}
-          title={`${locked.name}, ${part}`}
+          title={`${locked.name}, ${sayWord(part)}`}
           locks={locked.sheets.some((sheet) => !sheet.locked)}
           missing={locked.needed - locked.entered}
           onClose={() => setLocked(null)}

@@ -19,6 +19,7 @@ import { SaveState, SheetNotices } from './SheetNotices.tsx'
 import { importAddress, importInAddress, type SheetRef, sheetInAddress } from './sheetRef.ts'
 import { useScoreSheet } from './useScoreSheet.ts'
 import styles from './ScoreSheetScreen.module.css'
+import { sayWord } from '../sayWord.ts'
 
 const LockDialog = later(async () => ({ default: (await import('./LockDialog.tsx')).LockDialog }))
 const CorrectDialog = later(async () => ({ default: (await import('./CorrectDialog.tsx')).CorrectDialog }))
@@ -68,7 +69,7 @@ function Sheet({ sheet }: { sheet: SheetRef }) {
           </Heading>
           {row && (
             <p className={styles.context}>
-              {row.part}
+              {sayWord(row.part)}
               {locked && (
                 <span className={styles.locked}>
                   <LockIcon size={14} aria-hidden /> {t`Locked by ${lockedBy}, ${lockedAt}`}
@@ -124,7 +125,7 @@ function Sheet({ sheet }: { sheet: SheetRef }) {
       {open === 'lock' && row && (
         <LockDialog
           sheet={sheet}
-          title={`${title}, ${row.part}`}
+          title={`${title}, ${sayWord(row.part)}`}
           locks={!locked}
           missing={needed - entered}
           onDone={() => void state.refetch()}

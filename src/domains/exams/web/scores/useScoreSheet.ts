@@ -9,6 +9,7 @@ import { failureOf, genericMessage } from '#ui/problems.ts'
 import { useRequestKey } from '#ui/requestKey.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { enterScoresKind, type QueuedScores } from '../outboxKinds.ts'
+import { sayWord } from '../sayWord.ts'
 import { readDrafts, storeDrafts } from './drafts.ts'
 import {
   type CellRef,
@@ -39,7 +40,7 @@ function entriesOf(entries: readonly Entry[], sheet: SheetRef): Entry<QueuedScor
 
 /** Formats a sheet: `7-B, Science, Term 1`. */
 export function sheetTitle({ className, sectionName, subjectName, part }: SheetData): string {
-  return `${className}-${sectionName}, ${subjectName}, ${part}`
+  return `${className}-${sectionName}, ${subjectName}, ${sayWord(part)}`
 }
 
 /**

@@ -10,7 +10,10 @@ import styles from './ExamSetup.module.css'
 const parts: Readonly<Record<SetupPart, { label: string; Content: LazyExoticComponent<ComponentType> }>> = {
   classes: { label: t`Classes`, Content: lazy(() => import('../classes/ClassList.tsx')) },
   schemes: { label: t`Schemes`, Content: lazy(() => import('../schemes/SchemeList.tsx')) },
-  remarks: { label: t`Remarks`, Content: lazy(() => import('../remarks/RemarkList.tsx')) },
+  remarks: {
+    label: t({ message: 'Remarks', context: 'of report cards' }),
+    Content: lazy(() => import('../remarks/RemarkList.tsx')),
+  },
   earlier: { label: t`Earlier results`, Content: lazy(() => import('../earlier/EarlierResultsImport.tsx')) },
 }
 

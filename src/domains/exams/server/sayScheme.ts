@@ -1,0 +1,22 @@
+import { spokenLanguage } from '#platform/languages/speech.ts'
+import { type ScorePlace, showMissing } from '../marks.rules.ts'
+import { type Shortfall, showShortfall } from '../passing.rules.ts'
+import { schemeWord } from '../schemeWords.ts'
+
+const say = (word: string) => schemeWord(word, spokenLanguage())
+
+/** Returns a shortfall with the words of ready schemes in the language of the request. */
+export function saySchemeOf(shortfall: Shortfall): Shortfall {
+  const { component, part } = shortfall
+  return { ...shortfall, component: component && say(component), part: part && say(part) }
+}
+
+/** Formats a shortfall in the language of the request. */
+export function sayShortfall(shortfall: Shortfall): string {
+  return showShortfall(saySchemeOf(shortfall))
+}
+
+/** Formats a missing score in the language of the request. `tests` is the number of tests of its component. */
+export function sayMissing(place: ScorePlace, tests: number): string {
+  return showMissing({ ...place, component: say(place.component), part: say(place.part) }, tests)
+}
