@@ -3,6 +3,7 @@ import { summariesJob } from '#domains/attendance/server/summaryJob.ts'
 import { countSchoolsJob } from '#domains/dashboard/server/countSchoolsJob.ts'
 import { attentionJob } from '#domains/attention/server/attentionJob.ts'
 import { legacyImportJob, resumeLegacyImportsJob } from '#domains/legacy/server/legacyJob.ts'
+import { resultMessagesJob } from '#domains/exams/server/resultMessagesJob.ts'
 import { closeLecturesJob } from '#domains/lectures/server/closeLecturesJob.ts'
 import { manageLiveLectures } from '#domains/lectures/server/liveSchool.ts'
 import { createChannels } from '#domains/messaging/server/channels.ts'
@@ -122,6 +123,7 @@ export async function serve(
       countSchoolsJob(database),
       attentionJob(database),
       feeRemindersJob({ database, config }),
+      resultMessagesJob({ database, config }),
       checkOrderJob(jobContext) as Job<never>,
       reconcileOrdersJob(jobContext),
       legacyImportJob(importContext) as Job<never>,

@@ -107,6 +107,28 @@ test('a card is looked at before it is published, as a draft', async () => {
   await expect(head.getByRole('heading', { level: 1, name: 'Report card of Manav Das' })).toBeVisible()
 })
 
+test('the dialog says why families cannot get a message while no text is registered', async () => {
+  await head.goto('/exams?tab=results')
+  await head.getByRole('button', { name: 'Publish results' }).click()
+  const dialog = head.getByRole('dialog', { name: 'Publish results: Term 1' })
+  await expect(dialog.getByRole('switch', { name: 'Send families a message on that day' })).toBeDisabled()
+  await expect(dialog.getByText('No SMS template is registered')).toBeVisible()
+  await school.executeInSchool(
+    'mutation Save($schoolId: ID!, $input: MessageTemplateForm!) { saveMessageTemplate(schoolId: $schoolId, input: $input) { id } }',
+    {
+      kind: 'RESULT',
+      channel: 'SMS',
+      name: '',
+      language: 'en',
+      price: 12,
+      whatsappName: '',
+      dltTemplateId: '1107161234567890123',
+      smsTemplateId: '64f0c2a91b7e3d5f60a81c24',
+      text: '{{student}} ({{section}}): {{part}}',
+    },
+  )
+})
+
 test('a head publishes the ready sections; what is not said is asked for at its field', async ({ browser }) => {
   await head.goto('/exams?tab=results')
   await head.getByRole('button', { name: 'Publish results' }).click()
@@ -123,6 +145,7 @@ test('a head publishes the ready sections; what is not said is asked for at its 
   await expect(dialog.getByText('Choose the day from which families see the cards')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Families see the cards from' }).fill(showDay(tomorrow))
   await dialog.getByRole('switch', { name: 'Print the rank in the section' }).check()
+  await dialog.getByRole('switch', { name: 'Send families a message on that day' }).check()
   await expect(dialog.getByText('3 report cards: 7-A, 7-B.')).toBeVisible()
   await expectAccessible(head)
   await dialog.getByRole('button', { name: 'Publish results' }).dblclick()
@@ -130,6 +153,7 @@ test('a head publishes the ready sections; what is not said is asked for at its 
   await expect(dialog).toHaveCount(0)
   const board = head.getByRole('region', { name: 'Class 7' })
   await expect(board.getByRole('link', { name: /7-A/ })).toContainText(`Families see the cards from ${showDay(tomorrow)} on`)
+  await expect(board.getByRole('link', { name: /7-A/ })).toContainText(`Families get a message on ${showDay(tomorrow)} from 9:00`)
   await expect(board.getByRole('link', { name: /7-B/ })).toContainText('1 card, 11 students left out')
   expect(await countFamilyCards(browser)).toBe(before)
 })
@@ -137,6 +161,12 @@ test('a head publishes the ready sections; what is not said is asked for at its 
 test('published results are withdrawn with a reason, and published again for today', async ({ browser }) => {
   await head.getByRole('link', { name: /7-A/ }).click()
   await expect(head.getByText(`Families see the cards from ${showDay(tomorrow)} on. Published by Vidya Rao`)).toBeVisible()
+  await expect(head.getByText(`Families get a message on ${showDay(tomorrow)} from 9:00`)).toBeVisible()
+  await expectAccessible(head)
+  await expectFitsPhone(head)
+  await head.getByRole('button', { name: 'Do not send' }).click()
+  await expect(head.getByText('Families get no message on that day')).toBeVisible()
+  await expect(head.getByRole('button', { name: 'Do not send' })).toHaveCount(0)
   await head.getByRole('button', { name: 'Withdraw' }).click()
   const dialog = head.getByRole('dialog', { name: 'Withdraw 7-A, Term 1?' })
   await dialog.getByRole('button', { name: 'Withdraw results' }).click()

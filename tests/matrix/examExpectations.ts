@@ -198,6 +198,11 @@ export const examExpectations: Readonly<Record<string, Expectation>> = {
       input: { publicationIds: [extra.publication8], key: messagesKey, token: extra.resultMessages8 },
     }),
   },
+  cancelResultMessages: {
+    who: office,
+    variables: ({ extra }) => ({ id: extra.publication7 }),
+    outOfClass: ({ extra }) => ({ id: extra.publication8 }),
+  },
   heldReportCards: { who: office, noRow: true },
   reportCard: {
     who: [...staff, 'student'],
@@ -391,6 +396,7 @@ export async function addScheme(db: Tx, school: TestSchool): Promise<Extra> {
         visibleFrom: '2026-11-26',
         cards: 1,
         leftOut: 0,
+        messagesOrdered: true,
         publishedBy: by.changedBy,
         publishedByName: by.changedByName,
       })

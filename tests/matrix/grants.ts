@@ -70,8 +70,17 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
   report_cards: { may: 'SI', because: 'a published card stays as it is, and keeps its student' },
   result_publications: {
     may: 'SI',
-    columns: ['withdraw_reason', 'withdrawn_at', 'withdrawn_by', 'withdrawn_by_name'],
-    because: 'what was published is withdrawn, not changed',
+    columns: [
+      'messages_ordered',
+      'messages_problem',
+      'messages_sent_at',
+      'messages_tried_at',
+      'withdraw_reason',
+      'withdrawn_at',
+      'withdrawn_by',
+      'withdrawn_by_name',
+    ],
+    because: 'what was published is withdrawn, not changed; what became of its messages is kept with it',
   },
   request_keys: { may: 'SI', columns: ['row_ids'], because: 'a key is used once, and says what it did' },
   certificates: {

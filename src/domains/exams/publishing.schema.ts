@@ -21,6 +21,8 @@ export const publishForm = z.object({
   promotedTo: text(60).default(''),
   /** Only for students who were examined again, beside the cards of their section: for the year. */
   supplementary: z.boolean().default(false),
+  /** Whether families get a message on the day from which they see the cards. */
+  tellFamilies: z.boolean().default(false),
 })
 
 export const withdrawForm = z.object({

@@ -325,6 +325,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'results.publish': () => t`Results published`,
     'results.withdraw': () => t`Published results withdrawn`,
     'results.tell': () => t`Families told of report cards`,
+    'results.cancelMessages': () => t`Order of messages about report cards taken back`,
     'remark.save': () => t`Remark of the list for report cards saved`,
     'remark.delete': () => t`Remark of the list for report cards deleted`,
     'reexaminations.enter': () => t`Scores of a re-examination entered`,

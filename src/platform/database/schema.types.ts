@@ -1379,6 +1379,10 @@ export interface ResultPublications {
   cards: number;
   id: Generated<number>;
   leftOut: number;
+  messagesOrdered: Generated<boolean>;
+  messagesProblem: string | null;
+  messagesSentAt: Timestamp | null;
+  messagesTriedAt: Timestamp | null;
   part: string;
   publishedAt: Generated<Timestamp>;
   publishedBy: string;

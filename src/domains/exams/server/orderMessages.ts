@@ -1,12 +1,17 @@
 import type { CommandContext, CommandResult, QueryContext } from '#platform/command.ts'
-import type { Db, Tx } from '#platform/database/connect.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
-import { batchById, type BatchRow, type NamedBatch, orderBatch, wakeSender } from '#domains/messaging/server/messaging.exports.ts'
+import {
+  batchById,
+  type BatchRow,
+  type Composing,
+  type NamedBatch,
+  orderBatch,
+  wakeSender,
+} from '#domains/messaging/server/messaging.exports.ts'
 
-/** What messages are composed in: the preview reads, the order runs in a transaction. */
-export type ComposeContext<Input> = Pick<QueryContext<Input>, 'read' | 'call' | 'viewer' | 'school' | 'schoolId' | 'input'> & {
-  db: Db | Tx
-}
+/** What messages are composed in: the preview reads, the order and the job run in a transaction. */
+export type ComposeContext<Input> = Pick<QueryContext<Input>, 'read' | 'viewer' | 'school' | 'schoolId' | 'input'> &
+  Pick<Composing, 'db' | 'call'>
 
 /** Composed messages, and to whom they go. */
 export interface ComposedMessages {

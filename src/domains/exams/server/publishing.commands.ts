@@ -5,10 +5,18 @@ import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { showMoment } from '#shared/dates.ts'
 import { plural, t } from '#shared/texts.ts'
+import { readNotReadyReason } from '#domains/messaging/server/messaging.exports.ts'
 import { publicationChoice, publicationsChoice, publishForm, withdrawForm } from '../publishing.schema.ts'
 import { periodResult } from '../results.rules.ts'
 import { publishingActions } from './publishing.permissions.ts'
-import { type CardRow, type PublicationRow, selectPublications, selectPublishedCards, storeCards } from './publishing.sql.ts'
+import {
+  type CardRow,
+  lockPublication,
+  type PublicationRow,
+  selectPublications,
+  selectPublishedCards,
+  storeCards,
+} from './publishing.sql.ts'
 import { selectSupplementaryStudents } from './reexamination.sql.ts'
 import { type ComputedResult, computeResults, readSection } from './results.queries.ts'
 import { type AssessedSection, selectAssessedSections } from './results.sql.ts'
@@ -22,7 +30,8 @@ type Publishing = CommandContext<z.output<typeof publishForm>, AssessedSection>
  * student, which later changes of scores, scheme, names and remarks do not touch. A supplementary publication has cards
  * of students who were examined again, and stands beside that of their section.
  * @throws Refusal BAD_INPUT on `part` for one that the scheme does not have; on `incomplete` when scores are missing
- *   and it is not said what becomes of their students; on `sectionId` without a student who gets a card
+ *   and it is not said what becomes of their students; on `sectionId` without a student who gets a card; on
+ *   `tellFamilies` where the school cannot send messages about results
  * @throws Refusal CONFLICT when the results are published already
  */
 export const publishResults = command<typeof publishForm, AssessedSection, PublicationRow>({
@@ -66,6 +75,7 @@ export const publishResults = command<typeof publishForm, AssessedSection, Publi
 async function publish(running: Publishing): Promise<number> {
   const { db, read, viewer, schoolId, input, row } = running
   const part = input.part ?? ''
+  if (input.tellFamilies) await requireMessages(running)
   // Whoever is entering a score finishes first, and nobody enters another until the cards are stored.
   await read(await subjectsOf(running))
   const source = await readSection(running, input.sectionId)
@@ -103,6 +113,7 @@ async function publish(running: Publishing): Promise<number> {
       cards: cards.length,
       leftOut: input.supplementary ? 0 : results.length - cards.length,
       supplementary: input.supplementary,
+      messagesOrdered: input.tellFamilies,
       publishedBy: viewer.subject,
       publishedByName: viewer.name,
     })
@@ -110,6 +121,12 @@ async function publish(running: Publishing): Promise<number> {
     .executeTakeFirstOrThrow()
   await storeCards(db, { schoolId, publicationId: id, termId: row.termId }, cards)
   return id
+}
+
+/** @throws Refusal BAD_INPUT on `tellFamilies` where the school cannot send messages about results */
+async function requireMessages(running: Publishing): Promise<void> {
+  const reason = await readNotReadyReason(running, 'RESULT')
+  if (reason !== null) throw badInput('tellFamilies', reason)
 }
 
 /** Returns the statement that locks the subjects of the section's class. */
@@ -177,13 +194,7 @@ function badInput(path: string, message: string): Refusal {
 export const withdrawResults = command<typeof withdrawForm, PublicationRow, PublicationRow>({
   action: publishingActions.withdraw,
   input: withdrawForm,
-  load: async ({ db, read, viewer, schoolId, input: { id } }) => {
-    const [, [row]] = await read(
-      db.selectFrom('resultPublications').select('id').where('schoolId', '=', schoolId).where('id', '=', id).forNoKeyUpdate(),
-      selectPublications(db, viewer, schoolId, { id }),
-    )
-    return row
-  },
+  load: lockPublication,
   run: async ({ db, read, viewer, schoolId, input: { id, reason } }) => {
     await db
       .updateTable('resultPublications')

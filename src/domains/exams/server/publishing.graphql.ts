@@ -1,12 +1,16 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
+import { sayStored } from '#platform/languages/storedTexts.ts'
 import { publishForm, withdrawForm } from '../publishing.schema.ts'
 import { listPublications, publishResults, viewPublishedCards, withdrawResults } from './publishing.commands.ts'
 import { publishingActions } from './publishing.permissions.ts'
 import type { CardRow, PublicationRow } from './publishing.sql.ts'
 
-const publicationCan = viewerCan<PublicationRow, 'withdraw'>('ResultPublication', { withdraw: publishingActions.withdraw })
+const publicationCan = viewerCan<PublicationRow, 'withdraw' | 'cancelMessages'>('ResultPublication', {
+  withdraw: publishingActions.withdraw,
+  cancelMessages: publishingActions.cancelMessages,
+})
 
 export const PublicationType = builder.objectRef<PublicationRow>('ResultPublication').implement({
   description: 'The published results of a section in a part.',
@@ -27,6 +31,19 @@ export const PublicationType = builder.objectRef<PublicationRow>('ResultPublicat
     withdrawnAt: t.expose('withdrawnAt', { type: 'DateTime', nullable: true }),
     withdrawnByName: t.exposeString('withdrawnByName', { nullable: true }),
     withdrawReason: t.exposeString('withdrawReason', { nullable: true }),
+    messagesOrdered: t.exposeBoolean('messagesOrdered', {
+      description: 'Whether families are told on the day from which they see the cards.',
+    }),
+    messagesSentAt: t.expose('messagesSentAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When messages to families were queued last.',
+    }),
+    messagesProblem: t.string({
+      nullable: true,
+      description: 'Why the ordered messages have not gone, though it is time. They are tried again every hour.',
+      resolve: ({ messagesProblem }) => messagesProblem && sayStored(messagesProblem),
+    }),
     viewerCan: t.field({ type: publicationCan.type, resolve: publicationCan.resolve }),
   }),
 })

@@ -20,4 +20,12 @@ export const publishingActions = {
       return new Refusal('CONFLICT', t`${by} has withdrawn these results on ${at} already.`)
     },
   }),
+  cancelMessages: action<PublicationRow>('results.cancelMessages', {
+    ...office,
+    rule: ({ row: { messagesOrdered, messagesSentAt, withdrawnAt } }) => {
+      const at = showMoment(messagesSentAt)
+      if (messagesSentAt !== null) return new Refusal('CONFLICT', t`Families were told on ${at} already.`)
+      return messagesOrdered && withdrawnAt === null ? null : new Refusal('CONFLICT', t`No message to families is ordered.`)
+    },
+  }),
 }

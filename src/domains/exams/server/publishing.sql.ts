@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
+import type { CommandContext } from '#platform/command.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
@@ -28,6 +29,12 @@ export interface PublicationRow {
   withdrawnAt: Date | null
   withdrawnByName: string | null
   withdrawReason: string | null
+  /** Whether the head has ordered that families are told on the day from which they see the cards. */
+  messagesOrdered: boolean
+  /** When messages to families were queued last, by the order or by hand. */
+  messagesSentAt: Date | null
+  /** Why the order could not be carried out, in English; null where it has not failed. */
+  messagesProblem: string | null
 }
 
 /** Selects publications that the viewer may see, the newest first: one, or those of a term or section. */
@@ -44,13 +51,30 @@ export function selectPublications(
     sql<PublicationRow>`
       select p.school_id, p.id, p.term_id, p.section_id, sections.name as section_name, classes.name as class_name, p.part,
         p.supplementary, p.visible_from, p.cards, p.left_out, p.published_at, p.published_by_name, p.withdrawn_at, p.withdrawn_by_name,
-        p.withdraw_reason
+        p.withdraw_reason, p.messages_ordered, p.messages_sent_at, p.messages_problem
       from result_publications p
       join sections on sections.school_id = ${schoolId} and sections.id = p.section_id
       join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
       where p.school_id = ${schoolId} and ${chosen} ${ofSection} and ${visibleSection(viewer)}
       order by p.id desc`,
   )
+}
+
+/** Locks a publication and returns it, if the viewer may see it. */
+export async function lockPublication({
+  db,
+  read,
+  viewer,
+  schoolId,
+  input: { id },
+}: Pick<CommandContext<{ id: number }, unknown>, 'db' | 'read' | 'viewer' | 'schoolId' | 'input'>): Promise<
+  PublicationRow | undefined
+> {
+  const [, [row]] = await read(
+    db.selectFrom('resultPublications').select('id').where('schoolId', '=', schoolId).where('id', '=', id).forNoKeyUpdate(),
+    selectPublications(db, viewer, schoolId, { id }),
+  )
+  return row
 }
 
 /** What a card says of a student besides the result. */

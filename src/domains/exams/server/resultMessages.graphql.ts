@@ -3,7 +3,8 @@ import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
 import { MessageBatchType, MessagesPreviewType } from '#domains/messaging/server/batchTypes.exports.ts'
 import { resultMessagesChoice, resultMessagesOrder } from '../resultMessages.schema.ts'
-import { previewResultMessages, sendResultMessages } from './resultMessages.commands.ts'
+import { PublicationType } from './publishing.graphql.ts'
+import { cancelResultMessages, previewResultMessages, sendResultMessages } from './resultMessages.commands.ts'
 
 builder.queryField('resultMessagesPreview', (t) =>
   commandField(t, previewResultMessages, {
@@ -16,5 +17,10 @@ builder.mutationFields((t) => ({
   sendResultMessages: commandField(t, sendResultMessages, {
     type: MessageBatchType,
     input: inputType('ResultMessagesOrder', resultMessagesOrder),
+  }),
+  cancelResultMessages: commandField(t, cancelResultMessages, {
+    type: PublicationType,
+    description: 'Takes back the order to tell families on the day from which they see the cards.',
+    args: { id: t.arg.id() },
   }),
 }))

@@ -5,6 +5,7 @@ import { audiences } from '../messaging.schema.ts'
 import { kindSetting, notReadyReason, templateKindsFor } from '../kinds.rules.ts'
 import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
 import { type Recipient, recipientsOfAudience } from './audience.sql.ts'
+import type { Composing } from './orderBatch.ts'
 import { kindsOfSchool, type StoredKind, templatesOfSchool } from './templates.sql.ts'
 import { countWithNoun } from '#shared/plural.ts'
 
@@ -70,6 +71,18 @@ export async function runOncePerOccasion(
       .execute()
     return queued
   })
+}
+
+/** Reads why a school can send a kind by no channel, as text for staff; null when it can. */
+export async function readNotReadyReason(
+  { db, read, school }: Pick<Composing, 'db' | 'read' | 'school'>,
+  kind: MessageKind,
+): Promise<string | null> {
+  const [kinds, templates] = await read(
+    kindsOfSchool(db as Db, school.id).where('kind', '=', kind),
+    templatesOfSchool(db as Db, school.id).where('kind', 'in', templateKindsFor(kind)),
+  )
+  return notReadyReason(school, templates, kind, kindSetting(school, kind, kinds[0]))
 }
 
 /** Returns a kind's channels in a school from the rows of `kindsOfSchool`; none when the kind is disabled. */

@@ -15,6 +15,7 @@ export {
   recipientsByIds,
   recipientsOfCurrentTerm,
   enabledChannels,
+  readNotReadyReason,
 } from './messageJobs.ts'
 export { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
 export { channelsByHand } from './channelsByHand.ts'
@@ -27,5 +28,5 @@ export { afterQuiet, sentByParam } from '../messaging.rules.ts'
 export { payLinkParam } from '../payLink.rules.ts'
 export { batchById, type BatchRow } from './batches.sql.ts'
 export type { Preview } from './composeBatch.ts'
-export { composeForStudents, type NamedBatch, orderBatch } from './orderBatch.ts'
+export { composeForStudents, type Composing, type NamedBatch, orderBatch } from './orderBatch.ts'
 export { composeForViewer } from './composeForViewer.ts'

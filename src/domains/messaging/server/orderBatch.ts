@@ -1,5 +1,6 @@
 import { t } from '#shared/texts.ts'
 import type { CommandContext, QueryContext } from '#platform/command.ts'
+import type { Config } from '#platform/config.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { kindSetting } from '../kinds.rules.ts'
@@ -10,7 +11,11 @@ import { type BatchRequest, type ComposedBatch, composeBatch } from './composeBa
 import { type NewMessage, queueMessages } from './queue.sql.ts'
 import { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
 
-type Reading = Pick<QueryContext<unknown>, 'read' | 'call' | 'school'> & { db: Db | Tx }
+/** What a batch is composed in: a request, or a job with the configuration alone. */
+export interface Composing extends Pick<QueryContext<unknown>, 'read' | 'school'> {
+  db: Db | Tx
+  call: { services: { config: Pick<Config, 'appUrl' | 'authIssuer'> } }
+}
 
 /** A composed batch with the name of its templates; '' for a kind without names. */
 export interface NamedBatch extends ComposedBatch {
@@ -23,7 +28,7 @@ type BatchContent = Pick<BatchRequest, 'kind'> &
 
 /** Composes a batch for students with the school's settings and templates as they are now. */
 export async function composeForStudents(
-  { db, read, call, school }: Reading,
+  { db, read, call, school }: Composing,
   students: readonly Recipient[],
   content: BatchContent,
 ): Promise<NamedBatch> {

@@ -21,6 +21,7 @@ export function ResultMessages({ publicationIds, onSent }: ResultMessagesProps) 
     fetchPolicy: 'network-only',
   })
   const [send, sending] = useCommand(SendResultMessagesDocument, {
+    alsoChanges: ['exams'],
     success: ({ sendResultMessages: { total } }) =>
       plural(total, { one: '# message is queued.', other: '# messages are queued.' }),
     failure: (message) => {

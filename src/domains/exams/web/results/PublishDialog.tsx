@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
+import { useNotReadyReason } from '#domains/messaging/web/notReadyReason.exports.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
@@ -40,11 +41,19 @@ export function PublishDialog({ part, sections: publishable, chosen, onClose }: 
   const [sections] = useState(publishable)
   const { publish, running, runs } = usePublishing()
   const may = usePermission(PublishResultsDocument)
+  const notReady = useNotReadyReason('RESULT')
   const [refusal, setRefusal] = useState<string | null>(null)
   const today = schoolDay(new Date())
   const form = useForm<z.input<typeof severalForm>, unknown, SeveralForm>({
     resolver: zodResolver(severalForm),
-    defaultValues: { sectionIds: [...chosen], visibleFrom: today, rank: false, incomplete: null, promotedTo: {} },
+    defaultValues: {
+      sectionIds: [...chosen],
+      visibleFrom: today,
+      tellFamilies: false,
+      rank: false,
+      incomplete: null,
+      promotedTo: {},
+    },
     mode: 'onTouched',
   })
   const [sectionIds, visibleFrom, incompleteChoice] = useWatch({
@@ -119,12 +128,15 @@ export function PublishDialog({ part, sections: publishable, chosen, onClose }: 
         <FormWide>
           <SectionsField sections={sections} runs={runs} disabled={running} />
         </FormWide>
-        <DateField
-          name="visibleFrom"
-          label={t`Families see the cards from`}
-          required
-          hint={t`Nobody at home sees them before. Publishing sends no message.`}
-        />
+        <DateField name="visibleFrom" label={t`Families see the cards from`} required hint={t`Nobody at home sees them before`} />
+        <FormWide>
+          <SwitchField
+            name="tellFamilies"
+            label={t`Send families a message on that day`}
+            hint={notReady || t`From 9:00, one for each family with a card. Until then you can take it back.`}
+            disabled={notReady !== null}
+          />
+        </FormWide>
         {incomplete > 0 && (
           <SelectField
             name="incomplete"

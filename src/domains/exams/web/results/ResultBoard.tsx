@@ -21,6 +21,7 @@ import { ResultStandingsDocument } from './results.graphql.ts'
 import {
   incompleteText,
   livePublication,
+  messagesText,
   periodName,
   periodState,
   publicationText,
@@ -165,12 +166,14 @@ function StandingRow({ standing, period }: PeriodSection) {
   const { sectionId, students } = standing
   const { publication, incomplete, part } = period
   const live = livePublication(publication)
+  const messages = live && messagesText(live)
   return (
     <Pressable as={Link} to={resultsAddress(sectionId, part)} className={styles.row}>
       <span className={styles.name}>{sectionTitle(standing)}</span>
       <span className={styles.note}>
         {live ? cardsText(live.cards, live.leftOut) : incompleteText(incomplete, students)}
         {publication && <span className={styles.publication}>{publicationText(publication)}</span>}
+        {messages !== null && <span className={styles.publication}>{messages}</span>}
       </span>
       <span className={styles.state}>
         <StateChip {...periodState(standing, period)} />

@@ -20,6 +20,7 @@ import { StateChip } from '#ui/StateChip.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { sheetAddress } from '../scores/sheetRef.ts'
 import { sayWord } from '../sayWord.ts'
+import { FamilyMessages } from './FamilyMessages.tsx'
 import { resultColumns, type StudentRow } from './resultColumns.tsx'
 import { SectionResultsDocument, type SectionResultsQuery } from './results.graphql.ts'
 import {
@@ -196,6 +197,7 @@ function PublicationState({ results, publications }: { results: Results; publica
           <Trans>Withdraw</Trans>
         </Button>
       )}
+      {live && <FamilyMessages publication={live} />}
       {publications.some(({ withdrawnAt }) => withdrawnAt !== null) && (
         <ul className={styles.withdrawn}>
           {publications

@@ -4,6 +4,7 @@ import { nextClass, sectionInput, severalForm } from './publishInput.ts'
 const form = severalForm.parse({
   sectionIds: ['1'],
   visibleFrom: '2026-11-26',
+  tellFamilies: true,
   rank: true,
   incomplete: 'LEAVE_OUT',
   promotedTo: { 7: ' 8 ' },
@@ -15,6 +16,7 @@ test('a section has what was asked for all, and the next class of its own class 
     sectionId: '1',
     part: null,
     visibleFrom: '2026-11-26',
+    tellFamilies: true,
     rank: true,
     incomplete: null,
     promotedTo: '8',

@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { publishForm } from '../../publishing.schema.ts'
 
-const { visibleFrom, incomplete, rank, promotedTo } = publishForm.shape
+const { visibleFrom, incomplete, rank, promotedTo, tellFamilies } = publishForm.shape
 
 /** What is asked once for several sections. */
 export const severalForm = z.object({
   sectionIds: z.array(z.string()).min(1, { error: () => t`Choose at least one section` }),
   visibleFrom,
+  tellFamilies,
   rank,
   incomplete,
   /** By class id: the class to which its students are promoted who have passed the year. */
@@ -32,6 +33,7 @@ export function sectionInput(
     sectionId,
     part,
     visibleFrom: form.visibleFrom,
+    tellFamilies: form.tellFamilies,
     rank: form.rank,
     incomplete: missing > 0 ? form.incomplete : null,
     promotedTo: part === null ? (form.promotedTo[classId] ?? '') : '',

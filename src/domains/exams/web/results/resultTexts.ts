@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { type Day, schoolDay, showDay } from '#shared/dates.ts'
+import { type Day, schoolDay, showDay, showMoment } from '#shared/dates.ts'
 import type { PublicationFactsFragment, ResultStandingsQuery } from './results.graphql.ts'
 import { sayWord } from '../sayWord.ts'
 
@@ -60,6 +60,19 @@ export function publicationText(publication: Publication, today: Day = schoolDay
   }
   const day = showDay(visibleFrom)
   return visibleFrom > today ? t`Families see the cards from ${day} on` : t`Families have seen the cards since ${day}`
+}
+
+/** Says when families are told, when they were, or why they are not yet; null where nobody has ordered or sent it. */
+export function messagesText(publication: Publication, today: Day = schoolDay(new Date())): string | null {
+  const { visibleFrom, withdrawnAt, messagesOrdered, messagesSentAt, messagesProblem } = publication
+  if (messagesSentAt !== null) {
+    const at = showMoment(messagesSentAt)
+    return t`Families were told on ${at}`
+  }
+  if (!messagesOrdered || withdrawnAt !== null) return null
+  if (messagesProblem !== null) return t`The message to families waits, and is tried again every hour: ${messagesProblem}`
+  const day = showDay(visibleFrom)
+  return visibleFrom > today ? t`Families get a message on ${day} from 9:00` : t`Families get a message today from 9:00`
 }
 
 /** Says how many students have missing marks. */

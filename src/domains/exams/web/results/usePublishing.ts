@@ -18,7 +18,7 @@ export interface SectionRun {
 type SectionInput = ReturnType<typeof sectionInput>
 
 /** What is asked of all sections: a problem of it is that of every section. */
-const sharedFields = ['visibleFrom', 'incomplete', 'rank', 'promotedTo']
+const sharedFields = ['visibleFrom', 'tellFamilies', 'incomplete', 'rank', 'promotedTo']
 
 /**
  * Publishes sections one after another (decisions/0095). A section that is refused does not keep the next ones from
