@@ -39,7 +39,7 @@ export const previewResultMessages = query({
 })
 
 /**
- * Queues exactly the previewed messages. Idempotent by the request key. An order to tell these families is done with it.
+ * Queues exactly the previewed messages. Idempotent by the request key. An order to tell these families is then done.
  * @throws Refusal CONFLICT on `token` when the preview would differ now, or when families were told a moment ago
  * @throws Refusal as {@link previewResultMessages}; BAD_INPUT for messages with problems
  */

@@ -97,7 +97,7 @@ describe('ordered messages', () => {
     const before = await stored(of7A.id)
     expect(before).toMatchObject({ messagesOrdered: true, messagesSentAt: null, messagesProblem: null })
     const queued = await Promise.all([1, 2, 3].map(() => runJob()))
-    expect(queued.toSorted()).toEqual([0, 0, 2])
+    expect(queued.toSorted((a, b) => a - b)).toEqual([0, 0, 2])
     expect(await sentPhones()).toEqual(['9811100000', '9822000099'])
     expect((await stored(of7B.id)).messagesSentAt).toEqual(new Date(`${today}T09:00:00+05:30`))
     const batches = await silently<object>(

@@ -4,7 +4,7 @@ import { NotReadyReasonsDocument, type NotReadyReasonsQuery } from './send/send.
 
 type Kind = NotReadyReasonsQuery['messageKinds'][number]['kind']
 
-/** Returns why the school cannot send a kind of messages, as a preview says it; null when it can, '' until it is known. */
+/** Returns why the school cannot send a kind, as a preview says it: null when it can, '' until it is known. */
 export function useNotReadyReason(kind: Kind): string | null {
   const { schoolId } = useActiveSchool()
   const { data } = useQuery(NotReadyReasonsDocument, { variables: { schoolId } })
