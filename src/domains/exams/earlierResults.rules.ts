@@ -13,7 +13,7 @@ import { codes } from './scoreCodes.ts'
  * and nothing is computed from them: the schemes of those years are not known.
  */
 
-/** One row of EarlierResultsTemplate.csv: a student's marks in a subject. Every cell is text. */
+/** One row of ResultsTemplate.csv: a student's marks in a subject. Every cell is text. */
 export interface EarlierResultRow extends NamedStudent {
   /** A check: it must be the name of the student who is found. Blank for none. */
   name: string

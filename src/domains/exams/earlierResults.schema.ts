@@ -10,7 +10,7 @@ const year = text(30).superRefine((value, context) => {
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
 
-/** One row of EarlierResultsTemplate.csv: a student by register no., otherwise by class, section and roll. */
+/** One row of ResultsTemplate.csv: a student by register no., otherwise by class, section and roll. */
 export const earlierResultRow = z
   .object({
     class: text(60).transform(collapseSpaces),

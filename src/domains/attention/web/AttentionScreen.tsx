@@ -23,7 +23,7 @@ import {
   type AttentionCasesQuery,
   type AttentionCasesQueryVariables,
 } from './attention.graphql.ts'
-import { howClosed, shortReasons } from './reasonTexts.ts'
+import { howClosed, shortHowClosed, shortReasons } from './reasonTexts.ts'
 
 type Row = AttentionCaseRowFragment
 type Counts = Pick<AttentionCasesQuery['attentionCases'], 'open' | 'today' | 'mine' | 'waiting' | 'closed'>
@@ -136,6 +136,7 @@ const closing: Column<Row> = {
   flex: 2.4,
   sortable: false,
   phone: 'line',
+  phoneText: shortHowClosed,
 }
 
 const openColumns = [

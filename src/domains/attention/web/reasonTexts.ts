@@ -96,6 +96,11 @@ export function howClosed({ closedOn, closedByName, closeReason, reasons }: Atte
   return t`By itself: ${last.map(goneText).join('; ')}`
 }
 
+/** Returns who closed a case and why; of one that was closed by itself only that, because its figures are long. */
+export function shortHowClosed(row: AttentionCaseRowFragment): string {
+  return row.closedByName === null ? t`By itself` : howClosed(row)
+}
+
 /** Returns when and how a closed case was closed. */
 export function closingText(row: AttentionCaseRowFragment): string {
   return t`Closed on ${showDay(row.closedOn)}. ${howClosed(row)}`

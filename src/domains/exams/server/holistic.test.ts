@@ -11,7 +11,7 @@ import { reportCard } from '../reportCard.schema.ts'
 import { scheme as schemeSchema } from '../scheme.schema.ts'
 import { enterHolistic, listHolistic, viewHolistic } from './holistic.commands.ts'
 import { publishResults, viewPublishedCards } from './publishing.commands.ts'
-import { assessClass, changeScheme, copyScheme, viewScheme } from './schemes.commands.ts'
+import { assessClass, changeScheme, copyScheme, viewAssessment, viewScheme } from './schemes.commands.ts'
 
 let world: TestWorld
 let own: TestSchool
@@ -206,6 +206,25 @@ describe('entries of holistic cards', () => {
     const { students, areas: now } = await view()
     expect(now[0]!.statements).toEqual([{ id: 1, text: 'Understands the lessons' }])
     expect(students[0]!.entries.descriptors).toEqual([sky])
+  })
+
+  test('keep their part from being renamed, and name the first student', async () => {
+    await enter([{ studentId: asha, descriptors: [sky] }])
+    const call = await world.call('admin')
+    const { version, content } = await viewScheme(call, own.id, { id: schemeId })
+    const renamed = content.replaceAll('"Term 1"', '"First term"')
+    const name = (await view()).students[0]!.name
+    expect((await refusal(changeScheme(call, own.id, { id: schemeId, seen: version, content: renamed }))).problems).toEqual([
+      {
+        path: 'content.parts',
+        message: `Class 7: “Term 1” has remarks or holistic entries, such as those of ${name}, so it cannot go`,
+      },
+    ])
+    const { version: seen } = await viewAssessment(call, own.id, { classId: own.class7 })
+    const other = await copyScheme(call, own.id, { ready: 'maharashtra-1-8', name: 'Of the state' })
+    const drawing = { name: 'Art', kind: 'GRADES_ONLY', pattern: 'Formative alone', group: '', replaces: [] }
+    const move = { classId: own.class7, seen, schemeId: other.id, schemeClass: '7', subjects: [drawing] }
+    expect((await refusal(assessClass(call, own.id, move))).problems).toMatchObject([{ path: 'schemeId' }])
   })
 
   test('go with their student', async () => {

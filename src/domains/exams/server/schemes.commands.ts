@@ -35,7 +35,7 @@ import {
   storeSubjects,
 } from './schemes.sql.ts'
 import { parseStored } from './storedScheme.ts'
-import { lockUsedColumns, lostScores } from './usedColumns.ts'
+import { lockUsedColumns, lostEntries, lostScores } from './usedColumns.ts'
 
 const nameTaken = (path: string) => ({
   assessment_schemes_name: {
@@ -149,7 +149,10 @@ export const changeScheme = command<typeof schemeChange, SchemeRow, SchemeRow>({
       refuseLost(classes, content)
       const used = await lockUsedColumns(db, schoolId, classes)
       const before = parseStored(row.content)
-      refuse(await lostScores(db, schoolId, { classes, used, before, after: content, path: 'content.patterns' }))
+      refuse([
+        ...(await lostScores(db, schoolId, { classes, used, before, after: content, path: 'content.patterns' })),
+        ...(await lostEntries(db, schoolId, { classes, before, after: content, path: 'content.parts' })),
+      ])
       id = await nextSchemeId(db)
       // First, because one version of a scheme is the newest.
       await schemes().set({ replaced: true }).execute()
@@ -283,10 +286,10 @@ export const assessClass = command<typeof classAssessmentForm, AssessmentRow, As
     )
     const used = await lockUsedColumns(db, schoolId, [stored])
     refuseChangedSubjects(stored, subjects, used)
-    if (stored.schemeId !== null && stored.schemeId !== schemeId && used.length > 0) {
+    if (stored.schemeId !== null && stored.schemeId !== schemeId) {
       const former = await holdScheme(db, schoolId, stored.schemeId)
-      const before = parseStored(former?.content ?? '')
-      refuse(await lostScores(db, schoolId, { classes: [stored], used, before, after: content, path: 'schemeId' }))
+      const moved = { classes: [stored], before: parseStored(former?.content ?? ''), after: content, path: 'schemeId' }
+      refuse([...(await lostScores(db, schoolId, { ...moved, used })), ...(await lostEntries(db, schoolId, moved))])
     }
     const values = {
       schemeId,

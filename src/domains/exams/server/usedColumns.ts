@@ -52,6 +52,32 @@ export async function lostScores(
   })
 }
 
+/** Returns a problem for each part that goes although students of the classes have remarks or holistic entries in it. */
+export async function lostEntries(
+  db: Tx,
+  schoolId: number,
+  { classes, before, after, path }: { classes: readonly AssessmentRow[]; before: Scheme; after: Scheme; path: string },
+): Promise<Problem[]> {
+  const gone = before.parts.map(({ name }) => name).filter((part) => after.parts.every(({ name }) => name !== part))
+  if (gone.length === 0) return []
+  const { rows } = await sql<{ part: string; className: string; name: string }>`
+    select distinct on (entry.part, classes.name) entry.part, classes.name as class_name, students.name
+    from (select school_id, term_id, student_id, part from student_remarks
+      union all select school_id, term_id, student_id, part from holistic_entries) entry
+    join enrolments on enrolments.school_id = entry.school_id and enrolments.term_id = entry.term_id
+      and enrolments.student_id = entry.student_id
+    join students on students.school_id = entry.school_id and students.id = entry.student_id
+    join sections on sections.school_id = entry.school_id and sections.id = enrolments.section_id
+    join classes on classes.school_id = entry.school_id and classes.id = sections.class_id
+    where entry.school_id = ${schoolId} and entry.part = any(${gone}::text[])
+      and classes.id = any(${classes.map(({ classId }) => classId)}::bigint[])
+    order by entry.part, classes.name, students.name, students.id`.execute(db)
+  return rows.map(({ part, className, name }) => ({
+    path,
+    message: t`Class ${className}: “${part}” has remarks or holistic entries, such as those of ${name}, so it cannot go`,
+  }))
+}
+
 function lostMessage({ why, component, part, highestMarks }: LostColumn, student: { name: string; marks: string }): string {
   const { name, marks } = student
   const highest = showMarks(highestMarks)

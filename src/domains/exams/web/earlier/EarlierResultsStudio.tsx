@@ -39,7 +39,7 @@ export default function EarlierResultsStudio({ sections }: { sections: readonly 
       columns={earlierResultColumns}
       checkRow={checkRow}
       template={{
-        name: 'EarlierResultsTemplate.csv',
+        name: 'ResultsTemplate.csv',
         columns: earlierResultHeaders,
         example: [['1042', '', '', '', t`Asha Patil`, '2024-25', '5', t`Annual`, t`Science`, '72.5', '100', 'B1', t`Passed`]],
       }}

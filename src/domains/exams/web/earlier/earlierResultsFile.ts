@@ -4,7 +4,7 @@ import { missingStudentFields, sectionKey, unknownSectionMessage } from '#shared
 import type { CellProblem, ImportRow } from '#ui/import/importTable.ts'
 import { earlierResultRow } from '../../earlierResults.schema.ts'
 
-/** The columns of EarlierResultsTemplate.csv. */
+/** The columns of ResultsTemplate.csv. */
 export const earlierResultColumns: readonly ImportColumn[] = [
   { key: 'registerNo', label: t`Register No`, aliases: ['register_no', 'register_number', 'gr_no'] },
   { key: 'class', label: t`Class`, aliases: ['class_name', 'class_now'] },
