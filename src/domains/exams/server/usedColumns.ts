@@ -52,7 +52,7 @@ export async function lostScores(
   })
 }
 
-/** Returns a problem for each part that goes although students of the classes have remarks or holistic entries in it. */
+/** Returns a problem for each part that goes although students of the classes have remarks or entries in it. */
 export async function lostEntries(
   db: Tx,
   schoolId: number,
