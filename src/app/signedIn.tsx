@@ -1,7 +1,7 @@
 import '#ui/withoutEval.ts'
-import '#ui/backGuard.ts'
 import { lazy } from 'react'
 import { BrowserRouter } from 'react-router'
+import { listenForBack } from '#ui/backGuard.ts'
 import type { OutboxKinds } from '#ui/outbox/kinds.ts'
 import type { PaletteSource } from '#ui/palette.ts'
 import type { AppRoute } from '#ui/routes.ts'
@@ -41,6 +41,8 @@ registerSectionMovePreview(
     import('#domains/fees/web/feesByRule.exports.tsx').then(({ FeesOfSectionMove }) => ({ default: FeesOfSectionMove })),
   ),
 )
+
+listenForBack()
 
 // Starts loading the screen of the address before the session is known. Its guard still runs first.
 const opened = routes.find((route) => route.path === location.pathname)

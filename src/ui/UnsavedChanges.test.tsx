@@ -2,7 +2,11 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter, Link, Route, Routes, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenForBack } from './backGuard.ts'
 import { UnsavedChanges } from './UnsavedChanges.tsx'
+
+// As the app does, before a router listens.
+listenForBack()
 
 function Form({ unsaved, within }: { unsaved: boolean; within?: string }) {
   const navigate = useNavigate()

@@ -8,6 +8,10 @@ export function setBackGuard(next: BackGuard | null): void {
   guard = next
 }
 
-// Loaded before the router listens: Chromium calls the listeners of its window in the order in which they were added,
-// whether they capture or not.
-window.addEventListener('popstate', (event) => guard?.(event), { capture: true })
+/**
+ * Begins to listen. Call it once, before the router listens: Chromium calls the listeners of its window in the order in
+ * which they were added, whether they capture or not.
+ */
+export function listenForBack(): void {
+  window.addEventListener('popstate', (event) => guard?.(event), { capture: true })
+}
