@@ -9,6 +9,7 @@ import { choose } from './fields.ts'
 import { enterAsGuardian } from './guardian.ts'
 import { expectStays } from './expectStays.ts'
 import { expectFitsPhone } from './pageWidth.ts'
+import { addSmsTemplate } from './smsTemplate.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -113,20 +114,7 @@ test('the dialog says why families cannot get a message while no text is registe
   const dialog = head.getByRole('dialog', { name: 'Publish results: Term 1' })
   await expect(dialog.getByRole('switch', { name: 'Send families a message on that day' })).toBeDisabled()
   await expect(dialog.getByText('No SMS template is registered')).toBeVisible()
-  await school.executeInSchool(
-    'mutation Save($schoolId: ID!, $input: MessageTemplateForm!) { saveMessageTemplate(schoolId: $schoolId, input: $input) { id } }',
-    {
-      kind: 'RESULT',
-      channel: 'SMS',
-      name: '',
-      language: 'en',
-      price: 12,
-      whatsappName: '',
-      dltTemplateId: '1107161234567890123',
-      smsTemplateId: '64f0c2a91b7e3d5f60a81c24',
-      text: '{{student}} ({{section}}): {{part}}',
-    },
-  )
+  await addSmsTemplate(school, 'RESULT', '{{student}} ({{section}}): {{part}}')
 })
 
 test('a head publishes the ready sections; what is not said is asked for at its field', async ({ browser }) => {

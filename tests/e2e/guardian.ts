@@ -4,23 +4,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { CreatedSchool } from './createSchool.ts'
 import { queryDatabase } from './queryDatabase.ts'
+import { addSmsTemplate } from './smsTemplate.ts'
 
 /** Registers the text with which a school sends codes by SMS. */
 export async function addCodeTemplate(school: CreatedSchool): Promise<void> {
-  await school.executeInSchool(
-    'mutation Save($schoolId: ID!, $input: MessageTemplateForm!) { saveMessageTemplate(schoolId: $schoolId, input: $input) { __typename } }',
-    {
-      kind: 'SIGN_IN_CODE',
-      channel: 'SMS',
-      name: '',
-      language: 'en',
-      price: 12,
-      whatsappName: '',
-      dltTemplateId: '1107161234567890123',
-      smsTemplateId: '64f0c2a91b7e3d5f60a81c24',
-      text: '{{code}} is your code for Shala.',
-    },
-  )
+  await addSmsTemplate(school, 'SIGN_IN_CODE', '{{code}} is your code for Shala.')
 }
 
 /** Returns the newest code that the SMS stand-in has taken for a phone. */
