@@ -9,14 +9,26 @@ export interface FeesSize {
   terms: { most: number; first: number }
   /** Of each student in each term, four to twenty. Two pay a month, and the second of them has a second line. */
   payments: number
+  /** Days over which the payments of a term are spread, 235 unless told otherwise. */
+  days?: number
+  /** Fees of a term but for the donation: twelve months and three more unless told otherwise, or three and one. */
+  fees?: 4 | 15
 }
 
 const ofYears: FeesSize = { terms: { most: 3, first: 5 }, payments: 20 }
 
+const feesOfTerm = {
+  15: {
+    months: ['APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC', 'JAN', 'FEB', 'MAR'],
+    once: { Exam: 50000, Library: 30000, Activity: 100000, Donation: 0 },
+  },
+  4: { months: ['APR', 'AUG', 'DEC'], once: { Exam: 50000, Donation: 0 } },
+}
+
 /**
  * Assigns fees to every student of a filled database (`fill`) in the term and, unless told otherwise, in the two terms
  * before it; a few students have two more. A term has twelve months of tuition with a late fee, three one-time fees and
- * a donation that is not fixed.
+ * a donation that is not fixed, unless told otherwise.
  *
  * A student has 20 payments of each term over 235 days by cash, UPI and cheque, which pay ten months. One cheque in 200
  * of the current term is clearing. Of an earlier term three students in four have paid the rest by one more receipt.
@@ -69,18 +81,18 @@ const earlierTerms = ({ terms }: FeesSize) => [
      where students.school_id = places.school_id and students.id = places.student_id and places.place % 5 = 0`,
 ]
 
-const money = ({ payments }: FeesSize) => [
+const money = ({ payments, days = 235, fees = 15 }: FeesSize) => [
   `insert into fee_categories (school_id, term_id, name)
      select school_id, term_id, category from years, unnest(array['Tuition Fees', 'Other Fees']) category order by term_id, category desc`,
   `update fee_categories set late_fee_kind = 'BY_DAY', late_fee_amount = 500, late_fee_grace = 10, late_fee_max = 50000
      where name = 'Tuition Fees'`,
   `insert into fees (school_id, term_id, fee_category_id, name, slug, amount, fixed_amount, month, sr)
      select school_id, term_id, id, 'Tuition', 'tuition', 150000, true, month, sr
-     from fee_categories, unnest(array['APR','MAY','JUN','JUL','AUG','SEP','OCT','NOV','DEC','JAN','FEB','MAR']) with ordinality as months(month, sr)
+     from fee_categories, unnest('{${feesOfTerm[fees].months.join()}}'::text[]) with ordinality as months(month, sr)
      where name = 'Tuition Fees'`,
   `insert into fees (school_id, term_id, fee_category_id, name, slug, amount, fixed_amount, sr)
      select school_id, term_id, id, fee, lower(fee), amount, amount > 0, sr
-     from fee_categories, unnest(array['Exam', 'Library', 'Activity', 'Donation'], array[50000, 30000, 100000, 0]) with ordinality as asked(fee, amount, sr)
+     from fee_categories, unnest('{${Object.keys(feesOfTerm[fees].once).join()}}'::text[], '{${Object.values(feesOfTerm[fees].once).join()}}'::int[]) with ordinality as asked(fee, amount, sr)
      where name = 'Other Fees'`,
   `insert into student_fee_categories (school_id, term_id, student_id, fee_category_id)
      select e.school_id, e.term_id, e.student_id, c.id from enrolments e join fee_categories c on c.school_id = e.school_id and c.term_id = e.term_id
@@ -88,7 +100,7 @@ const money = ({ payments }: FeesSize) => [
   // The last payment of a term is the one that pays its rest.
   `create temporary table planned as
      select e.school_id, e.term_id, years.ago, e.student_id, n as nth, s.name as student_name, s.register_no, e.roll,
-       ((now() at time zone 'Asia/Kolkata')::date - years.ago * 365 - ((e.student_id * 7 + n * 12) % 235)::int) as day,
+       ((now() at time zone 'Asia/Kolkata')::date - years.ago * 365 - ((e.student_id * 7 + n * 12) % ${days})::int) as day,
        case when years.ago = 0 and n = ${payments - 1} and e.student_id % 10 = 0 then 'CLEARING' else 'COLLECTED' end as state,
        case when years.ago = 0 and n = ${payments - 1} and e.student_id % 10 = 0 then 'CHEQUE' else (array['CASH','CASH','UPI','CHEQUE'])[1 + (e.student_id + n) % 4] end as mode
      from enrolments e

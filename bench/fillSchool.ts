@@ -3,7 +3,7 @@ import { Database } from '#platform/database/connect.ts'
 import { listAllStudentPhones } from '#platform/guardians/studentPhones.ts'
 import { writeNameKeys } from '#platform/nameKeysJob.ts'
 import { fill } from './fill.ts'
-import { fillFees } from './fillFees.ts'
+import { type FeesSize, fillFees } from './fillFees.ts'
 import { fillMarks } from './fillMarks.ts'
 import type { BenchServer } from './server.ts'
 
@@ -17,6 +17,8 @@ export interface SchoolSize {
   days: number
   /** Payments of each student in each term. */
   payments: number
+  /** The fees of a term, and the days of its payments, where they are not those of `FeesSize`. */
+  money?: Pick<FeesSize, 'days' | 'fees'>
   /** Schools that have marks: all, or only the first one where the marks of the others change nothing. */
   marksOf: 'all' | 'first'
   /** People with an account in each school. */
@@ -61,7 +63,7 @@ export interface BenchSchool {
  */
 export async function fillSchools(server: BenchServer, size: SchoolSize): Promise<BenchSchool[]> {
   await fill(server.ownerUrl, server.appUrl, size)
-  await fillFees(server.ownerUrl, { terms: { most: size.terms, first: size.terms }, payments: size.payments })
+  await fillFees(server.ownerUrl, { terms: { most: size.terms, first: size.terms }, payments: size.payments, ...size.money })
   const owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
   try {

@@ -8,14 +8,14 @@ import { chequesView, clerksView, deletedView, entriesView, ownReceiptsView } fr
 import { receiptSearch } from '../receipts.schema.ts'
 import { clerks, correctors, deletedPage, deletedSums, entryPage, entrySums, receiptsByNumber } from './entries.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
-import type { Payment } from './payments.sql.ts'
+import type { Entry, Payment } from './payments.sql.ts'
 
 /**
  * A page of payments with the sums of the whole list. Failed cheques are listed and in no sum; clearing cheques are
  * only in `clearing`.
  */
 export interface Entries {
-  rows: Payment[]
+  rows: Entry[]
   total: number
   collected: number
   clearing: number
@@ -66,7 +66,7 @@ export const listCorrectors = query({
 
 /** A page of deleted payments, with the count and sum of the whole list. */
 export interface DeletedPayments {
-  rows: Payment[]
+  rows: Entry[]
   total: number
   amount: number
 }

@@ -7,7 +7,7 @@ import { month } from '../months.schema.ts'
 import { lineStatus, paymentMode, type PaymentState, paymentState, transferKind } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
 import { paymentActions } from './fees.permissions.ts'
-import type { Payment, PaymentLine, PaymentRow } from './payments.sql.ts'
+import type { Entry, EntryLine, Payment, PaymentLine, PaymentRow } from './payments.sql.ts'
 
 export const MonthType = enumType('Month', month)
 export const PaymentModeType = enumType('PaymentMode', paymentMode)
@@ -99,6 +99,23 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
       resolve: ({ insteadOf }) => insteadOf && formatReceiptNumber(insteadOf),
     }),
     lines: t.field({ type: [PaymentLineType], resolve: (payment) => payment.lines }),
+  }),
+})
+
+const EntryLineType = builder.objectRef<EntryLine>('EntryLine').implement({
+  description: 'A fee that a payment of a list is on.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    feeName: t.exposeString('feeName'),
+    month: t.field({ type: MonthType, nullable: true, resolve: (line) => line.month as Month | null }),
+  }),
+})
+
+export const EntryType = builder.objectRef<Entry>('Entry').implement({
+  description: 'A payment of a list.',
+  interfaces: [paymentFacts],
+  fields: (t) => ({
+    lines: t.field({ type: [EntryLineType], resolve: (payment) => payment.lines }),
   }),
 })
 

@@ -13,7 +13,7 @@ import { formatReceiptNumber } from '../receipts.rules.ts'
 import { maxReceiptsPerPart, receiptChoice, receiptIssue, receiptsView } from '../receipts.schema.ts'
 import type { Receipt } from '../receiptSheet.ts'
 import { assignedFees, earlierDues, undeletedLines } from './account.sql.ts'
-import { entryPage } from './entries.sql.ts'
+import { entryIds } from './entries.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type ReceiptRow, receiptRows, receiptRowsByIds } from './receipts.sql.ts'
 
@@ -71,7 +71,7 @@ export const viewReceipts = query({
       page: 0,
       pageSize: input.pageSize ?? maxReceiptsPerPart,
     }
-    const [entries] = await read(entryPage(db, schoolId, viewer, view).clearSelect().select('payments.id'))
+    const [entries] = await read(entryIds(db, schoolId, viewer, view))
     const [rows] = await read(
       receiptRowsByIds(
         db,

@@ -17,7 +17,7 @@ import {
   listEntries,
   listOwnReceipts,
 } from './entries.queries.ts'
-import { MonthType, PaymentModeType, PaymentStateType, PaymentType, TransferKindType } from './paymentTypes.graphql.ts'
+import { EntryType, MonthType, PaymentModeType, PaymentStateType, PaymentType, TransferKindType } from './paymentTypes.graphql.ts'
 import type { SentReceipt } from './receiptMessages.ts'
 import { sendReceipt } from './sendReceipt.commands.ts'
 import { issueReceipt, viewReceipt, viewReceipts } from './receipts.commands.ts'
@@ -119,7 +119,7 @@ const ReceiptType = builder.objectRef<Receipt>('Receipt').implement({
 const EntriesType = builder.objectRef<Entries>('Entries').implement({
   description: 'A page of payments, and the sums over all pages.',
   fields: (t) => ({
-    rows: t.field({ type: [PaymentType], resolve: (entries) => entries.rows }),
+    rows: t.field({ type: [EntryType], resolve: (entries) => entries.rows }),
     total: t.exposeInt('total'),
     collected: t.expose('collected', { type: 'Paise' }),
     clearing: t.expose('clearing', { type: 'Paise', description: 'Cheques the bank has not cleared yet; not in collected.' }),
@@ -134,7 +134,7 @@ const EntriesType = builder.objectRef<Entries>('Entries').implement({
 const DeletedType = builder.objectRef<DeletedPayments>('DeletedPayments').implement({
   description: 'A page of the deleted payments of a term, and the sum over all pages.',
   fields: (t) => ({
-    rows: t.field({ type: [PaymentType], resolve: (deleted) => deleted.rows }),
+    rows: t.field({ type: [EntryType], resolve: (deleted) => deleted.rows }),
     total: t.exposeInt('total'),
     amount: t.expose('amount', { type: 'Paise' }),
   }),
