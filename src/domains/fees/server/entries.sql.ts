@@ -116,8 +116,8 @@ const sortColumns = {
 type EntriesList = EntriesFilter & { schoolId: number; limit: number; offset: number }
 
 /**
- * Returns a statement about a list, compiled once for all lists that have the same filters and order. Compiling a page
- * and its sums takes 0.36 ms, as long as PostgreSQL needs for them. Lists that are searched, and those of a clerk's day,
+ * Returns a statement about a list, compiled once for all lists with the same filters and order. Compiling a page and
+ * its sums takes 0.36 ms, as long as PostgreSQL needs for them. Lists that are searched, and those of a clerk's day,
  * are compiled anew: their texts depend on what is asked.
  */
 function listStatement<Row>(
