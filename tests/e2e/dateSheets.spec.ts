@@ -74,7 +74,7 @@ test('subjects of two classes are placed on days, a paper is changed and one is 
 test('the date sheet is downloaded in Marathi, and hall tickets of a section are made', async () => {
   await head.getByRole('button', { name: 'Print date sheet' }).click()
   const dialog = head.getByRole('dialog', { name: 'Print date sheet' })
-  await dialog.getByRole('combobox', { name: 'Of' }).selectOption('Class 7')
+  await dialog.getByRole('combobox', { name: 'Classes' }).selectOption('Class 7')
   await dialog.getByRole('combobox', { name: 'Language' }).selectOption('mr')
   const download = head.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download PDF' }).click()

@@ -55,8 +55,12 @@ describe('each ready scheme in each choice of languages', () => {
 
 test('the words of the ready schemes are known in all languages', () => {
   for (const name of readySchemes) {
-    const { parts, patterns, scales } = readyScheme(name)
+    const scheme = readyScheme(name)
+    const { parts, patterns, scales } = scheme
     const words = [
+      scheme.name,
+      ...patterns.map((pattern) => pattern.name),
+      ...scales.map((scale) => scale.name),
       ...parts.map((part) => part.name),
       ...patterns.flatMap(({ components }) => components.map((component) => component.name)),
       ...scales.flatMap(({ grades }) => grades.flatMap(({ grade, meaning }) => [grade, meaning])),

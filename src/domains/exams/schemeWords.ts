@@ -3,11 +3,45 @@ import type { Language } from '#shared/languages.ts'
 type Other = Readonly<Record<Exclude<Language, 'en'>, string>>
 
 /**
- * The words of the ready schemes in the other languages: parts, components, grades and their meanings, and the areas
- * and statements of holistic cards. A card says them in its own language. What a school has written instead is printed
- * as it is, like the names of subjects.
+ * The words of the ready schemes in the other languages: names of schemes, patterns and scales, parts, components, grades
+ * and their meanings, and the areas and statements of holistic cards. A card says them in its own language. What a
+ * school has written instead is printed as it is, like the names of subjects.
  */
 const words: Readonly<Record<string, Other>> = {
+  'CBSE, classes 1 to 5': { hi: 'CBSE, कक्षा 1 से 5', mr: 'CBSE, इयत्ता 1 ते 5' },
+  'CBSE, classes 6 to 8': { hi: 'CBSE, कक्षा 6 से 8', mr: 'CBSE, इयत्ता 6 ते 8' },
+  'CBSE, classes 9 and 10': { hi: 'CBSE, कक्षा 9 और 10', mr: 'CBSE, इयत्ता 9 व 10' },
+  'Maharashtra state board, classes 1 to 8': { hi: 'महाराष्ट्र राज्य बोर्ड, कक्षा 1 से 8', mr: 'महाराष्ट्र राज्य मंडळ, इयत्ता 1 ते 8' },
+  'Maharashtra state board, classes 9 and 10': {
+    hi: 'महाराष्ट्र राज्य बोर्ड, कक्षा 9 और 10',
+    mr: 'महाराष्ट्र राज्य मंडळ, इयत्ता 9 व 10',
+  },
+  Scholastic: { hi: 'शैक्षिक', mr: 'शालेय' },
+  'Co-scholastic': { hi: 'सह-शैक्षिक', mr: 'सहशालेय' },
+  'Levels in classes 1 and 2': { hi: 'कक्षा 1 और 2 के स्तर', mr: 'इयत्ता 1 व 2 चे स्तर' },
+  'Marks in classes 3 to 5': { hi: 'कक्षा 3 से 5 के अंक', mr: 'इयत्ता 3 ते 5 चे गुण' },
+  'Skill subject': { hi: 'कौशल विषय', mr: 'कौशल्य विषय' },
+  'Classes 1 and 2': { hi: 'कक्षा 1 और 2', mr: 'इयत्ता 1 व 2' },
+  'Classes 3 and 4': { hi: 'कक्षा 3 और 4', mr: 'इयत्ता 3 व 4' },
+  'Class 5': { hi: 'कक्षा 5', mr: 'इयत्ता 5' },
+  'Class 6': { hi: 'कक्षा 6', mr: 'इयत्ता 6' },
+  'Class 7': { hi: 'कक्षा 7', mr: 'इयत्ता 7' },
+  'Class 8': { hi: 'कक्षा 8', mr: 'इयत्ता 8' },
+  'Formative alone': { hi: 'केवल रचनात्मक', mr: 'फक्त आकारिक' },
+  Language: { hi: 'भाषा', mr: 'भाषा' },
+  'Composite language': { hi: 'संयुक्त भाषा', mr: 'संयुक्त भाषा' },
+  'Written and internal': { hi: 'लिखित और आंतरिक', mr: 'लेखी व अंतर्गत' },
+  'Theory and practical': { hi: 'सैद्धांतिक और प्रायोगिक', mr: 'तात्त्विक व प्रात्यक्षिक' },
+  'Grade alone': { hi: 'केवल ग्रेड', mr: 'फक्त श्रेणी' },
+  Levels: { hi: 'स्तर', mr: 'स्तर' },
+  'Levels of ability': { hi: 'क्षमता के स्तर', mr: 'क्षमतेचे स्तर' },
+  'Three points': { hi: 'तीन पॉइंट', mr: 'तीन पॉइंट' },
+  'Five points': { hi: 'पाँच पॉइंट', mr: 'पाच पॉइंट' },
+  'Four grades': { hi: 'चार ग्रेड', mr: 'चार श्रेणी' },
+  'Five grades': { hi: 'पाँच ग्रेड', mr: 'पाच श्रेणी' },
+  'Eight grades': { hi: 'आठ ग्रेड', mr: 'आठ श्रेणी' },
+  'Nine grades': { hi: 'नौ ग्रेड', mr: 'नऊ श्रेणी' },
+  Divisions: { hi: 'श्रेणी (डिवीज़न)', mr: 'श्रेणी (डिव्हिजन)' },
   'Term 1': { hi: 'टर्म 1', mr: 'सत्र 1' },
   'Term 2': { hi: 'टर्म 2', mr: 'सत्र 2' },
   Year: { hi: 'वर्ष', mr: 'वर्ष' },

@@ -72,7 +72,7 @@ export const messages = {
     text: '{{from}} ने {{section}} की हाज़िरी लेने की याद दिलाई है',
   },
   MARKS: {
-    title: 'अंक बाकी हैं',
+    title: 'अंक बाक़ी हैं',
     text: '{{from}} ने अंक भरने की याद दिलाई है: {{marks}}',
   },
 }

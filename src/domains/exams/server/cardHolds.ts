@@ -14,8 +14,8 @@ interface Asking {
 }
 
 /**
- * Returns the overdue fees of those of some students whose report cards the school holds (decisions/0097). Asked each
- * time, so that a payment opens the cards at once. A student with a free seat is never held.
+ * Returns the overdue fees, in paise, by the ids of the students whose report cards the school holds (decisions/0097).
+ * Never cached, because a payment opens the cards at once. A student with a free seat is never held.
  */
 export async function heldForDues({ db, read, school }: Asking, studentIds: readonly number[]): Promise<Map<number, Paise>> {
   const isOn = school.holdForDues && hasModule<SchoolFlag>(school, 'feesModule')

@@ -9,11 +9,11 @@ import {
   wakeSender,
 } from '#domains/messaging/server/messaging.exports.ts'
 
-/** What messages are composed in: the preview reads, the order and the job run in a transaction. */
+/** Context in which messages are composed. The preview only reads; the order and the job run in a transaction. */
 export type ComposeContext<Input> = Pick<QueryContext<Input>, 'read' | 'viewer' | 'school' | 'schoolId' | 'input'> &
   Pick<Composing, 'db' | 'call'>
 
-/** Composed messages, and to whom they go. */
+/** Composed messages with their recipients. */
 export interface ComposedMessages {
   batch: NamedBatch
   order: Omit<Parameters<typeof orderBatch>[2], 'text' | 'token'>

@@ -172,7 +172,7 @@ function refusePublished(published: PublicationRow): never {
   throw new Refusal('CONFLICT', t`${by} has published these results on ${at}. Withdraw them first.`)
 }
 
-/** @throws Refusal BAD_INPUT on `incomplete` for students with missing scores of whom nothing is said */
+/** @throws Refusal BAD_INPUT on `incomplete` if students miss scores and the input does not choose what they get */
 function refuseUnsaidIncomplete(students: readonly ComputedResult[], choice: string | null): void {
   if (choice !== null || students.length === 0) return
   const names = students

@@ -126,9 +126,9 @@ async function openSheet({ db, read, viewer, schoolId, input }: Omit<Running, 'r
 /**
  * Stores scores of a sheet that is not locked, all or none, and returns the sheet. A cell whose value is stored
  * already changes nothing.
- * @throws Refusal BAD_INPUT on `scores.N.value` for a value that cannot be, or is above the highest mark, for a student
- *   of another section and for a test that the scheme does not have
- * @throws Refusal CONFLICT on `scores.N` for a cell that has another value than `seen`, with who has changed it;
+ * @throws Refusal BAD_INPUT on `scores.N.value` for an unreadable value, a value above the highest mark, a student of
+ *   another section, and a test that the scheme does not have
+ * @throws Refusal CONFLICT on `scores.N` for a cell whose stored value is not `seen`, naming who changed it;
  *   without a path for a locked sheet
  * @throws Refusal FORBIDDEN for a TEACHER who sees the sheet and does not teach the subject
  */

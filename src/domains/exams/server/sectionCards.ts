@@ -16,19 +16,19 @@ import type { AssessedSection } from './results.sql.ts'
 
 type Reading = Pick<QueryContext<unknown>, 'db' | 'read' | 'school' | 'schoolId'>
 
-/** What the office says of the cards of a section. */
+/** Settings of a section's report cards, as the office chooses them when it publishes. */
 export interface CardSettings {
   /** Null for the year. */
   part: string | null
-  /** Whether the cards have the place in the section. */
+  /** Whether the cards print the rank in the section. */
   rank: boolean
   promotedTo: string
 }
 
 /**
- * Returns the cards of students of a section as its scores, names, registers and remarks are now.
- * @param results of all students of the section, among whom each has a place
- * @param carded the students who get a card, of `results`
+ * Returns report cards from the current scores, names, registers and remarks of a section.
+ * @param results results of all students of the section, which their ranks need
+ * @param carded results of the students who get a card
  */
 export async function sectionCards(
   reading: Reading,

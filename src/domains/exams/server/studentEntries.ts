@@ -8,7 +8,7 @@ import { t } from '#shared/texts.ts'
  * the entries of holistic cards.
  */
 
-/** What a student has, as far as a change depends on it. */
+/** The stored entries of a student, with the version that a change must have seen. */
 export interface EntriesOfStudent {
   studentId: number
   name: string
@@ -48,7 +48,7 @@ export function refuseEntries<Student extends EntriesOfStudent, Entries extends 
   if (late[0]) throw new Refusal('CONFLICT', late[0].message, late)
 }
 
-/** Stores what students have in a part, whose places are locked. A student with null has nothing any more. */
+/** Stores entries of students in a part; null deletes those of a student. The caller holds the students' places. */
 export async function storeEntries(
   db: Tx,
   to: { table: 'student_remarks'; column: 'remarks' } | { table: 'holistic_entries'; column: 'content' },

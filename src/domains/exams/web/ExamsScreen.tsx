@@ -62,7 +62,7 @@ function Exams() {
     { key: 'results', label: t`Results`, content: <ResultBoard /> },
     { key: 'analysis', label: t`Analysis`, content: <AnalysisTab /> },
     { key: 'dates', label: t`Date sheets`, content: <ExamList /> },
-    // A link from elsewhere opens what is there for it to say, also where it is nothing.
+    // A link opens its tab even when there is nothing in it, so that the tab can say why.
     ...(holistic || requested === 'holistic' ? [{ key: 'holistic', label: t`Holistic cards`, content: <HolisticBoard /> }] : []),
     ...(reexamination || requested === 'again'
       ? [{ key: 'again', label: t`Re-examination`, content: <ReexaminationList /> }]

@@ -17,6 +17,7 @@ import { ResultAnalysisDocument } from './analysis.graphql.ts'
 import { type Analysis, groupKinds, shareText } from './analysisTexts.ts'
 import { GroupTable } from './GroupTable.tsx'
 import { StudentTables } from './StudentTables.tsx'
+import { periodName } from '../results/resultTexts.ts'
 import styles from './AnalysisTab.module.css'
 import { sayWord } from '../sayWord.ts'
 
@@ -70,9 +71,7 @@ export default function AnalysisTab() {
               {sayWord(each)}
             </Toggle>
           ))}
-          <Toggle value={year}>
-            <Trans>Year</Trans>
-          </Toggle>
+          <Toggle value={year}>{periodName(null)}</Toggle>
         </ToggleGroup>
         {shown.classes.length > 1 && (
           <Select

@@ -74,7 +74,7 @@ function columnsOf({ kind, row }: GroupKind, rows: readonly Group[]): Column<Gro
     },
     {
       key: 'failed',
-      header: isOfStudents ? t`Failed` : t`Below the pass mark`,
+      header: isOfStudents ? t({ message: 'Failed', context: 'the result of a student' }) : t`Below the pass mark`,
       numeric: true,
       value: ({ failed }) => failed,
       render: ({ failed }) => (failed === null ? '–' : showCount(failed)),

@@ -5,6 +5,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
 import { type Analysis, changeText, type Group, groupKinds, passShare, shareText } from './analysisTexts.ts'
+import { periodName } from '../results/resultTexts.ts'
 import { sayWord } from '../sayWord.ts'
 
 /** How many of those who fell stand on the paper. The screen has all. */
@@ -36,7 +37,7 @@ export default function PrintedAnalysis({ analysis, onClose }: { analysis: Analy
       <GlobalStyle css={css} />
       <div className="analysis">
         <h1>{school.name}</h1>
-        <p>{[t`Analysis of results`, part ? sayWord(part) : t`Year`, term?.name].filter(Boolean).join(' · ')}</p>
+        <p>{[t`Analysis of results`, periodName(part), term?.name].filter(Boolean).join(' · ')}</p>
         <p>{t`${all} students with all marks, ${short} failed in a subject or in total`}</p>
         {groupKinds.map(({ kind, title, row }) => {
           const rows = groups.filter((group) => group.kind === kind)
@@ -71,7 +72,7 @@ export default function PrintedAnalysis({ analysis, onClose }: { analysis: Analy
         })}
         <Students
           title={t`Failed in one subject alone`}
-          heads={[t`Student`, t`Section`, t`Subject`, t`Mark`]}
+          heads={[t`Student`, t`Section`, t`Subject`, t({ message: 'Mark', context: 'of an exam' })]}
           rows={failedInOne.map(({ studentId, name: student, sectionName, subject, share }) => [
             studentId,
             [student, sectionName, subject ?? '', share === null ? '' : shareText(share)],
@@ -108,7 +109,10 @@ function columnsOf(rows: readonly Group[]): PrintedColumn[] {
     { head: t`Half has at most`, cell: ({ median }) => shareText(median) },
     { head: t`Three quarters have at most`, cell: ({ upperQuarter }) => shareText(upperQuarter) },
     { head: t`Highest`, cell: ({ highest }) => shareText(highest) },
-    { head: t`Failed`, cell: ({ failed }) => (failed === null ? '' : showCount(failed)) },
+    {
+      head: t({ message: 'Failed', context: 'the result of a student' }),
+      cell: ({ failed }) => (failed === null ? '' : showCount(failed)),
+    },
     {
       head: t`Pass`,
       cell: (group) => {

@@ -30,7 +30,7 @@ export function StudentTables({ analysis }: { analysis: Analysis }) {
       { key: 'subject', header: t`Subject`, value: ({ subject }) => subject, phone: 'line' },
       {
         key: 'share',
-        header: t`Mark`,
+        header: t({ message: 'Mark', context: 'of an exam' }),
         numeric: true,
         value: ({ share }) => percent(share),
         render: ({ share }) => text(share),

@@ -17,6 +17,7 @@ import { PartDaysFields } from './PartDaysFields.tsx'
 import type { SchemeChoice } from './ClassAssessmentScreen.tsx'
 import { isByPoints, likelyClass, proposedSubjects } from './proposedSubjects.ts'
 import { kindLabels } from './subjectTexts.ts'
+import { sayWord } from '../sayWord.ts'
 import styles from './ClassAssessmentFields.module.css'
 
 interface Form {
@@ -165,7 +166,7 @@ function SubjectRow({ index, scheme, subjects, onUp, onDown, onRemove }: Subject
         name={`subjects.${index}.pattern`}
         label={t`Assessed by`}
         required
-        options={scheme.patterns.map((one) => ({ value: one.name, label: one.name }))}
+        options={scheme.patterns.map((one) => ({ value: one.name, label: sayWord(one.name) }))}
       />
       <SelectField
         name={`subjects.${index}.kind`}

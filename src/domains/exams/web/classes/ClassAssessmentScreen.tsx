@@ -33,7 +33,7 @@ export default function ClassAssessmentScreen() {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(ClassAssessmentDocument, {
     variables: { schoolId, classId: id },
-    // What is typed must not change under the hand.
+    // A refetch would overwrite what is being typed.
     fetchPolicy: 'read-once',
   })
   const found = data?.classAssessment

@@ -34,7 +34,7 @@ export function PrintDialog({ exam, onClose }: { exam: ExamFactsFragment; onClos
     <Dialog title={t`Print date sheet`} size="small" onClose={onClose}>
       <DialogBody>
         <Stack gap={4}>
-          <Select label={t`Of`} value={classId} onChange={({ target }) => setClassId(target.value)}>
+          <Select label={t`Classes`} value={classId} onChange={({ target }) => setClassId(target.value)}>
             <option value="">{t`All classes, as days by classes`}</option>
             {exam.classes.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -204,7 +204,7 @@ function Cards({ row }: { row: SectionHolisticDataFragment }) {
                       aria-pressed={chosen === grade}
                       title={sayWord(meaning)}
                       disabled={!enter.allowed || saving}
-                      // A second press takes it away.
+                      // A second press clears the grade.
                       onClick={() => change(withGrade(draft, voice, statement.id, chosen === grade ? '' : grade))}
                       className={classes(styles.grade, chosen === grade && styles.chosen)}
                     >

@@ -54,7 +54,7 @@ export function Differences({ differences, wins, onChange }: DifferencesProps) {
           <thead>
             <tr>
               <HeadCell>{t`Student`}</HeadCell>
-              <HeadCell>{t`Mark`}</HeadCell>
+              <HeadCell>{t({ message: 'Mark', context: 'of an exam' })}</HeadCell>
             </tr>
           </thead>
           <tbody>

@@ -32,7 +32,7 @@ interface ScoreFileStudioProps {
 export function ScoreFileStudio({ file: newest, sectionId, subjectId }: ScoreFileStudioProps) {
   const { schoolId } = useActiveSchool()
   const sendCommand = useSendCommand()
-  // What stands is that of the moment at which the page was opened: a mark that somebody enters meanwhile is refused.
+  // The marks are those of the moment when the page was opened. The server refuses a mark entered since.
   const [file] = useState(newest)
   const [wins, setWins] = useState<ReadonlySet<string>>(new Set())
   const columns = useMemo(() => scoreFileColumns(file), [file])

@@ -203,7 +203,10 @@ function Section({ due, onChanged }: SectionProps) {
               disabled={saving || changed.some((row) => problemOf(row) !== '')}
               onClick={() => void save()}
             >
-              {plural(changed.length, { one: 'Save # mark', other: 'Save # marks' })}
+              {t({
+                message: plural(changed.length, { one: 'Save # mark', other: 'Save # marks' }),
+                context: 'of an exam',
+              })}
             </Button>
             <Button
               variant="quiet"

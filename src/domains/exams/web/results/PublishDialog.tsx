@@ -37,7 +37,7 @@ interface PublishDialogProps {
 
 /** Publishes the results of sections in a part, or in the year. */
 export function PublishDialog({ part, sections: publishable, chosen, onClose }: PublishDialogProps) {
-  // Those that are published leave the list of the page behind, and stay in this one with their answer.
+  // Kept from the start: a published section leaves the page's list, and this dialog still shows its answer.
   const [sections] = useState(publishable)
   const { publish, running, runs } = usePublishing()
   const may = usePermission(PublishResultsDocument)

@@ -10,7 +10,7 @@ import styles from './SectionsField.module.css'
 
 interface SectionsFieldProps {
   sections: readonly PeriodSection[]
-  /** What became of the sections of a run, by id. */
+  /** State of each section of the run, by section id. */
   runs: ReadonlyMap<string, SectionRun>
   disabled: boolean
 }

@@ -36,7 +36,7 @@ interface StudentCardScreenProps {
 export default function StudentCardScreen({ sectionId, part, studentId }: StudentCardScreenProps) {
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = useQuery(StudentCardDocument, { variables: { schoolId, sectionId, part, studentId } })
-  // The screen that led here has asked for it: the students before and after this one.
+  // The students before and after this one. Usually cached, because the section's results link here.
   const { data: section } = useQuery(SectionResultsDocument, {
     variables: { schoolId, termId, sectionId, part },
     alsoOf: ['classes', 'students'],

@@ -17,12 +17,12 @@ export interface SectionRun {
 
 type SectionInput = ReturnType<typeof sectionInput>
 
-/** What is asked of all sections: a problem of it is that of every section. */
+/** Fields that all sections share. A problem in one of them stops the run. */
 const sharedFields = ['visibleFrom', 'tellFamilies', 'incomplete', 'rank', 'promotedTo']
 
 /**
  * Publishes sections one after another (decisions/0095). A section that is refused does not keep the next ones from
- * being published; a problem of what is asked of all, a lost connection and the end of the session do.
+ * being published; a problem in a shared field, a lost connection and the end of the session do.
  */
 export function usePublishing() {
   const { schoolId } = useActiveSchool()

@@ -22,7 +22,7 @@ export default function ChangeSchemeScreen() {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(AssessmentSchemeDocument, {
     variables: { schoolId, id },
-    // What is typed must not change under the hand.
+    // A refetch would overwrite what is being typed.
     fetchPolicy: 'read-once',
   })
   const row = data?.assessmentScheme

@@ -23,7 +23,7 @@ export function DeleteSchemeDialog({ scheme: { id, name, version }, onClose, onD
       title={t`Delete ${name}?`}
       confirmLabel={t`Delete scheme`}
       onConfirm={async () => {
-        // The scheme's own page is left before anything is read again, because the scheme is not there any more.
+        // The scheme's own page must be left before a refetch, which would fail for the deleted scheme.
         await send(DeleteSchemeDocument, { schoolId, input: { id, seen: version } }, { changesNothing: onDeleted !== undefined })
         onDeleted?.()
         showSuccess(t`${name} was deleted`)

@@ -10,6 +10,7 @@ import type { Scheme } from '../../scheme.schema.ts'
 import { voiceLabels } from '../holistic/holisticTexts.ts'
 import { messagesIn } from './schemeForm.ts'
 import { Add, ListProblem, Remove, SchemeSection } from './SchemeSection.tsx'
+import { sayWord } from '../sayWord.ts'
 import styles from './SchemeFields.module.css'
 
 interface Form {
@@ -147,7 +148,7 @@ function VoiceChoice() {
                 {!scales.some(({ name }) => name === own.scale) && <option value={own.scale}>{own.scale}</option>}
                 {scales.map(({ name }) => (
                   <option key={name} value={name}>
-                    {name}
+                    {sayWord(name)}
                   </option>
                 ))}
               </Select>

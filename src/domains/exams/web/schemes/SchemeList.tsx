@@ -17,6 +17,7 @@ import { AssessmentSchemesDocument, type AssessmentSchemesQuery, type SchemeRowF
 import { CopySchemeDialog, type SchemeToCopy } from './CopySchemeDialog.tsx'
 import { DeleteSchemeDialog } from './DeleteSchemeDialog.tsx'
 import { classesInWords, schemeAddress, schemeFormAddress } from './schemeTexts.ts'
+import { sayWord } from '../sayWord.ts'
 import styles from './SchemeList.module.css'
 
 type ReadyRow = AssessmentSchemesQuery['readySchemes'][number]
@@ -137,38 +138,41 @@ function ReadySchemes({ rows, onCopy }: { rows: readonly ReadyRow[]; onCopy: (sc
       {/* Without its marks, Safari does not say that it is a list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" className={styles.ready}>
-        {rows.map(({ ready, name, source }) => (
-          <li key={ready} className={styles.row}>
-            <div className={styles.text}>
-              <Heading level={3}>
-                <Link as={RouterLink} to={schemeAddress(ready)}>
-                  {name}
-                </Link>
-              </Heading>
-              <Text size="small" tone="quiet">
-                {source.title}
-              </Text>
-              {source.url && (
-                <Link href={source.url} target="_blank" rel="noreferrer" className={styles.source}>
-                  <OpenIcon size={14} aria-hidden /> <Trans>Source</Trans>
-                </Link>
-              )}
-            </div>
-            <Row gap={2}>
-              <Button size="small" as={RouterLink} to={schemeAddress(ready)} aria-label={t`View ${name}`}>
-                <Trans>View</Trans>
-              </Button>
-              <Button
-                size="small"
-                icon={<CopyIcon size={16} />}
-                aria-label={t`Copy ${name}`}
-                onClick={() => onCopy({ ready, name, source })}
-              >
-                <Trans>Copy</Trans>
-              </Button>
-            </Row>
-          </li>
-        ))}
+        {rows.map(({ ready, source, ...row }) => {
+          const name = sayWord(row.name)
+          return (
+            <li key={ready} className={styles.row}>
+              <div className={styles.text}>
+                <Heading level={3}>
+                  <Link as={RouterLink} to={schemeAddress(ready)}>
+                    {name}
+                  </Link>
+                </Heading>
+                <Text size="small" tone="quiet">
+                  {source.title}
+                </Text>
+                {source.url && (
+                  <Link href={source.url} target="_blank" rel="noreferrer" className={styles.source}>
+                    <OpenIcon size={14} aria-hidden /> <Trans>Source</Trans>
+                  </Link>
+                )}
+              </div>
+              <Row gap={2}>
+                <Button size="small" as={RouterLink} to={schemeAddress(ready)} aria-label={t`View ${name}`}>
+                  <Trans>View</Trans>
+                </Button>
+                <Button
+                  size="small"
+                  icon={<CopyIcon size={16} />}
+                  aria-label={t`Copy ${name}`}
+                  onClick={() => onCopy({ ready, name, source })}
+                >
+                  <Trans>Copy</Trans>
+                </Button>
+              </Row>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -28,7 +28,12 @@ export function SchemePartFields() {
             <Renaming list="parts">
               <TextField name={`content.parts.${index}.name`} label={t`Part`} required autoComplete="off" />
             </Renaming>
-            <NumberField name={`content.parts.${index}.weight`} label={t`Weight`} kind="whole" required />
+            <NumberField
+              name={`content.parts.${index}.weight`}
+              label={t({ message: 'Weight', context: 'of a part' })}
+              kind="whole"
+              required
+            />
             {fields.length > 1 ? <Remove label={t`Remove part ${title}`} onClick={() => remove(index)} /> : <span />}
           </div>
         )

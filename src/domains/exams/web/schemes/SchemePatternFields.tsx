@@ -9,6 +9,7 @@ import type { Scheme } from '../../scheme.schema.ts'
 import { MarksListField, NumberField } from './NumberField.tsx'
 import { messagesIn } from './schemeForm.ts'
 import { Add, ListProblem, Remove, SchemeSection } from './SchemeSection.tsx'
+import { sayWord } from '../sayWord.ts'
 import styles from './SchemeFields.module.css'
 
 interface Form {
@@ -46,12 +47,17 @@ function PatternFields({ index, onRemove }: { index: number; onRemove: (() => vo
   return (
     <div role="group" aria-label={t`Pattern ${title}`} className={styles.box}>
       <div className={styles.patternHead}>
-        <TextField name={`${name}.name`} label={t`Pattern`} required autoComplete="off" />
+        <TextField
+          name={`${name}.name`}
+          label={t({ message: 'Pattern', context: 'of assessment' })}
+          required
+          autoComplete="off"
+        />
         <SelectField
           name={`${name}.scale`}
           label={t`Scale of grades`}
           required
-          options={scales.map((scale) => ({ value: scale.name, label: scale.name }))}
+          options={scales.map((scale) => ({ value: scale.name, label: sayWord(scale.name) }))}
         />
         <NumberField name={`${name}.outOf`} label={t`Marks of each part`} kind="marks" required />
         {onRemove ? <Remove label={t`Remove pattern ${title}`} onClick={onRemove} /> : <span />}

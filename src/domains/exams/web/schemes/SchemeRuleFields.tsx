@@ -6,6 +6,7 @@ import type { Scheme } from '../../scheme.schema.ts'
 import { NumberField } from './NumberField.tsx'
 import { codeEffectLabels, codeLabels, optionsOf, roundingLabels } from './schemeLabels.ts'
 import { ListProblem, SchemeSection } from './SchemeSection.tsx'
+import { sayWord } from '../sayWord.ts'
 import styles from './SchemeFields.module.css'
 
 interface Form {
@@ -23,7 +24,7 @@ export function SchemeRuleFields() {
             name="content.total.scale"
             label={t`Scale of the total`}
             required
-            options={scales.filter(({ by }) => by === 'SHARE').map(({ name }) => ({ value: name, label: name }))}
+            options={scales.filter(({ by }) => by === 'SHARE').map(({ name }) => ({ value: name, label: sayWord(name) }))}
           />
           <NumberField
             name="content.total.best"

@@ -17,6 +17,7 @@ import { AssessmentSchemeDocument, ReadySchemesDocument } from '../exams.graphql
 import { CopySchemeDialog } from './CopySchemeDialog.tsx'
 import { DeleteSchemeDialog } from './DeleteSchemeDialog.tsx'
 import { classesInWords, schemeFormAddress } from './schemeTexts.ts'
+import { sayWord } from '../sayWord.ts'
 import { SchemeView } from './SchemeView.tsx'
 
 const back = { to: '/exams?tab=schemes', label: t`Schemes` }
@@ -99,7 +100,7 @@ function ReadyScheme({ ready }: { ready: string }) {
   if (data && !found) return <NotFound />
   return (
     <PageLayout
-      title={found?.name ?? t`Scheme`}
+      title={found ? sayWord(found.name) : t`Scheme`}
       context={t`A ready scheme. Copy it to use it and to change it.`}
       back={back}
       action={
@@ -118,7 +119,10 @@ function ReadyScheme({ ready }: { ready: string }) {
         <LoadingState lines={10} />
       )}
       {copying && content && (
-        <CopySchemeDialog scheme={{ ready, name: content.name, source: content.source }} onClose={() => setCopying(false)} />
+        <CopySchemeDialog
+          scheme={{ ready, name: sayWord(content.name), source: content.source }}
+          onClose={() => setCopying(false)}
+        />
       )}
     </PageLayout>
   )

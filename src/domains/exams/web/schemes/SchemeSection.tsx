@@ -15,7 +15,7 @@ import styles from './SchemeFields.module.css'
 interface SchemeSectionProps {
   title: string
   hint?: string
-  /** What of the scheme it is about. Something wrong in it opens the section. */
+  /** Fields of the scheme that stand in the section. A problem in one of them opens it. */
   of: readonly string[]
   /** Whether it is open on a phone from the start. */
   opened?: boolean

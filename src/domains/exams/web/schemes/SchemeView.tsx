@@ -59,10 +59,11 @@ function testsInWords({ highestMarks, best }: Component): string {
 
 /** The components of a pattern with the marks for which each counts in each part. */
 function PatternTable({ pattern, scheme }: { pattern: Pattern; scheme: Scheme }) {
-  const { name, scale, components } = pattern
+  const { components } = pattern
+  const [name, scale] = [sayWord(pattern.name), sayWord(pattern.scale)]
   const outOf = percentNumber(pattern.outOf)
   const parts = scheme.parts.filter((part) => components.some((component) => component.parts.includes(part.name)))
-  const byPoints = scheme.scales.find((other) => other.name === scale)?.by === 'POINTS'
+  const byPoints = scheme.scales.find((other) => other.name === pattern.scale)?.by === 'POINTS'
   const hasPass = components.some(({ pass }) => pass !== null)
   return (
     <Section
@@ -211,7 +212,7 @@ function Parts({ parts }: { parts: Scheme['parts'] }) {
 
 function ScaleTable({ scale: { name, by, grades } }: { scale: Scale }) {
   return (
-    <Section title={name} hint={by === 'SHARE' ? t`Grades by per cent` : t`Grades that a teacher gives without marks`}>
+    <Section title={sayWord(name)} hint={by === 'SHARE' ? t`Grades by per cent` : t`Grades that a teacher gives without marks`}>
       <TableScroll>
         <Table>
           <thead>
@@ -219,7 +220,7 @@ function ScaleTable({ scale: { name, by, grades } }: { scale: Scale }) {
               <HeadCell>
                 <Trans>Grade</Trans>
               </HeadCell>
-              <HeadCell end>{by === 'SHARE' ? t`Per cent` : t`Points`}</HeadCell>
+              <HeadCell end>{by === 'SHARE' ? t`Per cent` : t({ message: 'Points', context: 'of a grade' })}</HeadCell>
               {grades.some(({ meaning }) => meaning !== '') && (
                 <HeadCell>
                   <Trans>Meaning</Trans>
@@ -248,7 +249,7 @@ function ScaleTable({ scale: { name, by, grades } }: { scale: Scale }) {
 function Rules({ scheme: { total, pass, grace, codes, rounding } }: { scheme: Scheme }) {
   const percent = (share: number | null) => (share === null ? '' : showPercent(share))
   const [subject, inGroup, ofTotal] = [percent(pass.subject), percent(pass.inGroup), percent(pass.total)]
-  const { scale, best } = total
+  const [scale, { best }] = [sayWord(total.scale), total]
   const rules: [title: string, sentences: string[]][] = [
     [
       t`Total`,

@@ -48,7 +48,7 @@ export default function ScoreBoard() {
   const [locked, setLocked] = useState<BoardSection | null>(null)
   const [reminding, setReminding] = useState(false)
   const shownSheets = (shown.length > 0 ? shown : sections).flatMap((section) => section.sheets)
-  // A teacher of subjects alone sees the own sheets, of which nobody is reminded.
+  // A subject teacher sees only own sheets, and nobody is reminded of own marks.
   const isOfOthers = (sheet: BoardSheet) => viewer.role !== 'TEACHER' || !sheet.viewerCan.enter.allowed
   const isMissing = shownSheets.some((sheet) => !sheet.locked && sheet.entered < sheet.needed && isOfOthers(sheet))
 

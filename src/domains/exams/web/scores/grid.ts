@@ -28,7 +28,7 @@ export interface StoredScore {
   changedByName: string
 }
 
-/** What a sheet needs to decide about its cells. */
+/** A sheet with its stored and waiting values by cell. */
 export interface Grid {
   columns: readonly ScoreColumn[]
   grades: Grades

@@ -112,12 +112,12 @@ export function useScoreSheet(sheet: SheetRef) {
       if (!problems.some(({ path }) => path.startsWith('scores.'))) setFailure(refusal?.message ?? '')
       void outbox.discard(key)
     }
-    // Who has changed what meanwhile.
+    // A refusal may name somebody else's change, which the sheet must then show.
     refetch().catch(() => undefined)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [refusedKeys, grid === undefined])
 
-  // What was sent later, from here or from another tab, has changed the sheet.
+  // The outbox has sent its entries, also those of another tab, so the stored sheet has changed.
   const wasWaiting = useRef(waitingKeys)
   useEffect(() => {
     if (wasWaiting.current !== '' && waitingKeys === '' && !sending) refetch().catch(() => undefined)
@@ -183,7 +183,7 @@ export function useScoreSheet(sheet: SheetRef) {
     }
   }
 
-  // What others have stored since, or this person in another tab, is no draft any more.
+  // A draft that equals the stored value is done, whoever stored it.
   useEffect(() => {
     if (grid) update((before, now) => (typing === null ? withoutStored(now, before) : before))
   }, [grid, typing, update])
