@@ -44,10 +44,12 @@ export function PhoneRows<Row>({ columns, rows, rowId, rowName, actions, isDisab
             }
             detail={lineColumns
               .filter((column) => column.render || (column.value(row) ?? '') !== '')
-              .map((column, place) => (
-                <Fragment key={column.key}>
+              .map((column) => ({ key: column.key, content: column.phoneText?.(row) ?? cellContent(column, row) }))
+              .filter(({ content }) => content !== null && content !== false && content !== '')
+              .map(({ key, content }, place) => (
+                <Fragment key={key}>
                   {place > 0 && ' · '}
-                  {column.phoneText ? column.phoneText(row) : cellContent(column, row)}
+                  {content}
                 </Fragment>
               ))}
             className={styles.lines}

@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { HolisticProgressDocument, type HolisticProgressQuery } from './holistic.graphql.ts'
 import { holisticAddress } from './holisticTexts.ts'
 import styles from '../scores/ScoreBoard.module.css'
+import sectionStyles from '../SectionList.module.css'
 import { sayWord } from '../sayWord.ts'
 
 type Progress = HolisticProgressQuery['holisticProgress'][number]
@@ -55,11 +56,11 @@ export default function HolisticBoard() {
 function Section({ parts }: { parts: readonly Progress[] }) {
   const name = `${parts[0]?.className}-${parts[0]?.sectionName}`
   return (
-    <section aria-label={name} className={styles.section}>
+    <section aria-label={name} className={sectionStyles.section}>
       <Heading level={2}>{name}</Heading>
       {/* Without its marks, Safari does not say that it is a list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-      <ul role="list" className={styles.list}>
+      <ul role="list" className={sectionStyles.list}>
         {parts.map(({ sectionId, part, students: needed, entered }) => (
           <li key={part}>
             <Pressable as={Link} to={holisticAddress(sectionId, part)} className={styles.row}>
@@ -68,9 +69,7 @@ function Section({ parts }: { parts: readonly Progress[] }) {
                 <i style={{ inlineSize: `${needed === 0 ? 0 : (100 * entered) / needed}%` }} />
               </span>
               <span className={styles.count}>{t`${entered} of ${needed}`}</span>
-              <span className={styles.state}>
-                {needed > 0 && entered === needed && <Chip label={t`All begun`} tone="good" />}
-              </span>
+              <span>{needed > 0 && entered === needed && <Chip label={t`All begun`} tone="good" />}</span>
               <ChevronRightIcon size={18} aria-hidden className={styles.arrow} />
             </Pressable>
           </li>

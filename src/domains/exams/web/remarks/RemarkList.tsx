@@ -32,7 +32,7 @@ const columns: readonly Column<RemarkFactsFragment>[] = [
     phone: 'title',
   },
   { key: 'kind', header: t`About`, value: ({ kind }) => kindLabels[kind], flex: 1.1, minWidth: 150, phone: 'line' },
-  { key: 'rule', header: t`Proposed for`, value: ({ rule }) => ruleText(rule), flex: 1.3, minWidth: 170, phone: 'line' },
+  { key: 'rule', header: t`Proposed for`, value: ({ rule }) => ruleText(rule), flex: 1.5, minWidth: 230, phone: 'line' },
   {
     key: 'languages',
     header: t`Written in`,

@@ -42,7 +42,7 @@ export function resultColumns({
       key: 'outcome',
       header: t`Result`,
       value: (row) => outcomeText(row),
-      render: (row) => <Outcome row={row} />,
+      render: (row) => (row.outcome === null ? null : <Outcome row={row} />),
       flex: 1.4,
       minWidth: part === null ? 180 : 120,
       phone: 'line',

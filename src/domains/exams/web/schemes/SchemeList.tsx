@@ -51,8 +51,8 @@ export default function SchemeList() {
         key: 'classes',
         header: t`Used by`,
         value: (row) => classesInWords(row.classes) || t`no class yet`,
-        flex: 1.2,
-        minWidth: 160,
+        flex: 1.8,
+        minWidth: 220,
         phone: 'line',
       },
       {
