@@ -220,7 +220,7 @@ function ScaleTable({ scale: { name, by, grades } }: { scale: Scale }) {
               <HeadCell>
                 <Trans>Grade</Trans>
               </HeadCell>
-              <HeadCell end>{by === 'SHARE' ? t`Per cent` : t`Points`}</HeadCell>
+              <HeadCell end>{by === 'SHARE' ? t`Per cent` : t({ message: 'Points', context: 'of a scale' })}</HeadCell>
               {grades.some(({ meaning }) => meaning !== '') && (
                 <HeadCell>
                   <Trans>Meaning</Trans>
