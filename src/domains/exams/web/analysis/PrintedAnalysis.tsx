@@ -4,7 +4,18 @@ import { showCount } from '#shared/counts.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { GlobalStyle } from '#ui/kit/GlobalStyle.tsx'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
-import { type Analysis, changeText, type Group, groupKinds, passShare, shareText } from './analysisTexts.ts'
+import {
+  type Analysis,
+  belowText,
+  byComponentsText,
+  changeText,
+  type Group,
+  groupKinds,
+  hasFailedComponents,
+  type NamedStudent,
+  passShare,
+  shareText,
+} from './analysisTexts.ts'
 import { sayWord } from '../sayWord.ts'
 
 /** How many of those who fell stand on the paper. The screen has all. */
@@ -21,6 +32,8 @@ const css = `
   .analysis th { inline-size: 48pt; }
   .analysis th:first-child { inline-size: auto; }
   .analysis th:first-child, .analysis td:first-child { text-align: start; white-space: normal; }
+  .analysis .students th, .analysis .students td { inline-size: auto; text-align: start; white-space: normal; }
+  .analysis .students .number { inline-size: 48pt; text-align: end; white-space: nowrap; }
   .analysis thead { display: table-header-group; }
   .analysis tr { break-inside: avoid; }
 `
@@ -31,6 +44,7 @@ export default function PrintedAnalysis({ analysis, onClose }: { analysis: Analy
   const { part, groups, failedInOne, fell, assessed, failed } = analysis
   const [name, at] = [viewer.name, showMoment(new Date().toISOString())]
   const [all, short] = [showCount(assessed), showCount(failed)]
+  const [byComponents, saysComponents] = [byComponentsText(analysis), hasFailedComponents(analysis)]
   return (
     <PrintSheet onDone={onClose}>
       <GlobalStyle css={css} />
@@ -38,6 +52,7 @@ export default function PrintedAnalysis({ analysis, onClose }: { analysis: Analy
         <h1>{school.name}</h1>
         <p>{[t`Analysis of results`, part ? sayWord(part) : t`Year`, term?.name].filter(Boolean).join(' · ')}</p>
         <p>{t`${all} students with all marks, ${short} failed in a subject or in total`}</p>
+        {byComponents && <p>{byComponents}</p>}
         {groupKinds.map(({ kind, title, row }) => {
           const rows = groups.filter((group) => group.kind === kind)
           if (rows.length === 0) return null
@@ -71,21 +86,24 @@ export default function PrintedAnalysis({ analysis, onClose }: { analysis: Analy
         })}
         <Students
           title={t`Failed in one subject alone`}
-          heads={[t`Student`, t`Section`, t`Subject`, t`Mark`]}
-          rows={failedInOne.map(({ studentId, name: student, sectionName, subject, share }) => [
-            studentId,
-            [student, sectionName, subject ?? '', share === null ? '' : shareText(share)],
-          ])}
+          students={failedInOne}
+          columns={[
+            ...placeColumns(),
+            { head: t`Subject`, cell: ({ subject }) => subject ?? '' },
+            ...(saysComponents
+              ? [{ head: t`Below the pass mark`, cell: (student: NamedStudent) => belowText(student, part) }]
+              : []),
+            { head: t`Mark`, cell: ({ share }) => text(share), numeric: true },
+          ]}
         />
         <Students
           title={t`Fell most since the part before`}
-          heads={[t`Student`, t`Section`, t`Before`, t`Now`]}
-          rows={fell
-            .slice(0, mostPrinted)
-            .map(({ studentId, name: student, sectionName, share, before }) => [
-              studentId,
-              [student, sectionName, before === null ? '' : shareText(before), share === null ? '' : shareText(share)],
-            ])}
+          students={fell.slice(0, mostPrinted)}
+          columns={[
+            ...placeColumns(),
+            { head: t`Before`, cell: ({ before }) => text(before), numeric: true },
+            { head: t`Now`, cell: ({ share }) => text(share), numeric: true },
+          ]}
         />
         <p>{t`Printed by ${name}, ${at}`}</p>
       </div>
@@ -120,34 +138,47 @@ function columnsOf(rows: readonly Group[]): PrintedColumn[] {
   return columns.filter(({ cell }) => rows.some((group) => cell(group) !== ''))
 }
 
-interface StudentsProps {
-  title: string
-  heads: readonly string[]
-  rows: readonly (readonly [id: string, cells: readonly string[]])[]
+interface StudentColumn {
+  head: string
+  cell: (student: NamedStudent) => string
+  numeric?: boolean
 }
 
-function Students({ title, heads, rows }: StudentsProps) {
-  if (rows.length === 0) return null
+const text = (share: number | null) => (share === null ? '' : shareText(share))
+
+const placeColumns = (): StudentColumn[] => [
+  { head: t`Student`, cell: ({ name }) => name },
+  { head: t`Section`, cell: ({ sectionName }) => sectionName },
+]
+
+interface StudentsProps {
+  title: string
+  students: readonly NamedStudent[]
+  columns: readonly StudentColumn[]
+}
+
+function Students({ title, students, columns }: StudentsProps) {
+  if (students.length === 0) return null
   return (
     <section>
       <h2>{title}</h2>
-      <table>
+      <table className="students">
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
+            {columns.map(({ head, numeric }) => (
+              <th key={head} scope="col" className={numeric ? 'number' : undefined}>
                 {head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(([id, cells]) => (
-            <tr key={id}>
-              {cells.map((cell, index) => (
-                // The cells of a row have no other name than their place.
-                // oxlint-disable-next-line react/no-array-index-key
-                <td key={index}>{cell}</td>
+          {students.map((student) => (
+            <tr key={student.studentId}>
+              {columns.map(({ head, cell, numeric }) => (
+                <td key={head} className={numeric ? 'number' : undefined}>
+                  {cell(student)}
+                </td>
               ))}
             </tr>
           ))}
