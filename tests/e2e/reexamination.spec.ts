@@ -144,6 +144,7 @@ test('the message to families stands at what was published, and is taken back', 
 })
 
 test('a published mark is changed with a reason', async () => {
+  await head.goto('/exams?tab=again')
   await mark(second).fill('20')
   await expect(head.getByText('A result that changes is published.')).toBeVisible()
   await head.getByRole('button', { name: 'Save 1 mark' }).click()

@@ -24,18 +24,19 @@ const mostPrinted = 25
 const css = `
   .analysis { font: 10pt/1.35 system-ui, sans-serif; }
   .analysis h1 { margin: 0; font-size: 15pt; }
-  .analysis h2 { margin: 14pt 0 4pt; font-size: 11pt; break-after: avoid; }
+  .analysis h2 { margin: 12pt 0 3pt; font-size: 11pt; break-after: avoid; }
   .analysis p { margin: 2pt 0; }
-  .analysis table { width: 100%; border-collapse: collapse; }
-  .analysis th, .analysis td { padding: 2pt 4pt; border-bottom: 0.5pt solid #999; text-align: end; vertical-align: bottom; }
+  .analysis table { width: 100%; border-collapse: collapse; font-size: 9pt; }
+  .analysis th, .analysis td { padding: 2pt 3pt; border-bottom: 0.5pt solid #999; text-align: end; vertical-align: bottom; }
   .analysis td { white-space: nowrap; }
-  .analysis th { inline-size: 48pt; }
+  .analysis th { inline-size: 44pt; }
   .analysis th:first-child { inline-size: auto; }
   .analysis th:first-child, .analysis td:first-child { text-align: start; white-space: normal; }
   .analysis .students th, .analysis .students td { inline-size: auto; text-align: start; white-space: normal; }
   .analysis .students .number { inline-size: 48pt; text-align: end; white-space: nowrap; }
   .analysis thead { display: table-header-group; }
   .analysis tr { break-inside: avoid; }
+  .analysis .printed { margin-top: 12pt; font-size: 8pt; }
 `
 
 /** The analysis on paper, kind by kind, then the students. Prints as soon as it is rendered. */
@@ -53,10 +54,11 @@ export default function PrintedAnalysis({ analysis, onClose }: { analysis: Analy
         <p>{[t`Analysis of results`, part ? sayWord(part) : t`Year`, term?.name].filter(Boolean).join(' · ')}</p>
         <p>{t`${all} students with all marks, ${short} failed in a subject or in total`}</p>
         {byComponents && <p>{byComponents}</p>}
+        <p>{t`¼ up to 55 %: a quarter of the marks is 55 % or less.`}</p>
         {groupKinds.map(({ kind, title, row }) => {
           const rows = groups.filter((group) => group.kind === kind)
           if (rows.length === 0) return null
-          const columns = columnsOf(rows)
+          const columns = columnsOf(kind, rows)
           return (
             <section key={kind}>
               <h2>{title}</h2>
@@ -105,7 +107,7 @@ export default function PrintedAnalysis({ analysis, onClose }: { analysis: Analy
             { head: t`Now`, cell: ({ share }) => text(share), numeric: true },
           ]}
         />
-        <p>{t`Printed by ${name}, ${at}`}</p>
+        <p className="printed">{t`Printed by ${name}, ${at}`}</p>
       </div>
     </PrintSheet>
   )
@@ -117,16 +119,19 @@ interface PrintedColumn {
 }
 
 /** Returns the columns of a table, without those that none of its rows has: the change, or who has failed. */
-function columnsOf(rows: readonly Group[]): PrintedColumn[] {
+function columnsOf(kind: Group['kind'], rows: readonly Group[]): PrintedColumn[] {
   const columns: PrintedColumn[] = [
     { head: t`Average`, cell: ({ mean }) => shareText(mean) },
     { head: t`Change`, cell: ({ change }) => changeText(change) },
     { head: t`Lowest`, cell: ({ lowest }) => shareText(lowest) },
-    { head: t`A quarter has at most`, cell: ({ lowerQuarter }) => shareText(lowerQuarter) },
-    { head: t`Half has at most`, cell: ({ median }) => shareText(median) },
-    { head: t`Three quarters have at most`, cell: ({ upperQuarter }) => shareText(upperQuarter) },
+    { head: t`¼ up to`, cell: ({ lowerQuarter }) => shareText(lowerQuarter) },
+    { head: t`½ up to`, cell: ({ median }) => shareText(median) },
+    { head: t`¾ up to`, cell: ({ upperQuarter }) => shareText(upperQuarter) },
     { head: t`Highest`, cell: ({ highest }) => shareText(highest) },
-    { head: t`Failed`, cell: ({ failed }) => (failed === null ? '' : showCount(failed)) },
+    {
+      head: kind === 'CLASS' || kind === 'SECTION' ? t`Failed` : t`Below the pass mark`,
+      cell: ({ failed }) => (failed === null ? '' : showCount(failed)),
+    },
     {
       head: t`Pass`,
       cell: (group) => {

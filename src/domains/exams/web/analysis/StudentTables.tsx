@@ -104,7 +104,7 @@ export function StudentTables({ analysis }: { analysis: Analysis }) {
 
 /** What of the subject is below its pass mark. */
 function below(part: string | null): Column<NamedStudent> {
-  return { key: 'below', header: t`Below the pass mark`, flex: 2, value: (student) => belowText(student, part), phone: 'line' }
+  return { key: 'below', header: t`Below the pass mark`, flex: 5, value: (student) => belowText(student, part), phone: 'line' }
 }
 
 const failedDefaults = { name: 'f' } as const

@@ -61,7 +61,7 @@ export function belowText({ whole, components }: NamedStudent, part: string | nu
     const [name, inPart, mark] = [sayWord(component), sayWord(ofPart), shareText(share)]
     return part === null ? t`${name} in ${inPart}: ${mark}` : t`${name}: ${mark}`
   })
-  return [...(whole ? [t`Subject as a whole`] : []), ...texts].join(', ')
+  return [...texts, ...(whole ? [t`Subject as a whole`] : [])].join(', ')
 }
 
 /** Returns whether somebody failed in a component. Otherwise it need not be said what of a subject was failed. */
