@@ -1,4 +1,5 @@
 import { reportCardFormatOf } from '#domains/exams/reportCardFormats.ts'
+import type { HolisticCard } from '#domains/exams/reportCard.schema.ts'
 import type { ReportCardSource } from '#domains/exams/reportCard.rules.ts'
 import { type ReadyScheme, readyScheme } from '#domains/exams/readySchemes.ts'
 import type { ScoreEntry } from '#domains/exams/marks.rules.ts'
@@ -59,7 +60,13 @@ type SubjectLine = readonly [name: string, kind: AssessedSubject['kind'], patter
 
 /** The subjects that a school of the board has in a class, as it would write them. */
 const exampleClasses: Readonly<Record<ReadyScheme, { className: string; subjects: readonly SubjectLine[] }>> = {
-  'cbse-1-5': {
+  'cbse-1-2': {
+    className: '2',
+    subjects: ['English', 'Hindi', 'Mathematics', 'The World Around Us'].map(
+      (name) => [name, 'GRADES_ONLY', 'Levels in classes 1 and 2'] as const,
+    ),
+  },
+  'cbse-3-5': {
     className: '4',
     subjects: [
       ...['English', 'Hindi', 'Mathematics', 'Environmental Studies', 'Computer Science'].map(
@@ -147,81 +154,35 @@ export function exampleCard(
   return cardSource({ name, title: '', card, scheme, subjects, scores }, more)
 }
 
-/** Returns a class 1 of CBSE: levels, and the holistic card with all voices. */
-export function exampleHolistic(): Pick<
-  ReportCardSource,
-  'subjects' | 'scores' | 'result' | 'holistic' | 'className' | 'sectionName' | 'promotedTo'
-> {
-  const scheme = readyScheme('cbse-1-5')
-  const pattern = 'Levels in classes 1 and 2'
-  const subjects = ['English', 'Hindi', 'Mathematics', 'The World Around Us'].map(
-    (name): AssessedSubject => ({ name, kind: 'GRADES_ONLY', pattern, group: '', replaces: [] }),
-  )
-  const scores = subjects.flatMap(({ name: subject }, place) =>
-    scheme.parts.map(
-      ({ name: part }, partPlace): ScoreEntry => ({
-        subject,
-        part,
-        component: 'Level',
-        test: 1,
-        score: 100 * (1 + ((place + partPlace) % 3)),
-      }),
-    ),
-  )
-  const [proficient, progressing, beginner] = ['Proficient', 'Progressing', 'Beginner'] as const
+/** What is written on the examples of holistic cards, by area. */
+const holisticWords: Readonly<Record<string, HolisticCard['areas'][number]['words']>> = {
+  'Physical development': { TEACHER: 'Runs and balances well; enjoys kho-kho.', OWN: 'I like to skip rope.' },
+  'Socio-emotional and ethical development': { CLASSMATES: 'She helps us when we fall.' },
+  'Language and literacy development': {
+    TEACHER: 'Tells stories in Hindi and English.',
+    FAMILY: 'Reads to her grandmother every evening.',
+  },
+  Language: { TEACHER: 'Retells a story so that others see it.', OWN: 'I like to write about my dog.' },
+  'Physical education and well-being': { CLASSMATES: 'She helps us when we fall.' },
+}
+
+/** Returns the holistic part of a card with the statements of the scheme, as three voices have filled it in. */
+export function exampleHolistic(name: 'cbse-1-2' | 'cbse-3-5'): HolisticCard {
+  const { holistic, scales } = readyScheme(name)
+  const { voices, areas } = holistic!
+  const speaking = voices.slice(0, 3)
+  const grades = scales.find((scale) => scale.name === speaking[0]?.scale)!.grades.map(({ grade }) => grade)
   return {
-    className: '1',
-    sectionName: '1-A',
-    promotedTo: '2',
-    subjects,
-    scores,
-    result: studentResult(scheme, subjects, { className: '1', reexamined: [], scores }),
-    holistic: {
-      voices: [
-        { voice: 'TEACHER', scale: 'Levels' },
-        { voice: 'OWN', scale: 'Levels' },
-        { voice: 'CLASSMATES', scale: 'Levels' },
-      ],
-      areas: [
-        {
-          name: 'Physical development',
-          statements: [
-            {
-              text: 'Shows coordination between sensorial perceptions and body movements in various activities',
-              descriptors: { TEACHER: proficient, OWN: proficient, CLASSMATES: progressing },
-            },
-            {
-              text: 'Keeps personal hygiene and eats a variety of food',
-              descriptors: { TEACHER: progressing, OWN: proficient, CLASSMATES: proficient },
-            },
-          ],
-          words: { TEACHER: 'Runs and balances well; enjoys kho-kho.', OWN: 'I like to skip rope.' },
-        },
-        {
-          name: 'Socio-emotional development',
-          statements: [
-            {
-              text: 'Recognises different emotions and makes deliberate efforts to regulate them',
-              descriptors: { TEACHER: progressing, OWN: progressing, CLASSMATES: progressing },
-            },
-            {
-              text: 'Waits for a turn and shares',
-              descriptors: { TEACHER: beginner, OWN: proficient, CLASSMATES: progressing },
-            },
-          ],
-          words: { CLASSMATES: 'She helps us when we fall.' },
-        },
-        {
-          name: 'Language and literacy',
-          statements: [
-            {
-              text: 'Converses fluently and holds a meaningful conversation',
-              descriptors: { TEACHER: proficient, OWN: progressing, CLASSMATES: proficient },
-            },
-          ],
-          words: { TEACHER: 'Tells stories in Hindi and English.', FAMILY: 'Reads to her grandmother every evening.' },
-        },
-      ],
-    },
+    voices: speaking,
+    areas: areas.map(({ name: area, statements }, place) => ({
+      name: area,
+      statements: statements.map(({ text }, row) => ({
+        text,
+        descriptors: Object.fromEntries(
+          speaking.map(({ voice }, column) => [voice, grades[(place + row * 2 + column) % (row === 0 ? 2 : 3)] ?? '']),
+        ),
+      })),
+      words: holisticWords[area] ?? {},
+    })),
   }
 }

@@ -36,7 +36,10 @@ const sources: readonly (readonly [name: string, source: ReportCardSource, langu
   ['cbse-9-10-compartment', exampleCard('cbse-9-10', 5, { share: low }), ['EN', 'MR']],
   ['maharashtra-1-8-grace', exampleCard('maharashtra-1-8', 5, { share: low }), ['EN', 'MR_EN']],
   ['cbse-6-8-term-1', exampleCard('cbse-6-8', 3, { part: 'Term 1', remarks: [] }), ['EN', 'HI_EN']],
-  ['cbse-1-2-holistic', exampleCard('cbse-1-5', 2, { remarks, ...exampleHolistic() }), ['EN', 'HI', 'MR']],
+  ...(['cbse-1-2', 'cbse-3-5'] as const).map(
+    (name) =>
+      [`${name}-holistic`, exampleCard(name, 2, { remarks, holistic: exampleHolistic(name) }), ['EN', 'HI', 'MR']] as const,
+  ),
 ]
 
 const folder = process.argv[2] ?? '.'

@@ -24,7 +24,7 @@ test('without a scheme the list offers those of the boards, each with its source
   await head.getByRole('tab', { name: 'Set-up' }).click()
   await head.getByRole('tab', { name: 'Schemes' }).click()
   await expect(head.getByText('No schemes yet')).toBeVisible()
-  await expect(head.getByRole('link', { name: 'Source' })).toHaveCount(5)
+  await expect(head.getByRole('link', { name: 'Source' })).toHaveCount(6)
   await expectAccessible(head)
   await head.getByRole('link', { name: 'View CBSE, classes 6 to 8' }).click()
   await expect(

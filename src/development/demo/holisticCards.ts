@@ -8,7 +8,7 @@ import { type Inventor, inventor } from './invent.ts'
 import { storeAll } from './store.ts'
 
 /** The scheme whose statements the school has taken over: those of classes 1 and 2. */
-const statementsOf: ReadyScheme = 'cbse-1-5'
+const statementsOf: ReadyScheme = 'cbse-1-2'
 
 /** Returns the school's scheme with a holistic card in classes 1 and 2, as a school adds one to its copy. */
 export function withHolisticCard(scheme: Scheme): Scheme {

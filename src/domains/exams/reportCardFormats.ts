@@ -1,3 +1,4 @@
+import type { EarlierScheme } from './earlierSchemes.ts'
 import type { ReportCardFormat } from './reportCard.schema.ts'
 import type { ReadyScheme } from './readySchemes.ts'
 
@@ -12,9 +13,13 @@ const cbse: ReportCardFormat = {
   remarkLines: 1,
 }
 
+const cbseAchievements: ReportCardFormat = { ...cbse, title: 'ACHIEVEMENT_RECORD', remarkLines: 2 }
+
 /** How the cards of the boards differ, by the ready scheme. What is assessed, and how, is in the scheme. */
-export const reportCardFormats: Readonly<Record<ReadyScheme, ReportCardFormat>> = {
-  'cbse-1-5': { ...cbse, title: 'ACHIEVEMENT_RECORD', remarkLines: 2 },
+export const reportCardFormats: Readonly<Record<ReadyScheme | EarlierScheme, ReportCardFormat>> = {
+  'cbse-1-2': { ...cbseAchievements, title: 'PROGRESS_CARD' },
+  'cbse-3-5': cbseAchievements,
+  'cbse-1-5': cbseAchievements,
   'cbse-6-8': cbse,
   'cbse-9-10': cbse,
   // Progress cards have the student's id in Saral, and descriptive records of each student.
@@ -35,5 +40,5 @@ export const reportCardFormats: Readonly<Record<ReadyScheme, ReportCardFormat>> 
 
 /** Returns the format of the cards of a scheme, by the ready scheme from which it was copied. */
 export function reportCardFormatOf(copiedFrom: string): ReportCardFormat {
-  return Object.hasOwn(reportCardFormats, copiedFrom) ? reportCardFormats[copiedFrom as ReadyScheme] : cbse
+  return Object.hasOwn(reportCardFormats, copiedFrom) ? reportCardFormats[copiedFrom as keyof typeof reportCardFormats] : cbse
 }

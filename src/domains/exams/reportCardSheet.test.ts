@@ -46,7 +46,9 @@ describe('each ready scheme in each choice of languages', () => {
       const labels = reportCardLabels[language]
       expect(text).toContain(labels.titles[card.format.title])
       expect(text).toContain(labels.signatures.PARENT)
-      expect(text).toContain(schemeWord(card.scholastic[0]!.columns[0]!.components[0]!, language))
+      // Levels alone have a column for each part.
+      const { components, part } = [...card.scholastic, ...card.coScholastic][0]!.columns[0]!
+      expect(text).toContain(schemeWord(components[0] ?? part!, language))
     }
     for (const { rows } of [...card.scholastic, ...card.coScholastic])
       for (const { subject } of rows) expect(text).toContain(subject)
@@ -56,11 +58,12 @@ describe('each ready scheme in each choice of languages', () => {
 
 test('the words of the ready schemes are known in all languages', () => {
   for (const name of readySchemes) {
-    const { parts, patterns, scales } = readyScheme(name)
+    const { parts, patterns, scales, holistic } = readyScheme(name)
     const words = [
       ...parts.map((part) => part.name),
-      ...patterns.flatMap(({ components }) => components.map((component) => component.name)),
-      ...scales.flatMap(({ grades }) => grades.flatMap(({ grade, meaning }) => [grade, meaning])),
+      ...patterns.flatMap((pattern) => [pattern.name, ...pattern.components.map((component) => component.name)]),
+      ...scales.flatMap((scale) => [scale.name, ...scale.grades.flatMap(({ grade, meaning }) => [grade, meaning])]),
+      ...(holistic?.areas ?? []).flatMap((area) => [area.name, ...area.statements.map(({ text }) => text)]),
     ]
     // Grades such as A1 and A* are the same in all languages.
     for (const word of words.filter((each) => each.length > 2))
@@ -133,7 +136,7 @@ describe('what a card says of its student', () => {
   })
 
   test('the holistic card has each voice, in words too', () => {
-    const card = reportCardOf(exampleCard('cbse-1-5', 1, exampleHolistic()))
+    const card = reportCardOf(exampleCard('cbse-1-2', 1, { holistic: exampleHolistic('cbse-1-2') }))
     const text = textOf(html(card, { languages: 'HI' }))
     for (const words of ['शिक्षक', 'मैं स्वयं', 'सहपाठी', 'परिवार', 'She helps us when we fall.', 'दक्ष']) expect(text).toContain(words)
     expect(card.total).toBeNull()
@@ -176,7 +179,7 @@ function withEvery<Value>(value: Value, text: string, key = ''): Value {
 
 const full = () =>
   reportCardOf({
-    ...exampleCard('cbse-1-5', 1, exampleHolistic()),
+    ...exampleCard('cbse-1-2', 1, { holistic: exampleHolistic('cbse-1-2') }),
     remarks: [{ kind: 'PROGRESS', texts: { en: 'x' } }],
     rank: { rank: 1, of: 2 },
   })

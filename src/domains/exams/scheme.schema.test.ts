@@ -200,6 +200,14 @@ test.each<[wrong: string, change: (scheme: Scheme) => void, problems: string[]]>
   expect(problemsAfter(change)).toEqual(problems)
 })
 
+test('a scheme without marks has a total by points, until it has a scale by per cent', () => {
+  const levels = readyScheme('cbse-1-2')
+  expect(problemsOf(scheme, levels)).toEqual([])
+  const [byShare] = readyScheme('cbse-3-5').scales
+  const withShares = { ...levels, scales: [...levels.scales, byShare] }
+  expect(problemsOf(scheme, withShares)).toEqual(['total.scale: The total needs a scale by per cent'])
+})
+
 const subject = (change: Partial<AssessedSubject>): AssessedSubject => ({
   name: 'English',
   kind: 'COUNTED',

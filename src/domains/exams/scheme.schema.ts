@@ -106,7 +106,7 @@ const schemeFields = z.object({
   parts: several(part, () => t`At least one part`),
   scales: several(scale, () => t`At least one scale`),
   patterns: several(pattern, () => t`At least one pattern`),
-  /** The sum of the counted subjects; of the best ones only, if `best` is a number. */
+  /** The sum of the counted subjects; of the best ones only, if `best` is a number. By points if nothing has marks. */
   total: z.object({ scale: name, best: whole(1, 20).nullable() }),
   rounding: z.object({ component: rounding, part: rounding, subject: rounding, total: rounding }),
   pass: z.object({
@@ -264,7 +264,9 @@ function checkScheme(scheme: Scheme, context: z.RefinementCtx): void {
   const { scale: scaleName } = scheme.total
   const totalScale = scheme.scales.find(({ name }) => name === scaleName)
   if (!totalScale) refuse(['total', 'scale'], t`There is no scale “${scaleName}”`)
-  else if (totalScale.by === 'POINTS') refuse(['total', 'scale'], t`The total needs a scale by per cent`)
+  // Without a scale by per cent no subject has marks, so that there is no total.
+  else if (totalScale.by === 'POINTS' && scheme.scales.some(({ by }) => by === 'SHARE'))
+    refuse(['total', 'scale'], t`The total needs a scale by per cent`)
   checkPass(scheme, refuse)
   if (scheme.holistic) checkHolistic(scheme.holistic, scheme.scales, refuse)
 }

@@ -3,9 +3,9 @@ import type { Language } from '#shared/languages.ts'
 type Other = Readonly<Record<Exclude<Language, 'en'>, string>>
 
 /**
- * The words of the ready schemes in the other languages: parts, components, grades and their meanings, and the areas
- * and statements of holistic cards. A card says them in its own language. What a school has written instead is printed
- * as it is, like the names of subjects.
+ * The words of the ready schemes in the other languages: parts, patterns, components, scales, grades and their
+ * meanings, and the areas and statements of holistic cards. Screens and cards say them in their own language. What a
+ * school has written instead stands as it is, like the names of subjects.
  */
 const words: Readonly<Record<string, Other>> = {
   'Term 1': { hi: 'टर्म 1', mr: 'सत्र 1' },
@@ -15,6 +15,32 @@ const words: Readonly<Record<string, Other>> = {
   'Second semester': { hi: 'द्वितीय सत्र', mr: 'द्वितीय सत्र' },
   'Unit tests and year’s work': { hi: 'इकाई परीक्षाएँ और वर्ष भर का कार्य', mr: 'घटक चाचण्या व वर्षभराचे काम' },
   'Year’s work': { hi: 'वर्ष भर का कार्य', mr: 'वर्षभराचे काम' },
+  'Levels in classes 1 and 2': { hi: 'कक्षा 1 और 2 में स्तर', mr: 'इयत्ता 1 व 2 मधील स्तर' },
+  'Marks in classes 3 to 5': { hi: 'कक्षा 3 से 5 में अंक', mr: 'इयत्ता 3 ते 5 मधील गुण' },
+  Scholastic: { hi: 'शैक्षिक', mr: 'शालेय विषय' },
+  'Co-scholastic': { hi: 'सह-शैक्षिक', mr: 'सहशालेय' },
+  'Skill subject': { hi: 'कौशल विषय', mr: 'कौशल्य विषय' },
+  'Classes 1 and 2': { hi: 'कक्षा 1 और 2', mr: 'इयत्ता 1 व 2' },
+  'Classes 3 and 4': { hi: 'कक्षा 3 और 4', mr: 'इयत्ता 3 व 4' },
+  'Class 5': { hi: 'कक्षा 5', mr: 'इयत्ता 5' },
+  'Class 6': { hi: 'कक्षा 6', mr: 'इयत्ता 6' },
+  'Class 7': { hi: 'कक्षा 7', mr: 'इयत्ता 7' },
+  'Class 8': { hi: 'कक्षा 8', mr: 'इयत्ता 8' },
+  'Formative alone': { hi: 'केवल रचनात्मक', mr: 'फक्त आकारिक' },
+  Language: { hi: 'भाषा', mr: 'भाषा' },
+  'Composite language': { hi: 'संयुक्त भाषा', mr: 'संयुक्त भाषा' },
+  'Written and internal': { hi: 'लिखित और आंतरिक', mr: 'लेखी व अंतर्गत' },
+  'Theory and practical': { hi: 'सैद्धांतिक और प्रायोगिक', mr: 'तात्त्विक व प्रात्यक्षिक' },
+  'Grade alone': { hi: 'केवल ग्रेड', mr: 'फक्त श्रेणी' },
+  Levels: { hi: 'स्तर', mr: 'स्तर' },
+  'Levels of ability': { hi: 'योग्यता के स्तर', mr: 'क्षमतेचे स्तर' },
+  'Three points': { hi: 'तीन पॉइंट', mr: 'तीन पॉइंट' },
+  'Five points': { hi: 'पाँच पॉइंट', mr: 'पाच पॉइंट' },
+  'Four grades': { hi: 'चार ग्रेड', mr: 'चार श्रेणी' },
+  'Five grades': { hi: 'पाँच ग्रेड', mr: 'पाच श्रेणी' },
+  'Eight grades': { hi: 'आठ ग्रेड', mr: 'आठ श्रेणी' },
+  'Nine grades': { hi: 'नौ ग्रेड', mr: 'नऊ श्रेणी' },
+  Divisions: { hi: 'डिवीज़न', mr: 'वर्ग' },
   Level: { hi: 'स्तर', mr: 'स्तर' },
   Grade: { hi: 'ग्रेड', mr: 'श्रेणी' },
   'Periodic test': { hi: 'आवधिक परीक्षा', mr: 'नियतकालिक चाचणी' },
@@ -139,6 +165,82 @@ const words: Readonly<Record<string, Other>> = {
   'Takes an active part in learning in the classroom': {
     hi: 'कक्षा में सीखने में सक्रिय भागीदारी',
     mr: 'वर्गात शिकण्यात सक्रिय सहभाग',
+  },
+  Mathematics: { hi: 'गणित', mr: 'गणित' },
+  'The world around us': { hi: 'हमारे आसपास की दुनिया', mr: 'आपल्या सभोवतालचे जग' },
+  Arts: { hi: 'कला', mr: 'कला' },
+  'Physical education and well-being': { hi: 'शारीरिक शिक्षा व स्वास्थ्य', mr: 'शारीरिक शिक्षण व आरोग्य' },
+  'Tells in own words, and in order, what was heard or read': {
+    hi: 'सुनी या पढ़ी बात क्रम से अपने शब्दों में बताना',
+    mr: 'ऐकलेले किंवा वाचलेले स्वतःच्या शब्दांत क्रमाने सांगणे',
+  },
+  'Reads stories and information fluently and says what they mean': {
+    hi: 'कहानियाँ और जानकारी धाराप्रवाह पढ़ना और उनका अर्थ बताना',
+    mr: 'गोष्टी व माहिती ओघवती वाचणे व त्यांचा अर्थ सांगणे',
+  },
+  'Writes about own experiences and ideas in connected sentences': {
+    hi: 'अपने अनुभव और विचार जुड़े हुए वाक्यों में लिखना',
+    mr: 'स्वतःचे अनुभव व विचार सुसंगत वाक्यांत लिहिणे',
+  },
+  'Understands, speaks, reads and writes simple sentences in the second language': {
+    hi: 'दूसरी भाषा के सरल वाक्य समझना, बोलना, पढ़ना और लिखना',
+    mr: 'दुसऱ्या भाषेतील सोपी वाक्ये समजणे, बोलणे, वाचणे व लिहिणे',
+  },
+  'Reads and writes large numbers and simple fractions, and adds, subtracts, multiplies and divides': {
+    hi: 'बड़ी संख्याएँ और सरल भिन्न पढ़ना-लिखना, तथा जोड़, घटाव, गुणा और भाग करना',
+    mr: 'मोठ्या संख्या व सोपे अपूर्णांक वाचणे-लिहिणे, तसेच बेरीज, वजाबाकी, गुणाकार व भागाकार करणे',
+  },
+  'Describes shapes and finds symmetry and patterns': {
+    hi: 'आकृतियों का वर्णन करना, सममिति और पैटर्न पहचानना',
+    mr: 'आकृत्यांचे वर्णन करणे, सममिती व आकृतिबंध ओळखणे',
+  },
+  'Measures length, weight, capacity and time, and handles money': {
+    hi: 'लंबाई, भार, धारिता और समय मापना, तथा पैसों का हिसाब करना',
+    mr: 'लांबी, वजन, धारकता व वेळ मोजणे, तसेच पैशांचा हिशोब करणे',
+  },
+  'Solves puzzles and everyday problems, and explains how': {
+    hi: 'पहेलियाँ और रोज़मर्रा के सवाल हल करना, और तरीका समझाना',
+    mr: 'कोडी व रोजचे प्रश्न सोडवणे, आणि ते कसे सोडवले ते सांगणे',
+  },
+  'Observes plants, animals and people, and explains how they depend on each other': {
+    hi: 'पौधों, पशुओं और लोगों का अवलोकन करना, और बताना कि वे एक-दूसरे पर कैसे निर्भर हैं',
+    mr: 'वनस्पती, प्राणी व माणसांचे निरीक्षण करणे, आणि ते एकमेकांवर कसे अवलंबून आहेत ते सांगणे',
+  },
+  'Reads simple maps, and collects information to answer own questions': {
+    hi: 'सरल नक्शे पढ़ना, और अपने प्रश्नों के उत्तर के लिए जानकारी जुटाना',
+    mr: 'सोपे नकाशे वाचणे, आणि स्वतःच्या प्रश्नांच्या उत्तरांसाठी माहिती जमवणे',
+  },
+  'Keeps safe at home, at school and on the road, and helps others to do so': {
+    hi: 'घर, विद्यालय और सड़क पर सुरक्षित रहना, और इसमें दूसरों की सहायता करना',
+    mr: 'घरी, शाळेत व रस्त्यावर सुरक्षित राहणे, आणि त्यासाठी इतरांना मदत करणे',
+  },
+  'Treats other people and ways of life with respect, and takes care of nature': {
+    hi: 'दूसरे लोगों और उनके जीवन के तरीकों का आदर करना, और प्रकृति का ध्यान रखना',
+    mr: 'इतर माणसे व त्यांच्या जीवनपद्धती यांचा आदर करणे, आणि निसर्गाची काळजी घेणे',
+  },
+  'Makes useful things by hand, such as in gardening, cooking or craft': {
+    hi: 'हाथ से उपयोगी काम करना, जैसे बागवानी, खाना बनाना या शिल्प',
+    mr: 'हातांनी उपयुक्त काम करणे, जसे बागकाम, स्वयंपाक किंवा हस्तकला',
+  },
+  'Shows own ideas and feelings in pictures, music, dance or drama': {
+    hi: 'चित्र, संगीत, नृत्य या नाटक से अपने विचार और भाव दिखाना',
+    mr: 'चित्र, संगीत, नृत्य किंवा नाट्यातून स्वतःचे विचार व भावना दाखवणे',
+  },
+  'Knows arts of the own region, and says what is pleasing in the work of others': {
+    hi: 'अपने क्षेत्र की कलाएँ जानना, और बताना कि दूसरों की कला में क्या अच्छा लगा',
+    mr: 'आपल्या प्रदेशातील कला माहीत असणे, आणि इतरांच्या कलेत काय आवडले ते सांगणे',
+  },
+  'Runs, throws, catches and balances well in games and yoga': {
+    hi: 'खेल और योग में अच्छी तरह दौड़ना, फेंकना, पकड़ना और संतुलन रखना',
+    mr: 'खेळ व योगात चांगले धावणे, फेकणे, झेलणे व तोल सांभाळणे',
+  },
+  'Plays in a team, keeps to the rules, and takes winning and losing calmly': {
+    hi: 'टोली में खेलना, नियमों का पालन करना, और हार-जीत को सहजता से लेना',
+    mr: 'संघात खेळणे, नियम पाळणे, आणि हार-जीत शांतपणे स्वीकारणे',
+  },
+  'Keeps clean, eats healthy food, and tells somebody when something is wrong': {
+    hi: 'स्वच्छ रहना, पौष्टिक भोजन करना, और कोई परेशानी हो तो बताना',
+    mr: 'स्वच्छ राहणे, पौष्टिक आहार घेणे, आणि काही त्रास असेल तर सांगणे',
   },
   Awareness: { hi: 'जागरूकता', mr: 'जाणीव' },
   Sensitivity: { hi: 'संवेदनशीलता', mr: 'संवेदनशीलता' },

@@ -124,9 +124,9 @@ export const viewRegister = query({
   action: attendanceActions.view,
   input: registerSheetView,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<RegisterSheet> => {
-    const [[row], students, marks, corrections, scans, leave] = await read(
+    const [[row], students, marks, corrections, leave, scans = []] = await read(
       readRegister(db, schoolId, viewer, input, false),
-      ...studentsOfRegister(db, schoolId, viewer, input),
+      ...studentsOfRegister(db, school, viewer, input),
     )
     if (!row) throw notFound()
     mustBeInTimetable(school.attType, input, row)

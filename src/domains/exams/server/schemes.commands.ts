@@ -34,6 +34,7 @@ import {
   schemeWithId,
   storeSubjects,
 } from './schemes.sql.ts'
+import { sayWord } from './sayScheme.ts'
 import { parseStored } from './storedScheme.ts'
 import { lockUsedColumns, lostEntries, lostScores } from './usedColumns.ts'
 
@@ -331,11 +332,12 @@ function refuseChangedSubjects(
 ): void {
   const withScores = new Set(used.map(({ subjectId }) => subjectId))
   refuse(
-    stored.flatMap(({ id, name, pattern }): Problem[] => {
+    stored.flatMap(({ id, name, pattern: kept }): Problem[] => {
       if (!withScores.has(id)) return []
       const index = subjects.findIndex((subject) => subject.name.toLowerCase() === name.toLowerCase())
       if (index < 0) return [{ path: 'subjects', message: t`${name} has scores, so it cannot go` }]
-      if (subjects[index]?.pattern === pattern) return []
+      if (subjects[index]?.pattern === kept) return []
+      const pattern = sayWord(kept)
       return [{ path: `subjects.${index}.pattern`, message: t`${name} has scores, so its pattern stays “${pattern}”` }]
     }),
   )

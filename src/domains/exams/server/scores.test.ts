@@ -8,6 +8,7 @@ import { deleteStudent, setStudentDisabled, updateStudent } from '#domains/stude
 import { notAuthorized } from '#platform/action.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
+import { speakIn } from '#platform/languages/speech.ts'
 import { notFound } from '#platform/refusal.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import type { AssessedSubject, Scheme } from '../scheme.schema.ts'
@@ -548,6 +549,8 @@ describe('scores keep their place', () => {
     expect((await refusal(assess({ subjects: [graded] }))).problems).toEqual([
       { path: 'subjects.0.pattern', message: 'Science has scores, so its pattern stays “Scholastic”' },
     ])
+    // A pattern of a ready scheme has its name in the language of the person.
+    expect((await speakIn('mr', () => refusal(assess({ subjects: [graded] })))).message).toContain('“शालेय विषय”')
     const call = await world.call('admin')
     const nineTen = await copyScheme(call, own.id, { ready: 'cbse-9-10', name: 'High school' })
     const scholastic = JSON.parse(nineTen.content) as Scheme

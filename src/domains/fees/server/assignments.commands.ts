@@ -20,7 +20,8 @@ import {
   studentFeeCategoriesView,
 } from '../fees.schema.ts'
 import { lockMatchableStudents } from '#domains/students/server/matchableStudents.exports.ts'
-import { lockUnerasedAccount, type Payer, payers } from './account.sql.ts'
+import { type Payer, payers } from './account.sql.ts'
+import { lockUnerasedAccount } from './accountLocks.ts'
 import {
   allTargetsExist,
   assignTargets,

@@ -18,7 +18,8 @@ import {
   endConcessionInput,
 } from '../concessions.schema.ts'
 import { feeTitle } from '../fees.rules.ts'
-import { lockAccount, type Payer, payers } from './account.sql.ts'
+import { type Payer, payers } from './account.sql.ts'
+import { lockAccount } from './accountLocks.ts'
 import { followConcessions, lockFeesForLines } from './concessionLines.ts'
 import { concessionActions } from './concessions.permissions.ts'
 import {

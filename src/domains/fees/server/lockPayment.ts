@@ -1,5 +1,5 @@
 import type { CommandContext } from '#platform/command.ts'
-import { lockAccount } from './account.sql.ts'
+import { lockAccount } from './accountLocks.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
 
 /**

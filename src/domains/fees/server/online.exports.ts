@@ -16,8 +16,6 @@ import {
   type FeeAccountKey,
   assignedFees,
   earlierDues,
-  lockAccount,
-  lockAccounts,
   payableFees,
   pendingOfEnrolment,
   type Payer,
@@ -25,6 +23,7 @@ import {
   undeletedLines,
   undeletedLinesOn,
 } from './account.sql.ts'
+import { lockAccount, lockAccounts } from './accountLocks.ts'
 import { type LateFeeColumns, type Standing, standingOf } from './lateFees.ts'
 import type { Payment } from './payments.sql.ts'
 import { owingStudents } from './pending.sql.ts'

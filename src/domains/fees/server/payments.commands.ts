@@ -19,7 +19,8 @@ import {
   feesWithLines,
   type StudentFee,
 } from './account.queries.ts'
-import { type Payer, payers, studentIsVisible, unerasedAccountLock, unerasedPayer } from './account.sql.ts'
+import { type Payer, payers, studentIsVisible } from './account.sql.ts'
+import { unerasedAccountLock, unerasedPayer } from './accountLocks.ts'
 import { followAfterRemoval } from './concessionLines.ts'
 import { drawerLock, requireOpenDay } from './drawers.ts'
 import { paymentActions } from './fees.permissions.ts'

@@ -13,6 +13,7 @@ import { Row } from '#ui/kit/Row.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import type { PartDays } from '../../partDays.schema.ts'
 import type { AssessedSubject, Scheme } from '../../scheme.schema.ts'
+import { sayWord } from '../sayWord.ts'
 import { PartDaysFields } from './PartDaysFields.tsx'
 import type { SchemeChoice } from './ClassAssessmentScreen.tsx'
 import { isByPoints, likelyClass, proposedSubjects } from './proposedSubjects.ts'
@@ -165,7 +166,7 @@ function SubjectRow({ index, scheme, subjects, onUp, onDown, onRemove }: Subject
         name={`subjects.${index}.pattern`}
         label={t`Assessed by`}
         required
-        options={scheme.patterns.map((one) => ({ value: one.name, label: one.name }))}
+        options={scheme.patterns.map((one) => ({ value: one.name, label: sayWord(one.name) }))}
       />
       <SelectField
         name={`subjects.${index}.kind`}

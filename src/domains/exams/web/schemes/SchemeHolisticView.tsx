@@ -8,7 +8,7 @@ import styles from './SchemeView.module.css'
 /** The statements of the holistic progress card by area, with its classes and who speaks by which scale. */
 export function SchemeHolisticView({ holistic }: { holistic: HolisticScheme }) {
   const classes = holistic.classes.join(', ')
-  const speakers = holistic.voices.map(({ voice, scale }) => `${voiceLabels[voice]} (${scale})`).join(', ')
+  const speakers = holistic.voices.map(({ voice, scale }) => `${voiceLabels[voice]} (${sayWord(scale)})`).join(', ')
   return (
     <section aria-label={t`Holistic progress card`} className={styles.section}>
       <Heading level={2}>{t`Holistic progress card`}</Heading>

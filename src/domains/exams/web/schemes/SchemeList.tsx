@@ -13,6 +13,7 @@ import { Link } from '#ui/kit/Link.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { type EarlierScheme, earlierSchemes } from '../../earlierSchemes.ts'
 import { AssessmentSchemesDocument, type AssessmentSchemesQuery, type SchemeRowFragment } from '../exams.graphql.ts'
 import { CopySchemeDialog, type SchemeToCopy } from './CopySchemeDialog.tsx'
 import { DeleteSchemeDialog } from './DeleteSchemeDialog.tsx'
@@ -20,6 +21,9 @@ import { classesInWords, schemeAddress, schemeFormAddress } from './schemeTexts.
 import styles from './SchemeList.module.css'
 
 type ReadyRow = AssessmentSchemesQuery['readySchemes'][number]
+
+/** Returns the name of a ready scheme that is not offered any more. */
+const earlierName = (file: string) => (Object.hasOwn(earlierSchemes, file) ? earlierSchemes[file as EarlierScheme] : '')
 
 const rowId = (row: SchemeRowFragment) => row.id
 const rowName = (row: SchemeRowFragment) => row.name
@@ -57,7 +61,7 @@ export default function SchemeList() {
       {
         key: 'source',
         header: t`Copied from`,
-        value: (row) => ready?.find(({ ready: name }) => name === row.copiedFrom)?.name ?? '',
+        value: (row) => ready?.find(({ ready: name }) => name === row.copiedFrom)?.name ?? earlierName(row.copiedFrom),
         minWidth: 160,
         phone: 'none',
       },

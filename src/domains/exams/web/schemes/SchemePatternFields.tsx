@@ -46,7 +46,12 @@ function PatternFields({ index, onRemove }: { index: number; onRemove: (() => vo
   return (
     <div role="group" aria-label={t`Pattern ${title}`} className={styles.box}>
       <div className={styles.patternHead}>
-        <TextField name={`${name}.name`} label={t`Pattern`} required autoComplete="off" />
+        <TextField
+          name={`${name}.name`}
+          label={t({ message: 'Pattern', context: 'of assessment' })}
+          required
+          autoComplete="off"
+        />
         <SelectField
           name={`${name}.scale`}
           label={t`Scale of grades`}

@@ -15,6 +15,7 @@ interface Form {
 /** Total, passing, grace marks, codes and rounding. */
 export function SchemeRuleFields() {
   const scales = useWatch<Form, 'content.scales'>({ name: 'content.scales' })
+  const byShare = scales.filter(({ by }) => by === 'SHARE')
   return (
     <>
       <SchemeSection title={t`Total`} of={['total']}>
@@ -23,7 +24,7 @@ export function SchemeRuleFields() {
             name="content.total.scale"
             label={t`Scale of the total`}
             required
-            options={scales.filter(({ by }) => by === 'SHARE').map(({ name }) => ({ value: name, label: name }))}
+            options={(byShare.length > 0 ? byShare : scales).map(({ name }) => ({ value: name, label: name }))}
           />
           <NumberField
             name="content.total.best"

@@ -59,14 +59,15 @@ function testsInWords({ highestMarks, best }: Component): string {
 
 /** The components of a pattern with the marks for which each counts in each part. */
 function PatternTable({ pattern, scheme }: { pattern: Pattern; scheme: Scheme }) {
-  const { name, scale, components } = pattern
+  const { components } = pattern
+  const scale = sayWord(pattern.scale)
   const outOf = percentNumber(pattern.outOf)
   const parts = scheme.parts.filter((part) => components.some((component) => component.parts.includes(part.name)))
-  const byPoints = scheme.scales.find((other) => other.name === scale)?.by === 'POINTS'
+  const byPoints = scheme.scales.find((other) => other.name === pattern.scale)?.by === 'POINTS'
   const hasPass = components.some(({ pass }) => pass !== null)
   return (
     <Section
-      title={name}
+      title={sayWord(pattern.name)}
       hint={
         byPoints
           ? t`Grades without marks, by the scale “${scale}”`
@@ -211,7 +212,7 @@ function Parts({ parts }: { parts: Scheme['parts'] }) {
 
 function ScaleTable({ scale: { name, by, grades } }: { scale: Scale }) {
   return (
-    <Section title={name} hint={by === 'SHARE' ? t`Grades by per cent` : t`Grades that a teacher gives without marks`}>
+    <Section title={sayWord(name)} hint={by === 'SHARE' ? t`Grades by per cent` : t`Grades that a teacher gives without marks`}>
       <TableScroll>
         <Table>
           <thead>
@@ -219,7 +220,7 @@ function ScaleTable({ scale: { name, by, grades } }: { scale: Scale }) {
               <HeadCell>
                 <Trans>Grade</Trans>
               </HeadCell>
-              <HeadCell end>{by === 'SHARE' ? t`Per cent` : t`Points`}</HeadCell>
+              <HeadCell end>{by === 'SHARE' ? t`Per cent` : t({ message: 'Points', context: 'of a scale' })}</HeadCell>
               {grades.some(({ meaning }) => meaning !== '') && (
                 <HeadCell>
                   <Trans>Meaning</Trans>
@@ -245,17 +246,21 @@ function ScaleTable({ scale: { name, by, grades } }: { scale: Scale }) {
 }
 
 /** Total, passing, grace marks, codes and rounding, a sentence each. */
-function Rules({ scheme: { total, pass, grace, codes, rounding } }: { scheme: Scheme }) {
+function Rules({ scheme: { total, pass, grace, codes, rounding, scales } }: { scheme: Scheme }) {
   const percent = (share: number | null) => (share === null ? '' : showPercent(share))
   const [subject, inGroup, ofTotal] = [percent(pass.subject), percent(pass.inGroup), percent(pass.total)]
-  const { scale, best } = total
+  const { best } = total
+  const scale = sayWord(total.scale)
+  const hasMarks = scales.some(({ by }) => by === 'SHARE')
   const rules: [title: string, sentences: string[]][] = [
     [
       t`Total`,
       [
-        best === null
-          ? t`All counted subjects, graded by the scale “${scale}”`
-          : t`The best ${best} of the counted and optional subjects, graded by the scale “${scale}”`,
+        !hasMarks
+          ? t`None, because no subject has marks`
+          : best === null
+            ? t`All counted subjects, graded by the scale “${scale}”`
+            : t`The best ${best} of the counted and optional subjects, graded by the scale “${scale}”`,
       ],
     ],
     [
