@@ -22,7 +22,7 @@ import { sayWord } from '../sayWord.ts'
 const mostPrinted = 25
 
 const css = `
-  .analysis { font: 10pt/1.35 system-ui, sans-serif; }
+  .analysis { font-size: 10pt; line-height: 1.35; }
   .analysis h1 { margin: 0; font-size: 15pt; }
   .analysis h2 { margin: 12pt 0 3pt; font-size: 11pt; break-after: avoid; }
   .analysis p { margin: 2pt 0; }
