@@ -3,7 +3,8 @@ import { showPercent } from '#shared/percent.ts'
 import type { StudentCardFactsFragment } from './facts.graphql.ts'
 
 /**
- * Returns the title of a report card in a list: `Term 1, 2026-27`. Who was examined again may have two cards of the year.
+ * Returns the title of a report card in a list: `Term 1, 2026-27`. Who was examined again may have two cards of the
+ * year.
  */
 export function cardTitle({
   part,

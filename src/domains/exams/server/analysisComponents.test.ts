@@ -8,8 +8,8 @@ import { enterScores } from './scores.commands.ts'
 import { viewAnalysis } from './schoolAnalysis.queries.ts'
 
 /*
- * The examinations of both terms must be passed with 40 % besides the 33 % of the subject. In Term 1 Bina passes Science
- * and not its examination, Chand neither. Asha passes both, and so does Dina, whose Maths is missing.
+ * The examinations of both terms must be passed with 40 % besides the 33 % of the subject. In Term 1 Bina passes
+ * Science and not its examination, Chand neither. Asha passes both. Dina fails the examination, and her Maths is missing.
  */
 
 let world: TestWorld

@@ -55,7 +55,7 @@ export function byComponentsText({ failedByComponents: { students, components } 
   })
 }
 
-/** Says what of a failed subject is below its pass mark, where components have their own. Parts are named in the year. */
+/** Says what of a failed subject is below its pass mark, where components have their own. The year names the parts. */
 export function belowText({ whole, components }: NamedStudent, part: string | null): string {
   const texts = components.map(({ component, part: ofPart, share }) => {
     const [name, inPart, mark] = [sayWord(component), sayWord(ofPart), shareText(share)]
