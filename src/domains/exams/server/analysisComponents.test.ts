@@ -9,7 +9,7 @@ import { viewAnalysis } from './schoolAnalysis.queries.ts'
 
 /*
  * The examinations of both terms must be passed with 40 % besides the 33 % of the subject. In Term 1 Bina passes
- * Science and not its examination, Chand neither. Asha passes both. Dina fails the examination, and her Maths is missing.
+ * Science and not its examination, Chand neither. Asha passes both. Dina fails it, and her Maths is missing.
  */
 
 let world: TestWorld
