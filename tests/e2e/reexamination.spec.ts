@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { addDays, showDay } from '#shared/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage, studentNames, today } from './attendanceSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
+import { addSmsTemplate } from './smsTemplate.ts'
 
 test.describe.configure({ mode: 'serial' })
 
+const tomorrow = addDays(today, 1)
 let school: AttendanceSchool
 let head: Page
 let classId: string
@@ -105,18 +108,43 @@ test('second marks are entered at a desk, with what cannot be at its place', asy
 })
 
 test('the results are published beside those of the section', async () => {
-  await head.getByRole('button', { name: 'Publish results' }).click()
   const dialog = head.getByRole('dialog', { name: 'Publish results of 7-B?' })
+  const tell = dialog.getByRole('switch', { name: 'Send families a message on that day' })
+  await head.getByRole('button', { name: 'Publish results' }).click()
   await expect(dialog).toContainText('2 students who were examined again get new report cards.')
-  await expectAccessible(head)
+  await expect(dialog.getByText('No SMS template is registered')).toBeVisible()
+  await expect(tell).toBeDisabled()
+  await addSmsTemplate(school, 'RESULT', '{{student}} ({{section}}): {{part}}')
+  await head.reload()
+  await head.getByRole('button', { name: 'Publish results' }).click()
+  const day = dialog.getByRole('textbox', { name: 'Families see the cards from' })
+  await day.fill('')
+  await dialog.getByRole('button', { name: 'Publish results' }).click()
+  await expect(dialog.getByText('Choose the day from which families see the cards')).toBeVisible()
+  await day.fill(showDay(tomorrow))
+  await tell.check()
   await dialog.getByRole('textbox', { name: 'Promoted to class' }).fill('8')
+  await expectAccessible(head)
+  await expectFitsPhone(head)
   await dialog.getByRole('button', { name: 'Publish results' }).click()
   await expect(head.getByText('2 report cards were published')).toBeVisible()
   await expect(head.getByText('Published', { exact: true })).toHaveCount(2)
   await expect(head.getByRole('button', { name: 'Publish results' })).toHaveCount(0)
 })
 
+test('the message to families stands at what was published, and is taken back', async () => {
+  await head.goto(`/exams?results=${school.sectionIds.get('7-B')}`)
+  await expect(head.getByText(`Families see the cards from ${showDay(tomorrow)} on`)).toBeVisible()
+  await expect(head.getByText(`Families get a message on ${showDay(tomorrow)} from 9:00`)).toBeVisible()
+  await expectAccessible(head)
+  await expectFitsPhone(head)
+  await head.getByRole('button', { name: 'Do not send' }).click()
+  await expect(head.getByText('Families get no message on that day')).toBeVisible()
+  await expect(head.getByRole('button', { name: 'Do not send' })).toHaveCount(0)
+})
+
 test('a published mark is changed with a reason', async () => {
+  await head.goto('/exams?tab=again')
   await mark(second).fill('20')
   await expect(head.getByText('A result that changes is published.')).toBeVisible()
   await head.getByRole('button', { name: 'Save 1 mark' }).click()

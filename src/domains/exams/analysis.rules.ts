@@ -2,7 +2,7 @@ import type { Share } from '#shared/percent.ts'
 import { fraction, roundHalfUp } from './fractions.ts'
 import type { Assessed } from './marks.rules.ts'
 import type { StudentResult } from './results.rules.ts'
-import type { AssessedSubject, Scheme } from './scheme.schema.ts'
+import type { AssessedSubject, Component, Scheme } from './scheme.schema.ts'
 
 /** A student of a class with the result, as an analysis reads them. */
 export interface AnalysedStudent {
@@ -23,13 +23,19 @@ export interface AnalysedMark extends MarkPlace {
   studentId: number
   sectionId: number
   result: Assessed
+  /**
+   * Of a subject with components that have a least share of their own: whether one of them is below it. Other marks
+   * have none.
+   */
+  belowInComponent?: boolean
 }
 
 /**
  * How marks are spread, as shares of their highest marks. Each quarter is the share of a student: a quarter of the
  * students has that or less (nearest rank). `mean` is rounded half up. `below` counts the printed shares under the
- * least share with which the scheme lets a subject or the total pass, null where it names none. A student below may
- * still pass with a group, with grace marks or with an optional subject: `shortfalls` of a result say so.
+ * least share with which the scheme lets a subject or the total pass, and the subjects with a component under its own,
+ * null where it names none. A student below may still pass with a group, with grace marks or with an optional subject:
+ * `shortfalls` of a result say so.
  */
 export interface Spread {
   marks: number
@@ -52,25 +58,25 @@ export type LeastShareOfMark = (mark: AnalysedMark) => Share | null
 /** Returns the least shares of a scheme: subjects that are graded only have none, components their own. */
 export function leastShares(scheme: Scheme, subjects: readonly AssessedSubject[]): LeastShare {
   const patterns = new Map(subjects.map(({ name, kind, pattern }) => [name, { kind, pattern }]))
-  return ({ subject: name, component }) => {
+  return ({ subject: name, part, component }) => {
     if (name === null) return scheme.pass.total
     const subject = patterns.get(name)
     if (subject === undefined || subject.kind === 'GRADES_ONLY') return null
     if (component === null) return scheme.pass.subject
     const pattern = scheme.patterns.find((each) => each.name === subject.pattern)
-    return pattern?.components.find((each) => each.name === component)?.pass ?? null
+    // Components of several parts may have one name.
+    const isOf = (each: Component) => each.name === component && (part === null || each.parts.includes(part))
+    return pattern?.components.find(isOf)?.pass ?? null
   }
 }
 
 /** Returns the spread of marks; null if there is none among them. Those that are left out count nowhere. */
 export function spreadOf(marks: readonly AnalysedMark[], leastOf: LeastShareOfMark): Spread | null {
-  const own = marks.flatMap((mark) =>
-    typeof mark.result === 'object' ? [{ share: mark.result.share, least: leastOf(mark) }] : [],
-  )
+  const own = marks.flatMap((mark) => (typeof mark.result === 'object' ? [{ mark, share: mark.result.share }] : []))
   if (own.length === 0) return null
   const shares = own.map(({ share }) => share).sort((first, second) => first - second)
   const at = (part: number) => shares[Math.max(0, Math.ceil(part * shares.length) - 1)] ?? 0
-  const held = own.filter((mark): mark is { share: Share; least: Share } => mark.least !== null)
+  const below = own.flatMap(({ mark, share }) => isBelow(mark, share, leastOf(mark)) ?? [])
   return {
     marks: shares.length,
     missing: marks.filter(({ result }) => result === 'MISSING').length,
@@ -80,8 +86,14 @@ export function spreadOf(marks: readonly AnalysedMark[], leastOf: LeastShareOfMa
     median: at(0.5),
     upperQuarter: at(0.75),
     highest: at(1),
-    below: held.length === 0 ? null : held.filter(({ share, least }) => share < least).length,
+    below: below.length === 0 ? null : below.filter(Boolean).length,
   }
+}
+
+/** Returns whether a mark is below what the scheme asks for; null where it asks for nothing. */
+function isBelow({ belowInComponent }: AnalysedMark, share: Share, least: Share | null): boolean | null {
+  if (least === null && belowInComponent === undefined) return null
+  return belowInComponent === true || (least !== null && share < least)
 }
 
 /** The spread of a group of marks, such as those of a subject in a section. */

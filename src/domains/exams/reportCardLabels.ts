@@ -196,7 +196,7 @@ const hindi: ReportCardLabels = {
   reexamined: 'पुनर्परीक्षा में',
   reexaminedMark: (subject, score, outOf, before) =>
     `${subject} ${outOf} में से ${score}${before === '' ? '' : ` (पहले: ${before})`}`,
-  onReexamination: (outcome) => `${outcome} (पुनर्परीक्षा में)`,
+  onReexamination: (outcome) => `पुनर्परीक्षा में ${outcome}`,
   replaced: (subject, by) => `${subject} के स्थान पर ${by}`,
   missing: 'अंक अभी दर्ज नहीं',
   codes: { AB: 'अनुपस्थित', ML: 'चिकित्सा अवकाश', EX: 'छूट', leftOut: 'मूल्यांकन नहीं' },
@@ -268,7 +268,7 @@ const marathi: ReportCardLabels = {
   reexamined: 'पुनर्परीक्षेत',
   reexaminedMark: (subject, score, outOf, before) =>
     `${subject} ${outOf} पैकी ${score}${before === '' ? '' : ` (आधी: ${before})`}`,
-  onReexamination: (outcome) => `${outcome} (पुनर्परीक्षेत)`,
+  onReexamination: (outcome) => `पुनर्परीक्षेत ${outcome}`,
   replaced: (subject, by) => `${subject} ऐवजी ${by}`,
   missing: 'गुण अजून भरलेले नाहीत',
   codes: { AB: 'अनुपस्थित', ML: 'वैद्यकीय रजा', EX: 'सूट', leftOut: 'मूल्यमापन नाही' },

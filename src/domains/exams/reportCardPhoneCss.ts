@@ -25,7 +25,7 @@ export const reportCardPhoneCss = `
   .rc-screen .rc-table th[scope=row], .rc-screen .rc-table .rc-area { grid-column: 1 / -1; background: #eef1f4; font-weight: 600; }
   .rc-screen .rc-table td[data-head] { display: flex; flex-direction: column; justify-content: space-between; }
   .rc-screen .rc-table td[data-head]::before { content: attr(data-head); color: #333; font-size: 9pt; font-weight: 400; line-height: 1.25; }
-  .rc-screen .rc-table .rc-unsummed { display: none; }
+  .rc-screen .rc-table td.rc-unsummed[data-head] { display: none; }
   .rc-screen .rc-table .rc-sum { font-weight: 600; }
   .rc-screen .rc-table .rc-part { display: block; grid-column: 1 / -1; padding-bottom: 0; border-top: 1px solid #bbb; font-size: 10pt; font-weight: 600; }
   .rc-screen .rc-table th + .rc-part { border-top: 0; }

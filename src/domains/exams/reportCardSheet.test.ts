@@ -9,6 +9,7 @@ import { languagesOf, receiptLanguageChoices } from '#shared/receiptLanguages.ts
 import { pdfText } from '#tests/pdfText.ts'
 import { exampleCard, exampleHolistic } from '#tests/reportCards.ts'
 import { readyScheme, readySchemes } from './readySchemes.ts'
+import { studentResult } from './results.rules.ts'
 import { reportCardCss, reportCardPage } from './reportCardCss.ts'
 import { reportCardLabels } from './reportCardLabels.ts'
 import { reportCardOf } from './reportCard.rules.ts'
@@ -98,6 +99,21 @@ describe('what a card says of its student', () => {
     expect(text).toContain('Eligible for compartment')
     expect(text).toMatch(/Not passed in: Mathematics: 2\d of 100, 33 needed/)
     expect(text).toContain('Total of the best 5 subjects')
+  })
+
+  test('a subject of a second examination has a sign, explained with both marks, and the outcome says so', () => {
+    const low = (subject: number) => (subject === 2 ? 24 : 60)
+    const source = exampleCard('cbse-9-10', 5, { share: low })
+    const { scheme, subjects, scores, className } = source
+    const reexamined = [{ subject: 'Mathematics', score: 4100 }]
+    const card = reportCardOf({ ...source, result: studentResult(scheme, subjects, { className, reexamined, scores }) })
+    expect(textOf(html(card))).toMatch(/Mathematics[\u0001]+ †/)
+    expect(textOf(html(card))).toContain('† On re-examination: Mathematics 41 of 100 (before: 23)')
+    const [english, hindi, marathi] = (['EN', 'HI', 'MR'] as const).map((languages) => textOf(html(card, { languages })))
+    expect(english).toContain('Passed and promoted to class 10, on re-examination')
+    expect(hindi).toContain('पुनर्परीक्षा में उत्तीर्ण; कक्षा 10 में प्रवेश')
+    expect(marathi).toContain('पुनर्परीक्षेत उत्तीर्ण; इयत्ता 10 मध्ये प्रवेश')
+    expect(textOf(html(reportCardOf(source)))).not.toContain('†')
   })
 
   test('the card of a part has neither another part nor an outcome', () => {

@@ -136,7 +136,7 @@ export function noteList(card: ReportCard, words: Words): ReactNode {
       : []),
     ...(reexamined.length > 0
       ? [
-          `${say('reexamined')}: ${reexamined
+          `† ${say('reexamined')}: ${reexamined
             .map(({ subject, score, outOf, before }) =>
               reportCardLabels[words.first].reexaminedMark(
                 subject,

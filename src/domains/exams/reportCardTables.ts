@@ -13,6 +13,7 @@ export function subjectTable(table: ReportCardTable, card: ReportCard, words: Wo
   const { columns, rows, totals } = table
   const gradesOnly = rows.every(({ kind }) => kind === 'GRADES_ONLY')
   const narrow = columns.length >= narrowFrom
+  const again = new Set(card.reexamined.map((each) => each.subject))
   return h(
     'table',
     { className: narrow ? 'rc-table rc-narrow' : 'rc-table' },
@@ -40,6 +41,7 @@ export function subjectTable(table: ReportCardTable, card: ReportCard, words: Wo
             h('bdi', null, subject),
             kind === 'OPTIONAL' && h('small', null, ` (${say('optional')})`),
             failed && ' *',
+            again.has(subject) && ' †',
           ),
           tableCells(cells, table, card, words),
         ),

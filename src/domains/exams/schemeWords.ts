@@ -10,6 +10,7 @@ type Other = Readonly<Record<Exclude<Language, 'en'>, string>>
 const words: Readonly<Record<string, Other>> = {
   'CBSE, classes 1 and 2': { hi: 'CBSE, कक्षा 1 और 2', mr: 'CBSE, इयत्ता 1 व 2' },
   'CBSE, classes 3 to 5': { hi: 'CBSE, कक्षा 3 से 5', mr: 'CBSE, इयत्ता 3 ते 5' },
+  'CBSE, classes 1 to 5': { hi: 'CBSE, कक्षा 1 से 5', mr: 'CBSE, इयत्ता 1 ते 5' },
   'CBSE, classes 6 to 8': { hi: 'CBSE, कक्षा 6 से 8', mr: 'CBSE, इयत्ता 6 ते 8' },
   'CBSE, classes 9 and 10': { hi: 'CBSE, कक्षा 9 और 10', mr: 'CBSE, इयत्ता 9 व 10' },
   'Maharashtra state board, classes 1 to 8': { hi: 'महाराष्ट्र राज्य बोर्ड, कक्षा 1 से 8', mr: 'महाराष्ट्र राज्य मंडळ, इयत्ता 1 ते 8' },

@@ -58,6 +58,7 @@ const class8: AnalysedClass = {
     ]),
   ],
 }
+const asWhole = { whole: true, components: [] }
 const keys = {
   classOf: () => '8',
   teachersOf: (sectionId: number, name: string) => (name === 'science' ? ['meera'] : [`hindi of ${sectionId}`]),
@@ -71,12 +72,12 @@ describe('a class', () => {
   test('has failed the subjects below the least share in a part, and no graded ones', () => {
     const { failed, subjects: marks } = classMarks(class8, 'Term 1')
     expect([...failed]).toEqual([
-      [2, [{ subject: 'Science', share: 3000 }]],
+      [2, [{ subject: 'Science', share: 3000, ...asWhole }]],
       [
         3,
         [
-          { subject: 'Science', share: 2000 },
-          { subject: 'Hindi', share: 2000 },
+          { subject: 'Science', share: 2000, ...asWhole },
+          { subject: 'Hindi', share: 2000, ...asWhole },
         ],
       ],
     ])
@@ -89,7 +90,7 @@ describe('a class', () => {
       [40, 60],
     ])
     const { failed } = classMarks({ ...class8, students: [...class8.students, low] }, null)
-    expect([...failed]).toEqual([[4, [{ subject: 'Science', share: 3000 }]]])
+    expect([...failed]).toEqual([[4, [{ subject: 'Science', share: 3000, ...asWhole }]]])
   })
 })
 

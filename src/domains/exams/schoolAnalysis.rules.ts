@@ -37,11 +37,21 @@ export interface ClassMarks {
   leastOf: LeastShare
 }
 
+/** A component with a least share of its own, which a student has not reached in a part. */
+export interface FailedComponent {
+  component: string
+  part: string
+  share: Share
+}
+
 /** A subject in which a student is below what the scheme asks for. */
 export interface FailedSubject {
   subject: string
-  /** Null where the subject as a whole has no mark, or was failed in a component. */
+  /** Null where the subject as a whole has no mark. */
   share: Share | null
+  /** Whether the subject as a whole, or the total, is below; false where only components are. */
+  whole: boolean
+  components: readonly FailedComponent[]
 }
 
 /** Returns the part before a part; null for the first part, for the year, and where the scheme does not have it. */
@@ -52,13 +62,15 @@ export function partBefore({ parts }: Scheme, part: string | null): string | nul
 
 /**
  * Returns the marks of a class in a part; of the year if `part` is null. In the year its components are those of all
- * parts, and a student has failed what the result says. In a part, in which nobody passes or fails, a student has
- * failed the counted subjects below the least share of the scheme.
+ * parts, and a student has failed what the result says. In a part, in which nobody passes or fails, a student with all
+ * marks has failed the counted subjects below the least share of the scheme, or with a component of the part below its
+ * own: a component is passed in each of its parts.
  */
 export function classMarks({ scheme, subjects, students }: AnalysedClass, part: string | null): ClassMarks {
   const graded = new Set(subjects.filter(({ kind }) => kind === 'GRADES_ONLY').map(({ name }) => name))
   const counted = new Set(subjects.filter(({ kind }) => kind === 'COUNTED').map(({ name }) => name))
   const leastOf = leastShares(scheme, subjects)
+  const asksComponents = scheme.patterns.some(({ components }) => components.some(({ pass }) => pass !== null))
   const earlier = partBefore(scheme, part)
   const marks: Omit<ClassMarks, 'failed' | 'leastOf'> = { totals: [], subjects: [], components: [], before: [] }
   const failed = new Map<number, FailedSubject[]>()
@@ -72,7 +84,8 @@ export function classMarks({ scheme, subjects, students }: AnalysedClass, part: 
       result: assessed,
     })
     const totalIn = (name: string) => result.parts.find((each) => each.part === name)?.result ?? 'LEFT_OUT'
-    marks.totals.push(mark(part === null ? result.total : totalIn(part), null))
+    const total = part === null ? result.total : totalIn(part)
+    marks.totals.push(mark(total, null))
     if (earlier !== null) marks.before.push(mark(totalIn(earlier), null))
     const short: FailedSubject[] = []
     for (const each of result.subjects) {
@@ -80,31 +93,61 @@ export function classMarks({ scheme, subjects, students }: AnalysedClass, part: 
       if (graded.has(subject)) continue
       const inPart = part === null ? each.result : each.parts.find(({ part: name }) => name === part)?.result
       if (inPart === undefined) continue
-      const own = mark(inPart, subject)
+      const components = each.parts
+        .filter(({ part: name }) => part === null || name === part)
+        .flatMap(({ part: name, components: ofPart }) =>
+          ofPart.map(({ component, result: assessed }) => ({ ...mark(assessed, subject), component, part: name })),
+        )
+      marks.components.push(...components)
+      const held = asksComponents ? components.filter((component) => leastOf(component) !== null) : []
+      const below = held.flatMap((component) => belowOwn(component, leastOf(component)) ?? [])
+      const own = { ...mark(inPart, subject), ...(held.length > 0 && { belowInComponent: below.length > 0 }) }
       marks.subjects.push(own)
-      for (const { part: name, components } of each.parts)
-        if (part === null || name === part)
-          for (const { component, result: ofComponent } of components)
-            marks.components.push(mark(ofComponent, subject, component))
       const before = earlier === null ? undefined : each.parts.find(({ part: name }) => name === earlier)?.result
       if (before !== undefined) marks.before.push(mark(before, subject))
-      const least = leastOf(own)
-      if (part !== null && counted.has(subject) && typeof inPart === 'object' && least !== null && inPart.share < least)
-        short.push({ subject, share: inPart.share })
+      if (!counted.has(subject) || typeof inPart === 'string') continue
+      const { share } = inPart
+      const whole = share < (leastOf(own) ?? 0)
+      if (whole || below.length > 0) short.push({ subject, share, whole, components: below })
     }
-    if (part === null) short.push(...shortOfYear(result))
-    if (short.length > 0) failed.set(studentId, short)
+    const failedIn = part === null ? shortOfYear(result) : typeof total === 'object' ? short : []
+    if (failedIn.length > 0) failed.set(studentId, failedIn)
   }
   return { ...marks, failed, leastOf }
 }
 
-/** Returns what a student has failed in the year: each subject once, and none for the total alone. */
+/** Returns the component of a mark that is below its own least share. */
+function belowOwn({ component, part, result }: AnalysedMark, least: Share | null): FailedComponent | null {
+  if (typeof result === 'string' || component === null || part === null) return null
+  return result.share < (least ?? 0) ? { component, part, share: result.share } : null
+}
+
+/** Returns what a student has failed in the year: each subject once, and '' for the total. */
 function shortOfYear({ subjects, shortfalls, outcome }: AnalysedStudent['result']): FailedSubject[] {
   if (outcome === 'INCOMPLETE') return []
-  return [...new Set(shortfalls.map(({ subject }) => subject))].map((name) => {
-    const result = subjects.find(({ subject }) => subject === name)?.result
-    return { subject: name ?? '', share: typeof result === 'object' ? result.share : null }
+  return [...Map.groupBy(shortfalls, ({ subject }) => subject)].map(([name, lacking]) => {
+    const found = subjects.find(({ subject }) => subject === name)
+    const components = lacking.flatMap(({ component, part }): FailedComponent[] => {
+      const ofPart = found?.parts.find((each) => each.part === part)?.components
+      const result = ofPart?.find((each) => each.component === component)?.result
+      return component !== null && part !== null && typeof result === 'object' ? [{ component, part, share: result.share }] : []
+    })
+    const whole = lacking.some(({ component }) => component === null)
+    return { subject: name ?? '', share: typeof found?.result === 'object' ? found.result.share : null, whole, components }
   })
+}
+
+/** How many students failed in components alone, every subject as a whole passed, and the names of these components. */
+export interface FailedByComponents {
+  students: number
+  components: readonly string[]
+}
+
+/** Returns who failed in components alone. */
+export function failedByComponents(classes: readonly ClassMarks[]): FailedByComponents {
+  const alone = classes.flatMap(({ failed }) => [...failed.values()].filter((subjects) => subjects.every(({ whole }) => !whole)))
+  const components = alone.flatMap((subjects) => subjects.flatMap((subject) => subject.components))
+  return { students: alone.length, components: [...new Set(components.map(({ component }) => component))] }
 }
 
 /** Which group of a kind: a class, a section, a subject, a subject of a section, a teacher, a component. */
@@ -117,7 +160,8 @@ export interface AnalysedGroup {
   key: string
   spread: Spread
   /**
-   * Of classes and sections, the students who failed in a subject or in total; of others, the marks below the least.
+   * Of classes and sections, the students who failed in a subject or in total; of others, the marks below the least,
+   * and those of subjects with a component below its own.
    */
   failed: number | null
   change: Share | null

@@ -40,6 +40,7 @@ export const StudentCardType = builder.objectRef<ListedCard>('StudentReportCard'
       description: 'Such as Promoted; null on the card of a part.',
       resolve: ({ outcome }) => outcome && outcomeLabels[outcome],
     }),
+    reexamined: t.exposeBoolean('reexamined', { description: 'Whether it has marks of a second examination.' }),
     held: t.expose('held', {
       type: 'Paise',
       nullable: true,

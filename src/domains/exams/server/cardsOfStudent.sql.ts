@@ -25,6 +25,8 @@ export interface StudentCardRow {
   share: number | null
   grade: string
   outcome: Outcome | null
+  /** Whether it has marks of a second examination. */
+  reexamined: boolean
 }
 
 /** A card with the overdue fees for which the school holds it from the family; null for a card that is open. */
@@ -39,7 +41,8 @@ function studentCards(db: Db | Tx, schoolId: number, chosen: RawBuilder<unknown>
       select c.id, c.student_id, c.publication_id, c.content ->> 'termName' as term_name, c.content ->> 'className' as class_name,
         c.content ->> 'sectionName' as section_name, p.part, p.published_at, p.visible_from,
         p.withdrawn_at is not null as withdrawn, (c.content -> 'total' ->> 'share')::int as share,
-        coalesce(c.content -> 'total' ->> 'grade', '') as grade, c.content ->> 'outcome' as outcome
+        coalesce(c.content -> 'total' ->> 'grade', '') as grade, c.content ->> 'outcome' as outcome,
+        coalesce(jsonb_array_length(c.content -> 'reexamined'), 0) > 0 as reexamined
       from report_cards c
       join result_publications p on p.school_id = ${schoolId} and p.id = c.publication_id
       join sections on sections.school_id = ${schoolId} and sections.id = p.section_id

@@ -8,6 +8,7 @@ import { notAuthorized } from '#platform/action.ts'
 import { notFound } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { reportCard } from '../reportCard.schema.ts'
+import { listCardsOfStudent } from './cardsOfStudent.queries.ts'
 import { publishResults, viewPublishedCards, withdrawResults } from './publishing.commands.ts'
 import { enterReexaminations, listReexaminations, viewReexaminationHistory } from './reexamination.commands.ts'
 import { viewResults } from './results.queries.ts'
@@ -287,6 +288,17 @@ describe('a supplementary publication', () => {
     expect(row).toMatchObject({ name: 'Bina Rao', subjectName: 'Maths', marks: 4100, publishedAt: expect.any(Date) })
     expect(others.map(({ name }) => name)).toEqual(['Chand Khan', 'Chand Khan'])
     await enter([[bina, maths, '42', '41']], { reason: 'Totalled again' })
+  })
+
+  test('stands before the card of the year in the list of the student, and is told from it', async () => {
+    await publish()
+    await enter([[bina, maths, '41']])
+    await publish(supplementary)
+    const cards = await listCardsOfStudent(await world.call('admin'), own.id, { studentId: bina })
+    expect(cards.map(({ part, outcome, reexamined }) => [part, outcome, reexamined])).toEqual([
+      ['', 'PASS', true],
+      ['', 'COMPARTMENT', false],
+    ])
   })
 
   test('is made once of two at once, and by the office alone', async () => {

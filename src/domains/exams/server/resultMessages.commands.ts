@@ -99,7 +99,8 @@ export async function composeResultMessages(
       throw new Refusal('CONFLICT', t`Families see these report cards from ${showDay(visibleFrom)}. Tell them on that day.`)
     if (termId !== term?.id) throw new Refusal('CONFLICT', t`Only families of the current term can be told of report cards.`)
   }
-  const studentIds = publications.flatMap((publication) => publication.studentIds)
+  // Who was examined again may have a card of the year and another after it.
+  const studentIds = [...new Set(publications.flatMap((publication) => publication.studentIds))]
   const audience = { audience: chosenStudents, sectionIds: [], studentIds }
   const [people] = await read(recipientsOfAudience(db, school, viewer, audience))
   const batch = await composeForStudents(context, people, { kind: 'RESULT', part: partNames(first.part) })

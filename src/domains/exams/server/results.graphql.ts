@@ -73,6 +73,10 @@ const StudentResultType = builder.objectRef<ResultInScheme>('StudentResult').imp
       resolve: ({ shortfalls }) => shortfalls.map(sayShortfall),
     }),
     missing: t.stringList({ description: 'Scores that are missing, in words.', resolve: missingTexts }),
+    reexamined: t.stringList({
+      description: 'Subjects whose marks are those of a second examination.',
+      resolve: ({ reexamined }) => reexamined.map(({ subject }) => subject),
+    }),
     grace: t.field({ type: [GraceType], resolve: ({ grace }) => [...grace] }),
     replaced: t.field({ type: [ReplacedType], resolve: ({ replaced }) => [...replaced] }),
   }),

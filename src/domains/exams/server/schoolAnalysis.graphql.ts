@@ -1,6 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { groupKinds } from '../schoolAnalysis.rules.ts'
+import { type FailedByComponents, type FailedComponent, groupKinds } from '../schoolAnalysis.rules.ts'
 import { type NamedGroup, type NamedStudent, type SchoolAnalysis, viewAnalysis } from './schoolAnalysis.queries.ts'
 
 const GroupKindType = builder.enumType('AnalysisGroupKind', { values: groupKinds })
@@ -22,12 +22,29 @@ const GroupType = builder.objectRef<NamedGroup>('AnalysisGroup').implement({
     failed: t.exposeInt('failed', {
       nullable: true,
       description:
-        'Of classes and sections the students who failed in a subject or in total, of others the marks below the least share. Null where no share is asked for.',
+        'Of classes and sections the students who failed in a subject or in total, of others the marks below the least share, of subjects also those with a component below its own. Null where no share is asked for.',
     }),
     change: t.exposeInt('change', {
       nullable: true,
       description: 'By how much the same students have changed since the part before, in the mean.',
     }),
+  }),
+})
+
+const ComponentType = builder.objectRef<FailedComponent>('FailedComponent').implement({
+  description: 'A component below its own least share in a part.',
+  fields: (t) => ({
+    component: t.exposeString('component'),
+    part: t.exposeString('part'),
+    share: t.exposeInt('share', { description: 'In hundredths of a per cent.' }),
+  }),
+})
+
+const ByComponentsType = builder.objectRef<FailedByComponents>('FailedByComponents').implement({
+  description: 'Students who failed in components alone, with every subject as a whole passed.',
+  fields: (t) => ({
+    students: t.exposeInt('students'),
+    components: t.stringList({ resolve: ({ components }) => [...components] }),
   }),
 })
 
@@ -47,6 +64,15 @@ const StudentType = builder.objectRef<NamedStudent & Partial<Failed & Fallen>>('
       description: 'In hundredths of a per cent: of the subject, or of the total now.',
       resolve: ({ share, now }) => share ?? now ?? null,
     }),
+    whole: t.boolean({
+      description: 'Whether the subject as a whole is below its least share, not components alone.',
+      resolve: ({ whole }) => whole ?? false,
+    }),
+    components: t.field({
+      type: [ComponentType],
+      description: 'The components of the subject below their own least shares.',
+      resolve: ({ components }) => [...(components ?? [])],
+    }),
     before: t.int({ nullable: true, description: 'The total in the part before.', resolve: ({ before }) => before ?? null }),
   }),
 })
@@ -64,6 +90,10 @@ const AnalysisType = builder.objectRef<SchoolAnalysis>('ResultAnalysis').impleme
     students: t.exposeInt('students'),
     assessed: t.exposeInt('assessed', { description: 'Number of students without a missing score.' }),
     failed: t.exposeInt('failed', { description: 'Number of students who failed in a subject or in total.' }),
+    failedByComponents: t.field({
+      type: ByComponentsType,
+      resolve: ({ failedByComponents }) => failedByComponents,
+    }),
     groups: t.field({ type: [GroupType], resolve: ({ groups }) => [...groups] }),
     failedInOneCount: t.exposeInt('failedInOneCount'),
     failedInOne: t.field({

@@ -8,6 +8,9 @@ import {
   analysedGroups,
   type ClassMarks,
   classMarks,
+  type FailedByComponents,
+  failedByComponents,
+  type FailedSubject,
   fellMost,
   type GroupKind,
   groupKinds,
@@ -47,10 +50,12 @@ export interface SchoolAnalysis {
   students: number
   assessed: number
   failed: number
+  /** Those of the failed who reach every least share but that of a component. */
+  failedByComponents: FailedByComponents
   groups: readonly NamedGroup[]
   /** Number of all of them; the list has the first hundred. */
   failedInOneCount: number
-  failedInOne: readonly (NamedStudent & { subject: string; share: Share | null })[]
+  failedInOne: readonly (NamedStudent & FailedSubject)[]
   fell: readonly (NamedStudent & { before: Share; now: Share })[]
 }
 
@@ -84,6 +89,7 @@ export const viewAnalysis = query({
       students: marks.reduce((sum, { totals }) => sum + totals.length, 0),
       assessed: marks.reduce((sum, { totals }) => sum + totals.filter(({ result }) => typeof result === 'object').length, 0),
       failed: marks.reduce((sum, { failed }) => sum + failed.size, 0),
+      failedByComponents: failedByComponents(marks),
       groups: namedGroups(marks, sections, subjects, teachers),
       ...namedStudents(marks, sections, students),
     }

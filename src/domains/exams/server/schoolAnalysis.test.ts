@@ -92,7 +92,16 @@ test('has the groups of the school in a part, with what they are called', async 
     ['TEACHER', 'teacher of Own School', 5000, 1],
   ])
   expect(analysis.failedInOne).toEqual([
-    { studentId: bina, name: 'Bina Rao', roll: '2', sectionName: '7-A', subject: 'Science', share: 2000 },
+    {
+      studentId: bina,
+      name: 'Bina Rao',
+      roll: '2',
+      sectionName: '7-A',
+      subject: 'Science',
+      share: 2000,
+      whole: true,
+      components: [],
+    },
   ])
   expect(analysis.fell).toEqual([])
 })

@@ -14,7 +14,7 @@ import { Toggle, ToggleGroup } from '#ui/kit/ToggleGroup.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { ResultAnalysisDocument } from './analysis.graphql.ts'
-import { type Analysis, groupKinds, shareText } from './analysisTexts.ts'
+import { type Analysis, byComponentsText, groupKinds, shareText } from './analysisTexts.ts'
 import { GroupTable } from './GroupTable.tsx'
 import { StudentTables } from './StudentTables.tsx'
 import { periodName } from '../results/resultTexts.ts'
@@ -141,26 +141,26 @@ function Figures({ analysis }: { analysis: Analysis }) {
   const { students: all, assessed, failed, failedInOneCount } = analysis
   const incomplete = all - assessed
   const figures = [
-    { label: t`Students with all marks`, value: showCount(assessed), note: incomplete > 0 && missingText(incomplete) },
+    { label: t`Students with all marks`, value: showCount(assessed), notes: [incomplete > 0 && missingText(incomplete)] },
     {
       label: t`Failed in a subject or in total`,
       value: showCount(failed),
-      note: assessed > 0 && shareText(Math.round((10_000 * failed) / assessed)),
+      notes: [assessed > 0 && shareText(Math.round((10_000 * failed) / assessed)), byComponentsText(analysis)],
     },
-    { label: t`Failed in one subject alone`, value: showCount(failedInOneCount), note: '' },
+    { label: t`Failed in one subject alone`, value: showCount(failedInOneCount), notes: [] },
   ]
   return (
     <dl className={styles.figures}>
-      {figures.map(({ label, value, note }) => (
+      {figures.map(({ label, value, notes }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
             {value}
-            {note && (
-              <Text as="span" size="small" tone="quiet">
+            {notes.filter(Boolean).map((note) => (
+              <Text key={String(note)} as="span" size="small" tone="quiet">
                 {note}
               </Text>
-            )}
+            ))}
           </dd>
         </div>
       ))}

@@ -5,7 +5,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
-import { type Analysis, type NamedStudent, shareText } from './analysisTexts.ts'
+import { type Analysis, belowText, hasFailedComponents, type NamedStudent, shareText } from './analysisTexts.ts'
 import { Change } from './GroupTable.tsx'
 
 const percent = (share: number | null) => (share === null ? null : Math.round(share / 10) / 10)
@@ -36,8 +36,9 @@ export function StudentTables({ analysis }: { analysis: Analysis }) {
         render: ({ share }) => text(share),
         phone: 'end',
       },
+      ...(hasFailedComponents(analysis) ? [below(analysis.part)] : []),
     ],
-    [place],
+    [place, analysis],
   )
   const fellColumns = useMemo(
     (): Column<NamedStudent>[] => [
@@ -99,6 +100,11 @@ export function StudentTables({ analysis }: { analysis: Analysis }) {
       />
     </Stack>
   )
+}
+
+/** What of the subject is below its pass mark. */
+function below(part: string | null): Column<NamedStudent> {
+  return { key: 'below', header: t`Below the pass mark`, flex: 5, value: (student) => belowText(student, part), phone: 'line' }
 }
 
 const failedDefaults = { name: 'f' } as const

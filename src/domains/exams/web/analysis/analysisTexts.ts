@@ -1,5 +1,6 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { type Share, percentNumber } from '#shared/percent.ts'
+import { sayWord } from '../sayWord.ts'
 import type { ResultAnalysisQuery } from './analysis.graphql.ts'
 
 export type Analysis = ResultAnalysisQuery['resultAnalysis']
@@ -42,4 +43,28 @@ export function spreadText({ lowest, lowerQuarter, median, upperQuarter, highest
   const [from, to] = [shareText(lowest), shareText(highest)]
   const [lower, middle, upper] = [shareText(lowerQuarter), shareText(median), shareText(upperQuarter)]
   return t`From ${from} to ${to}, half of them between ${lower} and ${upper}, the middle one ${middle}`
+}
+
+/** Says how many of the failed students failed in components alone, and in which; null for none. */
+export function byComponentsText({ failedByComponents: { students, components } }: Analysis): string | null {
+  if (students === 0) return null
+  const names = components.map(sayWord).join(', ')
+  return plural(students, {
+    one: `# of them in a component alone: ${names}`,
+    other: `# of them in a component alone: ${names}`,
+  })
+}
+
+/** Says what of a failed subject is below its pass mark, where components have their own. The year names the parts. */
+export function belowText({ whole, components }: NamedStudent, part: string | null): string {
+  const texts = components.map(({ component, part: ofPart, share }) => {
+    const [name, inPart, mark] = [sayWord(component), sayWord(ofPart), shareText(share)]
+    return part === null ? t`${name} in ${inPart}: ${mark}` : t`${name}: ${mark}`
+  })
+  return [...texts, ...(whole ? [t`Subject as a whole`] : [])].join(', ')
+}
+
+/** Returns whether somebody failed in a component. Otherwise it need not be said what of a subject was failed. */
+export function hasFailedComponents({ failedInOne }: Analysis): boolean {
+  return failedInOne.some(({ components }) => components.length > 0)
 }

@@ -1,14 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
-import { useState } from 'react'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { DateField } from '#ui/kit/DateField.tsx'
-import { Stack } from '#ui/kit/Stack.tsx'
-import { TextField } from '#ui/kit/TextField.tsx'
-import { useRequestKey } from '#ui/requestKey.ts'
-import { showSuccess } from '#ui/snackbars.ts'
-import { useSendCommand } from '#ui/useSendCommand.ts'
+import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
+import { DateField } from '#ui/forms/DateField.tsx'
+import { TextField } from '#ui/forms/TextField.tsx'
+import { useCommandForm } from '#ui/forms/useCommandForm.ts'
+import { Dialog } from '#ui/kit/Dialog.tsx'
+import { Text } from '#ui/kit/Text.tsx'
+import { publishForm } from '../../publishing.schema.ts'
+import { TellFamiliesField } from '../results/TellFamiliesField.tsx'
 import { PublishSupplementaryDocument } from './reexamination.graphql.ts'
 
 interface PublishDialogProps {
@@ -19,48 +19,42 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
+const publication = publishForm.pick({ visibleFrom: true, tellFamilies: true, promotedTo: true })
+
 /** Publishes cards of the students who were examined again, beside those of their section. */
 export function PublishDialog({ sectionId, name, students, onClose }: PublishDialogProps) {
   const { schoolId } = useActiveSchool()
-  const send = useSendCommand()
-  const withKey = useRequestKey()
-  const [visibleFrom, setVisibleFrom] = useState<string>(schoolDay(new Date()))
-  const [promotedTo, setPromotedTo] = useState('')
+  const command = useCommandForm({
+    schema: publication,
+    mutation: PublishSupplementaryDocument,
+    defaultValues: { visibleFrom: schoolDay(new Date()), tellFamilies: false, promotedTo: '' },
+    variables: (values, key) => ({ schoolId, input: { ...values, key, sectionId, supplementary: true } }),
+    success: ({ publishResults: { cards } }) =>
+      plural(cards, { one: '# report card was published', other: '# report cards were published' }),
+    onDone: onClose,
+  })
   return (
-    <ConfirmDialog
-      open
-      title={t`Publish results of ${name}?`}
-      confirmLabel={t`Publish results`}
-      destructive={false}
-      canConfirm={/^\d{4}-\d{2}-\d{2}$/.test(visibleFrom)}
-      onConfirm={async () => {
-        const { publishResults } = await withKey((key) =>
-          send(PublishSupplementaryDocument, {
-            schoolId,
-            input: { key, sectionId, visibleFrom, promotedTo, supplementary: true },
-          }),
-        )
-        const { cards } = publishResults
-        showSuccess(plural(cards, { one: '# report card was published', other: '# report cards were published' }))
-      }}
-      onClose={onClose}
-    >
-      <Stack gap={4}>
-        <p>
-          {plural(students, {
-            one: '# student who was examined again gets a new report card. The cards of the others stay as they are.',
-            other: '# students who were examined again get new report cards. The cards of the others stay as they are.',
-          })}
-        </p>
-        <DateField label={t`Families see them from`} required value={visibleFrom} onChange={setVisibleFrom} />
-        <TextField
-          label={t`Promoted to class`}
-          maxLength={60}
-          value={promotedTo}
-          hint={t`Printed for those who have passed; empty if it is not said`}
-          onChange={({ target }) => setPromotedTo(target.value)}
-        />
-      </Stack>
-    </ConfirmDialog>
+    <Dialog title={t`Publish results of ${name}?`} onClose={onClose} closesBeside={false}>
+      <CommandForm command={command} submitLabel={t`Publish results`} onCancel={onClose} inDialog>
+        <FormWide>
+          <Text>
+            {plural(students, {
+              one: '# student who was examined again gets a new report card. The cards of the others stay as they are.',
+              other: '# students who were examined again get new report cards. The cards of the others stay as they are.',
+            })}
+          </Text>
+        </FormWide>
+        <DateField name="visibleFrom" label={t`Families see the cards from`} required hint={t`Nobody at home sees them before`} />
+        <TellFamiliesField />
+        <FormWide>
+          <TextField
+            name="promotedTo"
+            label={t`Promoted to class`}
+            maxLength={60}
+            hint={t`Printed for those who have passed; empty if it is not said`}
+          />
+        </FormWide>
+      </CommandForm>
+    </Dialog>
   )
 }

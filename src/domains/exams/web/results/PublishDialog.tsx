@@ -5,7 +5,6 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { useNotReadyReason } from '#domains/messaging/web/notReadyReason.exports.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
@@ -23,6 +22,7 @@ import { nextClass, sectionInput, type SeveralForm, severalForm } from './publis
 import { PublishResultsDocument } from './results.graphql.ts'
 import { periodName, sectionTitle } from './resultTexts.ts'
 import { SectionsField } from './SectionsField.tsx'
+import { TellFamiliesField } from './TellFamiliesField.tsx'
 import { usePublishing } from './usePublishing.ts'
 
 interface PublishDialogProps {
@@ -41,7 +41,6 @@ export function PublishDialog({ part, sections: publishable, chosen, onClose }: 
   const [sections] = useState(publishable)
   const { publish, running, runs } = usePublishing()
   const may = usePermission(PublishResultsDocument)
-  const notReady = useNotReadyReason('RESULT')
   const [refusal, setRefusal] = useState<string | null>(null)
   const today = schoolDay(new Date())
   const form = useForm<z.input<typeof severalForm>, unknown, SeveralForm>({
@@ -129,14 +128,7 @@ export function PublishDialog({ part, sections: publishable, chosen, onClose }: 
           <SectionsField sections={sections} runs={runs} disabled={running} />
         </FormWide>
         <DateField name="visibleFrom" label={t`Families see the cards from`} required hint={t`Nobody at home sees them before`} />
-        <FormWide>
-          <SwitchField
-            name="tellFamilies"
-            label={t`Send families a message on that day`}
-            hint={notReady || t`From 9:00, one for each family with a card. Until then you can take it back.`}
-            disabled={notReady !== null}
-          />
-        </FormWide>
+        <TellFamiliesField />
         {incomplete > 0 && (
           <SelectField
             name="incomplete"

@@ -36,6 +36,7 @@ import {
   sectionTitle,
 } from './resultTexts.ts'
 import { SupplementaryState } from './SupplementaryState.tsx'
+import { TellFamiliesButton } from './TellFamiliesButton.tsx'
 import styles from './SectionResultsScreen.module.css'
 
 const PublishDialog = later(async () => ({ default: (await import('./PublishDialog.tsx')).PublishDialog }))
@@ -187,11 +188,7 @@ function PublicationState({ results, publications }: { results: Results; publica
           <Trans>Publish results</Trans>
         </Button>
       )}
-      {live?.viewerCan.withdraw.allowed && live.visibleFrom <= schoolDay(new Date()) && (
-        <Button as={RouterLink} to={`/exams?tellResults=${live.id}`}>
-          <Trans>Tell families</Trans>
-        </Button>
-      )}
+      {live && <TellFamiliesButton publication={live} />}
       {live?.viewerCan.withdraw.allowed && (
         <Button variant="quiet" onClick={() => setOpen('withdraw')}>
           <Trans>Withdraw</Trans>

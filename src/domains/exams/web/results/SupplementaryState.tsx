@@ -7,13 +7,15 @@ import { PrintIcon } from '#ui/kit/icons.ts'
 import { later } from '#ui/kit/later.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import { Text } from '#ui/kit/Text.tsx'
-import type { Publication } from './resultTexts.ts'
+import { FamilyMessages } from './FamilyMessages.tsx'
+import { type Publication, publicationText } from './resultTexts.ts'
+import { TellFamiliesButton } from './TellFamiliesButton.tsx'
 import styles from './SectionResultsScreen.module.css'
 
 const WithdrawDialog = later(async () => ({ default: (await import('./WithdrawDialog.tsx')).WithdrawDialog }))
 const OrderCardsDialog = later(async () => ({ default: (await import('./OrderCardsDialog.tsx')).OrderCardsDialog }))
 
-/** Says that cards of students who were examined again are published, with their print and their withdrawal. */
+/** Says that cards of students who were examined again are published, with what is done with them. */
 export function SupplementaryState({ publication, section }: { publication: Publication; section: string }) {
   const [open, setOpen] = useState<'print' | 'withdraw' | null>(null)
   const { cards, publishedByName: by, publishedAt } = publication
@@ -25,16 +27,21 @@ export function SupplementaryState({ publication, section }: { publication: Publ
         {plural(cards, {
           one: `After the re-examination # report card was published by ${by} on ${on}.`,
           other: `After the re-examination # report cards were published by ${by} on ${on}.`,
-        })}
+        })}{' '}
+        <Text as="span" tone="quiet">
+          {publicationText(publication)}
+        </Text>
       </Text>
       <Button size="small" icon={<PrintIcon size={16} />} onClick={() => setOpen('print')}>
         <Trans>Make report cards</Trans>
       </Button>
+      <TellFamiliesButton publication={publication} size="small" />
       {publication.viewerCan.withdraw.allowed && (
         <Button size="small" variant="quiet" onClick={() => setOpen('withdraw')}>
           <Trans>Withdraw</Trans>
         </Button>
       )}
+      <FamilyMessages publication={publication} />
       {open === 'print' && (
         <OrderCardsDialog publications={[{ publication, title, classId: '' }]} onClose={() => setOpen(null)} />
       )}

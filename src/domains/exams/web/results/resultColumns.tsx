@@ -46,6 +46,7 @@ export function resultColumns({
       flex: 1.4,
       minWidth: part === null ? 180 : 120,
       phone: 'line',
+      phoneText: (row) => [row.outcome === null ? '' : outcomeLabels[row.outcome], shortDetails(row)].filter(Boolean).join(': '),
     },
   ]
 }
@@ -115,9 +116,11 @@ function outcomeText(row: StudentRow): string {
   return details.length === 0 ? label : `${label}: ${details.join('; ')}`
 }
 
-function detailsOf({ outcome, shortfalls, missing, grace, replaced }: StudentRow): string[] {
+function detailsOf({ outcome, shortfalls, missing, reexamined, grace, replaced }: StudentRow): string[] {
   if (outcome === 'INCOMPLETE') return [...missing]
+  const names = reexamined.join(', ')
   return [
+    ...(reexamined.length > 0 ? [t`after re-examination in ${names}`] : []),
     ...shortfalls,
     ...grace.map(({ subject, marks }) => {
       const given = showMarks(marks)
@@ -127,15 +130,19 @@ function detailsOf({ outcome, shortfalls, missing, grace, replaced }: StudentRow
   ]
 }
 
-/** The result in a cell. Missing marks are counted there, because they are named above the table. */
+/** Returns the details of a result. Missing marks are counted, because they are named above the table. */
+function shortDetails(row: StudentRow): string {
+  const missing = row.missing.length
+  return row.outcome === 'INCOMPLETE' && missing > 0
+    ? plural(missing, { one: '# mark missing', other: '# marks missing' })
+    : detailsOf(row).join('; ')
+}
+
+/** The result in a cell. */
 function Outcome({ row }: { row: StudentRow }) {
   const { outcome } = row
   if (outcome === null) return null
-  const missing = row.missing.length
-  const details =
-    outcome === 'INCOMPLETE' && missing > 0
-      ? plural(missing, { one: '# mark missing', other: '# marks missing' })
-      : detailsOf(row).join('; ')
+  const details = shortDetails(row)
   return (
     <span className={styles.outcome}>
       {outcomeLabels[outcome]}
