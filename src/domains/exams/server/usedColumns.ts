@@ -7,7 +7,7 @@ import { type LostColumn, lostColumns, type UsedColumn } from '../scores.rules.t
 import type { AssessmentRow } from './schemes.sql.ts'
 import { lockSubjects } from './scores.sql.ts'
 
-/** Locks the subjects of classes against new scores, and returns the columns with scores. Lock the assessments first. */
+/** Locks the subjects of classes against new scores and returns the columns with scores. Lock the assessments first. */
 export async function lockUsedColumns(db: Tx, schoolId: number, classes: readonly AssessmentRow[]): Promise<UsedColumn[]> {
   const ids = classes.flatMap(({ subjects }) => subjects.map(({ id }) => id))
   await lockSubjects(db, schoolId, ids).execute()
