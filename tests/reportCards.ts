@@ -15,7 +15,7 @@ export function cardSource(
   return {
     scheme,
     copiedFrom: name,
-    format: reportCardFormatOf(name),
+    format: reportCardFormatOf(scheme, name),
     subjects,
     scores,
     result: studentResult(scheme, subjects, { className: card.className, reexamined: [], scores }),

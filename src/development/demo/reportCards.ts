@@ -196,7 +196,7 @@ async function publishSection(
         publishedOn,
         scheme,
         copiedFrom,
-        format: reportCardFormatOf(copiedFrom),
+        format: reportCardFormatOf(scheme, copiedFrom),
         subjects,
         scores,
         result,

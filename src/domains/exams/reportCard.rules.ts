@@ -1,4 +1,5 @@
-import type { ReportCard, ReportCardColumn, ReportCardFormat, ReportCardTable } from './reportCard.schema.ts'
+import type { ReportCard, ReportCardColumn, ReportCardTable } from './reportCard.schema.ts'
+import type { ReportCardFormat } from './reportCardFormat.schema.ts'
 import type { Assessed, Mark, ScoreEntry } from './marks.rules.ts'
 import type { StudentResult } from './results.rules.ts'
 import { type AssessedSubject, type Component, type Pattern, type Scheme, showMarks } from './scheme.schema.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { languages } from '#shared/languages.ts'
 import { voices } from './holisticScheme.ts'
 import { outcomes } from './passing.rules.ts'
+import { reportCardFormat } from './reportCardFormat.schema.ts'
 
 /*
  * The report card of one student as it was published. `reportCardOf` makes it, it is stored as JSON, and
@@ -42,41 +43,6 @@ const student = z.object({
   /** The student's id in the state's system (Saral). */
   saralId: fact,
 })
-
-/** What the head of a card can say of a student, in the order in which the formats list it. */
-export const cardFacts = [
-  'roll',
-  'registerNo',
-  'penNumber',
-  'saralId',
-  'fatherName',
-  'motherName',
-  'guardian',
-  'birthdate',
-] as const
-
-export const cardSignatures = ['CLASS_TEACHER', 'HEAD', 'PARENT'] as const
-
-/** The titles by which boards call the paper. */
-export const cardTitles = ['REPORT_CARD', 'ACHIEVEMENT_RECORD', 'PROGRESS_CARD'] as const
-
-/** How a board's card differs from another's. `reportCardFormats.ts` has those of the ready schemes. */
-export const reportCardFormat = z.object({
-  title: z.enum(cardTitles),
-  facts: z.array(z.enum(cardFacts)),
-  signatures: z.array(z.enum(cardSignatures)),
-  /** Whether components are printed, or parts and the year alone. */
-  components: z.boolean(),
-  /** Whether a part has a grade of its own besides the year's. */
-  partGrades: z.boolean(),
-  /** Whether the total of the subjects is printed. */
-  total: z.boolean(),
-  /** Whether a card has a place for each descriptive record, also if nothing was written. */
-  descriptive: z.boolean(),
-  /** Empty lines for the teacher's hand where the card has no remark; 0 for none. */
-  remarkLines: z.number().int().min(0).max(10),
-})
-export type ReportCardFormat = z.infer<typeof reportCardFormat>
 
 /**
  * A column of a table. MARKS: marks of a component. TOTAL: marks of a part, or of the year. GRADE: the grade of the

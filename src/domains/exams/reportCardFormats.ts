@@ -1,6 +1,7 @@
 import type { EarlierScheme } from './earlierSchemes.ts'
-import type { ReportCardFormat } from './reportCard.schema.ts'
 import type { ReadyScheme } from './readySchemes.ts'
+import type { ReportCardFormat } from './reportCardFormat.schema.ts'
+import type { Scheme } from './scheme.schema.ts'
 
 const cbse: ReportCardFormat = {
   title: 'REPORT_CARD',
@@ -15,8 +16,8 @@ const cbse: ReportCardFormat = {
 
 const cbseAchievements: ReportCardFormat = { ...cbse, title: 'ACHIEVEMENT_RECORD', remarkLines: 2 }
 
-/** How the cards of the boards differ, by the ready scheme. What is assessed, and how, is in the scheme. */
-export const reportCardFormats: Readonly<Record<ReadyScheme | EarlierScheme, ReportCardFormat>> = {
+/** The formats of the boards' cards, by the ready scheme. */
+const formats: Readonly<Record<ReadyScheme | EarlierScheme, ReportCardFormat>> = {
   'cbse-1-2': { ...cbseAchievements, title: 'PROGRESS_CARD' },
   'cbse-3-5': cbseAchievements,
   'cbse-1-5': cbseAchievements,
@@ -38,7 +39,10 @@ export const reportCardFormats: Readonly<Record<ReadyScheme | EarlierScheme, Rep
   },
 }
 
-/** Returns the format of the cards of a scheme, by the ready scheme from which it was copied. */
-export function reportCardFormatOf(copiedFrom: string): ReportCardFormat {
-  return Object.hasOwn(reportCardFormats, copiedFrom) ? reportCardFormats[copiedFrom as keyof typeof reportCardFormats] : cbse
+/**
+ * Returns the format of a scheme's report cards: its own, or that of the ready scheme from which it was copied. A school
+ * that has not changed it gets what a later version of Shala prints for its board.
+ */
+export function reportCardFormatOf({ card }: Pick<Scheme, 'card'>, copiedFrom: string): ReportCardFormat {
+  return card ?? (Object.hasOwn(formats, copiedFrom) ? formats[copiedFrom as keyof typeof formats] : cbse)
 }

@@ -1,7 +1,8 @@
 import type { Language } from '#shared/languages.ts'
 import type { Voice } from './holisticScheme.ts'
-import type { cardFacts, cardSignatures, cardTitles, remarkKinds } from './reportCard.schema.ts'
 import type { outcomes } from './passing.rules.ts'
+import type { remarkKinds } from './reportCard.schema.ts'
+import type { cardFacts, cardSignatures, cardTitles } from './reportCardFormat.schema.ts'
 
 type Each<Names extends readonly string[]> = Readonly<Record<Names[number], string>>
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readyScheme } from './readySchemes.ts'
+import { reportCardFormatOf } from './reportCardFormats.ts'
 import { type AssessedSubject, assessedSubjects, mostPoints, type Scheme, scheme, showMarks } from './scheme.schema.ts'
 
 /** Returns the problems of a value by path. */
@@ -66,6 +67,23 @@ test.each<[wrong: string, change: (scheme: Scheme) => void, problems: string[]]>
     [
       'patterns.0.components: The components of Term 1 come to 110 marks, not to 100',
       'patterns.0.components: The components of Term 2 come to 110 marks, not to 100',
+    ],
+  ],
+  [
+    'a card with another title, a fact and a signature twice, and eleven lines',
+    (it) =>
+      (it.card = {
+        ...reportCardFormatOf(it, 'cbse-6-8'),
+        title: 'MARKSHEET' as 'REPORT_CARD',
+        facts: ['roll', 'birthdate', 'roll'],
+        signatures: ['HEAD', 'HEAD'],
+        remarkLines: 11,
+      }),
+    [
+      'card.title: Choose one of the offered values',
+      'card.facts: Each only once',
+      'card.signatures: Each only once',
+      'card.remarkLines: At most 10',
     ],
   ],
   [

@@ -4,6 +4,7 @@ import { percentNumber } from '#shared/percent.ts'
 import { plural, t } from '#shared/texts.ts'
 import { codes } from './scoreCodes.ts'
 import { checkHolistic, holisticScheme } from './holisticScheme.ts'
+import { reportCardFormat } from './reportCardFormat.schema.ts'
 
 /** Marks in whole hundredths: 7250 are 72.5 marks. */
 export type Marks = number
@@ -122,6 +123,8 @@ const schemeFields = z.object({
   codes: z.object({ AB: codeEffect, ML: codeEffect, EX: codeEffect }),
   /** The holistic progress card of some of its classes. Schemes from before have none. */
   holistic: holisticScheme.nullish(),
+  /** The format of its report cards; without one they have that of the board, see `reportCardFormatOf`. */
+  card: reportCardFormat.nullish(),
 })
 
 export type Scheme = z.infer<typeof schemeFields>

@@ -59,7 +59,7 @@ const english: AssessedSubject = { ...levels, name: 'English', kind: 'COUNTED', 
 test('an earlier scheme is not offered, has a name, and its cards look as they did', () => {
   for (const file of Object.keys(earlierSchemes)) expect(readySchemes).not.toContain(file)
   expect(earlierSchemes['cbse-1-5']).toBe('CBSE, classes 1 to 5')
-  expect(reportCardFormatOf('cbse-1-5')).toMatchObject({ title: 'ACHIEVEMENT_RECORD', remarkLines: 2 })
+  expect(reportCardFormatOf({}, 'cbse-1-5')).toMatchObject({ title: 'ACHIEVEMENT_RECORD', remarkLines: 2 })
 })
 
 test('a copy goes on: it is listed, copied, changed and assesses; and a class moves to the scheme of its stage as it is', async () => {

@@ -10,10 +10,10 @@ import { notFound } from '#platform/refusal.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { ownPlace } from '#shared/ownPlace.ts'
 import { reportCard } from '../reportCard.schema.ts'
-import type { AssessedSubject } from '../scheme.schema.ts'
+import type { AssessedSubject, Scheme } from '../scheme.schema.ts'
 import { viewCard, viewFamilyCard, viewOwnCards } from './cardsOfStudent.queries.ts'
 import { listPublications, publishResults, viewPublishedCards, withdrawResults } from './publishing.commands.ts'
-import { assessClass, copyScheme } from './schemes.commands.ts'
+import { assessClass, changeScheme, copyScheme, viewAssessment, viewScheme } from './schemes.commands.ts'
 import { enterScores } from './scores.commands.ts'
 import { lockSubjects } from './scores.sql.ts'
 
@@ -163,6 +163,24 @@ describe('publishing', () => {
     expect((await cards(published.id))[0]!.card).toMatchObject({ student: { name: 'Asha Patil' }, total: { obtained: 9000 } })
     await rename('Asha Patil')
     await enter(own.student7A, '72', 'Half-yearly examination', '60')
+  })
+
+  test('prints the format of the scheme, and one that is changed afterwards touches no card', async () => {
+    const before = await publish()
+    const call = await world.call('admin')
+    const change = async (card: Scheme['card']) => {
+      const { schemeId } = await viewAssessment(call, own.id, { classId: own.class7 })
+      const { version, content } = await viewScheme(call, own.id, { id: schemeId! })
+      const changed: Scheme = { ...(JSON.parse(content) as Scheme), card }
+      await changeScheme(call, own.id, { id: schemeId!, seen: version, content: JSON.stringify(changed) })
+    }
+    const board = (await cards(before.id))[0]!.card.format
+    const format = { ...board, title: 'PROGRESS_CARD' as const, facts: ['registerNo' as const], signatures: [], total: false }
+    await change(format)
+    expect((await cards(before.id))[0]!.card.format).toEqual(board)
+    await withdraw(before.id)
+    expect((await cards((await publish()).id))[0]!.card.format).toEqual(format)
+    await change(null)
   })
 
   test('again is refused until it is withdrawn, and then makes new cards', async () => {

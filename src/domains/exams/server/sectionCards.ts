@@ -57,7 +57,7 @@ export async function sectionCards(
       publishedOn: schoolDay(new Date()),
       scheme,
       copiedFrom: section.copiedFrom,
-      format: reportCardFormatOf(section.copiedFrom),
+      format: reportCardFormatOf(scheme, section.copiedFrom),
       subjects,
       scores,
       result,

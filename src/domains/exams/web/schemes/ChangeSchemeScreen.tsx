@@ -10,6 +10,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
+import { reportCardFormatOf } from '../../reportCardFormats.ts'
 import type { Scheme } from '../../scheme.schema.ts'
 import { AssessmentSchemeDocument, type AssessmentSchemeQuery, ChangeSchemeDocument } from '../exams.graphql.ts'
 import { SchemeFields } from './SchemeFields.tsx'
@@ -51,7 +52,7 @@ function ChangeForm({ row }: { row: AssessmentSchemeQuery['assessmentScheme'] })
   const command = useCommandForm({
     schema: schemeForm,
     mutation: ChangeSchemeDocument,
-    defaultValues: { content: JSON.parse(row.content) as Scheme },
+    defaultValues: { content: withCard(JSON.parse(row.content) as Scheme, row.copiedFrom) },
     variables: ({ content }) => ({ schoolId, input: { id, seen: version, content: JSON.stringify(content) } }),
     success: t`The scheme was changed`,
     failure: (message) => t`The scheme was not changed. ${message}`,
@@ -79,4 +80,9 @@ function ChangeForm({ row }: { row: AssessmentSchemeQuery['assessmentScheme'] })
       </CommandForm>
     </>
   )
+}
+
+/** Returns a scheme with the format of its report cards, which the form changes. */
+function withCard(content: Scheme, copiedFrom: string): Scheme {
+  return { ...content, card: reportCardFormatOf(content, copiedFrom) }
 }

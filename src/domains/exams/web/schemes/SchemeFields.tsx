@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useFormState } from 'react-hook-form'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { Alert } from '#ui/kit/Alert.tsx'
+import { SchemeCardFields } from './SchemeCardFields.tsx'
 import { SchemeClassFields } from './SchemeClassFields.tsx'
 import { messagesIn } from './schemeForm.ts'
 import { SchemeHolisticFields } from './SchemeHolisticFields.tsx'
@@ -40,6 +41,7 @@ export function SchemeFields() {
       <SchemeScaleFields />
       <SchemeRuleFields />
       <SchemeHolisticFields />
+      <SchemeCardFields />
       <Problems />
     </div>
   )

@@ -78,7 +78,7 @@ function OwnScheme({ id }: { id: string }) {
           <Trans>This is an earlier version. Classes of past terms keep it; the others have the newer one.</Trans>
         </Alert>
       )}
-      <SchemeView scheme={content} />
+      <SchemeView scheme={content} ready={row.copiedFrom} />
       {open === 'copy' && <CopySchemeDialog scheme={{ id, name }} onClose={() => setOpen(null)} />}
       {open === 'delete' && (
         <DeleteSchemeDialog
@@ -112,7 +112,7 @@ function ReadyScheme({ ready }: { ready: string }) {
       }
     >
       {content ? (
-        <SchemeView scheme={content} />
+        <SchemeView scheme={content} ready={ready} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -4,15 +4,20 @@ import type { ReactNode } from 'react'
 import { percentNumber, showPercent } from '#shared/percent.ts'
 import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { reportCardFormatOf } from '../../reportCardFormats.ts'
 import type { Component, Pattern, Scale, Scheme } from '../../scheme.schema.ts'
 import { sayWord } from '../sayWord.ts'
 import { codeEffectLabels, codeLabels, roundingLabels } from './schemeLabels.ts'
+import { SchemeCardView } from './SchemeCardView.tsx'
 import { SchemeHolisticView } from './SchemeHolisticView.tsx'
 import { SchemeSource } from './SchemeSource.tsx'
 import styles from './SchemeView.module.css'
 
-/** How classes are assessed by a scheme, in tables and sentences. */
-export function SchemeView({ scheme }: { scheme: Scheme }) {
+/**
+ * How classes are assessed by a scheme, in tables and sentences.
+ * @param props.ready the ready scheme from which it was copied, or which it is
+ */
+export function SchemeView({ scheme, ready }: { scheme: Scheme; ready: string }) {
   return (
     <div className={styles.view}>
       <SchemeSource source={scheme.source} />
@@ -30,6 +35,7 @@ export function SchemeView({ scheme }: { scheme: Scheme }) {
         ))}
       </div>
       {scheme.holistic && <SchemeHolisticView holistic={scheme.holistic} />}
+      <SchemeCardView card={reportCardFormatOf(scheme, ready)} />
     </div>
   )
 }
