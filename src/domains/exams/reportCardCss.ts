@@ -23,7 +23,7 @@ export const reportCardCss = `
 .rc-facts dt, .rc-summary dt, .rc-remarks dt { display: inline; color: #333; }
 .rc-facts dt::after, .rc-summary dt::after, .rc-remarks dt::after { content: ": "; }
 .rc-facts dd, .rc-summary dd { display: inline; font-weight: 600; }
-.rc-table { width: calc(100% - 1px); margin: 2mm 0 0; border-collapse: collapse; table-layout: fixed; }
+.rc-table { width: 100%; margin: 2mm 0 0; border-collapse: collapse; table-layout: fixed; }
 .rc-table caption { padding: 0.5mm 0; text-align: left; font-size: 10.5pt; }
 .rc-table th, .rc-table td { padding: 0.7mm 1mm; border: 0.2mm solid #444; text-align: center; font-weight: 400; vertical-align: middle; }
 .rc-table thead th { background: #eef1f4; font-size: 8.5pt; line-height: 1.25; -webkit-print-color-adjust: exact; print-color-adjust: exact; }

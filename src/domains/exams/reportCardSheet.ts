@@ -85,6 +85,7 @@ function head({ card, logoUrl, photoUrl }: ReportCardPaper, { say, first, word }
     [(labels: ReportCardLabels) => labels.recognitionNo, school.recognitionNo],
     [(labels: ReportCardLabels) => labels.udise, school.udise],
   ] as const
+  const contact = [school.phone, school.email].filter(Boolean)
   return h(
     'header',
     { className: 'rc-head' },
@@ -94,7 +95,7 @@ function head({ card, logoUrl, photoUrl }: ReportCardPaper, { say, first, word }
       null,
       h('h1', null, school.name),
       school.address && h('p', { className: 'rc-lines' }, school.address),
-      headLine([school.phone, school.email]),
+      contact.length > 0 && h('p', null, contact.join('  ·  ')),
       headLine([
         school.board,
         ...ids.map(([label, value]) => (value === '' ? '' : `${label(reportCardLabels[first])}: ${value}`)),
@@ -118,7 +119,14 @@ function headLine(texts: readonly string[]): ReactNode {
   return h(
     'p',
     null,
-    said.map((text, index) => h(Fragment, { key: text }, index > 0 && '  ·  ', h('span', { className: 'rc-whole' }, text))),
+    said.map((text, index) =>
+      h(
+        Fragment,
+        { key: index },
+        index > 0 && h('span', { className: 'rc-dot' }, '  ·  '),
+        h('span', { className: 'rc-whole' }, text),
+      ),
+    ),
   )
 }
 
