@@ -5,6 +5,7 @@ import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage, studentNames, today } from './attendanceSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { addSmsTemplate } from './smsTemplate.ts'
+import { takeBackMessage } from './takeBackMessage.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -118,10 +119,12 @@ test('the results are published beside those of the section', async () => {
   await head.reload()
   await head.getByRole('button', { name: 'Publish results' }).click()
   const day = dialog.getByRole('textbox', { name: 'Families see the cards from' })
+  await expect(dialog.getByText('A few minutes after publishing, but not before 9:00.')).toBeVisible()
   await day.fill('')
   await dialog.getByRole('button', { name: 'Publish results' }).click()
   await expect(dialog.getByText('Choose the day from which families see the cards')).toBeVisible()
   await day.fill(showDay(tomorrow))
+  await expect(dialog.getByText('Until then you can take it back.')).toBeVisible()
   await tell.check()
   await dialog.getByRole('textbox', { name: 'Promoted to class' }).fill('8')
   await expectAccessible(head)
@@ -135,12 +138,7 @@ test('the results are published beside those of the section', async () => {
 test('the message to families stands at what was published, and is taken back', async () => {
   await head.goto(`/exams?results=${school.sectionIds.get('7-B')}`)
   await expect(head.getByText(`Families see the cards from ${showDay(tomorrow)} on`)).toBeVisible()
-  await expect(head.getByText(`Families get a message on ${showDay(tomorrow)} from 9:00`)).toBeVisible()
-  await expectAccessible(head)
-  await expectFitsPhone(head)
-  await head.getByRole('button', { name: 'Do not send' }).click()
-  await expect(head.getByText('Families get no message on that day')).toBeVisible()
-  await expect(head.getByRole('button', { name: 'Do not send' })).toHaveCount(0)
+  await takeBackMessage(head, tomorrow)
 })
 
 test('a published mark is changed with a reason', async () => {

@@ -12,6 +12,7 @@ export const reportCardCss = `
 .rc-head h1 { font-size: 16pt; line-height: 1.25; }
 .rc-head h2 { margin-top: 1.5mm; font-size: 12.5pt; }
 .rc-lines { white-space: pre-line; }
+.rc-whole { display: inline-block; }
 .rc-logo { flex: none; width: 22mm; height: 22mm; }
 .rc-logo img, .rc-photo img { width: 100%; height: 100%; }
 .rc-logo img { object-fit: contain; }
@@ -22,7 +23,7 @@ export const reportCardCss = `
 .rc-facts dt, .rc-summary dt, .rc-remarks dt { display: inline; color: #333; }
 .rc-facts dt::after, .rc-summary dt::after, .rc-remarks dt::after { content: ": "; }
 .rc-facts dd, .rc-summary dd { display: inline; font-weight: 600; }
-.rc-table { width: calc(100% - 1px); margin: 2mm 0 0; border-collapse: collapse; table-layout: fixed; }
+.rc-table { width: 100%; margin: 2mm 0 0; border-collapse: collapse; table-layout: fixed; }
 .rc-table caption { padding: 0.5mm 0; text-align: left; font-size: 10.5pt; }
 .rc-table th, .rc-table td { padding: 0.7mm 1mm; border: 0.2mm solid #444; text-align: center; font-weight: 400; vertical-align: middle; }
 .rc-table thead th { background: #eef1f4; font-size: 8.5pt; line-height: 1.25; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
@@ -53,9 +54,12 @@ export const reportCardCss = `
 .rc-scales { padding-top: 1mm; font-size: 8pt; break-inside: avoid; }
 .rc-scales .rc-table th, .rc-scales .rc-table td { padding: 0.3mm 0.6mm; }
 .rc-scales p { padding-top: 1mm; }
-.rc-holistic .rc-statement { width: 52%; }
+.rc-holistic { font-size: 9pt; line-height: 1.25; }
+.rc-holistic th, .rc-holistic td { padding: 0.4mm 1mm; }
+.rc-holistic .rc-voice { width: 12%; }
 .rc-holistic .rc-area { background: #f6f7f9; font-weight: 600; text-align: left; break-after: avoid; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 .rc-holistic .rc-words { text-align: left; overflow-wrap: anywhere; }
+.rc-words span + span { margin-left: 3mm; }
 .rc-foot { display: flex; align-items: flex-end; gap: 6mm; margin-top: 4mm; break-inside: avoid; font-size: 8.5pt; }
 .rc-qr { flex: none; display: flex; flex-direction: column; gap: 0.5mm; max-width: 36mm; }
 .rc-qr svg { width: 20mm; height: 20mm; margin-left: -1mm; }
@@ -66,7 +70,8 @@ export const reportCardCss = `
 .rc-across { position: absolute; inset: 0; z-index: 1; display: flex; align-items: center; justify-content: center; overflow: hidden; color: rgb(0 0 0 / 16%); font-size: min(72pt, 12vw); font-weight: 600; white-space: nowrap; pointer-events: none; transform: rotate(-35deg); }
 .rc-across::before { content: attr(data-text); }
 @media print {
-  .report-card { width: auto; padding: 0; }
+  /* Borders that end where the page does are not printed. */
+  .report-card { width: auto; padding: 0 1px 0 0; }
   /* Photos for paper are cropped already. To crop them again takes the renderer a quarter of its time. */
   .rc-photo { overflow: visible; }
   .rc-photo img { object-fit: fill; }

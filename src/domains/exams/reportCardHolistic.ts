@@ -14,8 +14,8 @@ export function holisticTable({ voices: columns, areas }: HolisticCard, { say, w
     h(
       'colgroup',
       null,
-      h('col', { className: 'rc-statement' }),
-      columns.map(({ voice }) => h('col', { key: voice })),
+      h('col'),
+      columns.map(({ voice }) => h('col', { key: voice, className: 'rc-voice' })),
     ),
     h(
       'thead',
@@ -50,18 +50,18 @@ export function holisticTable({ voices: columns, areas }: HolisticCard, { say, w
             ),
           ),
         ),
-        voices
-          .filter((voice) => own[voice])
-          .map((voice) =>
+        voices.some((voice) => own[voice]) &&
+          h(
+            'tr',
+            null,
             h(
-              'tr',
-              { key: voice },
-              h(
-                'td',
-                { colSpan: columns.length + 1, className: 'rc-words' },
-                h('b', null, `${voiceText(voice)}: `),
-                h('bdi', null, own[voice]),
-              ),
+              'td',
+              { colSpan: columns.length + 1, className: 'rc-words' },
+              voices
+                .filter((voice) => own[voice])
+                .map((voice) =>
+                  h('span', { key: voice }, h('b', null, `${voiceText(voice)}: `), h('bdi', null, own[voice]), ' '),
+                ),
             ),
           ),
       ),

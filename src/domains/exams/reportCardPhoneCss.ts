@@ -5,9 +5,11 @@
 export const reportCardPhoneCss = `
 .rc-part { display: none; }
 @media screen and (max-width: 640px) {
-  .rc-screen { padding: 14px 12px; font-size: 11pt; }
+  .rc-screen { padding: 14px 5px; font-size: 11pt; }
   .rc-screen .rc-head { flex-wrap: wrap; justify-content: space-between; gap: 8px; font-size: 10pt; }
   .rc-screen .rc-head > div { order: 3; flex: 1 0 100%; }
+  .rc-screen .rc-dot { display: none; }
+  .rc-screen .rc-whole { display: block; }
   .rc-screen .rc-logo { width: 60px; height: 60px; }
   .rc-screen .rc-photo { width: 64px; height: 81px; font-size: 9pt; }
   .rc-screen :is(.rc-photo, .rc-logo):not(:has(img)) { display: none; }
@@ -20,8 +22,8 @@ export const reportCardPhoneCss = `
   .rc-screen .rc-table { margin-top: 14px; }
   .rc-screen .rc-table caption { padding: 2px 0; font-size: 12pt; }
   .rc-screen .rc-table :is(thead, colgroup) { display: none; }
-  .rc-screen .rc-table tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(80px, 1fr)); margin-bottom: 8px; border: 1px solid #444; }
-  .rc-screen .rc-table th, .rc-screen .rc-table td { padding: 4px; border: 0; text-align: left; }
+  .rc-screen .rc-table tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(79px, 1fr)); margin-bottom: 8px; border: 1px solid #444; }
+  .rc-screen .rc-table th, .rc-screen .rc-table td { padding: 4px 2px; border: 0; text-align: left; }
   .rc-screen .rc-table th[scope=row], .rc-screen .rc-table .rc-area { grid-column: 1 / -1; background: #eef1f4; font-weight: 600; }
   .rc-screen .rc-table td[data-head] { display: flex; flex-direction: column; justify-content: space-between; }
   .rc-screen .rc-table td[data-head]::before { content: attr(data-head); color: #333; font-size: 9pt; font-weight: 400; line-height: 1.25; }

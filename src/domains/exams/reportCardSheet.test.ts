@@ -215,6 +215,16 @@ describe('on paper', () => {
     for (const text of texts) expect(text).toContain('Asha Rajendra Patil')
   })
 
+  test.each(['EN', 'HI', 'MR'] as const)('a full holistic card of classes 1 and 2 is one page in %s', async (languages) => {
+    const { pages } = await pdf([full()], languages)
+    expect(pages).toHaveLength(1)
+  })
+
+  test('a number of the school stands in one line with its name', () => {
+    const markup = html(reportCardOf(exampleCard('maharashtra-1-8', 1)), { languages: 'MR' })
+    expect(markup).toContain('<span class="rc-whole">यू-डायस: 27250100101</span>')
+  })
+
   test('long names are printed whole', async () => {
     const source = exampleCard('cbse-6-8', 1)
     const subjects = source.subjects.map((subject) => ({ ...subject, name: `${subject.name} ${'x'.repeat(60)}` }))

@@ -1,4 +1,4 @@
-import { createElement as h, Fragment, type ReactElement } from 'react'
+import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
 import { writeDay } from '#shared/dates.ts'
 import type { QrPath } from '#shared/qrCode.ts'
 import type { ReceiptLanguages } from '#shared/receiptLanguages.ts'
@@ -96,16 +96,10 @@ function head({ card, logoUrl, photoUrl }: ReportCardPaper, { say, first, word }
       h('h1', null, school.name),
       school.address && h('p', { className: 'rc-lines' }, school.address),
       contact.length > 0 && h('p', null, contact.join('  ·  ')),
-      h(
-        'p',
-        null,
-        [
-          school.board,
-          ...ids.filter(([, value]) => value !== '').map(([label, value]) => `${label(reportCardLabels[first])}: ${value}`),
-        ]
-          .filter(Boolean)
-          .join('  ·  '),
-      ),
+      headLine([
+        school.board,
+        ...ids.map(([label, value]) => (value === '' ? '' : `${label(reportCardLabels[first])}: ${value}`)),
+      ]),
       h(
         'h2',
         null,
@@ -115,6 +109,24 @@ function head({ card, logoUrl, photoUrl }: ReportCardPaper, { say, first, word }
       ),
     ),
     h('span', { className: 'rc-photo' }, photoUrl === null ? say('photo') : h('img', { src: photoUrl, alt: '' })),
+  )
+}
+
+/** Renders facts of the school in a line, which breaks between them alone: `यू-डायस` has a hyphen. */
+function headLine(texts: readonly string[]): ReactNode {
+  const said = texts.filter(Boolean)
+  if (said.length === 0) return null
+  return h(
+    'p',
+    null,
+    said.map((text, index) =>
+      h(
+        Fragment,
+        { key: index },
+        index > 0 && h('span', { className: 'rc-dot' }, '  ·  '),
+        h('span', { className: 'rc-whole' }, text),
+      ),
+    ),
   )
 }
 

@@ -104,7 +104,9 @@ export function StudentTables({ analysis }: { analysis: Analysis }) {
 
 /** What of the subject is below its pass mark. */
 function below(part: string | null): Column<NamedStudent> {
-  return { key: 'below', header: t`Below the pass mark`, flex: 5, value: (student) => belowText(student, part), phone: 'line' }
+  const value = (student: NamedStudent) => belowText(student, part)
+  // Rendered, because a text that is not is cut at the end of its line.
+  return { key: 'below', header: t`Below the pass mark`, minWidth: 240, value, render: value, phone: 'line' }
 }
 
 const failedDefaults = { name: 'f' } as const

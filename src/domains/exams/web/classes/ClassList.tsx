@@ -17,6 +17,8 @@ const classAddress = (row: ClassRow) => `/exams/classes/${row.classId}`
 const rowId = (row: ClassRow) => row.classId
 const rowName = (row: ClassRow) => row.className
 
+const subjectsText = (row: ClassRow) => (row.schemeId ? countSubjects(row.subjects) : '')
+
 const columns: readonly Column<ClassRow>[] = [
   {
     key: 'class',
@@ -49,8 +51,9 @@ const columns: readonly Column<ClassRow>[] = [
   {
     key: 'subjects',
     header: t`Subjects`,
-    value: (row) => (row.schemeId ? countSubjects(row.subjects) : ''),
-    flex: 1.2,
+    value: subjectsText,
+    // Rendered, because a text that is not is cut at the end of its line.
+    render: subjectsText,
     minWidth: 160,
     phone: 'none',
   },

@@ -32,7 +32,7 @@ const columns: readonly Column<ExamFactsFragment>[] = [
     flex: 1.4,
     minWidth: 180,
   },
-  { key: 'days', header: t`Days`, value: examDays, flex: 1.4, minWidth: 215, phone: 'line' },
+  { key: 'days', header: t`Days`, value: examDays, flex: 1.4, minWidth: 215, sortable: false, phone: 'line' },
   {
     key: 'classes',
     header: t`Classes`,

@@ -14,9 +14,11 @@ export function examState({ announcedAt, changedSince }: Pick<ExamFactsFragment,
   return changedSince ? { state: 'UNSAVED', label: t`Changed since announced` } : { state: 'DONE', label: t`Announced` }
 }
 
-/** Returns the days of an exam: `14 Sep 2026 to 24 Sep 2026`. */
+/** Returns the days of an exam: `14 to 24 Sep 2026`, or `28 Nov 2026 to 05 Dec 2026`. */
 export function examDays({ firstDay, lastDay }: Pick<ExamFactsFragment, 'firstDay' | 'lastDay'>): string {
   if (!firstDay || !lastDay) return t`No papers yet`
-  const [first, last] = [showDay(firstDay), showDay(lastDay)]
-  return firstDay === lastDay ? first : t`${first} to ${last}`
+  const last = showDay(lastDay)
+  if (firstDay === lastDay) return last
+  const first = firstDay.slice(0, 7) === lastDay.slice(0, 7) ? firstDay.slice(8) : showDay(firstDay)
+  return t`${first} to ${last}`
 }

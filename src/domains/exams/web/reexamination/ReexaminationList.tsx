@@ -148,12 +148,18 @@ function Section({ due, onChanged }: SectionProps) {
           <li key={keyOf(row)} className={styles.row}>
             <span className={styles.who}>
               <span className={styles.name}>{student}</span>
-              <span className={styles.facts}>
-                {[t`Roll ${roll}`, ...row.shortfalls].join(' · ')}
-                {row.changedAt !== null && ` · ${by}, ${showMoment(row.changedAt)}`}
-              </span>
+              <span className={styles.facts}>{[t`Roll ${roll}`, ...row.shortfalls].join(' · ')}</span>
+              {row.changedAt !== null && (
+                <span className={styles.facts}>
+                  {by}, {showMoment(row.changedAt)}
+                </span>
+              )}
             </span>
-            {row.publishedAt !== null && <Chip label={t({ message: 'Published', context: 'a result' })} tone="good" />}
+            {row.publishedAt !== null && (
+              <span>
+                <Chip label={t({ message: 'Published', context: 'a result' })} tone="good" />
+              </span>
+            )}
             <TextField
               label={t`${subjectName} of ${highest}`}
               aria-label={`${student}, ${subjectName}`}

@@ -17,7 +17,7 @@ import { endsSession } from '#ui/problems.ts'
 import { unknownOutcomeMessage } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.ts'
 import { usePermission } from '#ui/viewerCan/usePermission.ts'
-import type { PeriodSection } from './periods.ts'
+import { type PeriodSection, readyFirst } from './periods.ts'
 import { nextClass, sectionInput, type SeveralForm, severalForm } from './publishInput.ts'
 import { PublishResultsDocument } from './results.graphql.ts'
 import { periodName, sectionTitle } from './resultTexts.ts'
@@ -38,7 +38,7 @@ interface PublishDialogProps {
 /** Publishes the results of sections in a part, or in the year. */
 export function PublishDialog({ part, sections: publishable, chosen, onClose }: PublishDialogProps) {
   // Kept from the start: a published section leaves the page's list, and this dialog still shows its answer.
-  const [sections] = useState(publishable)
+  const [sections] = useState(() => readyFirst(publishable))
   const { publish, running, runs } = usePublishing()
   const may = usePermission(PublishResultsDocument)
   const [refusal, setRefusal] = useState<string | null>(null)

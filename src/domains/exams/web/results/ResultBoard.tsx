@@ -164,14 +164,14 @@ function ClassStandings({ sections }: { sections: readonly PeriodSection[] }) {
 
 function StandingRow({ standing, period }: PeriodSection) {
   const { sectionId, students } = standing
-  const { publication, incomplete, part } = period
+  const { publication, part } = period
   const live = livePublication(publication)
   const messages = live && messagesText(live)
   return (
     <Pressable as={Link} to={resultsAddress(sectionId, part)} className={styles.row}>
       <span className={styles.name}>{sectionTitle(standing)}</span>
       <span className={styles.note}>
-        {live ? cardsText(live.cards, live.leftOut) : incompleteText(incomplete, students)}
+        {live ? cardsText(live.cards, live.leftOut) : incompleteText(period, students)}
         {publication && <span className={styles.publication}>{publicationText(publication)}</span>}
         {messages !== null && <span className={styles.publication}>{messages}</span>}
       </span>

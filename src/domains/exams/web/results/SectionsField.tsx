@@ -81,7 +81,10 @@ function SectionBox({ section: { standing, period }, run, checked, onChange, isI
       <Checkbox
         label={
           <>
-            {sectionTitle(standing)} <span className={styles.note}>{incompleteText(period.incomplete, standing.students)}</span>
+            {sectionTitle(standing)}{' '}
+            <span className={styles.note}>
+              {[incompleteText(period, standing.students), !period.started && t`No marks yet`].filter(Boolean).join(' · ')}
+            </span>
           </>
         }
         checked={checked && run?.state !== 'DONE'}

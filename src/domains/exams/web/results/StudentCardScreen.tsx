@@ -54,8 +54,10 @@ export default function StudentCardScreen({ sectionId, part, studentId }: Studen
       <Stack gap={4}>
         {data ? (
           <Card key={studentId} card={data.studentCard}>
-            <Neighbour sectionId={sectionId} part={part} student={students[at - 1]} isNext={false} />
-            <Neighbour sectionId={sectionId} part={part} student={at < 0 ? undefined : students[at + 1]} isNext />
+            <Row>
+              <Neighbour sectionId={sectionId} part={part} student={students[at - 1]} isNext={false} />
+              <Neighbour sectionId={sectionId} part={part} student={at < 0 ? undefined : students[at + 1]} isNext />
+            </Row>
           </Card>
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />

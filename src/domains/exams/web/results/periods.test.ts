@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPublishable, isReady, openPeriod, periodsOf, sectionsIn } from './periods.ts'
+import { isPublishable, isReady, openPeriod, periodsOf, readyFirst, sectionsIn } from './periods.ts'
 import type { Period, Standing } from './resultTexts.ts'
 
 const live = { withdrawnAt: null } as Period['publication']
@@ -48,4 +48,10 @@ test('what is published, has no student or is not allowed cannot be published; a
   expect(isPublishable(of(standing('1', [{}], 2, false)))).toBe(false)
   expect(isReady(of(standing('1', [{ incomplete: 1 }])))).toBe(false)
   expect(isReady(of(standing('1', [{}])))).toBe(true)
+})
+
+test('ready sections come first, then those with some marks', () => {
+  const none = standing('1', [{ incomplete: 2, started: false }])
+  const sections = sectionsIn([none, standing('2', [{ incomplete: 1 }]), standing('3', [{}]), standing('4', [{}])], null)
+  expect(readyFirst(sections).map((section) => section.standing.sectionId)).toEqual(['3', '4', '2', '1'])
 })

@@ -37,3 +37,9 @@ export function isPublishable({ standing, period }: PeriodSection): boolean {
 export function isReady(section: PeriodSection): boolean {
   return isPublishable(section) && section.period.incomplete === 0
 }
+
+/** Returns sections with the ready ones first, then those with some marks, each in the order of the list. */
+export function readyFirst(sections: readonly PeriodSection[]): PeriodSection[] {
+  const place = ({ period }: PeriodSection) => (period.incomplete === 0 ? 0 : period.started ? 1 : 2)
+  return sections.toSorted((one, other) => place(one) - place(other))
+}

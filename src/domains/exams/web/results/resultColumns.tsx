@@ -9,19 +9,25 @@ import styles from './resultColumns.module.css'
 
 export type StudentRow = SectionResultsQuery['results']['students'][number]
 
-/** Returns the columns of a section's results: the subjects of the part between the name and the total. */
+/**
+ * Returns the columns of a section's results. Total, rank and result come before the subjects, because a school laptop
+ * shows no more than four subjects beside them.
+ */
 export function resultColumns({
   subjects,
   students,
-  part,
-}: Pick<SectionResultsQuery['results'], 'subjects' | 'students' | 'part'>): Column<StudentRow>[] {
+}: Pick<SectionResultsQuery['results'], 'subjects' | 'students'>): Column<StudentRow>[] {
   const assessed = subjects.filter(({ name }) =>
     students.some((student) => student.subjects.some(({ subject }) => subject === name)),
   )
   const hasTotal = subjects.some(({ kind }) => kind === 'COUNTED')
+  const hasOutcome = students.some(({ outcome }) => outcome !== null)
+  const hasDetails = students.some((row) => shortDetails(row) !== '')
   return [
     { key: 'roll', header: t`Roll`, value: ({ roll }) => roll, minWidth: 64, flex: 0.5, phone: 'line', phoneText: rollText },
     { key: 'name', header: t`Name`, value: ({ name }) => name, minWidth: 150, flex: 1.6, phone: 'title' },
+    ...(hasTotal ? totalColumns : []),
+    ...(hasOutcome ? [outcomeColumn(hasDetails ? 240 : 120)] : []),
     ...assessed.map(
       ({ id, name, kind }): Column<StudentRow> => ({
         key: `subject${id}`,
@@ -37,19 +43,19 @@ export function resultColumns({
         searchable: false,
       }),
     ),
-    ...(hasTotal ? totalColumns : []),
-    {
-      key: 'outcome',
-      header: t`Result`,
-      value: (row) => outcomeText(row),
-      render: (row) => (row.outcome === null ? null : <Outcome row={row} />),
-      flex: 1.4,
-      minWidth: part === null ? 180 : 120,
-      phone: 'line',
-      phoneText: (row) => [row.outcome === null ? '' : outcomeLabels[row.outcome], shortDetails(row)].filter(Boolean).join(': '),
-    },
   ]
 }
+
+const outcomeColumn = (minWidth: number): Column<StudentRow> => ({
+  key: 'outcome',
+  header: t`Result`,
+  value: (row) => outcomeText(row),
+  render: (row) => <Outcome row={row} />,
+  flex: 1.4,
+  minWidth,
+  phone: 'line',
+  phoneText: (row) => [row.outcome === null ? '' : outcomeLabels[row.outcome], shortDetails(row)].filter(Boolean).join(': '),
+})
 
 const totalColumns: readonly Column<StudentRow>[] = [
   {

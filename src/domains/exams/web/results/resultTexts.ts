@@ -75,8 +75,9 @@ export function messagesText(publication: Publication, today: Day = schoolDay(ne
   return visibleFrom > today ? t`Families get a message on ${day} from 9:00` : t`Families get a message today from 9:00`
 }
 
-/** Says how many students have missing marks. */
-export function incompleteText(incomplete: number, students: number): string {
+/** Says how many students have missing marks. Where no mark is entered yet, the students are counted alone. */
+export function incompleteText({ started, incomplete }: Pick<Period, 'started' | 'incomplete'>, students: number): string {
+  if (!started) return plural(students, { one: '# student', other: '# students' })
   if (incomplete === 0) return plural(students, { one: '# student, all marks entered', other: '# students, all marks entered' })
   return plural(incomplete, {
     one: `# of ${students} students has missing marks`,

@@ -28,6 +28,7 @@ const earlierName = (file: string) => (Object.hasOwn(earlierSchemes, file) ? ear
 
 const rowId = (row: SchemeRowFragment) => row.id
 const rowName = (row: SchemeRowFragment) => row.name
+const usedBy = (row: SchemeRowFragment) => classesInWords(row.classes) || t`no class yet`
 
 /** The tab Schemes: the school's own schemes, and those of boards that are ready to be copied. */
 export default function SchemeList() {
@@ -37,8 +38,10 @@ export default function SchemeList() {
   const [copied, setCopied] = useState<SchemeToCopy | null>(null)
   const [deleted, setDeleted] = useState<SchemeRowFragment | null>(null)
   const ready = data?.readySchemes
-  const columns = useMemo<Column<SchemeRowFragment>[]>(
-    () => [
+  const columns = useMemo<Column<SchemeRowFragment>[]>(() => {
+    const sourceOf = ({ copiedFrom }: SchemeRowFragment) =>
+      ready?.find(({ ready: name }) => name === copiedFrom)?.name ?? earlierName(copiedFrom)
+    return [
       {
         key: 'name',
         header: t`Scheme`,
@@ -54,15 +57,17 @@ export default function SchemeList() {
       {
         key: 'classes',
         header: t`Used by`,
-        value: (row) => classesInWords(row.classes) || t`no class yet`,
-        flex: 1.8,
+        value: usedBy,
+        // Rendered, because a text that is not is cut at the end of its line.
+        render: usedBy,
         minWidth: 220,
         phone: 'line',
       },
       {
         key: 'source',
         header: t`Copied from`,
-        value: (row) => ready?.find(({ ready: name }) => name === row.copiedFrom)?.name ?? earlierName(row.copiedFrom),
+        value: sourceOf,
+        render: sourceOf,
         minWidth: 160,
         phone: 'none',
       },
@@ -74,9 +79,8 @@ export default function SchemeList() {
         minWidth: 160,
         phone: 'none',
       },
-    ],
-    [ready],
-  )
+    ]
+  }, [ready])
   const actions = useMemo<RowAction<SchemeRowFragment>[]>(
     () => [
       {

@@ -19,6 +19,7 @@ import { DeleteSchemeDialog } from './DeleteSchemeDialog.tsx'
 import { classesInWords, schemeFormAddress } from './schemeTexts.ts'
 import { sayWord } from '../sayWord.ts'
 import { SchemeView } from './SchemeView.tsx'
+import styles from './SchemeScreen.module.css'
 
 const back = { to: '/exams?tab=schemes', label: t`Schemes` }
 
@@ -56,7 +57,7 @@ function OwnScheme({ id }: { id: string }) {
       action={
         <>
           {viewerCan.delete.allowed && (
-            <Button variant="quiet" danger icon={<DeleteIcon />} onClick={() => setOpen('delete')}>
+            <Button variant="quiet" danger icon={<DeleteIcon />} onClick={() => setOpen('delete')} className={styles.danger}>
               <Trans>Delete scheme</Trans>
             </Button>
           )}
