@@ -100,11 +100,11 @@ function ScoresOfEntry() {
   const [address, setAddress] = useSearchParams()
   const id = address.get(entryKey) ?? ''
   if (!/^\d{1,15}$/.test(id)) return null
-  const close = () =>
-    setAddress((now) => {
-      now.delete(entryKey)
-      return now
-    })
+  const close = () => {
+    const closed = new URLSearchParams(address)
+    closed.delete(entryKey)
+    setAddress(closed, { replace: true })
+  }
   return (
     <Suspense>
       <AuditedScores id={id} onClose={close} />
