@@ -20,6 +20,7 @@ const retention = {
 /** Rights on privacy: people who are responsible for the whole school. */
 export const privacyExpectations: Readonly<Record<string, Expectation>> = {
   auditLog: { ...ofSchool, variables: () => ({ input: { pageSize: 100 } }) },
+  auditedScores: { ...ofSchool, variables: () => ({ id: 1 }) },
   auditPeople: ofSchool,
   noteAuditExport: { ...ofSchool, variables: () => ({ input: { area: 'MONEY' } }) },
   studentPrivacy: { ...ofStudent, rightFirst: true, variables: ({ student7A }) => ({ id: student7A }) },

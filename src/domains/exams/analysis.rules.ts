@@ -57,26 +57,37 @@ export type LeastShareOfMark = (mark: AnalysedMark) => Share | null
 
 /** Returns the least shares of a scheme: subjects that are graded only have none, components their own. */
 export function leastShares(scheme: Scheme, subjects: readonly AssessedSubject[]): LeastShare {
-  const patterns = new Map(subjects.map(({ name, kind, pattern }) => [name, { kind, pattern }]))
-  return ({ subject: name, part, component }) => {
-    if (name === null) return scheme.pass.total
-    const subject = patterns.get(name)
-    if (subject === undefined || subject.kind === 'GRADES_ONLY') return null
+  const componentsOf = new Map(
+    subjects
+      .filter(({ kind }) => kind !== 'GRADES_ONLY')
+      .map(({ name, pattern }) => [name, scheme.patterns.find((each) => each.name === pattern)?.components ?? []]),
+  )
+  return ({ subject, part, component }) => {
+    if (subject === null) return scheme.pass.total
+    const components = componentsOf.get(subject)
+    if (components === undefined) return null
     if (component === null) return scheme.pass.subject
-    const pattern = scheme.patterns.find((each) => each.name === subject.pattern)
     // Components of several parts may have one name.
     const isOf = (each: Component) => each.name === component && (part === null || each.parts.includes(part))
-    return pattern?.components.find(isOf)?.pass ?? null
+    return components.find(isOf)?.pass ?? null
   }
 }
 
 /** Returns the spread of marks; null if there is none among them. Those that are left out count nowhere. */
 export function spreadOf(marks: readonly AnalysedMark[], leastOf: LeastShareOfMark): Spread | null {
-  const own = marks.flatMap((mark) => (typeof mark.result === 'object' ? [{ mark, share: mark.result.share }] : []))
-  if (own.length === 0) return null
-  const shares = own.map(({ share }) => share).sort((first, second) => first - second)
+  const shares: Share[] = []
+  let [asked, below] = [0, 0]
+  for (const mark of marks) {
+    if (typeof mark.result !== 'object') continue
+    const { share } = mark.result
+    shares.push(share)
+    const isShort = isBelow(mark, share, leastOf(mark))
+    if (isShort !== null) asked += 1
+    if (isShort === true) below += 1
+  }
+  if (shares.length === 0) return null
+  shares.sort((first, second) => first - second)
   const at = (part: number) => shares[Math.max(0, Math.ceil(part * shares.length) - 1)] ?? 0
-  const below = own.flatMap(({ mark, share }) => isBelow(mark, share, leastOf(mark)) ?? [])
   return {
     marks: shares.length,
     missing: marks.filter(({ result }) => result === 'MISSING').length,
@@ -86,7 +97,7 @@ export function spreadOf(marks: readonly AnalysedMark[], leastOf: LeastShareOfMa
     median: at(0.5),
     upperQuarter: at(0.75),
     highest: at(1),
-    below: below.length === 0 ? null : below.filter(Boolean).length,
+    below: asked === 0 ? null : below,
   }
 }
 
@@ -125,7 +136,8 @@ export function spreads<Key extends string | number>(
     }
   return [...groups].flatMap(([key, group]) => {
     const spread = spreadOf(group, leastOf)
-    const changes = group.flatMap((mark) => changeBetween(earlier.get(markOwner(mark)), mark.result) ?? [])
+    const changes =
+      before.length === 0 ? [] : group.flatMap((mark) => changeBetween(earlier.get(markOwner(mark)), mark.result) ?? [])
     const change = changes.length === 0 ? null : meanOf(changes)
     return spread ? [{ key, spread, change }] : []
   })

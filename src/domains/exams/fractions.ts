@@ -39,15 +39,14 @@ function wholeQuotient(dividend: Whole, divisor: Whole): number {
 
 /** Returns the sum; 0 for an empty list. */
 export function addFractions(fractions: readonly Fraction[]): Fraction {
-  return fractions.reduce(
-    (sum, each) =>
-      sum.denominator === each.denominator
-        ? { numerator: plus(sum.numerator, each.numerator), denominator: sum.denominator }
-        : {
-            numerator: plus(times(sum.numerator, each.denominator), times(each.numerator, sum.denominator)),
-            denominator: times(sum.denominator, each.denominator),
-          },
-    fraction(0),
+  if (fractions.length === 0) return fraction(0)
+  return fractions.reduce((sum, each) =>
+    sum.denominator === each.denominator
+      ? { numerator: plus(sum.numerator, each.numerator), denominator: sum.denominator }
+      : {
+          numerator: plus(times(sum.numerator, each.denominator), times(each.numerator, sum.denominator)),
+          denominator: times(sum.denominator, each.denominator),
+        },
   )
 }
 

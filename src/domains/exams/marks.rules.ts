@@ -1,6 +1,6 @@
 import { type Share, wholeShare } from '#shared/percent.ts'
 import { t } from '#shared/texts.ts'
-import { addFractions, compareFractions, type Fraction, fraction, roundHalfUp, scaleFraction } from './fractions.ts'
+import { addFractions, compareFractions, type Fraction, fraction, roundDown, roundHalfUp, scaleFraction } from './fractions.ts'
 import {
   type AssessedSubject,
   type Component,
@@ -24,6 +24,32 @@ export interface ScorePlace {
 /** A score of one student, not above the highest mark of its test. */
 export interface ScoreEntry extends ScorePlace {
   score: Score
+}
+
+/** The scores of a student in the order of the tests of a plan; undefined while a score is missing. */
+export type Scores = readonly (Score | undefined)[]
+
+/** How a class is assessed: found once, and read for each of its students. */
+export interface AssessmentPlan {
+  scheme: Scheme
+  subjects: readonly SubjectPlan[]
+  /** Every test of every subject. The number of a test is its index. */
+  tests: readonly ScorePlace[]
+  /** Returns the number of a test; undefined for one that the class does not have. */
+  numberOf(place: ScorePlace): number | undefined
+}
+
+interface SubjectPlan {
+  subject: AssessedSubject
+  pattern: Pattern
+  /** The parts in which the subject is assessed. */
+  parts: readonly { part: string; weight: number; components: readonly ComponentPlan[] }[]
+}
+
+interface ComponentPlan {
+  component: Component
+  /** The number of its first test. Its other tests are the next ones. */
+  firstTest: number
 }
 
 /** Marks with their share and grade. Printed marks and shares are hundredths, halves rounded up. */
@@ -85,11 +111,12 @@ export function rounded(obtained: Fraction, outOf: Marks, rounding: Rounding): E
 
 /** Returns the grade of exact marks: the best one that they reach. Points are the share of the most points, rounded. */
 function gradeOf({ obtained, outOf }: Exact, scale: Scale): string {
-  const value =
+  // Bounds are whole, so that marks reach a bound exactly if their whole per cents do.
+  const reached =
     scale.by === 'SHARE'
-      ? scaleFraction(obtained, 100, outOf)
-      : fraction(roundHalfUp(scaleFraction(obtained, mostPoints(scale), outOf), 1))
-  const grade = scale.grades.find(({ from }) => compareFractions(value, fraction(from)) >= 0) ?? scale.grades.at(-1)
+      ? roundDown(scaleFraction(obtained, 100, outOf))
+      : roundHalfUp(scaleFraction(obtained, mostPoints(scale), outOf), 1)
+  const grade = scale.grades.find(({ from }) => reached >= from) ?? scale.grades.at(-1)
   return grade?.grade ?? ''
 }
 
@@ -115,21 +142,18 @@ export function counting<Value extends { value: ExactOrNone }>(
 }
 
 /** Returns the marks in a component: the mean of its best tests, each converted to the component's marks. */
-function componentValue(component: Component, scores: readonly (Score | undefined)[], scheme: Scheme): ExactOrNone {
-  const tests = component.highestMarks.map((highest, index): { value: ExactOrNone } => {
-    const score = scores[index]
-    if (score === undefined) return { value: 'MISSING' }
-    if (typeof score !== 'number' && scheme.codes[score] === 'LEFT_OUT') return { value: 'LEFT_OUT' }
-    const obtained = typeof score === 'number' ? score : 0
-    return { value: { obtained: fraction(obtained * component.outOf, highest), outOf: component.outOf } }
-  })
-  const counted = counting(tests)
-  if (typeof counted === 'string') return counted
-  const best = counted
-    .map(({ value }) => value.obtained)
-    .sort((first, second) => compareFractions(second, first))
-    .slice(0, component.best)
-  return rounded(scaleFraction(addFractions(best), 1, best.length), component.outOf, scheme.rounding.component)
+function componentValue({ component, firstTest }: ComponentPlan, scores: Scores, { codes, rounding }: Scheme): ExactOrNone {
+  const { highestMarks, outOf } = component
+  const counted: Fraction[] = []
+  for (const [test, highest] of highestMarks.entries()) {
+    const score = scores[firstTest + test]
+    if (score === undefined) return 'MISSING'
+    if (typeof score !== 'number' && codes[score] === 'LEFT_OUT') continue
+    counted.push(fraction(typeof score === 'number' ? score * outOf : 0, highest))
+  }
+  if (counted.length === 0) return 'LEFT_OUT'
+  const best = counted.sort((first, second) => compareFractions(second, first)).slice(0, component.best)
+  return rounded(scaleFraction(addFractions(best), 1, best.length), outOf, rounding.component)
 }
 
 /** Returns the marks in a part: the sum of its components, scaled up where some are left out. */
@@ -165,26 +189,45 @@ export function byName<Item extends { name: string }>(items: readonly Item[], na
   return item
 }
 
-/** Counts the parts and components of a subject. `scoreAt` returns a score; undefined while it is missing. */
-export function countSubject(
-  scheme: Scheme,
-  subject: AssessedSubject,
-  scoreAt: (place: ScorePlace) => Score | undefined,
-): ExactSubject {
-  const pattern = byName(scheme.patterns, subject.pattern)
-  const parts = scheme.parts.flatMap(({ name: part, weight }) => {
-    const components = pattern.components
-      .filter((component) => component.parts.includes(part))
-      .map((component) => {
-        const place = { subject: subject.name, part, component: component.name }
-        const scores = component.highestMarks.map((_, index) => scoreAt({ ...place, test: index + 1 }))
-        return { component, value: componentValue(component, scores, scheme) }
-      })
-    return components.length === 0
-      ? []
-      : [{ part, weight, components, value: partValue(pattern, components, scheme.rounding.part) }]
+/** Returns what the counting of a class needs: the parts and components of each subject, and all tests with numbers. */
+export function assessmentPlan(scheme: Scheme, subjects: readonly AssessedSubject[]): AssessmentPlan {
+  const tests: ScorePlace[] = []
+  const componentPlan = (subject: string, part: string, component: Component): ComponentPlan => {
+    const firstTest = tests.length
+    component.highestMarks.forEach((_, index) => tests.push({ subject, part, component: component.name, test: index + 1 }))
+    return { component, firstTest }
+  }
+  const subjectPlans = subjects.map((subject): SubjectPlan => {
+    const pattern = byName(scheme.patterns, subject.pattern)
+    const parts = scheme.parts.map(({ name: part, weight }) => ({
+      part,
+      weight,
+      components: pattern.components
+        .filter((component) => component.parts.includes(part))
+        .map((component) => componentPlan(subject.name, part, component)),
+    }))
+    return { subject, pattern, parts: parts.filter(({ components }) => components.length > 0) }
   })
-  return { subject, pattern, parts, value: yearValue(pattern, parts, scheme.rounding.subject) }
+  const keyOf = ({ subject, part, component, test }: ScorePlace) => JSON.stringify([subject, part, component, test])
+  const numbers = new Map(tests.map((place, number) => [keyOf(place), number]))
+  return { scheme, subjects: subjectPlans, tests, numberOf: (place) => numbers.get(keyOf(place)) }
+}
+
+/** Returns the scores that are there, each with its place. */
+export function scoreEntries({ tests }: AssessmentPlan, scores: Scores): ScoreEntry[] {
+  return tests.flatMap((place, number) => {
+    const score = scores[number]
+    return score === undefined ? [] : [{ ...place, score }]
+  })
+}
+
+/** Counts the parts and components of a subject. */
+export function countSubject({ subject, pattern, parts }: SubjectPlan, scores: Scores, scheme: Scheme): ExactSubject {
+  const counted = parts.map(({ part, weight, components }) => {
+    const values = components.map((plan) => ({ component: plan.component, value: componentValue(plan, scores, scheme) }))
+    return { part, weight, components: values, value: partValue(pattern, values, scheme.rounding.part) }
+  })
+  return { subject, pattern, parts: counted, value: yearValue(pattern, counted, scheme.rounding.subject) }
 }
 
 /** Compares the shares of marks, the lower first. */

@@ -64,9 +64,11 @@ export function subjectShortfalls(exact: ExactSubject, { pass, rounding }: Schem
   const place = { subject: subject.name, component: null, part: null }
   if (reexamined) return shortfall(value, leastAgain(exact, pass.subject), rounding.subject, place)
   const inComponents = parts.flatMap(({ part, components }) =>
-    components.flatMap((each) =>
-      shortfall(each.value, each.component.pass, rounding.component, { ...place, component: each.component.name, part }),
-    ),
+    components
+      .filter(({ component }) => component.pass !== null)
+      .flatMap(({ component, value: own }) =>
+        shortfall(own, component.pass, rounding.component, { ...place, component: component.name, part }),
+      ),
   )
   return [...inComponents, ...shortfall(value, pass.subject, rounding.subject, place)]
 }

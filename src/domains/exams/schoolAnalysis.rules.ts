@@ -75,12 +75,12 @@ export function classMarks({ scheme, subjects, students }: AnalysedClass, part: 
   const marks: Omit<ClassMarks, 'failed' | 'leastOf'> = { totals: [], subjects: [], components: [], before: [] }
   const failed = new Map<number, FailedSubject[]>()
   for (const { studentId, sectionId, result } of students) {
-    const mark = (assessed: Assessed, subject: string | null, component: string | null = null): AnalysedMark => ({
+    const mark = (assessed: Assessed, subject: string | null): AnalysedMark => ({
       studentId,
       sectionId,
       subject,
       part,
-      component,
+      component: null,
       result: assessed,
     })
     const totalIn = (name: string) => result.parts.find((each) => each.part === name)?.result ?? 'LEFT_OUT'
@@ -96,7 +96,14 @@ export function classMarks({ scheme, subjects, students }: AnalysedClass, part: 
       const components = each.parts
         .filter(({ part: name }) => part === null || name === part)
         .flatMap(({ part: name, components: ofPart }) =>
-          ofPart.map(({ component, result: assessed }) => ({ ...mark(assessed, subject), component, part: name })),
+          ofPart.map(({ component, result: assessed }) => ({
+            studentId,
+            sectionId,
+            subject,
+            part: name,
+            component,
+            result: assessed,
+          })),
         )
       marks.components.push(...components)
       const held = asksComponents ? components.filter((component) => leastOf(component) !== null) : []

@@ -150,6 +150,7 @@ export const fieldTexts: Readonly<Record<string, () => string>> = {
   role: () => t`role`,
   roll: () => t`roll`,
   'SARAL ID': () => t`SARAL ID`,
+  scores: () => t({ message: 'marks', context: 'of an exam' }),
   section: () => t`section`,
   sections: () => t`sections`,
   'serial number': () => t`serial number`,

@@ -40,6 +40,9 @@ export const auditView = z.object({
   pageSize: z.number().int().min(1).max(1000).optional(),
 })
 
+/** An entry of the audit log. */
+export const auditEntryChoice = z.object({ id })
+
 export const privacyOf = z.object({ id })
 
 export const dataOrder = z.object({ key: requestKey, id })

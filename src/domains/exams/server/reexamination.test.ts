@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
+import { auditedScores } from '#tests/auditedScores.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { addStudents } from '#tests/world/rows.ts'
 import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
@@ -152,6 +153,7 @@ describe('second scores', () => {
       rowIds: [own.section7A],
       fields: ['scores'],
     })
+    expect(await auditedScores(world)).toEqual(['Bina Rao, Maths: re-examination: 45 > '])
     expect(await refusal(viewReexaminationHistory(call, own.id, { ...cell, studentId: asha }))).toEqual(notYours())
   })
 

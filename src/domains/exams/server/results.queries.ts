@@ -1,16 +1,16 @@
 import { query, type QueryContext } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
-import type { ScoreEntry } from '../marks.rules.ts'
+import { type AssessmentPlan, assessmentPlan, type Scores } from '../marks.rules.ts'
 import {
   type PeriodResult,
   periodResult,
+  plannedResult,
   ranks,
   type ReexaminedScore,
   type StudentResult,
-  studentResult,
 } from '../results.rules.ts'
 import { resultsChoice } from '../results.schema.ts'
-import type { Scheme } from '../scheme.schema.ts'
+import type { Scheme, Score } from '../scheme.schema.ts'
 import { type SecondScore, selectSecondScores } from './reexamination.sql.ts'
 import { resultActions } from './scores.permissions.ts'
 import {
@@ -26,9 +26,10 @@ import {
 } from './results.sql.ts'
 import { parseStored } from './storedScheme.ts'
 
-/** The result of a student with the scores of which it was computed. */
+/** The result of a student with the scores of which it was computed, in the order of the plan. */
 export interface ComputedResult extends PlacedStudent {
-  scores: readonly ScoreEntry[]
+  plan: AssessmentPlan
+  scores: Scores
   result: StudentResult
 }
 
@@ -43,33 +44,52 @@ export interface ResultSource {
 }
 
 /** Computes the results of the students of some sections, in the order of the students. */
-export function computeResults({ sections, subjects, students, tests, secondScores = [] }: ResultSource): ComputedResult[] {
-  const sectionOf = new Map(sections.map((section) => [section.sectionId, section]))
-  const subjectsOf = Map.groupBy(subjects, ({ classId }) => classId)
+export function computeResults(source: ResultSource): ComputedResult[] {
+  const { subjects, secondScores = [] } = source
   const subjectOf = new Map(subjects.map((subject) => [subject.id, subject]))
-  const scoresOf = new Map<number, ScoreEntry[]>(students.map(({ studentId }) => [studentId, []]))
-  for (const { subjectId, part, component, test, studentIds, values } of tests) {
-    const subject = subjectOf.get(subjectId)?.name
-    if (subject === undefined) continue
-    for (const [index, studentId] of studentIds.entries())
-      scoresOf.get(studentId)?.push({ subject, part, component, test, score: scoreOfValue(values[index] ?? 0) })
-  }
   const secondOf = Map.groupBy(secondScores, ({ studentId }) => studentId)
-  return students.flatMap((student): ComputedResult[] => {
-    const section = sectionOf.get(student.sectionId)
-    if (!section) return []
-    const scores = scoresOf.get(student.studentId) ?? []
-    const { schemeClass, content, classId } = section
-    const result = studentResult(parseStored(content), subjectsOf.get(classId) ?? [], {
-      className: schemeClass,
-      reexamined: (secondOf.get(student.studentId) ?? []).flatMap(({ subjectId, marks }): ReexaminedScore[] => {
-        const subject = subjectOf.get(subjectId)
-        return subject ? [{ subject: subject.name, score: marks ?? 'AB' }] : []
-      }),
-      scores,
+  return withScores(source).map(({ student, className, plan, scores }): ComputedResult => {
+    const reexamined = (secondOf.get(student.studentId) ?? []).flatMap(({ subjectId, marks }): ReexaminedScore[] => {
+      const subject = subjectOf.get(subjectId)
+      return subject ? [{ subject: subject.name, score: marks ?? 'AB' }] : []
     })
-    return [{ ...student, scores, result }]
+    return { ...student, plan, scores, result: plannedResult(plan, { className, reexamined, scores }) }
   })
+}
+
+/** Returns the students of sections that are assessed, each with the scores in the order of the plan of the class. */
+function withScores({ sections, subjects, students, tests }: ResultSource) {
+  const plans = classPlans(sections, subjects)
+  const sectionOf = new Map(sections.map((section) => [section.sectionId, section]))
+  const subjectOf = new Map(subjects.map((subject) => [subject.id, subject]))
+  const scored = students.flatMap((student) => {
+    const section = sectionOf.get(student.sectionId)
+    const plan = section && plans.get(section.classId)
+    if (!plan) return []
+    return [{ student, className: section.schemeClass, plan, scores: plan.tests.map((): Score | undefined => undefined) }]
+  })
+  const scoredOf = new Map(scored.map((each) => [each.student.studentId, each]))
+  for (const { subjectId, part, component, test, studentIds, values } of tests) {
+    const subject = subjectOf.get(subjectId)
+    const plan = plans.get(subject?.classId ?? 0)
+    if (!subject || !plan) continue
+    const number = plan.numberOf({ subject: subject.name, part, component, test })
+    if (number === undefined) continue
+    studentIds.forEach((studentId, index) => {
+      const own = scoredOf.get(studentId)
+      if (own?.plan === plan) own.scores[number] = scoreOfValue(values[index] ?? 0)
+    })
+  }
+  return scored
+}
+
+/** Returns the plan of each class. */
+function classPlans(sections: readonly AssessedSection[], subjects: readonly ClassSubject[]): Map<number, AssessmentPlan> {
+  const subjectsOf = Map.groupBy(subjects, ({ classId }) => classId)
+  const contentOf = new Map(sections.map(({ classId, content }) => [classId, content]))
+  return new Map(
+    [...contentOf].map(([classId, content]) => [classId, assessmentPlan(parseStored(content), subjectsOf.get(classId) ?? [])]),
+  )
 }
 
 /** Reads a section with all of which its results are computed, in one round trip. NOT_FOUND as a sheet. */

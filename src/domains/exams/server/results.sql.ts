@@ -115,7 +115,7 @@ const codeOf = new Map<number, Code>(Object.entries(codeNumbers).map(([code, num
 
 /** Returns a value of {@link TestScores} as a score. */
 export function scoreOfValue(value: number) {
-  return codeOf.get(value) ?? value
+  return value < 0 ? (codeOf.get(value) ?? value) : value
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditedScores } from '#tests/auditedScores.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { addStudents, addSubject, addTerm, addUser, giveAccount, setCurrentTerm } from '#tests/world/rows.ts'
 import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
@@ -187,6 +188,10 @@ describe('entering scores', () => {
       rowIds: [science],
       fields: ['scores'],
     })
+    expect(await auditedScores(world)).toEqual([
+      'Asha Patil, Science: Periodic test in Term 1: 9.5 > 8',
+      'Bina Rao, Science: Periodic test in Term 1: ML > ',
+    ])
     const cell = { sectionId: own.section7A, subjectId: science, part: 'Term 1', component: 'Periodic test', test: 1 }
     const history = await viewScoreHistory(await world.call('admin'), own.id, { ...cell, studentId: bina })
     expect(history).toMatchObject([
@@ -387,6 +392,7 @@ describe('a locked sheet', () => {
     const corrected = await correct([[asha, 'Notebook', '2', '1']], {}, 'limitedAdmin')
     expect(corrected.students[0]!.scores).toMatchObject([{ value: '2' }])
     expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'scores.correct', rowIds: [science] })
+    expect(await auditedScores(world)).toEqual(['Asha Patil, Science: Notebook in Term 1: 1 > 2, Totalled again'])
     const cell = { sectionId: own.section7A, subjectId: science, part: 'Term 1', component: 'Notebook', test: 1, studentId: asha }
     expect((await viewScoreHistory(await world.call('teacher'), own.id, cell))[0]).toMatchObject({
       was: '1',

@@ -297,7 +297,7 @@ export const undoScoresImport = command<typeof importIdInput, ImportRow, number>
       requirePermission(may(scoreActions.enter, { viewer, school, row: sheet }))
       await storeScores(db, sheet, cells.map(takenBack), { reason: '', subject, name })
     }
-    return { result: changes.length, ids: [row.id] }
+    return { result: changes.length, ids: [row.id], fields: ['scores'] }
   },
 })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditedScores } from '#tests/auditedScores.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { addStudents, addSubject, addUser, giveAccount } from '#tests/world/rows.ts'
 import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
@@ -113,6 +114,12 @@ describe('importing scores', () => {
     expect(await values()).toEqual(['Asha Patil: Periodic test 6', 'Bina Rao: Periodic test 7.5', 'Gita Sen: Periodic test 10'])
     expect(await values(hindi)).toEqual(['Asha Patil: Notebook 5', 'Bina Rao: Notebook AB'])
     expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'scores.import', fields: ['scores'] })
+    expect(await auditedScores(world)).toEqual([
+      'Asha Patil, Hindi: Notebook in Term 1:  > 5',
+      'Bina Rao, Hindi: Notebook in Term 1:  > AB',
+      'Bina Rao, Science: Periodic test in Term 1:  > 7.5',
+      'Gita Sen, Science: Periodic test in Term 1:  > 10',
+    ])
     expect(id).toBeGreaterThan(0)
     const history = await viewScoreHistory(await world.call('admin'), own.id, {
       sectionId: own.section7A,
@@ -229,7 +236,12 @@ describe('an import', () => {
     expect(await undo(id)).toBe(3)
     expect(await values()).toEqual(['Asha Patil: Periodic test 6'])
     expect(await values(hindi)).toEqual([])
-    expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'scores.undoImport' })
+    expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'scores.undoImport', fields: ['scores'] })
+    expect(await auditedScores(world)).toEqual([
+      'Asha Patil, Science: Periodic test in Term 1: 8 > 6',
+      'Bina Rao, Science: Periodic test in Term 1: 7 > ',
+      'Asha Patil, Hindi: Notebook in Term 1: 5 > ',
+    ])
     expect(await refusal(undo(id))).toMatchObject({ code: 'CONFLICT' })
     expect((await checkData(world.database)).findings).toEqual([])
   })

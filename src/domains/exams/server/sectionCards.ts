@@ -2,6 +2,7 @@ import type { QueryContext } from '#platform/command.ts'
 import { termAttendance } from '#domains/attendance/server/termAttendance.exports.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { holisticCardOf, holisticGround, holisticPart } from '../holistic.rules.ts'
+import { scoreEntries } from '../marks.rules.ts'
 import { daysOfPart } from '../partDays.schema.ts'
 import { type ReportCard, reportCard } from '../reportCard.schema.ts'
 import { reportCardOf } from '../reportCard.rules.ts'
@@ -41,7 +42,7 @@ export async function sectionCards(
   const ranked = places.filter((place) => place !== null).length
   const facts = await cardFacts(reading, section, { scheme, part }, carded)
   return carded.map((computed) => {
-    const { studentId, roll, scores, result } = computed
+    const { studentId, roll, plan, scores, result } = computed
     const place = places[results.indexOf(computed)] ?? null
     const isPromoted = part === null && (result.outcome === 'PASS' || result.outcome === 'PROMOTED')
     const card = reportCardOf({
@@ -59,7 +60,7 @@ export async function sectionCards(
       copiedFrom: section.copiedFrom,
       format: reportCardFormatOf(scheme, section.copiedFrom),
       subjects,
-      scores,
+      scores: scoreEntries(plan, scores),
       result,
       part,
     })

@@ -5,8 +5,9 @@ import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import { notFound } from '#platform/refusal.ts'
 import { statement } from '#platform/database/statement.ts'
 import { formatReceiptNumber, type ReceiptNumber } from '#domains/fees/server/collected.exports.ts'
+import { type AuditedScores, readAuditedScores } from '#domains/exams/server/auditedScores.exports.ts'
 import { actionNamesOf, actorLabel, auditActions, rowKinds, actionLabel } from '../auditActions.ts'
-import { auditFilters, auditView } from '../privacy.schema.ts'
+import { auditEntryChoice, auditFilters, auditView } from '../privacy.schema.ts'
 import { type AuditQuery, auditCount, auditPage, type AuditRow, maxListed } from './audit.sql.ts'
 import { privacyActions } from './privacy.permissions.ts'
 
@@ -50,6 +51,13 @@ export const listAudit = query({
         : [...(await read(auditPage(view, pageRange))), []]
     return { rows: await withNames(reading, rows), total: counted?.total ?? rows.length }
   },
+})
+
+/** Returns the scores that an entry of the audit log has changed; none for an unknown entry. */
+export const viewAuditedScores = query({
+  action: privacyActions.listAudit,
+  input: auditEntryChoice,
+  run: (reading): Promise<AuditedScores> => readAuditedScores(reading, reading.input.id),
 })
 
 /** Returns the people that the audit log can be filtered by. */

@@ -2,6 +2,7 @@ import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
 import { partOfOverview, StudentOverviewType } from '#domains/students/server/overview.exports.ts'
+import type { AuditedScore, AuditedScores } from '#domains/exams/server/auditedScores.exports.ts'
 import { DocumentJobType } from '#platform/documentJobs/documentJobs.graphql.ts'
 import { auditFilters, auditView, dataOrder, erasure, type Retention, retentionForm } from '../privacy.schema.ts'
 import {
@@ -11,6 +12,7 @@ import {
   listAudit,
   listAuditPeople,
   noteAuditExport,
+  viewAuditedScores,
 } from './audit.queries.ts'
 import {
   eraseStudent,
@@ -62,6 +64,26 @@ const ListType = builder.objectRef<AuditList>('AuditList').implement({
   fields: (t) => ({
     total: t.exposeInt('total', { description: 'Counted up to 10,000.' }),
     rows: t.field({ type: [EntryType], resolve: (list) => list.rows }),
+  }),
+})
+
+const AuditedScoreType = builder.objectRef<AuditedScore>('AuditedScore').implement({
+  description: 'A score that an entry of the audit log has changed.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    studentId: t.exposeID('studentId'),
+    studentName: t.exposeString('studentName'),
+    place: t.exposeString('place', { description: 'Subject, test and part in words.' }),
+    was: t.exposeString('was'),
+    value: t.exposeString('value'),
+    reason: t.exposeString('reason'),
+  }),
+})
+
+const AuditedScoresType = builder.objectRef<AuditedScores>('AuditedScores').implement({
+  fields: (t) => ({
+    total: t.exposeInt('total'),
+    scores: t.field({ type: [AuditedScoreType], description: 'The first 500.', resolve: ({ scores }) => scores }),
   }),
 })
 
@@ -131,6 +153,7 @@ const RetentionType = builder.objectRef<Retention & SchoolScope>('Retention').im
 
 builder.queryFields((t) => ({
   auditLog: commandField(t, listAudit, { type: ListType, input: inputType('AuditView', auditView) }),
+  auditedScores: commandField(t, viewAuditedScores, { type: AuditedScoresType, args: { id: t.arg.id() } }),
   auditPeople: commandField(t, listAuditPeople, { type: [PersonType] }),
   studentPrivacy: commandField(t, viewStudentPrivacy, { type: StudentPrivacyType, args: { id: t.arg.id() } }),
   retention: commandField(t, viewRetention, { type: RetentionType }),

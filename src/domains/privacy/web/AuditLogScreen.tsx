@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { TableFilter } from '#ui/DataTable/columns.ts'
@@ -15,7 +16,7 @@ import { parseDays } from '#ui/DataTable/days.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { type Area, areas, auditActions } from '../auditActions.ts'
-import { auditColumns } from './auditColumns.tsx'
+import { auditColumns, entryKey } from './auditColumns.tsx'
 import {
   AuditLogDocument,
   type AuditLogQuery,
@@ -28,6 +29,8 @@ import {
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Chip } from '#ui/kit/Chip.tsx'
+
+const AuditedScores = lazy(() => import('./AuditedScores.tsx'))
 
 type Row = AuditRowFragment
 type View = AuditLogQueryVariables['input']
@@ -87,7 +90,25 @@ function AuditLog() {
           hint: t`Every change, view of protected data and export is recorded here.`,
         }}
       />
+      <ScoresOfEntry />
     </Stack>
+  )
+}
+
+/** The scores of the entry that the address names. */
+function ScoresOfEntry() {
+  const [address, setAddress] = useSearchParams()
+  const id = address.get(entryKey) ?? ''
+  if (!/^\d{1,15}$/.test(id)) return null
+  const close = () => {
+    const closed = new URLSearchParams(address)
+    closed.delete(entryKey)
+    setAddress(closed, { replace: true })
+  }
+  return (
+    <Suspense>
+      <AuditedScores id={id} onClose={close} />
+    </Suspense>
   )
 }
 

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { Link } from 'react-router'
+import { Trans } from '@lingui/react/macro'
+import { Link, useSearchParams } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { showCount } from '#shared/counts.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
@@ -7,6 +8,9 @@ import { areas, auditActions, fieldLabel } from '../auditActions.ts'
 import type { AuditRowFragment } from './privacy.graphql.ts'
 import styles from './auditColumns.module.css'
 import { Link as KitLink } from '#ui/kit/Link.tsx'
+
+/** The address parameter of the entry whose scores are shown. */
+export const entryKey = 'entry'
 
 type Row = AuditRowFragment
 type Target = Row['targets'][number]
@@ -35,8 +39,21 @@ function targetsText(row: Row): string {
   return more > 0 ? plural(more, { one: `${names} and # more`, other: `${names} and # more` }) : names
 }
 
+/** Leads to the scores that an entry has changed. */
+function ScoresLink({ id }: { id: string }) {
+  const [address] = useSearchParams()
+  const opened = new URLSearchParams(address)
+  opened.set(entryKey, id)
+  return (
+    <KitLink as={Link} to={`?${opened}`}>
+      <Trans>Marks before and after</Trans>
+    </KitLink>
+  )
+}
+
 function Targets({ row }: { row: Row }) {
-  const { targets, rowCount } = row
+  const { id, targets, rowCount, fields } = row
+  if (fields.includes('scores')) return <ScoresLink id={id} />
   if (targets.length === 0) return formatCount(row)
   const more = rowCount - targets.length
   return (
