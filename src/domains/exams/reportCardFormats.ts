@@ -40,8 +40,8 @@ const formats: Readonly<Record<ReadyScheme | EarlierScheme, ReportCardFormat>> =
 }
 
 /**
- * Returns the format of a scheme's report cards: its own, or that of the ready scheme from which it was copied. A school
- * that has not changed it gets what a later version of Shala prints for its board.
+ * Returns the format of a scheme's report cards: its own, or that of the ready scheme from which it was copied. A
+ * school that has not changed it gets what a later version of Shala prints for its board.
  */
 export function reportCardFormatOf({ card }: Pick<Scheme, 'card'>, copiedFrom: string): ReportCardFormat {
   return card ?? (Object.hasOwn(formats, copiedFrom) ? formats[copiedFrom as keyof typeof formats] : cbse)
