@@ -143,9 +143,9 @@ export function spreads<Key extends string | number>(
   })
 }
 
-/** Whose mark of which subject it is, without its part: what is compared between parts. */
-function markOwner({ studentId, subject }: AnalysedMark): string {
-  return `${studentId}\n${subject ?? ''}`
+/** Whose mark of which subject and component it is, without its part: what is compared between parts. */
+function markOwner({ studentId, subject, component }: AnalysedMark): string {
+  return `${studentId}\n${subject ?? ''}\n${component ?? ''}`
 }
 
 function changeBetween(before: Assessed | undefined, now: Assessed): Share | null {

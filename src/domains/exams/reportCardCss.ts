@@ -29,6 +29,7 @@ export const reportCardCss = `
 .rc-table thead th { background: #eef1f4; font-size: 8.5pt; line-height: 1.25; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 .rc-table thead th, .rc-table tfoot td, .rc-table tfoot th { font-weight: 600; }
 .rc-table th[scope=row], .rc-table th.rc-of { text-align: left; }
+.rc-whose { float: right; padding-left: 3mm; font-weight: 400; }
 .rc-table tr { break-inside: avoid; }
 .rc-name { width: 22%; }
 .rc-narrow { font-size: 8.5pt; }

@@ -1,11 +1,18 @@
 import { createElement as h, type ReactElement } from 'react'
 import { type Voice, voices } from './holisticScheme.ts'
-import type { HolisticCard } from './reportCard.schema.ts'
+import type { HolisticCard, ReportCard } from './reportCard.schema.ts'
 import type { Words } from './reportCardWords.ts'
 import { schemeWord } from './schemeWords.ts'
 
-/** Renders the holistic card: what the teacher, the child, classmates and the family say, by a scale and in words. */
-export function holisticTable({ voices: columns, areas }: HolisticCard, { say, word, first, onScreen }: Words): ReactElement {
+/**
+ * Renders the holistic card: what the teacher, the child, classmates and the family say, by a scale and in words. Its
+ * head, which stands on each page of the paper, says of whom the card is.
+ */
+export function holisticTable(
+  { voices: columns, areas }: HolisticCard,
+  { student, sectionName }: Pick<ReportCard, 'student' | 'sectionName'>,
+  { say, word, first, onScreen }: Words,
+): ReactElement {
   const voiceText = (voice: Voice) => say((labels) => labels.voices[voice])
   return h(
     'table',
@@ -23,7 +30,12 @@ export function holisticTable({ voices: columns, areas }: HolisticCard, { say, w
       h(
         'tr',
         null,
-        h('th', { scope: 'col', className: 'rc-of' }, say('competency')),
+        h(
+          'th',
+          { scope: 'col', className: 'rc-of' },
+          say('competency'),
+          !onScreen && h('span', { className: 'rc-whose' }, h('bdi', null, student.name), `, ${sectionName}`),
+        ),
         columns.map(({ voice }) => h('th', { key: voice, scope: 'col' }, voiceText(voice))),
       ),
     ),

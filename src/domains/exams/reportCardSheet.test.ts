@@ -142,6 +142,14 @@ describe('what a card says of its student', () => {
     for (const words of ['शिक्षक', 'मैं स्वयं', 'सहपाठी', 'परिवार', 'She helps us when we fall.', 'दक्ष']) expect(text).toContain(words)
     expect(card.total).toBeNull()
   })
+
+  test('the head of the holistic table, which stands on every page, says whose card it is; on a screen it need not', () => {
+    const card = reportCardOf(exampleCard('cbse-3-5', 1, { holistic: exampleHolistic('cbse-3-5') }))
+    const headOf = (paper: string) =>
+      textOf(/rc-holistic.*?<thead>(.*?)<\/thead>/.exec(paper)?.[1] ?? '').replaceAll('\u0001', '')
+    expect(headOf(html(card))).toContain(`${card.student.name}, ${card.sectionName}`)
+    expect(headOf(html(card, { onScreen: true }))).not.toContain(card.student.name)
+  })
 })
 
 const hostile = [

@@ -65,7 +65,7 @@ export function reportCardSheet(paper: ReportCardPaper): ReactElement {
         ),
       resultSummary(card, words),
     ),
-    card.holistic && holisticTable(card.holistic, words),
+    card.holistic && holisticTable(card.holistic, card, words),
     remarkList(card, words),
     noteList(card, words),
     gradeScales(card, words),

@@ -32,6 +32,8 @@ export interface ClassMarks {
   components: AnalysedMark[]
   /** Totals and marks of subjects in the part before; empty for the first part and for the year. */
   before: AnalysedMark[]
+  /** Marks of components in the part before, which are compared with those of the same name. */
+  componentsBefore: AnalysedMark[]
   /** Subjects that each student has failed, also in the total alone (empty). Students who passed are missing. */
   failed: ReadonlyMap<number, readonly FailedSubject[]>
   leastOf: LeastShare
@@ -72,7 +74,13 @@ export function classMarks({ scheme, subjects, students }: AnalysedClass, part: 
   const leastOf = leastShares(scheme, subjects)
   const asksComponents = scheme.patterns.some(({ components }) => components.some(({ pass }) => pass !== null))
   const earlier = partBefore(scheme, part)
-  const marks: Omit<ClassMarks, 'failed' | 'leastOf'> = { totals: [], subjects: [], components: [], before: [] }
+  const marks: Omit<ClassMarks, 'failed' | 'leastOf'> = {
+    totals: [],
+    subjects: [],
+    components: [],
+    before: [],
+    componentsBefore: [],
+  }
   const failed = new Map<number, FailedSubject[]>()
   for (const { studentId, sectionId, result } of students) {
     const mark = (assessed: Assessed, subject: string | null): AnalysedMark => ({
@@ -93,19 +101,22 @@ export function classMarks({ scheme, subjects, students }: AnalysedClass, part: 
       if (graded.has(subject)) continue
       const inPart = part === null ? each.result : each.parts.find(({ part: name }) => name === part)?.result
       if (inPart === undefined) continue
-      const components = each.parts
-        .filter(({ part: name }) => part === null || name === part)
-        .flatMap(({ part: name, components: ofPart }) =>
-          ofPart.map(({ component, result: assessed }) => ({
-            studentId,
-            sectionId,
-            subject,
-            part: name,
-            component,
-            result: assessed,
-          })),
-        )
+      const componentsIn = (isMeant: (name: string) => boolean) =>
+        each.parts
+          .filter(({ part: name }) => isMeant(name))
+          .flatMap(({ part: name, components: ofPart }) =>
+            ofPart.map(({ component, result: assessed }) => ({
+              studentId,
+              sectionId,
+              subject,
+              part: name,
+              component,
+              result: assessed,
+            })),
+          )
+      const components = componentsIn((name) => part === null || name === part)
       marks.components.push(...components)
+      if (earlier !== null) marks.componentsBefore.push(...componentsIn((name) => name === earlier))
       const held = asksComponents ? components.filter((component) => leastOf(component) !== null) : []
       const below = held.flatMap((component) => belowOwn(component, leastOf(component)) ?? [])
       const own = { ...mark(inPart, subject), ...(held.length > 0 && { belowInComponent: below.length > 0 }) }
@@ -191,11 +202,12 @@ export function analysedGroups(classes: readonly ClassMarks[], { classOf, teache
   const leastOf = new Map(classes.flatMap((each) => each.totals.map(({ sectionId }) => [sectionId, each.leastOf] as const)))
   const least = (mark: AnalysedMark) => leastOf.get(mark.sectionId)?.(mark) ?? null
   const all = (of: (marks: ClassMarks) => readonly AnalysedMark[]) => classes.flatMap(of)
-  const [totals, subjects, components, before] = [
+  const [totals, subjects, components, before, componentsBefore] = [
     all((each) => each.totals),
     all((each) => each.subjects),
     all((each) => each.components),
     all((each) => each.before),
+    all((each) => each.componentsBefore),
   ]
   const failing = new Set(classes.flatMap(({ failed }) => [...failed.keys()]))
   const groups = (
@@ -227,8 +239,7 @@ export function analysedGroups(classes: readonly ClassMarks[], { classOf, teache
     ...groups('SUBJECT', subjects, ofSubject, before),
     ...groups('SUBJECT_OF_SECTION', subjects, ({ sectionId, subject }) => [`${sectionId} ${subjectKey(subject ?? '')}`], before),
     ...groups('TEACHER', subjects, ({ sectionId, subject }) => teachersOf(sectionId, subjectKey(subject ?? '')), before),
-    // A component of the part before is another test, with which nothing is compared.
-    ...groups('COMPONENT', components, ({ component }) => [component ?? ''], []),
+    ...groups('COMPONENT', components, ({ component }) => [component ?? ''], componentsBefore),
   ]
 }
 
