@@ -212,5 +212,15 @@ test('after the head has locked the marks, a change has a reason', async ({ brow
   await cell(head, first).focus()
   await head.getByRole('button', { name: 'History' }).click()
   await expect(head.getByRole('dialog').getByRole('listitem').first()).toHaveText(/7.5 → 8.*Vidya Rao.*Totalled again/)
+  await head.goto('/audit-log')
+  await head.getByRole('link', { name: 'Marks before and after' }).first().click()
+  const changed = head.getByRole('dialog', { name: 'Marks before and after' })
+  await expect(changed.getByRole('listitem')).toHaveText([
+    new RegExp(`${first}: 7.5 → 8.*Science.*Periodic test.*Totalled again`),
+  ])
+  await expectAccessible(head)
+  await expectFitsPhone(head)
+  await changed.getByRole('button', { name: 'Close' }).click()
+  await expect(changed).toHaveCount(0)
   await head.context().close()
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Read } from '#platform/database/connect.ts'
 import { t } from '#shared/texts.ts'
 import { scoreGround, scoreOf, showScore, type StoredScore } from '../scores.rules.ts'
-import { sayMissing } from './sayScheme.ts'
+import { sayScorePlace } from './sayScheme.ts'
 import { rowsOf } from './scores.sql.ts'
 import { parseStored } from './storedScheme.ts'
 
@@ -71,7 +71,7 @@ export async function readAuditedScores(
         place:
           part === null || component === null
             ? t`${subject}: re-examination`
-            : sayMissing({ subject, part, component, test }, tests),
+            : sayScorePlace({ subject, part, component, test }, tests),
         was: showScore(scoreOf({ marks: row.wasMarks, code: row.wasCode }), grades),
         value: showScore(scoreOf(row), grades),
         reason,

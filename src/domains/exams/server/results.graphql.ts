@@ -9,7 +9,7 @@ import type { AssessedSection, ClassSubject } from './results.sql.ts'
 import { publishingActions } from './publishing.permissions.ts'
 import { type MissingSheet, missingSheets } from './missingSheets.ts'
 import { SubjectKindType } from './exams.graphql.ts'
-import { sayMissing, sayShortfall } from './sayScheme.ts'
+import { sayScorePlace, sayShortfall } from './sayScheme.ts'
 
 export const MarkType = builder.objectRef<Mark>('ResultMark').implement({
   description: 'Marks with their share and grade, in hundredths.',
@@ -87,7 +87,7 @@ function missingTexts({ missing, scheme, classSubjects }: ResultInScheme): strin
     const subject = classSubjects.find(({ name }) => name === place.subject)
     const pattern = scheme.patterns.find(({ name }) => name === subject?.pattern)
     const component = pattern?.components.find(({ name, parts }) => name === place.component && parts.includes(place.part))
-    return sayMissing(place, component?.highestMarks.length ?? 1)
+    return sayScorePlace(place, component?.highestMarks.length ?? 1)
   })
 }
 

@@ -17,7 +17,7 @@ export function sayShortfall(shortfall: Shortfall): string {
   return showShortfall(saySchemeOf(shortfall))
 }
 
-/** Formats a missing score in the language of the request. `tests` is the number of tests of its component. */
-export function sayMissing(place: ScorePlace, tests: number): string {
+/** Formats the place of a score in the language of the request. `tests` is the number of tests of its component. */
+export function sayScorePlace(place: ScorePlace, tests: number): string {
   return showMissing({ ...place, component: sayWord(place.component), part: sayWord(place.part) }, tests)
 }

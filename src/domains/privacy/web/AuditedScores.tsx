@@ -1,13 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useActiveSchool } from '#ui/activeSchool.ts'
+import { ChangesDialog } from '#ui/ChangesDialog.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { Alert } from '#ui/kit/Alert.tsx'
-import { Button } from '#ui/kit/Button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
-import { List, ListRow, ListText } from '#ui/kit/List.tsx'
-import { LoadingState } from '#ui/LoadingState.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { AuditedScoresDocument } from './privacy.graphql.ts'
 
 /** The marks that an entry of the audit log has changed, each before and after. */
@@ -17,40 +12,19 @@ export default function AuditedScores({ id, onClose }: { id: string; onClose: ()
   const found = data?.auditedScores
   const more = found ? found.total - found.scores.length : 0
   return (
-    <Dialog title={t`Marks before and after`} onClose={onClose}>
-      <DialogBody>
-        {!found ? (
-          error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : (
-            <LoadingState lines={3} />
-          )
-        ) : found.total === 0 ? (
-          <EmptyState text={t`These marks went with their students or their subject`} />
-        ) : (
-          <>
-            <List>
-              {found.scores.map((score) => {
-                const [before, after] = [score.was || '–', score.value || '–']
-                return (
-                  <ListRow key={`${score.place} ${score.id}`} divided>
-                    <ListText
-                      title={`${score.studentName}: ${before} → ${after}`}
-                      detail={[score.place, score.reason].filter(Boolean).join(' · ')}
-                    />
-                  </ListRow>
-                )
-              })}
-            </List>
-            {more > 0 && <Alert kind="info">{plural(more, { one: 'and # more', other: 'and # more' })}</Alert>}
-          </>
-        )}
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>
-          <Trans>Close</Trans>
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ChangesDialog
+      title={t`Marks before and after`}
+      changes={found?.scores.map((score) => ({
+        key: `${score.place} ${score.id}`,
+        title: `${score.studentName}: ${score.was || '–'} → ${score.value || '–'}`,
+        details: [score.place, score.reason],
+      }))}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={t`These marks went with their students or their subject`}
+      onClose={onClose}
+    >
+      {more > 0 && <Alert kind="info">{plural(more, { one: 'and # more', other: 'and # more' })}</Alert>}
+    </ChangesDialog>
   )
 }

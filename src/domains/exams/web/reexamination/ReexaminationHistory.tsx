@@ -1,13 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
+import { ChangesDialog } from '#ui/ChangesDialog.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { Button } from '#ui/kit/Button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
-import { List, ListRow, ListText } from '#ui/kit/List.tsx'
-import { LoadingState } from '#ui/LoadingState.tsx'
-import { ErrorState } from '#ui/states.tsx'
+import { changesInWords } from '../scores/changesInWords.ts'
 import { type ReexaminationDataFragment, ReexaminationHistoryDocument } from './reexamination.graphql.ts'
 
 /** Every change of a second mark, the newest first. */
@@ -18,35 +13,14 @@ export function ReexaminationHistory({ row, onClose }: { row: ReexaminationDataF
     variables: { schoolId, input: { sectionId, studentId, subjectId } },
     fetchPolicy: 'network-only',
   })
-  const changes = data?.reexaminationHistory
   return (
-    <Dialog title={t`History: ${name}, ${subjectName}`} onClose={onClose}>
-      <DialogBody>
-        {changes ? (
-          <List>
-            {changes.map(({ id, was, value, reason, at, changedByName }) => {
-              const [before, after] = [was || '–', value || '–']
-              return (
-                <ListRow key={id} divided>
-                  <ListText
-                    title={was === '' ? after : t`${before} → ${after}`}
-                    detail={[`${changedByName}, ${showMoment(at)}`, reason].filter(Boolean).join(' · ')}
-                  />
-                </ListRow>
-              )
-            })}
-          </List>
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState lines={3} />
-        )}
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>
-          <Trans>Close</Trans>
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ChangesDialog
+      title={t`History: ${name}, ${subjectName}`}
+      changes={data && changesInWords(data.reexaminationHistory)}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={t`Nothing was entered yet`}
+      onClose={onClose}
+    />
   )
 }

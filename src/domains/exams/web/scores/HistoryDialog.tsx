@@ -1,13 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
+import { ChangesDialog } from '#ui/ChangesDialog.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { Button } from '#ui/kit/Button.tsx'
-import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
-import { List, ListRow, ListText } from '#ui/kit/List.tsx'
-import { LoadingState } from '#ui/LoadingState.tsx'
-import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { changesInWords } from './changesInWords.ts'
 import { columnLabel } from './columnLabel.ts'
 import type { CellRef } from './grid.ts'
 import { ScoreHistoryDocument } from './scores.graphql.ts'
@@ -33,39 +28,14 @@ export function HistoryDialog({ sheet, cell, row, onClose }: HistoryDialogProps)
   const student = row.students.find((each) => each.studentId === studentId)?.name ?? ''
   const column = row.columns.find((each) => each.component === component && each.test === test)
   const where = column ? columnLabel(column) : sayWord(component)
-  const changes = data?.scoreHistory
   return (
-    <Dialog title={t`History: ${student}, ${where}`} onClose={onClose}>
-      <DialogBody>
-        {!changes ? (
-          error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : (
-            <LoadingState lines={3} />
-          )
-        ) : changes.length === 0 ? (
-          <EmptyState text={t`Nothing was entered yet`} />
-        ) : (
-          <List>
-            {changes.map(({ id, was, value, reason, at, changedByName }) => {
-              const [before, after] = [was || '–', value || '–']
-              return (
-                <ListRow key={id} divided>
-                  <ListText
-                    title={was === '' ? after : t`${before} → ${after}`}
-                    detail={[`${changedByName}, ${showMoment(at)}`, reason].filter(Boolean).join(' · ')}
-                  />
-                </ListRow>
-              )
-            })}
-          </List>
-        )}
-      </DialogBody>
-      <DialogActions>
-        <Button onClick={onClose}>
-          <Trans>Close</Trans>
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ChangesDialog
+      title={t`History: ${student}, ${where}`}
+      changes={data && changesInWords(data.scoreHistory)}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={t`Nothing was entered yet`}
+      onClose={onClose}
+    />
   )
 }
