@@ -28,7 +28,8 @@ import { genders } from '#domains/students/students.fields.ts'
 import { type TestWorld, testWorld } from './world/testWorld.ts'
 
 /*
- * A closed list stands in the code once, and in the constraint of each column that holds one of its words.
+ * A closed list stands in the code once, and in the constraint of each column that holds one of its words: in a check of
+ * the column alone, or as the first list of its name in the function that checks the row.
  */
 
 let world: TestWorld
@@ -41,11 +42,18 @@ beforeAll(async () => {
   const { rows } = await owner.query<{ place: string; check: string }>(`
     select c.conrelid::regclass || '.' || a.attname as place, pg_get_constraintdef(c.oid) as check
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
-    where c.contype = 'c' and c.connamespace = 'public'::regnamespace`)
+    where c.contype = 'c' and c.connamespace = 'public'::regnamespace
+      and pg_get_constraintdef(c.oid) like '%ARRAY[%'
+    union all
+    select c.conrelid::regclass || '.' || a.attname, (regexp_match(f.prosrc, '\\m' || a.attname || ' in \\(([^)]*)\\)'))[1]
+    from pg_constraint c
+    join pg_depend d on d.classid = 'pg_constraint'::regclass and d.objid = c.oid and d.refclassid = 'pg_proc'::regclass
+    join pg_proc f on f.oid = d.refobjid and f.proname like 'is\\_sound\\_%'
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'c' and f.prosrc ~ ('\\m' || a.attname || ' in \\(')`)
   await owner.end()
-  const lists = rows.filter(({ check }) => check.includes('ARRAY['))
   constraints = new Map(
-    lists.map(({ place, check }) => [place, [...check.matchAll(/'([\w-]+)'::text/g)].map(([, word = '']) => word).sort()]),
+    rows.map(({ place, check }) => [place, [...check.matchAll(/'([\w-]+)'/g)].map(([, word = '']) => word).sort()]),
   )
 })
 afterAll(() => world.close())
