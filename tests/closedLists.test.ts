@@ -28,8 +28,8 @@ import { genders } from '#domains/students/students.fields.ts'
 import { type TestWorld, testWorld } from './world/testWorld.ts'
 
 /*
- * A closed list stands in the code once, and in the constraint of each column that holds one of its words: in a check of
- * the column alone, or as the first list of its name in the function that checks the row.
+ * A closed list stands in the code once, and in the constraint of each column that holds one of its words: in a check
+ * of the column alone, or as the first list of its name in the function that checks the row.
  */
 
 let world: TestWorld

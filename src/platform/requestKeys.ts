@@ -50,26 +50,27 @@ type Requester = Pick<CommandContext<unknown, unknown>, 'schoolId' | 'viewer'>
 type KeyedInput = { key: string } & Record<string, unknown>
 
 /**
- * Returns the statement that stores the key of a request and takes the id of the row that the request stores, for
+ * Returns the statement that stores the key of a request with the id of the row that the request changes, for
  * {@link endOncePerKey}. Send it after the locks of what is changed. It waits for a concurrent request with the key.
- * @param sequence of the id
+ * @param id of the row, or the sequence from which a new one takes it
  */
-export function takeKey(db: Tx, requester: Requester, action: string, input: KeyedInput, sequence: 'payment_ids') {
-  return newKey(db, requestOf(requester, action, input), sequence)
+export function takeKey(db: Tx, requester: Requester, action: string, input: KeyedInput, id: 'payment_ids' | number) {
+  const request = requestOf(requester, action, input)
+  return typeof id === 'number' ? newKey(db, { ...request, rowIds: [id] }) : newKey(db, request, id)
 }
 
 interface EndingRequest<Result> {
   /** The rows of {@link takeKey}. */
   taken: readonly { rowIds: number[] }[]
-  /** Decides, and returns the statements that store the row with this id. */
-  first: (id: number) => Promise<CommandEnd<Result>>
+  /** Decides, and returns the statements that change the row with this id, or the answer if nothing changes. */
+  first: (id: number) => Promise<CommandEnd<Result> | CommandResult<Result>>
   /** Reads the result from the row's id. */
   again: (id: number) => Promise<Result>
 }
 
 /**
- * Executes a request once per key like {@link runOncePerKey}, for a command that stores one row with its last
- * statements, and sends {@link takeKey} together with its locks. The id of that row is taken with the key.
+ * Executes a request once per key like {@link runOncePerKey}, for a command that changes one row with its last
+ * statements, and sends {@link takeKey} together with its locks. The id of that row is stored with the key.
  */
 export async function endOncePerKey<Result>(
   { db, ...requester }: Pick<CommandContext<unknown, unknown>, 'db'> & Requester,

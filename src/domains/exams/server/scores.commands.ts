@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Action, may, requirePermission } from '#platform/action.ts'
-import { command, type CommandContext, query } from '#platform/command.ts'
-import { runOncePerKey } from '#platform/requestKeys.ts'
+import { command, type CommandContext, lastStatements, query } from '#platform/command.ts'
+import { endOncePerKey, takeKey } from '#platform/requestKeys.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { erasureLocks, refuseErased } from '#domains/students/server/erased.exports.ts'
 import { t } from '#shared/texts.ts'
@@ -21,7 +21,7 @@ import {
   sheetFrom,
   type SheetRow,
   type SheetStudent,
-  storeScores,
+  storedScores,
 } from './scores.sql.ts'
 import { parseStored } from './storedScheme.ts'
 
@@ -66,14 +66,20 @@ function groundOf({ content, pattern, part }: SheetRow): ScoreGround | undefined
   return ground.columns.length === 0 ? undefined : ground
 }
 
-/** A sheet that is being changed, with its locks held. */
-interface OpenSheet extends SheetRow {
+/** A sheet with what stands in it. */
+interface FilledSheet extends SheetRow {
   ground: ScoreGround
   students: SheetStudent[]
   scores: ScoreRow[]
 }
 
-function sheetOf({ ground, students, scores, ...row }: OpenSheet): ScoreSheet {
+/** A sheet that is being changed, with its locks held. */
+interface OpenSheet extends FilledSheet {
+  /** The rows of the request's key. */
+  key: { rowIds: number[] }[]
+}
+
+function sheetOf({ ground, students, scores, ...row }: FilledSheet): ScoreSheet {
   const byStudent = Map.groupBy(scores, ({ studentId }) => studentId)
   const place = new Map(ground.columns.map((column, index) => [columnKey(column), index]))
   const order = (score: SheetScore) => place.get(columnKey(score)) ?? 0
@@ -104,14 +110,18 @@ type Running = CommandContext<Form & { reason?: string }, OpenSheet>
 
 /**
  * Locks and returns a sheet. The locks are taken before it is read: first the subject, for which `assessClass` and
- * `changeScheme` wait too, then the students and their places.
+ * `changeScheme` wait too, then the students and their places, then the request's key.
  */
-async function openSheet({ db, read, viewer, schoolId, input }: Omit<Running, 'row'>): Promise<OpenSheet | undefined> {
+async function openSheet(
+  { db, read, viewer, schoolId, input }: Omit<Running, 'row'>,
+  { name }: Action<SheetRow>,
+): Promise<OpenSheet | undefined> {
   const ids = input.scores.map(({ studentId }) => studentId)
-  const [, erasures, , sheets, students, scores] = await read(
+  const [, erasures, , key, sheets, students, scores] = await read(
     lockSubjects(db, schoolId, [input.subjectId]),
     erasureLocks(db, schoolId, ids),
     holdPlaces(db, schoolId, input.sectionId, ids),
+    takeKey(db, { schoolId, viewer }, name, input, input.subjectId),
     selectSheet(db, viewer, schoolId, input),
     selectStudents(db, schoolId, input.sectionId),
     selectScores(db, schoolId, input),
@@ -120,7 +130,7 @@ async function openSheet({ db, read, viewer, schoolId, input }: Omit<Running, 'r
   const ground = row && groundOf(row)
   if (!row || !ground) return undefined
   refuseErased(erasures)
-  return { ...row, ground, students, scores }
+  return { ...row, ground, students, scores, key }
 }
 
 /**
@@ -135,7 +145,7 @@ async function openSheet({ db, read, viewer, schoolId, input }: Omit<Running, 'r
 export const enterScores = command<typeof scoresForm, OpenSheet, ScoreSheet>({
   action: scoreActions.submit,
   input: scoresForm,
-  load: openSheet,
+  load: (loading) => openSheet(loading, scoreActions.enter),
   run: (running) => changeScores(running, scoreActions.enter),
 })
 
@@ -143,27 +153,29 @@ export const enterScores = command<typeof scoresForm, OpenSheet, ScoreSheet>({
 export const correctScores = command<typeof scoreCorrections, OpenSheet, ScoreSheet>({
   action: scoreActions.submitCorrection,
   input: scoreCorrections,
-  load: openSheet,
+  load: (loading) => openSheet(loading, scoreActions.correct),
   run: (running) => changeScores(running, scoreActions.correct),
 })
 
 function changeScores(running: Running, action: Action<SheetRow>) {
-  const { db, viewer, school, input, row } = running
-  return runOncePerKey(
-    running,
-    action.name,
-    input,
-    async () => {
+  const { db, viewer, school, input } = running
+  const { key, ...row } = running.row
+  return endOncePerKey<ScoreSheet>(running, action.name, input, {
+    taken: key,
+    first: async (id) => {
       requirePermission(may(action, { viewer, school, row }))
       const changes = await changesOf(running)
+      if (changes.length === 0) return { result: sheetOf(row), ids: [id], fields: [] }
       const { subject, name } = viewer
-      if (changes.length === 0) return { result: sheetOf(row), ids: [row.subjectId], fields: [] }
-      const at = await storeScores(db, row, changes, { reason: input.reason ?? '', subject, name })
-      const result = sheetOf({ ...row, scores: scoresAfter(row.scores, changes, { changedAt: at, changedByName: name }) })
-      return { result, ids: [row.subjectId], fields: ['scores'] }
+      const stored = storedScores(db, row, changes, { reason: input.reason ?? '', subject, name })
+      const last = lastStatements([stored], ([[moment]]) => {
+        if (!moment) throw new Error('Scores that were stored have no moment.')
+        return sheetOf({ ...row, scores: scoresAfter(row.scores, changes, { changedAt: moment.at, changedByName: name }) })
+      })
+      return { last, ids: [id], fields: ['scores'] }
     },
-    async () => sheetOf(row),
-  )
+    again: async () => sheetOf(row),
+  })
 }
 
 function cellKey({ studentId, ...place }: { studentId: number; component: string; test: number }): string {

@@ -26,7 +26,7 @@ import {
   selectSheets,
   sheetFrom,
   type SheetRow,
-  storeScores,
+  storedScores,
 } from './scores.sql.ts'
 import {
   changesOfNow,
@@ -160,12 +160,12 @@ export const importScores = command<typeof scoresImport, OpenFile, Imported>({
 })
 
 async function storeFile(running: Importing): Promise<CommandResult<Imported>> {
-  const { db, viewer, school, schoolId, row } = running
+  const { db, read, viewer, school, schoolId, row } = running
   for (const sheet of row.sheets.values()) requirePermission(may(scoreActions.enter, { viewer, school, row: sheet }))
   const changes = changesOf(running)
   if (changes.size === 0) return { result: nothingNew, ids: [] }
   const { subject, name } = viewer
-  for (const [sheet, cells] of changes) await storeScores(db, sheet, cells, { reason: '', subject, name })
+  await read(...[...changes].map(([sheet, cells]) => storedScores(db, sheet, cells, { reason: '', subject, name })))
   const ids = await changesOfNow(
     db,
     schoolId,
@@ -295,7 +295,7 @@ export const undoScoresImport = command<typeof importIdInput, ImportRow, number>
       const sheet = sheetFrom(sheets[0], first.part)
       if (!sheet) throw notFound()
       requirePermission(may(scoreActions.enter, { viewer, school, row: sheet }))
-      await storeScores(db, sheet, cells.map(takenBack), { reason: '', subject, name })
+      await read(storedScores(db, sheet, cells.map(takenBack), { reason: '', subject, name }))
     }
     return { result: changes.length, ids: [row.id], fields: ['scores'] }
   },
