@@ -48,14 +48,21 @@ export async function readSectionsAttendance(
     holidaysBetween(db, schoolId, start, end),
   )
   const registersBySection = Map.groupBy(registers, (register) => register.sectionId)
-  const indexed = [...registersBySection.values()].flatMap((rows) => rows.map((register, index) => ({ ...register, index })))
-  const [marks] = await read(
-    marksByStudent(db, schoolId, {
-      ids: indexed.map((register) => register.id),
-      sectionIds: indexed.map((register) => register.sectionId),
-      indexes: indexed.map((register) => register.index),
-    }),
-  )
+  const bySection = [...registersBySection.values()]
+  // In two halves at once: the marks of 5,000 students' term take PostgreSQL half a second of one core.
+  const middle = Math.ceil(bySection.length / 2)
+  const halves = [bySection.slice(0, middle), bySection.slice(middle)].filter(({ length }) => length > 0)
+  const reading = halves.map((half) => {
+    const indexed = half.flatMap((rows) => rows.map((register, index) => ({ ...register, index })))
+    return read(
+      marksByStudent(db, schoolId, {
+        ids: indexed.map((register) => register.id),
+        sectionIds: indexed.map((register) => register.sectionId),
+        indexes: indexed.map((register) => register.index),
+      }),
+    )
+  })
+  const marks = (await Promise.all(reading)).flatMap(([rows]) => rows)
   const marked = { sectionIds: marks.map((row) => row.sectionId), studentIds: marks.map((row) => row.studentId) }
   const [students] = await read(sectionStudents(db, schoolId, term.id, sectionIds, marked))
   const marksByKey = new Map(marks.map((row) => [studentKey(row.sectionId, row.studentId), row]))
