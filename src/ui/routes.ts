@@ -56,8 +56,6 @@ export interface AppRoute {
     order: number
     /** Roles that see the menu entry, when they are fewer than SUPERADMIN and `allow`. */
     visibleTo?: readonly Role[]
-    /** The screen's mutation: the entry is hidden when the server would refuse it. */
-    mutation?: string
     /** True for a screen about the whole school: an ADMIN limited to classes does not see the entry. */
     wholeSchool?: boolean
     /** What the palette does on this screen at once, such as a new student. */

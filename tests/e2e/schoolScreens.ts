@@ -29,6 +29,5 @@ export async function chooseSchool(page: Page, name: string): Promise<void> {
   await page.getByRole('list', { name: 'Schools' }).getByRole('button', { name }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: 2026-27`)
-  // Until the dashboard is there the menu can still grow, and a click on one of its links misses.
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }

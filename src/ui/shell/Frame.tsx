@@ -7,7 +7,6 @@ import type { PaletteSource } from '../palette.ts'
 import { NotifySwitch } from '../push/PushSwitch.tsx'
 import { PushLinks } from '../push/PushLinks.tsx'
 import type { AppRoute } from '../routes.ts'
-import { usePermissions } from '../viewerCan/usePermission.ts'
 import { DataAge } from './DataAge.tsx'
 import { canSee } from './Guard.tsx'
 import { barFor, menuFor } from './menuFor.ts'
@@ -38,8 +37,7 @@ export function Frame({
   const [menuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [areKeysOpen, setKeysOpen] = useState(false)
-  const permissionFor = usePermissions()
-  const entries = menuFor(routes, viewer, school, permissionFor)
+  const entries = menuFor(routes, viewer, school)
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
   // A student has nothing but the menu to find. People with an empty menu and no permitted source have nothing to find
   // either.

@@ -15,7 +15,7 @@ const routes: AppRoute[] = [
     title: 'Promotions',
     allow: ['ADMIN'],
     load,
-    menu: { label: 'Promotions', icon, order: 40, mutation: 'promoteSections' },
+    menu: { label: 'Promotions', icon, order: 40, wholeSchool: true },
   },
   { path: '/schools', title: 'Schools', allow: [], withoutSchool: true, load, menu: { label: 'Schools', icon, order: 10 } },
   {
@@ -42,10 +42,8 @@ function school(on: string[]): ActiveSchool {
   return { id: '1', name: 'One', attType: 'DAILY', language: 'en', accentColor: null, logoUrl: null, flags }
 }
 
-const yes = () => ({ allowed: true, reason: null })
-const no = () => ({ allowed: false, reason: 'No' })
 const entries = (role: Role, active: ActiveSchool | null) =>
-  menuFor(routes, { role, schoolId: role === 'SUPERADMIN' ? '0' : '1' }, active, yes).map((route) => route.path)
+  menuFor(routes, { role, schoolId: role === 'SUPERADMIN' ? '0' : '1' }, active).map((route) => route.path)
 
 test('the menu depends on the role, the flags and the chosen school', () => {
   expect(entries('SUPERADMIN', null)).toEqual(['/schools'])
@@ -56,16 +54,8 @@ test('the menu depends on the role, the flags and the chosen school', () => {
   expect(entries('TEACHER', school(['feesModule']))).toEqual([])
 })
 
-test('an ADMIN sees Promotions when the server allows it, and not before it has answered', () => {
-  const paths = (mayRun: Parameters<typeof menuFor>[3]) =>
-    menuFor(routes, { role: 'ADMIN', schoolId: '1' }, school([]), mayRun).map((route) => route.path)
-  expect(paths(yes)).toContain('/promotions')
-  expect(paths(no)).not.toContain('/promotions')
-  expect(paths(undefined)).not.toContain('/promotions')
-})
-
 test('an ADMIN limited to classes does not see screens about the whole school', () => {
-  const limited = menuFor(routes, { role: 'ADMIN', schoolId: '1', classIds: ['7'] }, school(['feesModule']), no)
+  const limited = menuFor(routes, { role: 'ADMIN', schoolId: '1', classIds: ['7'] }, school(['feesModule']))
   expect(limited.map((route) => route.path)).toEqual(['/users', '/fees'])
 })
 

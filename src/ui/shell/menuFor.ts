@@ -1,7 +1,6 @@
 import type { Role } from '#shared/roles.ts'
 import type { ActiveSchool } from '../activeSchool.ts'
 import { type AppRoute, isRouteEnabled, menuGroups } from '../routes.ts'
-import type { Permission } from '../viewerCan/usePermission.ts'
 import { canSee } from './Guard.tsx'
 
 export type MenuRoute = AppRoute & { menu: NonNullable<AppRoute['menu']> }
@@ -18,20 +17,19 @@ function placeOf({ menu }: MenuRoute): number {
 }
 
 /**
- * Returns a person's menu entries in order, filtered by role, the school's flags, permissions, and whether a school is
- * chosen.
+ * Returns a person's menu entries in order, filtered by role, the school's flags, whether the person is limited to
+ * classes, and whether a school is chosen. All of it is known with the school: an entry that came later would move the
+ * others under the pointer.
  */
 export function menuFor(
   routes: readonly AppRoute[],
   viewer: { role: Role; schoolId: string; classIds?: readonly string[] | null },
   school: ActiveSchool | null,
-  permissionFor: ((mutation: string) => Permission) | undefined,
 ): MenuRoute[] {
   return routes
     .filter(hasMenu)
     .filter((route) => (school ? isRouteEnabled(route, school) : route.withoutSchool === true))
     .filter((route) => !route.menu.wholeSchool || !viewer.classIds)
-    .filter(({ menu: { mutation } }) => mutation === undefined || permissionFor?.(mutation).allowed === true)
     .filter((route) =>
       route.menu.visibleTo ? route.menu.visibleTo.includes(viewer.role) : canSee(viewer.role, viewer.schoolId, route.allow),
     )

@@ -13,7 +13,7 @@ export const routes: AppRoute[] = [
       icon: PromotionIcon,
       group: 'setUp',
       order: 65,
-      mutation: 'promoteSections',
+      wholeSchool: true,
     },
   },
 ]
