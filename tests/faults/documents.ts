@@ -117,6 +117,8 @@ async function killAgainAndAgain(
     if (await killBrowser(server.pid())) kills.browser += 1
     await untilBusy(run, signal)
     await sleep(chance.whole(0, 1200))
+    // A small report is made in less than that: the first kill must interrupt one, and every second of the others does.
+    if (kills.server % 2 === 0) await until(run, signal, "state = 'RUNNING'")
     if (signal.aborted) return
     const died = await databaseClock(run.ownerUrl)
     await server.kill()
@@ -128,10 +130,16 @@ async function killAgainAndAgain(
   }
 }
 
-async function untilBusy({ ownerUrl }: DocumentsRun, signal: AbortSignal): Promise<void> {
+/** Waits until a report is made or mailed. */
+async function untilBusy(run: DocumentsRun, signal: AbortSignal): Promise<void> {
+  await until(run, signal, "state = 'RUNNING' or mail_state = 'SENDING'")
+}
+
+/** Waits for a report of which this condition holds. */
+async function until({ ownerUrl }: DocumentsRun, signal: AbortSignal, condition: string): Promise<void> {
   while (!signal.aborted) {
-    const busy = await asOwner(ownerUrl, "select from document_jobs where state = 'RUNNING' or mail_state = 'SENDING'", [])
-    if (busy.length > 0) return
+    const found = await asOwner(ownerUrl, `select from document_jobs where ${condition}`, [])
+    if (found.length > 0) return
     await sleep(20)
   }
 }
