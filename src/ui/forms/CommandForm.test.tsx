@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { unknownOutcomeMessage } from '../requestKey.ts'
@@ -127,4 +127,35 @@ test('the next entry is typed and sent while the list is read again', async () =
   expect(await screen.findByText('3 here')).toBeTruthy()
   expect([field('Name').value, field('Phone').value]).toEqual(['Meera', ''])
   expect(sent.filter(({ name }) => name === 'AddVisitor')).toHaveLength(2)
+})
+
+function StoredForm() {
+  const command = useCommandForm({
+    schema,
+    mutation: addVisitor,
+    defaultValues: { name: 'Asha', phone: '98765' },
+    variables: (input, key): Variables => ({ input, key }),
+    success: 'Stored',
+    storedValues: () => ({ name: 'ASHA', phone: '98765' }),
+  })
+  return (
+    <CommandForm command={command} submitLabel="Add">
+      <TextField name="name" label="Name" />
+      <TextField name="phone" label="Phone" />
+    </CommandForm>
+  )
+}
+
+test('a form that stays open shows what was stored, and keeps what was typed while it was saved, with its error', async () => {
+  const gate = Promise.withResolvers<object>()
+  const { user } = renderWithServer(<StoredForm />, () => gate.promise)
+  await user.click(add())
+  await user.clear(field('Phone'))
+  await user.type(field('Phone'), '98765432101')
+  await user.tab()
+  gate.resolve({ addVisitor: true })
+  expect(await screen.findByText('Stored')).toBeTruthy()
+  await waitFor(() => expect(field('Name').value).toBe('ASHA'))
+  expect(field('Phone').value).toBe('98765432101')
+  expect(await screen.findByText('At most 10 digits')).toBeTruthy()
 })

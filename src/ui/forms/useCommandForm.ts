@@ -49,6 +49,11 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables> 
   onRefused?: (failure: Failure) => void
   /** Called after every failure, when its message is shown. Used to refetch what somebody else has changed. */
   onFailure?: (failure: Failure) => void
+  /**
+   * Returns what the server has stored, for a form that stays open and shows it. A field that was changed while it was
+   * saved keeps what was typed.
+   */
+  storedValues?: (data: Data) => DefaultValues<z.input<Schema>>
   /** Called with the server's answer, to set the form for what is typed next. */
   onStored?: (data: Data, input: z.output<Schema>) => void
   /** Called when the screen shows what was changed, to close a dialog. */
@@ -117,6 +122,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
       setSaving(false)
     }
     setRefusal(null)
+    const submitted = structuredClone(form.getValues())
     try {
       const data = options.outbox
         ? await sendThroughOutbox(options.outbox, input)
@@ -139,6 +145,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
         // The next entry does not wait until the screen's lists are read again.
         letNextRun()
       }
+      if (options.storedValues) resetUntyped(form, options.storedValues(data), submitted)
       options.onStored?.(data, input)
       await client.forget([options.mutation.domain, ...(options.alsoChanges ?? [])])
       options.onDone?.(data, input)
@@ -185,6 +192,29 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
     mutation: options.mutation.field,
     may: usePermission(options.mutation),
   }
+}
+
+/**
+ * Sets a form to the values that were stored, but for fields that are no longer as they were submitted. Their errors
+ * are shown again.
+ */
+function resetUntyped<Input extends FieldValues, Output extends FieldValues>(
+  form: UseFormReturn<Input, unknown, Output>,
+  stored: DefaultValues<Input>,
+  submitted: Input,
+): void {
+  const now = form.getValues()
+  const typed = (Object.keys(now) as Path<Input>[]).filter(
+    (name) => JSON.stringify(now[name]) !== JSON.stringify(submitted[name]),
+  )
+  const touched = typed.filter((name) => form.getFieldState(name).isTouched)
+  form.reset(stored)
+  for (const name of typed)
+    form.setValue(name, now[name], {
+      shouldDirty: true,
+      shouldTouch: touched.includes(name),
+      shouldValidate: touched.includes(name),
+    })
 }
 
 /**

@@ -92,7 +92,7 @@ function RulesFields({ rules }: { rules: AttentionRulesFactsFragment }) {
     mutation: SetAttentionRulesDocument,
     defaultValues: formValues(rules),
     success: t`Rules saved`,
-    onStored: ({ setAttentionRules }) => command.form.reset(formValues(setAttentionRules)),
+    storedValues: ({ setAttentionRules }) => formValues(setAttentionRules),
   })
   return (
     <CommandForm command={command} submitLabel={t`Save rules`}>

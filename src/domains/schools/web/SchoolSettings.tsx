@@ -29,7 +29,7 @@ export function SchoolSettings({ school }: { school: SchoolSettingsFragment }) {
       }
     },
     success: t`School Updated Successfully!`,
-    onStored: ({ updateSchool }) => command.form.reset(schoolFormValues(updateSchool)),
+    storedValues: ({ updateSchool }) => schoolFormValues(updateSchool),
   })
   return (
     <CommandForm command={command} submitLabel={t`Update School`}>
