@@ -345,8 +345,9 @@ export const reportCss = `
   .report-dense table, .report-densest table, .report-strips table { table-layout: fixed; }
   .report-lines { position: relative; break-inside: avoid; }
   .report-lines tr:first-child td:first-child::after { content: ''; position: absolute; top: 0; bottom: 0; left: -0.1mm; width: 0.2mm; box-shadow: var(--lines); }
+  .report-strips .rs { padding-right: 0; white-space: pre; }
   /* A letter's colour is higher than any row, which cuts it off. */
-  .report-strips .rs { padding-right: 0; overflow: hidden; white-space: pre; }
+  .report-strips .rsl { overflow: hidden; }
   /* In em, the widths of the letters of the font, which no hinting may change. */
   .report-strips .rsl { padding-left: calc(var(--letters) / 2 - 0.302em); letter-spacing: calc(var(--letters) - 0.604em); text-rendering: geometricPrecision; }
   .rsl b { --letter: 0em; margin: 0 calc(var(--letters) / 2 - 0.302em) 0 calc(0.302em - var(--letters) / 2); padding: 30mm calc((var(--letters) - var(--letter)) / 2); letter-spacing: 0; font-weight: 400; }
