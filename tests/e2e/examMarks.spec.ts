@@ -125,9 +125,11 @@ test('two teachers at once are told, with both values and the choice', async ({ 
   const notice = teacher.getByRole('alert').filter({ hasText: 'Somebody else has changed 1 mark meanwhile' })
   await expect(notice).toContainText(/Ramesh Kale has entered 6 .*, you 8/)
   await expectAccessible(teacher)
-  // The other cell of the refused batch is stored.
-  await colleague.reload()
-  await expect(cell(colleague, third, 'Notebook')).toHaveValue('2')
+  // The other cell of the refused batch is stored, right after the refusal.
+  await expect(async () => {
+    await colleague.reload()
+    await expect(cell(colleague, third, 'Notebook')).toHaveValue('2', { timeout: 3000 })
+  }).toPass()
   await notice.getByRole('button', { name: 'Use 8' }).click()
   await expectSaved(teacher)
   await colleague.reload()
