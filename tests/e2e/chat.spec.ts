@@ -100,6 +100,8 @@ test('a teacher and a family chat, and an admin removes a message and closes the
     expect(shownNotification).toMatchObject({ title: 'Sunita Patil', link: notification.link })
     await clickNotification(family, shownNotification)
     await expect(messages(family)).toHaveText([/Asha did very well today/, /See you tomorrow/])
+    // A reader has one notification until the conversation is read.
+    await expectReadStatus(teacher, 'Read')
     await family.goBack()
     await expect(family).toHaveURL(/\/studentLectures$/)
     await sendMessage(teacher, 'Please bring the blue book')
