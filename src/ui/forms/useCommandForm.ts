@@ -122,7 +122,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
       setSaving(false)
     }
     setRefusal(null)
-    const submitted = structuredClone(form.getValues())
+    const submitted = options.storedValues && structuredClone(form.getValues())
     try {
       const data = options.outbox
         ? await sendThroughOutbox(options.outbox, input)
@@ -145,7 +145,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
         // The next entry does not wait until the screen's lists are read again.
         letNextRun()
       }
-      if (options.storedValues) resetUntyped(form, options.storedValues(data), submitted)
+      if (options.storedValues && submitted) resetUntyped(form, options.storedValues(data), submitted)
       options.onStored?.(data, input)
       await client.forget([options.mutation.domain, ...(options.alsoChanges ?? [])])
       options.onDone?.(data, input)
