@@ -35,6 +35,7 @@ const config: CodegenConfig = {
       plugins: ['typescript-operations'],
       config: { ...common, generateOperationTypes: false },
     },
+    'src/ui/generated/documentHashes.json': { documents, plugins: ['./scripts/documentHashesPlugin.ts'] },
     'src/ui/generated/dataDomains.ts': {
       plugins: [{ add: { content: `export type DataDomain = ${domains.map((name) => `'${name}'`).join(' | ')}` } }],
     },

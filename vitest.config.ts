@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { screenSources, textsPlugin } from './scripts/texts/textsPlugin.ts'
 
@@ -8,11 +9,23 @@ const ssr = { resolve: { conditions, externalConditions: conditions } }
 
 const common = {
   pool: 'forks',
-  // A test that hangs is found all the same; a machine that others use too is no reason to fail.
-  testTimeout: 60_000,
-  hookTimeout: 90_000,
-  env: { TZ: 'UTC' },
+  // For what hangs: ten times what the longest takes alone.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  setupFiles: ['tests/moment/moment.setup.ts', 'tests/properties.setup.ts'] as string[],
+  // For threads.
+  execArgv: [`--import=${new URL('tests/moment/shiftedClock.ts', import.meta.url).href}`] as string[],
 } as const
+
+const plugins = [textsPlugin(screenSources)]
+
+/** Property tests that `npm test` shortens. */
+const shortened = globSync('src/**/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes('#tests/properties.ts'))
+
+/** What `npm test` runs. */
+const short = { TZ: 'UTC' }
+/** What `npm run test:rest` runs. */
+const long = { TZ: 'UTC', PROPERTY_RUNS: 'full' }
 
 export default defineConfig({
   test: {
@@ -22,30 +35,45 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
-        plugins: [textsPlugin(screenSources)],
+        plugins,
         ssr,
         test: {
           ...common,
           name: 'src',
           include: ['src/**/*.test.ts'],
+          exclude: ['**/*.slow.test.ts'],
+          env: short,
           // Files share processes, so that the product is imported three times and not 260 times: a fifth of the whole
           // run. What one file registers is seen by the next.
           isolate: false,
         },
       },
       {
-        plugins: [textsPlugin(screenSources)],
+        plugins,
         // Components whose logic only a browser test would reach otherwise, in a document without layout.
-        test: { ...common, name: 'components', include: ['src/**/*.test.tsx'], environment: 'jsdom' },
+        test: { ...common, name: 'components', include: ['src/**/*.test.tsx'], environment: 'jsdom', env: short },
       },
       {
-        plugins: [textsPlugin(screenSources)],
+        plugins,
+        ssr,
+        // What kills processes, waits for them, or draws hundreds of papers.
+        test: { ...common, name: 'slow', include: ['src/**/*.slow.test.ts'], env: long, isolate: false },
+      },
+      {
+        plugins,
+        ssr,
+        // At full length what `npm test` has shortened.
+        test: { ...common, name: 'properties', include: shortened, env: long, isolate: false },
+      },
+      {
+        plugins,
         ssr,
         test: {
           ...common,
           // Tests of the whole product count what is registered, and change what a process has once.
           name: 'product',
           include: ['{tests,scripts,bench}/**/*.test.ts'],
+          env: long,
         },
       },
     ],

@@ -35,7 +35,7 @@ const morning = [
   `insert into section_teachers (school_id, section_id, user_id)
      select s.school_id, s.id, u.id from sections s join users u on u.school_id = s.school_id and u.email = 'teacher' || s.id || '@bench.test'`,
   `insert into gate_scans (school_id, student_id, day, at, direction, means, key, scanned_by, scanned_by_name)
-     select school_id, id, $1::date, now() - interval '1 minute', 'IN', 'QR', gen_random_uuid(), gen_random_uuid(), 'Guard' from students where id % 20 > 0 or id % 100 = 0`,
+     select school_id, id, $1::date, least(now() - interval '1 minute', ($1::date + time '23:59') at time zone 'Asia/Kolkata'), 'IN', 'QR', gen_random_uuid(), gen_random_uuid(), 'Guard' from students where id % 20 > 0 or id % 100 = 0`,
   `insert into messages (school_id, kind, event, day, phone, params, channels, channel, state, failure)
      select m.school_id, 'ABSENCE', $1::text || '/' || m.student_id, $1::date, '9876543210', '{}', '{SMS}', 'SMS',
        case when m.student_id % 200 = 0 then 'FAILED' else 'DELIVERED' end, case when m.student_id % 200 = 0 then 'Refused.' end

@@ -1,6 +1,7 @@
+import { schoolDay } from '#shared/dates.ts'
 import type { ScreenSchool } from './rowsReadScreens.ts'
 
-/** A statement that adds up, or that is the copy which a process keeps. */
+/** A statement that adds up. */
 export interface Sum {
   /** The screens that show it. */
   screen: readonly string[]
@@ -8,11 +9,9 @@ export interface Sum {
   part: string
   /** The rows that it adds up: a table with its conditions. */
   of: (school: ScreenSchool) => string
-  /** Its answer is kept until a stamp changes, so it is not read with every request. */
-  kept?: true
 }
 
-const today = `(now() at time zone 'Asia/Kolkata')::date`
+const today = `date '${schoolDay(new Date())}'`
 const ofTerm = ({ schoolId, termId }: ScreenSchool) => `school_id = ${schoolId} and term_id = ${termId}`
 /** The sections of the teacher, see `fillModules`. */
 const ofTeacher = ({ sectionId }: ScreenSchool) => `section_id between ${sectionId} and ${sectionId} + 4`
@@ -25,7 +24,6 @@ export const sums: readonly Sum[] = [
     screen: ['page of the day, head', 'page of the day, clerk'],
     part: 'select "payments"."collected_on", coalesce(sum',
     of: (school) => `payments where ${ofSchool(school)} and collected_on > ${today} - 62`,
-    kept: true,
   },
   // How many scans there were, and who is inside: the last scan of each student.
   {
@@ -39,18 +37,16 @@ export const sums: readonly Sum[] = [
     part: 'select count(*) as "count" from "chat_threads"',
     of: (school) => `chat_threads where ${ofSchool(school)} and last_message_id is not null`,
   },
-  // A search finds parts of names, which no index has. After some pages the directory answers instead.
+  // A search finds parts of names, which no index has.
   {
     screen: ['students', 'search of students'],
     part: 'select count(*) as "total" from "enrolments"',
     of: (school) => `enrolments where ${ofTerm(school)}`,
-    kept: true,
   },
   {
     screen: ['search of students'],
     part: 'select "s"."school_id", "s"."id", "s"."name"',
     of: (school) => `enrolments where ${ofTerm(school)}`,
-    kept: true,
   },
   // Numbers of pages, and the sums of all of them.
   { screen: ['online payments'], part: 'as "payable", coalesce(sum', of: (school) => `online_orders where ${ofTerm(school)}` },
@@ -98,6 +94,5 @@ export const sums: readonly Sum[] = [
       school,
     ) => `(select id from collected_lines where ${ofSchool(school)} union all select id from fees where ${ofSchool(school)}
       union all select student_id from student_fee_categories where ${ofSchool(school)}) account`,
-    kept: true,
   },
 ]

@@ -13,6 +13,7 @@ import { growth } from './growth.ts'
 import { idCards } from './idCards.ts'
 import { legacy } from './legacy.ts'
 import { live } from './live.ts'
+import { parsing } from './parsing.ts'
 import { promotion } from './promotion.ts'
 import { reportCards } from './reportCards.ts'
 import { reports } from './reports.ts'
@@ -31,6 +32,7 @@ const workloads: Readonly<Record<string, () => Promise<void>>> = {
   idCards,
   legacy,
   live,
+  parsing,
   promotion,
   reportCards,
   reports,

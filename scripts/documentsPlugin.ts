@@ -35,16 +35,20 @@ function documentOf(
   const name = operation.name?.value ?? ''
   const kind = operation.operation
   const [field] = operation.selectionSet.selections
-  const text = [operation, ...fragmentsOf(operation, fragments)].map(print).join('\n')
   const document = {
     kind,
     name,
     domain,
     ...(kind === 'mutation' && field?.kind === Kind.FIELD ? { field: field.name.value } : {}),
-    text: stripIgnoredCharacters(text),
+    text: documentText(operation, fragments),
   }
   const type = `${typeNames[kind]}<${name}${capitalized(kind)}, ${name}${capitalized(kind)}Variables>`
   return `export const ${name}Document: ${type} = ${JSON.stringify(document)}`
+}
+
+/** Returns the text of an operation with its fragments, as the browser sends it. */
+export function documentText(operation: OperationDefinitionNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): string {
+  return stripIgnoredCharacters([operation, ...fragmentsOf(operation, fragments)].map(print).join('\n'))
 }
 
 /** Returns the fragments that a definition spreads, with those that they spread, each once. */

@@ -57,7 +57,7 @@ export function overBudget(
       .slice(0, 12)
       .map(([name, bytes]) => `${name} ${Math.round(bytes / 1000)}`)
     return [
-      `${path}${folder ? ` in ${folder}` : ''}: ${kB.toFixed(0)} kB, budget ${budget}. Largest, in kB before compression: ${largest.join(', ')}`,
+      `${path}${folder ? ` in ${folder}` : ''}: ${Math.ceil(kB)} kB, budget ${budget}. Largest, in kB before compression: ${largest.join(', ')}`,
     ]
   })
 }

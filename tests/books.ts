@@ -58,9 +58,10 @@ export class Books {
 
   of = (fee: PayableFee) => feeBalance(fee, this.lines)
 
-  /** Takes a discount or a write-off off the fees. */
+  /** Takes a discount or a write-off off the fees, each of which has something pending. */
   reduce(status: 'DISCOUNT' | 'WRITE_OFF', feeIds: readonly number[], amount: number): boolean {
     const selected = this.fees.filter((fee) => feeIds.includes(fee.id) && fee.fixedAmount)
+    if (selected.some((fee) => this.of(fee).pending <= 0)) return false
     const shares = allocate(
       selected.map((fee) => ({ fee, pending: this.of(fee).pending })),
       amount,

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { distribute, distributeTables, isDistributed } from '#platform/database/distribute.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { shiftDatabase } from './moment/testMoment.ts'
 
 /**
  * A running server for database tests: DATABASE_URL's. On the coordinator of a Citus cluster a test database exists on
@@ -47,11 +48,17 @@ export async function onServer(server: TestServer, statement: string): Promise<v
   await asOwner(databaseOn(server, 'postgres'), (owner) => owner.query(statement))
 }
 
+/** Lets the clock of a database agree with this process's, on every node. */
+export async function shiftOnEveryNode(server: TestServer, name: string): Promise<void> {
+  for (const address of addressesOf(server, name)) await shiftDatabase(address)
+}
+
 /**
  * Creates the migrated, empty database that is copied for each test file, distributed over the nodes if there are some.
  */
 export async function makeTemplate(server: TestServer, name: string, secretKey: string): Promise<void> {
   await onEveryNode(server, `create database ${name}`)
+  await shiftOnEveryNode(server, name)
   const [main = '', ...workers] = addressesOf(server, name)
   if (workers.length === 0) return void (await migrate(main, secretKey))
   for (const address of [main, ...workers]) await asOwner(address, (owner) => owner.query('create extension citus'))
@@ -74,8 +81,11 @@ export async function tableOfTest(owner: pg.Client, definition: string): Promise
   if (await isDistributed(owner)) await distributeTables(owner, () => undefined)
 }
 
-/** Waits until nobody is connected to a database that is to be copied. Each node has a daemon that reconnects. */
-async function rest(server: TestServer, name: string): Promise<void> {
+/**
+ * Closes a database that is to be copied, and waits until nobody is connected to it. Each node has a daemon that
+ * reconnects.
+ */
+export async function rest(server: TestServer, name: string): Promise<void> {
   await onEveryNode(server, `alter database ${name} allow_connections false`)
   for (let tries = 0; ; tries += 1) {
     await onEveryNode(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)

@@ -3,8 +3,11 @@ import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { writeTypedDocuments } from '#app/typedDocuments.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
-import { clusterPatience, makeTemplate, onEveryNode, serverAt, type TestServer } from './cluster.ts'
+import { appUrl, Database } from '#platform/database/connect.ts'
+import { clusterPatience, databaseOn, makeTemplate, onEveryNode, rest, serverAt, type TestServer } from './cluster.ts'
 import { testSecretKey } from './database.ts'
+import { type PlantedWorld, plantWorld } from './world/testWorld.ts'
+import { enterTestMoment } from './moment/testMoment.ts'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 
 declare module 'vitest' {
@@ -12,6 +15,8 @@ declare module 'vitest' {
     testServer: TestServer
     /** Name of the migrated, empty database that each test file copies. */
     template: string
+    /** Name of the one that has the two schools of `testWorld`, and what is stored of them. */
+    world: { template: string; planted: PlantedWorld }
   }
 }
 
@@ -22,10 +27,17 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // For `npx vitest`; `npm test` has done it before.
   await writeTypedDocuments()
+  // What the template holds is older than every test.
+  enterTestMoment(10)
   const server = await testServer()
   const template = `shala_template_${randomBytes(6).toString('hex')}`
+  const worldTemplate = `${template}_world`
   const stop = async () => {
-    await onEveryNode(server, `drop database if exists ${template} with (force)`).finally(() => server.stop())
+    try {
+      for (const name of [template, worldTemplate]) await onEveryNode(server, `drop database if exists ${name} with (force)`)
+    } finally {
+      await server.stop()
+    }
   }
   try {
     const { url, nodes } = server
@@ -38,11 +50,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await makeTemplate(server, template, testSecretKey)
     project.provide('testServer', { url, nodes })
     project.provide('template', template)
+    project.provide('world', { template: worldTemplate, planted: await makeWorldTemplate(server, template, worldTemplate) })
     return stop
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function makeWorldTemplate(server: TestServer, template: string, name: string): Promise<PlantedWorld> {
+  await onEveryNode(server, `create database ${name} template ${template} strategy file_copy`)
+  const database = new Database(appUrl(databaseOn(server, name), testSecretKey), { onError: () => undefined, connections: 4 })
+  const planted = await plantWorld(database).finally(() => database.close())
+  await rest(server, name)
+  return planted
 }
 
 async function testServer(): Promise<TestServer & { stop(): Promise<void> }> {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { inject } from 'vitest'
 import { appUrl } from '#platform/database/connect.ts'
-import { clusterPatience, databaseOn, onEveryNode, onServer, type TestServer } from './cluster.ts'
+import { clusterPatience, databaseOn, onEveryNode, onServer, shiftOnEveryNode, type TestServer } from './cluster.ts'
+import { shiftDatabase } from './moment/testMoment.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 
 /** The installation's secret in tests; the app role's password is derived from it. */
 export const testSecretKey = 'the secret of the tests, and of nothing else'
@@ -26,12 +26,16 @@ export function patience(milliseconds: number): number {
   return inject('testServer').nodes.length > 0 ? milliseconds * clusterPatience : milliseconds
 }
 
-/** A migrated, empty database for one test file. Call it in beforeAll, and `drop` in afterAll. */
-export async function testDatabase(): Promise<TestDatabase> {
+/**
+ * A migrated, empty database for one test file, or a copy of another template. Call it in beforeAll, and `drop` in
+ * afterAll.
+ */
+export async function testDatabase(template = inject('template')): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = newName()
-  // Copied as files: PostgreSQL's usual way writes every page to its log too, and takes three times as long (150 ms).
-  await onEveryNode(server, `create database ${name} template ${inject('template')} strategy file_copy`)
+  // Copied as files: PostgreSQL's usual way writes every page to its log too.
+  await onEveryNode(server, `create database ${name} template ${template} strategy file_copy`)
+  await shiftOnEveryNode(server, name)
   return testDatabaseOf(server, name)
 }
 
@@ -40,6 +44,7 @@ export async function unmigratedDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = newName()
   await onServer(server, `create database ${name}`)
+  await shiftDatabase(databaseOn(server, name))
   return testDatabaseOf(server, name)
 }
 
@@ -47,7 +52,7 @@ const newName = () => `test_${randomBytes(6).toString('hex')}`
 
 function testDatabaseOf(server: TestServer, name: string): TestDatabase {
   const ownerUrl = databaseOn(server, name)
-  const dataDir = mkdtempSync(join(tmpdir(), 'shala-test-files-'))
+  const dataDir = temporaryFolder('test-files')
   return {
     ownerUrl,
     appUrl: appUrl(ownerUrl, testSecretKey),

@@ -91,11 +91,12 @@ async function newAccounts(amounts: readonly number[], nth: number) {
   const { own } = world
   const [registerNo, otherNo] = [randomUUID(), randomUUID()]
   const phone = `9${registerNo.replace(/\D/gu, '').padEnd(9, '0').slice(0, 9)}`
-  const { token } = await addGuardianLink(world, own, call.services.config.secretKey, phone)
   const added = await addStudents(world, own, own.section7A, [
     { name: 'Meera Kale', roll: '9', registerNo, phone },
     { name: 'Mira Kale', roll: '10', registerNo: otherNo, phone },
   ])
+  // A link shows the children who were listed before it was made.
+  const { token } = await addGuardianLink(world, own, call.services.config.secretKey, phone)
   const [studentId = 0, otherId = 0] = added
   await enrol(
     world,
@@ -133,7 +134,7 @@ async function newAccounts(amounts: readonly number[], nth: number) {
 }
 
 test('after each of 50 actions at the counter, 20 times, the accounts match the rules', {
-  timeout: patience(300_000),
+  timeout: patience(600_000),
 }, async () => {
   const { id: schoolId, termId } = world.own
   const today = schoolDay(new Date())
@@ -200,17 +201,25 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
               assert.deepEqual(payment.fees, await viewFeesOfAccount(call, schoolId, { ...of, feeIds }))
             }
           } else if (what === 'DISCOUNT' || what === 'WRITE_OFF') {
-            const fixed = ids.filter((id) => fees.find((fee) => fee.id === id)?.fixedAmount)
+            // A fee of an earlier term that is paid is not on the account any more.
+            const fixed = await seen(ids.filter((id) => fees.find((fee) => fee.id === id)?.fixedAmount))
             const given = await stored(
               (what === 'DISCOUNT' ? giveDiscount : writeOff)(call, schoolId, {
                 ...of,
                 key: randomUUID(),
-                fees: await seen(fixed),
+                fees: fixed,
                 amount,
                 comment: 'left the town',
               }),
             )
-            assert.equal(books.reduce(what, fixed, amount), given !== null)
+            assert.equal(
+              books.reduce(
+                what,
+                fixed.map(({ feeId }) => feeId),
+                amount,
+              ),
+              given !== null,
+            )
           } else if (what === 'clear' || what === 'fail') {
             const cheque = nth(
               books.payments.flatMap(({ state, deleted }, index) => (state === 'CLEARING' && !deleted ? [index] : [])),

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import pg from 'pg'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { rotateSecrets, sealedColumns } from '#app/rotateSecrets.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
@@ -36,6 +36,9 @@ import { keyId } from '#platform/secretKeys.ts'
 import { testSecretKey } from './database.ts'
 import { aPayment } from './world/fees.ts'
 import { type Ground, groundOn } from './matrix/ground.ts'
+
+// Databases that the product restores have their own clock.
+await vi.hoisted(async () => (await import('#tests/moment/testMoment.ts')).leaveTestMoment())
 
 // Its own server, because roles belong to a whole PostgreSQL, and these tests change their passwords.
 const dataDir = temporaryFolder('operations')
@@ -132,7 +135,7 @@ async function backupAtWork() {
           "select from pg_stat_activity where application_name = 'shala backup' and wait_event_type = 'Lock'",
         )
       ).rowCount === 1
-    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true)
+    await expect.poll(isWaiting, { timeout: 50_000 }).toBe(true)
     const clerk = await world.call('fees')
     const { fees } = await viewFeeAccount(clerk, own.id, { termId: own.termId, studentId: own.student7A })
     const seen = fees.filter(({ id }) => id === own.extra.library).map(({ id, version }) => ({ feeId: id, version }))
@@ -316,7 +319,7 @@ describe('the secret', () => {
     await ground.owner.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'shala_app' and application_name like 'shala%'",
     )
-    await expect.poll(oldConnections, { timeout: 30_000 }).toBe(0)
+    await expect.poll(oldConnections, { timeout: 50_000 }).toBe(0)
     const { values, resealed, old } = await rotateSecrets(server.ownerUrl, during, say)
     expect(old).toBe(0)
     expect(values).toBeGreaterThan(8)

@@ -1,7 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { addBus } from '#domains/buses/server/buses.commands.ts'
@@ -16,6 +15,7 @@ import { withStatementTimeout } from '#platform/database/statementTimeout.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
 import { schoolById } from '#platform/school.ts'
 import { viewerOf } from '#platform/viewer.ts'
+import { eventually } from './eventually.ts'
 import { testWorld, type World } from './world/testWorld.ts'
 
 let world: World & { ownerUrl: string; appUrl: string; close(): Promise<void> }
@@ -25,7 +25,7 @@ const stops: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   world = await testWorld()
-  other = new Database(world.appUrl, { connections: 3, statementMs: 300, onError: () => undefined })
+  other = new Database(world.appUrl, { connections: 3, onError: () => undefined })
   for (const database of [world.database, other]) stops.push((await listenForInvalidations(world.appUrl, database)).stop)
 })
 
@@ -35,16 +35,22 @@ afterAll(async () => {
   await world.close()
 })
 
-const soon = { timeout: 500, interval: 5 }
+/** Returns whether a connection of the database has ended; of several, whether all of them have. */
+const haveEnded = async (pids: readonly number[]) =>
+  (await sql`select from pg_stat_activity where pid = any(${pids}::integer[])`.execute(world.database.kysely)).rows.length === 0
 
-describe('a change in one process invalidates the caches of the others within milliseconds', () => {
+describe('a change in one process invalidates the caches of the others, however long they would keep an entry', () => {
+  // The clock of the caches stands, so that no entry is dropped for its age.
+  beforeAll(() => void vi.spyOn(performance, 'now').mockReturnValue(1))
+  afterAll(() => void vi.restoreAllMocks())
+
   test('a disabled person is signed out everywhere', async () => {
     const subject = world.own.subjects.teacher ?? ''
     const change = async (disabled: boolean) =>
       setUserDisabled(await world.call('admin'), world.own.id, { id: String(world.own.users.teacher), disabled })
     expect((await viewerOf(other, subject))?.role).toBe('TEACHER')
     await change(true)
-    await vi.waitFor(async () => expect(await viewerOf(other, subject)).toBeNull(), soon)
+    await eventually(async () => expect(await viewerOf(other, subject)).toBeNull())
     await change(false)
     expect((await viewerOf(other, subject))?.role).toBe('TEACHER')
   })
@@ -52,7 +58,7 @@ describe('a change in one process invalidates the caches of the others within mi
   test('a changed setting of a school applies everywhere', async () => {
     expect((await schoolById(other, world.own.id))?.setupHiddenAt).toBeNull()
     await setSetupHidden(await world.call('admin'), world.own.id, { hidden: true })
-    await vi.waitFor(async () => expect((await schoolById(other, world.own.id))?.setupHiddenAt).not.toBeNull(), soon)
+    await eventually(async () => expect((await schoolById(other, world.own.id))?.setupHiddenAt).not.toBeNull())
   })
 
   test('a module that was just switched on is not refused in a process that has not heard of it', async () => {
@@ -72,11 +78,20 @@ describe('a change in one process invalidates the caches of the others within mi
   test('a listener that was disconnected clears its caches and listens again', async () => {
     const subject = world.own.subjects.fees ?? ''
     expect(await viewerOf(other, subject)).not.toBeNull()
-    const { rows } = await sql<{ ended: boolean }>`
-      select pg_terminate_backend(pid) as ended from pg_stat_activity
-      where application_name = 'shala news' and datname = current_database()
-    `.execute(world.database.kysely)
-    expect(rows).toEqual([{ ended: true }, { ended: true }])
+    const listening = async () => {
+      const { rows } = await sql<{ pid: number }>`
+        select pid from pg_stat_activity
+        where application_name = 'shala news' and datname = current_database() and query ~* '^(listen|select 1)' and state = 'idle'
+      `.execute(world.database.kysely)
+      return rows.map(({ pid }) => pid)
+    }
+    const disconnected = await eventually(async () => {
+      const pids = await listening()
+      expect(pids).toHaveLength(2)
+      return pids
+    })
+    await sql`select pg_terminate_backend(pid) from unnest(${disconnected}::integer[]) as pid`.execute(world.database.kysely)
+    await eventually(async () => expect(await haveEnded(disconnected)).toBe(true))
     // Without an invalidation message.
     await world.database.transaction(world.own.id, (db) =>
       db
@@ -86,13 +101,13 @@ describe('a change in one process invalidates the caches of the others within mi
         .where('id', '=', world.own.users.fees)
         .execute(),
     )
-    await vi.waitFor(async () => expect(await viewerOf(other, subject)).toBeNull(), { timeout: 1500, interval: 20 })
+    await eventually(async () => expect(await viewerOf(other, subject)).toBeNull())
+    await eventually(async () => expect(await listening()).toHaveLength(2))
     const change = async (disabled: boolean) =>
       setUserDisabled(await world.call('admin'), world.own.id, { id: String(world.own.users.attendant), disabled })
     expect(await viewerOf(other, world.own.subjects.attendant ?? '')).not.toBeNull()
-    await sleep(300)
     await change(true)
-    await vi.waitFor(async () => expect(await viewerOf(other, world.own.subjects.attendant ?? '')).toBeNull(), soon)
+    await eventually(async () => expect(await viewerOf(other, world.own.subjects.attendant ?? '')).toBeNull())
   })
 })
 
@@ -127,6 +142,8 @@ describe('rate limits are shared by all processes', () => {
     expect(passed).toBeLessThanOrEqual(1000)
     expect(passed + refused).toBe(1600)
     expect(asked.mock.calls.length).toBeLessThanOrEqual(51)
+    // The other process may have taken the last of the limit: then this one hears of it with its next request.
+    await counts([doors[1] as FastifyInstance], 1)
     asked.mockClear()
     await counts([doors[1] as FastifyInstance], 500)
     expect(asked).not.toHaveBeenCalled()
@@ -135,21 +152,25 @@ describe('rate limits are shared by all processes', () => {
 })
 
 describe('a statement releases its connection', () => {
+  /** A process that gives a statement little time; nothing else is asked of it. */
+  let other: Database
+  beforeAll(() => {
+    other = new Database(world.appUrl, { connections: 3, statementMs: 300, onError: () => undefined })
+  })
+  afterAll(() => other.close())
   const slow = sql<{ slept: string }>`select pg_sleep(0.6)::text as slept`
 
   test('after the time limit of a request, with an error', async () => {
-    const began = performance.now()
     const error = await other.read(world.own.id, [{ compile: () => slow.compile(other.kysely) }] as const).catch(asRefusal)
     expect(error).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('took too long') })
-    expect(performance.now() - began).toBeLessThan(590)
     await expect(other.transaction(world.own.id, (db) => slow.execute(db))).rejects.toMatchObject({ code: '57014' })
   })
 
   test('background work has a longer limit, and its connection is clean for the next request', async () => {
     const one = { compile: () => slow.compile(other.kysely) }
-    const [rows] = await withStatementTimeout(5000, () => other.read(world.own.id, [one] as const))
+    const [rows] = await withStatementTimeout(60_000, () => other.read(world.own.id, [one] as const))
     expect(rows).toHaveLength(1)
-    await withStatementTimeout(5000, () => other.transaction(world.own.id, (db) => slow.execute(db)))
+    await withStatementTimeout(60_000, () => other.transaction(world.own.id, (db) => slow.execute(db)))
     await expect(other.transaction(world.own.id, (db) => slow.execute(db))).rejects.toMatchObject({ code: '57014' })
     await expect(other.read(world.own.id, [one] as const)).rejects.toMatchObject({ code: '57014' })
   })
@@ -164,12 +185,13 @@ describe('a statement releases its connection', () => {
       })
     const call = { ...(await world.call('admin')), database: other }
     await expect(sleeping()(call, world.own.id, {})).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect(await sleeping(5000)(call, world.own.id, {})).toBe(1)
+    expect(await sleeping(60_000)(call, world.own.id, {})).toBe(1)
   })
 
   test('an idle transaction is ended', async () => {
     const still = other.transaction(world.own.id, async (db) => {
-      await sleep(900)
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      await eventually(async () => expect(await haveEnded(rows.map(({ pid }) => pid))).toBe(true))
       await sql`select 1`.execute(db)
     })
     expect(await still.catch(asRefusal)).toMatchObject({ code: 'UNAVAILABLE' })

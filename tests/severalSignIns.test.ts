@@ -78,13 +78,13 @@ test('a disabled record gets no tokens from either server', async () => {
 
 test('password guesses and requests per address are counted across both servers', async () => {
   const user = await one.addUser()
-  const network = '10.77.0.9'
+  const address = '10.77.0.9'
   const guess = (at: Pick<typeof one, 'from'>, password: string) =>
-    passwordSignIn(one.appUrl, { email: user.email, password }, at.from(network))
+    passwordSignIn(one.appUrl, { email: user.email, password }, at.from(address))
   // Most attempts are only counted, because checking a password takes 0.1 s and this tests the counting.
   for (let turn = 0; turn < 4; turn += 1)
     await Promise.all(
-      [one, other].map(({ database }) => admitAttempt(database.pool, { email: user.email, network, device: null })),
+      [one, other].map(({ database }) => admitAttempt(database.pool, { email: user.email, address, device: null })),
     )
   await Promise.allSettled([guess(one, 'a wrong guess'), guess(other, 'a wrong guess')])
   await expect(guess(other, user.phone)).rejects.toThrow('Invalid')

@@ -74,6 +74,7 @@ export async function testSignIn(
     SECRET_KEY: test.secretKey,
     DATABASE_URL: test.ownerUrl,
     APP_URL: appUrl,
+    PASSWORD_COST: 'cheap',
     ...settings,
   })
   const app = Fastify()

@@ -10,6 +10,7 @@ export function newUserInput(values: object = {}) {
     phone: '9876543210',
     email: `new${count}@own.test`,
     role: 'TEACHER',
+    limitedToClasses: false,
     classIds: [],
     zoomId: '',
     zoomPassword: '',
@@ -21,7 +22,7 @@ export function newUserInput(values: object = {}) {
 
 /** Returns the input for a change of a user, as the edit dialog sends it. */
 export function userForm(user: Awaited<ReturnType<typeof addUser>>, changes: object = {}) {
-  const { id, name, phone, email, role, zoomId, zoomPassword, zoomLink, classes } = user
+  const { id, name, phone, email, role, zoomId, zoomPassword, zoomLink, limitedToClasses, classes } = user
   return {
     id,
     name,
@@ -31,6 +32,7 @@ export function userForm(user: Awaited<ReturnType<typeof addUser>>, changes: obj
     zoomId,
     zoomPassword,
     zoomLink,
+    limitedToClasses,
     classIds: classes.map((userClass) => userClass.id),
     ...changes,
   }

@@ -26,8 +26,15 @@ export const webhookSecrets = {
   smsSecret: 'the secret of the SMS webhook',
 }
 
-/** Starts the product's server on a migrated database, with unreachable gateway, providers and renderer. */
-export async function startWholeServer(on: { ownerUrl: string; secretKey: string; dataDir: string }): Promise<WholeServer> {
+/**
+ * Starts the product's server on a migrated database, with unreachable gateway, providers and renderer.
+ *
+ * @param settings settings of the server besides its own
+ */
+export async function startWholeServer(
+  on: { ownerUrl: string; secretKey: string; dataDir: string },
+  settings: NodeJS.ProcessEnv = {},
+): Promise<WholeServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config = loadConfig({
@@ -37,6 +44,10 @@ export async function startWholeServer(on: { ownerUrl: string; secretKey: string
     PORT: String(port),
     APP_URL: url,
     TRUSTED_PROXIES: '127.0.0.1',
+    PASSWORD_COST: 'cheap',
+    // One person of a test asks more than a whole school.
+    WORK_PER_MINUTE: '0',
+    ...settings,
   })
   const databaseUrl = appUrl(on.ownerUrl, on.secretKey)
   const database = new Database(databaseUrl, { onError: () => undefined, connections: 4 })

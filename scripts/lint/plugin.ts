@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path'
 import { isBareText, type TreeNode } from './bareText.ts'
 import { boundary, target } from './boundaries.ts'
+import { type ClockNode, readsClock } from './clock.ts'
 
 interface Node {
   source?: { value?: unknown } | null
@@ -61,7 +62,8 @@ function isInFunction(node: TreeNode): boolean {
 
 /**
  * oxlint's plugin `shala`: allowed imports, money arithmetic in one place, no literals that are spread only to save
- * lines, commands sent in one way, no text that is not in the catalogue, and comments that fit on a screen.
+ * lines, commands sent in one way, no text that is not in the catalogue, no test that looks at a clock, and comments
+ * that fit on a screen.
  */
 export default {
   meta: { name: 'shala' },
@@ -122,6 +124,19 @@ export default {
               })
           },
         }
+      },
+    },
+    'no-clock': {
+      create(context: Context) {
+        const check = (node: Node) => {
+          if (readsClock(node as ClockNode))
+            context.report({
+              node,
+              message:
+                'A test looks at no clock: assert what the time stands for (calls, bytes, the order of events), measure in bench/, wait with eventually(), and take a moment as a value from tests/moments.ts (decisions/0119)',
+            })
+        }
+        return { MemberExpression: check, UnaryExpression: check, ImportSpecifier: check }
       },
     },
     'comment-width': {

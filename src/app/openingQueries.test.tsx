@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { buildSchema, parse, validate } from 'graphql'
+import { buildSchema, type DocumentNode, Kind, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
 import { mergeQueries, openingQuery } from '#ui/data/openingRequest.ts'
 import type { QueryDocument } from '#shared/graphqlDocuments.ts'
@@ -31,12 +31,23 @@ test.each([
   const document = parse(text)
   expect(validate(schema, document).map(({ message }) => message)).toEqual([])
   expect(documentProblem(document)).toBeNull()
+  // A field with declared work may stand once in a document; these declare none (platform/graphql/work.test.ts).
+  expect(repeatedFields(document).filter((name) => !['sections', 'school'].includes(name))).toEqual([])
   const [operation] = document.definitions
   const declared = operation && 'variableDefinitions' in operation ? (operation.variableDefinitions ?? []) : []
   expect(Object.keys(variables).toSorted()).toEqual(
     declared.flatMap(({ variable }) => (variable.kind === 'Variable' ? [variable.name.value] : [])).toSorted(),
   )
 })
+
+function repeatedFields({ definitions }: DocumentNode): string[] {
+  const names = definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION
+      ? definition.selectionSet.selections.flatMap((field) => (field.kind === Kind.FIELD ? [field.name.value] : []))
+      : [],
+  )
+  return names.filter((name, at) => names.indexOf(name) !== at)
+}
 
 test('a visit that knows no term asks nothing of a term', () => {
   const names = openingQueries({ ...visit, path: '/students', term: null }).map(({ document }) => document.name)

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import {
@@ -6,6 +7,7 @@ import {
   logKeptAtMost,
   startContinuousBackup,
 } from '#platform/backup/continuous/continuousBackup.ts'
+import { setPasswordCost } from '#platform/auth/passwordHashing.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { freePort } from '#platform/database/cluster.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
@@ -15,6 +17,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { requireConnections } from '#platform/database/connectionLimit.ts'
 import { diskFullError, isDiskFull } from '#platform/cannotStart.ts'
 import type { DrainTiming } from '#platform/http/drain.ts'
+import { beatEveryMs, startLiveness } from '#platform/liveness.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { restrictDataFolder, restrictFolder } from '#platform/filePermissions.ts'
 import { createMetrics, readingsText, startMetricsServer } from '#platform/metrics.ts'
@@ -24,7 +27,9 @@ import { ensureDemo } from './ensureDemo.ts'
 import { explainStartupError } from './explainStartupError.ts'
 import { drainTimings } from './drainTimings.ts'
 import { explainListenError } from './explainListenError.ts'
+import { notifySystemd } from './notifySystemd.ts'
 import { removePidFile, writePidFile } from './pidFile.ts'
+import type { ServingMessage } from './processMessages.ts'
 import { processMetrics } from './processMetrics.ts'
 import { createReload } from './reload.ts'
 import type { Installation, serve as Serving } from './serve.ts'
@@ -53,6 +58,7 @@ await start().catch(fail)
 
 async function start(): Promise<void> {
   const config = await readConfig()
+  setPasswordCost(config.passwordCost)
   const log = createLog(config.logLevel)
   await requireFreePort(config)
   // Loading takes a second, on a busy machine several, and blocks the process: a database connection would time out
@@ -63,7 +69,9 @@ async function start(): Promise<void> {
   if (serving) await serveInThisProcess(config, serving.serve, installation.serving)
   else await serveInProcesses(config, installation, log)
   const { demo, standIns } = await installation.all
-  if (!stopping) printWelcome(config, standIns, demo)
+  if (stopping) return
+  printWelcome(config, standIns, demo)
+  notifySystemd()
 }
 
 /**
@@ -107,6 +115,7 @@ async function serveInThisProcess(config: Config, serve: Serve, installation: Pr
   const serving = await serve(config, await installation, { metrics, log })
   stopServing = serving.stop
   await serveMetrics(config, async () => readingsText([await metrics.readings()]))
+  await serveLiveness(config, (beat) => setInterval(beat, beatEveryMs).unref())
   reload = () =>
     say('Nothing was replaced: with one process (PROCESSES=1) new code is run by stopping this server and starting it again.')
 }
@@ -117,12 +126,29 @@ async function serveMetrics({ metricsPort, host }: Config, read: () => Promise<s
   stops.push(() => metrics.stop())
 }
 
+/**
+ * Answers GET /health/live on HEALTH_PORT.
+ *
+ * @param whenAlive calls a function as long as a serving process works
+ */
+async function serveLiveness({ healthPort, host }: Config, whenAlive: (beat: () => void) => unknown): Promise<void> {
+  if (healthPort === 0) return
+  const liveness = await startLiveness(host, healthPort)
+  stops.push(() => liveness.stop())
+  whenAlive(() => liveness.beat())
+}
+
 async function serveInProcesses(config: Config, installation: ReturnType<typeof startInstallation>, log: Log): Promise<void> {
   const processes = superviseProcesses(config, installation.serving, log)
   stopServing = processes.stop
   const { ownerUrl } = await installation.all
   await processes.ready()
   await serveMetrics(config, processMetrics().text)
+  await serveLiveness(config, (beat) =>
+    cluster.on('message', (_, { type }: ServingMessage) => {
+      if (type === 'alive') beat()
+    }),
+  )
   listenForReload(config, ownerUrl, processes)
 }
 

@@ -7,6 +7,8 @@ export type ServingMessage =
   /** The process has loaded its code and waits for the installation. */
   | { type: 'loaded' }
   | { type: 'ready' }
+  /** The process works; sent every second while it serves. */
+  | { type: 'alive' }
   /** The process ends without having served; `words` is for the person at the terminal. */
   | { type: 'failed'; words: string }
   /** The metrics so far; also the process's last message. */

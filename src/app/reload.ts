@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { CannotStart } from '#platform/cannotStart.ts'
 import { explainStartupError } from './explainStartupError.ts'
+import { entryOfRelease } from './release.ts'
 import type { ServingProcesses } from './supervise.ts'
 
 interface ReloadOptions {
@@ -16,8 +17,9 @@ interface ReloadOptions {
 }
 
 /**
- * Returns a function that replaces the serving processes with new ones of the code on disk. That code migrates and
- * builds first. A request during a reload starts one more afterwards, for code that reached the disk since.
+ * Returns a function that replaces the serving processes with new ones of the release that the link names by then. Its
+ * code migrates and builds first. A request during a reload starts one more afterwards, for a release that the link has
+ * named since.
  */
 export function createReload({ ownerUrl, withoutWeb, processes, say, onFinished }: ReloadOptions): () => void {
   let requested = 0
@@ -37,8 +39,9 @@ export function createReload({ ownerUrl, withoutWeb, processes, say, onFinished 
   }
 
   async function prepareAndReplace(): Promise<void> {
-    await prepare(ownerUrl, withoutWeb)
-    await processes.replace()
+    const entry = entryOfRelease()
+    await prepare(dirname(entry), ownerUrl, withoutWeb)
+    await processes.replace(entry)
   }
 
   return () => {
@@ -49,10 +52,10 @@ export function createReload({ ownerUrl, withoutWeb, processes, say, onFinished 
   }
 }
 
-/** Runs in its own process, which loads the code on disk. */
-async function prepare(ownerUrl: string, withoutWeb: boolean): Promise<void> {
+/** Runs the release's `prepare.ts` in its own process. */
+async function prepare(folder: string, ownerUrl: string, withoutWeb: boolean): Promise<void> {
   const stderr: Buffer[] = []
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'prepare.ts'), ...(withoutWeb ? ['--without-web'] : [])], {
+  const child = spawn(process.execPath, [join(folder, 'prepare.ts'), ...(withoutWeb ? ['--without-web'] : [])], {
     env: { ...process.env, DATABASE_URL: ownerUrl },
     stdio: ['ignore', 'inherit', 'pipe'],
   })

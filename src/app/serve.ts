@@ -113,7 +113,7 @@ export async function serve(
       checkDataJob(database, log),
       nameKeys,
       studentPhones,
-      sweepUploadsJob(database, config),
+      sweepUploadsJob(database, config, log),
       deleteFormerPhotosJob(database, config),
       expireDocumentsJob(database, config),
       closeLecturesJob(database),

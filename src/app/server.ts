@@ -22,6 +22,7 @@ import { migrationsAreCurrent, refusePrivilegedRole } from '#platform/database/m
 import { registerFiles } from '#platform/files/routes.ts'
 import { registerGuardians } from '#platform/guardians/routes.ts'
 import { registerGraphql } from '#platform/graphql/endpoint.ts'
+import { workBudget } from '#platform/graphql/workBudget.ts'
 import { registerHealth } from '#platform/health.ts'
 import { registerAccessLog } from '#platform/http/accessLog.ts'
 import { bodyLimits, registerBodyLimits, requestLimits } from '#platform/http/bodyLimits.ts'
@@ -36,11 +37,13 @@ import type { SendMail } from '#platform/mail/mail.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { PayuClient } from '#platform/payu/client.ts'
 import { registerTracing } from '#platform/tracing.ts'
-import { htmlDocument } from '#platform/pdf/document.ts'
+import type { Turn } from '#platform/fairQueue.ts'
+import { htmlDocument, type PdfContent } from '#platform/pdf/document.ts'
 import type { PdfRenderer } from '#platform/pdf/renderer.ts'
 import { registerPdf } from '#platform/pdf/routes.ts'
 import { documents } from './documents.ts'
 import { explainListenError } from './explainListenError.ts'
+import { ownDocuments } from './ownDocuments.ts'
 import { schema } from './schema.ts'
 
 interface Dependencies {
@@ -130,7 +133,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
   await registerGuardians(app, {
     config,
     database,
-    sendCode: createGuardianCodeSender(database, dependencies.providers, config.secrets),
+    sendCode: createGuardianCodeSender(database, dependencies.providers, config),
     log,
   })
   const services = {
@@ -140,18 +143,30 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     push: dependencies.providers.push,
     canSend: sendCapabilities(dependencies.providers),
   }
-  registerGraphql(app, { schema, database, services, verifyAccessToken, log, polls: lecturePolls })
+  const budget = workBudget(config.workPerMinute)
+  metrics.watchWork(() => budget.mostUsed)
+  registerGraphql(app, {
+    schema,
+    database,
+    services,
+    verifyAccessToken,
+    log,
+    polls: lecturePolls,
+    ownDocuments: ownDocuments(),
+    budget,
+  })
   await registerPdf(app, { documents, renderer, database, services, verifyAccessToken, log })
+  const render = (content: PdfContent, turn: Turn) => renderer.render(htmlDocument(content), turn)
   await registerOnlineFees(app, {
     database,
     services,
     log,
     receipt: receiptDocument,
-    render: (content) => renderer.render(htmlDocument(content)),
+    render,
   })
   await registerCertificates(app, { config, database })
   await registerReportCards(app, { config, database })
-  await registerFamilyCards(app, { database, services, render: (content) => renderer.render(htmlDocument(content)) })
+  await registerFamilyCards(app, { database, services, render })
   await registerDeviceRoutes(app, { config, database })
   await registerMessageWebhooks(app, { config, database, providers: dependencies.providers, log })
   await registerFiles(app, { config, database })

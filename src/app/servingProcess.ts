@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { loadConfig } from '#platform/config.ts'
 import type { DrainTiming } from '#platform/http/drain.ts'
+import { beatEveryMs } from '#platform/liveness.ts'
 import { createLog } from '#platform/logging.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { startTracing } from '#platform/tracing.ts'
@@ -39,7 +40,10 @@ function begin(installation: Installation): void {
   tracing = startTracing(config)
   serving = serve(config, installation, { metrics, log: createLog(config.logLevel, undefined, metrics.observeLine) })
   serving.then(
-    () => say({ type: 'ready' }),
+    () => {
+      say({ type: 'ready' })
+      setInterval(() => say({ type: 'alive' }), beatEveryMs).unref()
+    },
     (error: unknown) => say({ type: 'failed', words: explainStartupError(error) }, () => process.exit(1)),
   )
 }

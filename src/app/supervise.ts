@@ -7,18 +7,19 @@ import type { DrainTiming } from '#platform/http/drain.ts'
 import type { Log } from '#platform/logging.ts'
 import { replacedProcessTiming } from './drainTimings.ts'
 import type { ServingMessage, PrimaryMessage } from './processMessages.ts'
+import { entryOfRelease } from './release.ts'
 import type { Installation } from './serve.ts'
 
 export interface ServingProcesses {
   /** Resolves when all processes serve. @throws CannotStart when one ends before */
   ready(): Promise<void>
   /**
-   * Replaces the serving processes one by one with new ones of the code on disk. Each new process is ready before the
+   * Replaces the serving processes one by one with new ones of this entry file. Each new process is ready before the
    * old one drains, and the old one has ended before the next is replaced.
    *
    * @throws CannotStart when a new process does not start to serve; those not replaced yet go on
    */
-  replace(): Promise<void>
+  replace(entry: string): Promise<void>
   stop(timing: DrainTiming): Promise<void>
 }
 
@@ -29,6 +30,8 @@ const killTimeoutMs = 20_000
 
 interface ServingProcess {
   worker: Worker
+  /** The file that it runs; one that dies is followed by one of the same release. */
+  entry: string
   /** Resolves when the process serves, or with the reason why it never will. */
   begun: Promise<'ready' | CannotStart>
   serves: boolean
@@ -52,12 +55,14 @@ export function superviseProcesses(
   process.once('exit', () => {
     for (const { worker } of alive) worker.process.kill('SIGKILL')
   })
+  const entry = entryOfRelease()
   for (let slot = 0; slot < count; slot += 1) {
-    const started = (slots[slot] = fork())
+    const started = (slots[slot] = fork(entry))
     void keepRunning(slot, started)
   }
 
-  function fork(): ServingProcess {
+  function fork(entry: string): ServingProcess {
+    cluster.setupPrimary({ exec: entry })
     const worker = cluster.fork()
     const ended = once(worker, 'exit').then(([code, signal]: unknown[]) => {
       alive.delete(started)
@@ -78,7 +83,7 @@ export function superviseProcesses(
       })
     })
     const failed = ended.then((how) => new CannotStart(failure ?? `A serving process ended before it was ready (${how}).`))
-    const started: ServingProcess = { worker, begun: Promise.race([ready, failed]), serves: false, ended }
+    const started: ServingProcess = { worker, entry, begun: Promise.race([ready, failed]), serves: false, ended }
     alive.add(started)
     return started
   }
@@ -96,12 +101,12 @@ export function superviseProcesses(
       soon = Date.now() - began < restartDelay.soon ? soon + 1 : 0
       await sleep(Math.min(restartDelay.most, restartDelay.first * 2 ** soon))
       if (stopping || slots[slot] !== started) return
-      started = slots[slot] = fork()
+      started = slots[slot] = fork(started.entry)
     }
   }
 
-  async function replaceSlot(slot: number): Promise<void> {
-    const next = fork()
+  async function replaceSlot(slot: number, entry: string): Promise<void> {
+    const next = fork(entry)
     const begun = await next.begun
     if (begun !== 'ready') throw begun
     const old = slots[slot]
@@ -122,8 +127,8 @@ export function superviseProcesses(
     ready: async () => {
       for (const begun of await Promise.all(slots.map((started) => started.begun))) if (begun !== 'ready') throw begun
     },
-    replace: async () => {
-      for (let slot = 0; slot < count && !stopping; slot += 1) await replaceSlot(slot)
+    replace: async (next) => {
+      for (let slot = 0; slot < count && !stopping; slot += 1) await replaceSlot(slot, next)
     },
     stop: async (timing) => {
       stopping = true

@@ -11,14 +11,14 @@ const stampFile = join(root, 'node_modules/.cache/typedDocuments.stamp')
 const sources = [
   'schema.graphql',
   'codegen.ts',
-  'scripts/documentsPlugin.ts',
+  'scripts/{documentsPlugin,documentHashesPlugin}.ts',
   'package-lock.json',
   'src/domains/*/{web,family}/**/*.graphql',
   'src/ui/**/*.graphql',
 ]
 
 /** Generated files, which git ignores. */
-const generated = ['src/domains/*/{web,family}/**/*.graphql.ts', 'src/ui/**/*.graphql.ts', 'src/ui/generated/*.ts']
+const generated = ['src/domains/*/{web,family}/**/*.graphql.ts', 'src/ui/**/*.graphql.ts', 'src/ui/generated/*.{ts,json}']
 
 /**
  * Generates a typed document `x.graphql.ts` beside every `x.graphql` of the browser side, unless they are up to date.

@@ -9,7 +9,7 @@ export async function auditWithoutPerson(
     action,
     ids,
     requestId,
-  }: { role: 'GUARDIAN' | 'GATEWAY' | 'JOB'; action: string; ids: readonly number[]; requestId: string },
+  }: { role: 'GUARDIAN' | 'GATEWAY' | 'JOB' | 'STRANGER'; action: string; ids: readonly number[]; requestId: string },
 ): Promise<void> {
   await db
     .insertInto('auditLog')

@@ -11,6 +11,7 @@ import {
   type Permission,
 } from './action.ts'
 import { namedStatement } from './database/cachedStatement.ts'
+import { againOnChangedResult } from './database/changedResult.ts'
 import { type Answers, type Database, type Db, type Read, readIn, type Tx } from './database/connect.ts'
 import { asRefusal, type Conflicts } from './database/failures.ts'
 import { invalidationsPublished } from './database/cacheInvalidation.ts'
@@ -37,10 +38,12 @@ export interface Call {
   /** The caller's network address, for limits on what needs no sign-in. */
   address: string
   /**
-   * Set when only the permission is asked for: every command and query then throws a `PermissionAnswer` and reads no
-   * row.
+   * Set when only the permission in this school is asked for: every command and query then throws a `PermissionAnswer`
+   * and reads nothing. The viewer has been allowed into the school before.
    */
-  permissionOnly?: true
+  permissionOnly?: School
+  /** Set for a document that is made in the background: nobody waits for it. */
+  background?: true
 }
 
 /** Thrown by commands and queries of a `permissionOnly` call. Carries whether the viewer may act, and why not. */
@@ -139,7 +142,7 @@ interface CommandSpec<Schema extends z.ZodType, Row, Result> {
 export function command<Schema extends z.ZodType, Row = undefined, Result = void>(spec: CommandSpec<Schema, Row, Result>) {
   inputSchemas.push({ name: spec.action.name, schema: spec.input })
   return tracedAction(spec.action.name, async (call, schoolId, rawInput): Promise<Result> => {
-    if (call.permissionOnly) throw new PermissionAnswer(await permissionTo(call, spec.action as Action<never>, schoolId))
+    if (call.permissionOnly) throw new PermissionAnswer(permissionTo(call, spec.action as Action<never>, call.permissionOnly))
     const { viewer, school } = await authorize(call, spec.action as Action<never>, schoolId)
     if (school.id === 0 && !spec.action.platform) throw new Refusal('CONFLICT', noSchoolChosen())
     const input = parseInput(spec.input, rawInput)
@@ -165,9 +168,10 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
         const [, ...answers] = await last(audited, ...queries)
         return resultOf(answers)
       })
+    const runAgain = () => againOnChangedResult(runInTransaction)
     const result = await (spec.statementTimeoutMs === undefined
-      ? runInTransaction()
-      : withStatementTimeout(spec.statementTimeoutMs, runInTransaction)
+      ? runAgain()
+      : withStatementTimeout(spec.statementTimeoutMs, runAgain)
     ).catch((error: unknown) => {
       throw asRefusal(error, typeof spec.conflicts === 'function' ? spec.conflicts() : spec.conflicts)
     })
@@ -201,7 +205,7 @@ interface QuerySpec<Schema extends z.ZodType, Result> {
 export function query<Schema extends z.ZodType, Result>(spec: QuerySpec<Schema, Result>) {
   inputSchemas.push({ name: spec.action.name, schema: spec.input })
   return tracedAction(spec.action.name, async (call, schoolId, rawInput): Promise<Result> => {
-    if (call.permissionOnly) throw new PermissionAnswer(await permissionTo(call, spec.action as Action<never>, schoolId))
+    if (call.permissionOnly) throw new PermissionAnswer(permissionTo(call, spec.action as Action<never>, call.permissionOnly))
     const { viewer, school } = await authorize(call, spec.action as Action<never>, schoolId)
     requirePermission(may(spec.action, { viewer, school, row: undefined }))
     const input = parseInput(spec.input, rawInput)
@@ -230,15 +234,12 @@ function tracedAction<Result>(name: string, run: (call: Call, schoolId: number |
 const noSchoolChosen = () => t`Choose a school first: nothing can be changed in no school.`
 
 /** Returns whether a command would be refused before it looks at any row, and the reason. */
-async function permissionTo(call: Call, action: Action<never>, schoolId: number | string): Promise<Permission> {
-  try {
-    const { viewer, school } = await authorize(call, action, schoolId)
-    if (school.id === 0 && !action.platform) return { allowed: false, reason: noSchoolChosen() }
-    return generalPermission(action, viewer, school)
-  } catch (error) {
-    if (error instanceof Refusal && error.code !== 'UNAVAILABLE') return { allowed: false, reason: error.message }
-    throw error
-  }
+function permissionTo(call: Call, action: Action<never>, school: School): Permission {
+  if (!call.viewer) throw notSignedIn(call)
+  const byRole = roleAndModulePermission(action, call.viewer, school)
+  if (!byRole.allowed) return byRole
+  if (school.id === 0 && !action.platform) return { allowed: false, reason: noSchoolChosen() }
+  return generalPermission(action, call.viewer, school)
 }
 
 /** Returns the viewer and the school. Another school's id is answered like one that does not exist. */

@@ -40,6 +40,16 @@ test.each([
   [{ TRUSTED_PROXIES: '10.0.0.0/8, nginx' }, 'The setting TRUSTED_PROXIES must be addresses or networks'],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'The setting TRUSTED_PROXIES must be'],
   [{ NODE_ENV: 'production' }, 'The setting SECRET_KEY is required in production'],
+  [
+    {
+      NODE_ENV: 'production',
+      SECRET_KEY: 'x'.repeat(32),
+      APP_URL: 'https://shala.test',
+      SMTP_URL: 'smtp://mail.test',
+      PASSWORD_COST: 'cheap',
+    },
+    'The setting PASSWORD_COST must be full in production',
+  ],
 ])('a wrong setting is refused with its name: %o', (env, message) => {
   expect(() => load(env)).toThrow(WrongSetting)
   expect(() => load(env)).toThrow(message)

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { countWithNoun } from '#shared/plural.ts'
+import type { PasswordCost } from './auth/passwordHashing.ts'
 import { type MessageConfig, messageConfig, messageSettings } from './messageConfig.ts'
 import type { Secrets } from './secretKeys.ts'
 import { urlSetting, WrongSetting } from './settings.ts'
@@ -39,6 +40,15 @@ const connectionsOfPrimary = 4
  */
 const maxDefaultProcesses = Math.floor(defaultConnections / minConnectionsPerProcess) - 1
 
+/** A second port beside PORT; `of` says what it is for. */
+const ownPort = (of: string) =>
+  z.coerce
+    .number(`must be a whole number from 0 to 65535; 0 means ${of}`)
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(65535, 'must be 65535 or less')
+    .default(0)
+
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce
@@ -48,12 +58,14 @@ const settings = z.object({
     .max(65535, 'must be 65535 or less')
     .default(4000),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
-  METRICS_PORT: z.coerce
-    .number('must be a whole number from 0 to 65535; 0 means no metrics')
+  METRICS_PORT: ownPort('no metrics'),
+  HEALTH_PORT: ownPort('no port of its own for GET /health/live'),
+  WORK_PER_MINUTE: z.coerce
+    .number('must be a whole number; 0 means no limit')
     .int('must be a whole number')
     .min(0, 'must be 0 or more')
-    .max(65535, 'must be 65535 or less')
-    .default(0),
+    .max(1_000_000, 'must be 1000000 or less')
+    .default(20_000),
   PROCESSES: z.coerce
     .number('must be a whole number from 1 to 64')
     .int('must be a whole number')
@@ -86,6 +98,12 @@ const settings = z.object({
     .refine(isStorageUrl, 'must look like file:///folder or s3://KEY:SECRET@host/bucket?region=ap-south-1')
     .optional(),
   SMTP_URL: urlSetting('smtp:', 'smtps:').optional(),
+  SCHOOL_FILES_MB: z.coerce
+    .number('must be a whole number of megabytes')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(100_000_000, 'must be 100000000 or less')
+    .default(10_000),
   PDF_SERVICE_URL: urlSetting('http:', 'https:').optional(),
   PAYU_URL: urlSetting('http:', 'https:').optional(),
   ...messageSettings,
@@ -99,6 +117,13 @@ const settings = z.object({
     .optional(),
   BACKUP_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  CODES_PER_HOUR: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(1_000_000, 'must be 1000000 or less')
+    .default(6000),
+  PASSWORD_COST: z.enum(['full', 'cheap'], 'must be full or cheap').default('full'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').default('info'),
 })
 
@@ -110,6 +135,13 @@ export interface Config extends MessageConfig {
   host: string
   /** The port of GET /metrics; 0 means none. */
   metricsPort: number
+  /**
+   * Units of work that one member of staff may ask of a process within a minute (platform/graphql/workBudget.ts); 0
+   * means no limit.
+   */
+  workPerMinute: number
+  /** The port on which a thread of its own answers GET /health/live; 0 means none. */
+  healthPort: number
   /** Number of serving processes. With 1 the started process serves by itself. */
   processes: number
   /**
@@ -134,6 +166,8 @@ export interface Config extends MessageConfig {
   connections: number
   authIssuer: string | undefined
   storageUrl: string | undefined
+  /** How many megabytes the files of a school may take, unless a super administrator has allowed it another number. */
+  schoolFilesMb: number
   smtpUrl: string | undefined
   /** A Gotenberg service that makes PDFs; undefined means the browser of the npm packages. */
   pdfServiceUrl: string | undefined
@@ -153,6 +187,10 @@ export interface Config extends MessageConfig {
   /** The key that encrypts backups; undefined leaves them unencrypted. */
   backupKey: string | undefined
   demo: boolean
+  /** Messages with one-time codes that all schools send within an hour; three times as many within a day. */
+  codesPerHour: number
+  /** How much work a new password hash is; `cheap` is for tests. */
+  passwordCost: PasswordCost
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -177,6 +215,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     if (!value.APP_URL) throw new WrongSetting('The setting APP_URL is required in production: the address people type.')
     if (!value.SMTP_URL)
       throw new WrongSetting('The setting SMTP_URL is required in production: the mail server to send through.')
+    if (value.PASSWORD_COST === 'cheap')
+      throw new WrongSetting(
+        'The setting PASSWORD_COST must be full in production: the passwords behind cheap hashes are found in minutes.',
+      )
     if (value.DEMO === 'on') throw new WrongSetting('The setting DEMO must be off in production: its passwords are public.')
   }
   if (value.SECRET_KEY_PREVIOUS !== undefined && value.SECRET_KEY_NEXT !== undefined)
@@ -196,6 +238,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     port: value.PORT,
     host: value.HOST,
     metricsPort: value.METRICS_PORT,
+    healthPort: value.HEALTH_PORT,
+    workPerMinute: value.WORK_PER_MINUTE,
     processes: value.PROCESSES,
     keepAliveSeconds: value.KEEP_ALIVE_SECONDS,
     trustedProxies: value.TRUSTED_PROXIES,
@@ -206,6 +250,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     connections: processesDuringReload(value.PROCESSES) * each + connectionsOfPrimary,
     authIssuer: value.AUTH_ISSUER?.replace(/\/+$/, ''),
     storageUrl: value.STORAGE_URL,
+    schoolFilesMb: value.SCHOOL_FILES_MB,
     smtpUrl: value.SMTP_URL,
     pdfServiceUrl: value.PDF_SERVICE_URL,
     payuUrl: value.PAYU_URL?.replace(/\/+$/, ''),
@@ -216,6 +261,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     backupUrl: value.BACKUP_URL,
     backupKey: value.BACKUP_KEY,
     demo: (value.DEMO ?? (production ? 'off' : 'on')) === 'on',
+    codesPerHour: value.CODES_PER_HOUR,
+    passwordCost: value.PASSWORD_COST,
     logLevel: value.LOG_LEVEL,
   }
 }

@@ -77,13 +77,15 @@ export function checkDataJob(database: Database, log: Log): Job<never> {
 }
 
 /**
- * Returns when the last nightly check of all schools ended, and its findings: one for each check and school. Returns
- * undefined when there was none in the week that the queue keeps.
+ * Returns when the last nightly check of all schools ended, and its findings: one for each check and school. Where
+ * there was none in the week that the queue keeps, it is the moment when the database was set up, so that checks that
+ * never run look old.
  */
 export async function lastDataCheck(database: Database): Promise<{ at: Date; findings: number } | undefined> {
   const { rows } = await sql<{ at: Date; findings: number }>`
     select completed_on as at, (output ->> 'findings')::integer as findings from jobs.job
     where name = ${jobName} and state = 'completed' and output ? 'findings'
-    order by completed_on desc limit 1`.execute(database.kysely)
+    union all select min(applied_at), 0 from migrations
+    order by at desc limit 1`.execute(database.kysely)
   return rows[0]
 }

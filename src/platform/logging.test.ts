@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { createLog, type LogFields } from './logging.ts'
+import { expect, test, vi } from 'vitest'
+import { createLog, type LogFields, oncePerMinute } from './logging.ts'
 
 function lines(work: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
   const written: string[] = []
@@ -52,4 +52,30 @@ test('a constraint that a node of a cluster names in its words alone is told wit
   expect(line?.err).toMatchObject({ code: '23505', constraint: 'users_phone' })
   const typed = Object.assign(new Error('invalid input: " constraint "Asha""'), { code: '22P02', routine: 'x' })
   expect(JSON.stringify(lines((log) => log.error({ err: typed }, 'unexpected')))).not.toContain('Asha')
+})
+
+test('a copy of an error is told as the error', () => {
+  const error = Object.assign(new Error('connect ECONNREFUSED "Asha Patil"'), { code: 'ECONNREFUSED' })
+  const [line] = lines((log) => log.error({ err: { ...error, message: error.message, stack: error.stack, queue: 'mail' } }, 'x'))
+  expect(line?.err).toMatchObject({ message: 'connect ECONNREFUSED …', code: 'ECONNREFUSED', stack: expect.any(Array) })
+})
+
+test('what a loop meets again and again is logged once a minute, with the number of times', () => {
+  vi.useFakeTimers()
+  try {
+    const written = lines((log) => {
+      const report = oncePerMinute(log, 'The loop failed')
+      for (let second = 0; second <= 120; second += 1) {
+        report(new Error('away'))
+        vi.advanceTimersByTime(1000)
+      }
+    })
+    expect(written.map(({ msg, count }) => [msg, count])).toEqual([
+      ['The loop failed', undefined],
+      ['The loop failed', 60],
+      ['The loop failed', 60],
+    ])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -18,8 +18,9 @@ export interface LogFields {
   schoolId?: number
   durationMs?: number
   code?: string
-  /** The name of a data check; `count` is the number of rows it found. */
+  /** The name of a data check. */
   check?: string
+  /** Number of rows that a check found, or of times that a loop has met the same since its line before. */
   count?: number
   err?: unknown
 }
@@ -81,7 +82,7 @@ export function createLog(
  * Returns what may be logged of an error. A database message quotes values, so only its code and constraint are kept.
  */
 export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error }
+  if (!(error instanceof Error)) return isCopyOfError(error) ? describeError(asError(error)) : { type: typeof error }
   const { code, table, routine } = error as { code?: unknown; table?: unknown; routine?: unknown }
   const constraint = violatedConstraint(error)
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
@@ -91,6 +92,31 @@ export function describeError(error: unknown): Record<string, unknown> {
     ...Object.fromEntries(Object.entries({ code, constraint, table }).filter(([, value]) => typeof value === 'string')),
     stack: frames.slice(0, 12).map((line) => line.trim()),
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  }
+}
+
+/** The queue of jobs reports errors as plain objects with the same properties. */
+function isCopyOfError(error: unknown): error is { message: string } {
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+}
+
+function asError(copy: { message: string }): Error {
+  return Object.assign(new Error(copy.message), copy)
+}
+
+const minute = 60_000
+
+/**
+ * Returns a function that logs what a loop meets again and again: the first time at once, and then once a minute, with
+ * the number of times since the line before as `count`.
+ */
+export function oncePerMinute(log: Pick<Log, 'error'>, message: string): (err: unknown) => void {
+  let [last, count] = [-Infinity, 0]
+  return (err) => {
+    count += 1
+    if (performance.now() - last < minute) return
+    log.error({ err, ...(count > 1 ? { count } : {}) }, message)
+    ;[last, count] = [performance.now(), 0]
   }
 }
 

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
@@ -68,4 +69,13 @@ test('a database that is away leaves the other metrics readable', async () => {
   const text = await readingsText([await metrics.readings()])
   expect(text).toContain('process_resident_memory_bytes')
   expect(text).not.toMatch(/^shala_last_backup/m)
+})
+
+test('a limit of one-time codes that is passed names its school, or all', async () => {
+  const metrics = createMetrics()
+  for (const school of [7, null]) channel('shala:one-time-code-limit').publish({ kind: 'SENT', school })
+  const text = await readingsText([await metrics.readings(), await metrics.readings()])
+  const limits = [...text.matchAll(/^shala_one_time_code_limit_timestamp_seconds\{(.+)\} (\d+)/gm)]
+  expect(limits.map(([, labels]) => labels)).toEqual(['kind="SENT",school="7"', 'kind="SENT",school="all"'])
+  expect(limits.every(([, , at]) => Number(at) > 1_700_000_000 && Number(at) < 4_000_000_000)).toBe(true)
 })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { CannotStart } from './cannotStart.ts'
 import type { ObserveLine } from './logging.ts'
+import { type CodeOutcome, observeCodeLimits, observeCodes } from './auth/codeBudget.ts'
 import { observeOutgoingCalls } from './outgoingCalls.ts'
 
 interface Observation {
@@ -37,6 +38,8 @@ export interface Metrics {
   watchBackup(read: () => number | undefined): void
   /** Reads the last safe moment of the continuous backup at every scrape, in seconds since 1970. */
   watchSafeMoment(read: () => number | undefined): void
+  /** Reads the largest part of a budget of work that anybody has used, at every scrape. */
+  watchWork(read: () => number): void
   /** Counts a pool's connections by state at every scrape. */
   watchPool(name: string, pool: pg.Pool): void
   /** Returns the metrics of this process, to be added to those of others. */
@@ -78,7 +81,7 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   // Prometheus computes no rate for a series that has no first value.
-  lines.inc({ level: 'error', message: 'unexpected', operation: '', code: '' }, 0)
+  for (const message of ['unexpected', 'A mail was not sent']) lines.inc({ level: 'error', message, operation: '', code: '' }, 0)
   const work = new Histogram({
     name: 'shala_work_seconds',
     help: 'Duration of background work, by job or document.',
@@ -94,6 +97,23 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   observeOutgoingCalls(({ host, status, seconds }) => outgoing.observe({ host: bounded(host), status }, seconds))
+  const codes = new Counter({
+    name: 'shala_one_time_codes_total',
+    help: 'One-time codes by outcome: sent, refused because the budget is used up, or typed wrongly.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  for (const outcome of ['sent', 'refused', 'wrong'] satisfies CodeOutcome[]) codes.inc({ outcome }, 0)
+  observeCodes((outcome) => codes.inc({ outcome }))
+  // A time and not a counter: Prometheus computes no increase from the first value of a school.
+  const codeLimits = new Gauge({
+    name: 'shala_one_time_code_limit_timestamp_seconds',
+    help: 'When a wrong code was last typed, or a message last refused, beyond a limit of a school, or of all of them.',
+    labelNames: ['kind', 'school'],
+    aggregator: 'max',
+    registers: [registry],
+  })
+  observeCodeLimits(({ kind, school }) => codeLimits.setToCurrentTime({ kind, school: school === null ? 'all' : String(school) }))
   const pools: { name: string; pool: pg.Pool }[] = []
   // The pool is read before the gauges below query the database: their own queries would be counted as waiting.
   new Gauge({
@@ -154,6 +174,12 @@ export function createMetrics(): Metrics {
     'Everything acknowledged before this moment is in the continuous backup; before the first base copy, when the backup was turned on.',
     async () => readSafeMoment(),
   )
+  let readWork: () => number = () => 0
+  installationGauge(
+    'shala_work_most_used',
+    'The largest part of a budget of work that one person or network has used within a minute, since the start; 1 is all of it.',
+    async () => readWork(),
+  )
   const names = new Set<string>()
   const bounded = (name: string) => {
     if (names.size < mostOperations) names.add(name)
@@ -178,6 +204,9 @@ export function createMetrics(): Metrics {
     },
     watchSafeMoment: (read) => {
       readSafeMoment = read
+    },
+    watchWork: (read) => {
+      readWork = read
     },
     watchPool: (name, pool) => {
       pools.push({ name, pool })

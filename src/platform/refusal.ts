@@ -26,12 +26,15 @@ export type RefusalCode =
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly problems: Problem[]
+  /** Seconds after which the same request may succeed, for the header `retry-after`; null when nobody knows. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(code: RefusalCode, message: string, problems: Problem[] = []) {
+  constructor(code: RefusalCode, message: string, problems: Problem[] = [], retryAfterSeconds: number | null = null) {
     super(message)
     this.name = 'Refusal'
     this.code = code
     this.problems = problems
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -46,6 +49,11 @@ export const httpStatus: Record<RefusalCode, number> = {
   CONFLICT: 409,
   RATE_LIMITED: 429,
   UNAVAILABLE: 503,
+}
+
+/** Returns the headers of a refusal outside GraphQL. */
+export function refusalHeaders({ retryAfterSeconds }: Refusal): Record<string, string> {
+  return retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }
 }
 
 /** Creates the refusal for a missing row. A row of another school gets the same answer. */

@@ -78,7 +78,7 @@ beforeAll(async () => {
       scopeSpans.flatMap((scope) => scope.spans),
     ),
   )
-}, 30_000)
+})
 
 afterAll(async () => {
   await app.close()

@@ -26,7 +26,7 @@ export interface Viewer {
   name: string
   email: string
   phone: string
-  /** The classes that an ADMIN is limited to; null means every class. */
+  /** The classes that an ADMIN is limited to, which may be none; null means every class. */
   classIds: readonly number[] | null
   /** A TEACHER's own meeting account. */
   zoom: { id: string; password: string; link: string } | null
@@ -140,6 +140,7 @@ async function loadUser(
         'zoomId',
         'zoomPassword',
         'zoomLink',
+        'limitedToClasses',
         jsonArrayFrom(
           row
             .selectFrom('classAdmins')
@@ -153,7 +154,6 @@ async function loadUser(
       .where('disabled', '=', false),
   ] as const)
   if (!user) return []
-  const limited = user.role === 'ADMIN' && user.classes.length > 0
   return [
     {
       subject,
@@ -164,7 +164,7 @@ async function loadUser(
       name: user.name,
       email: user.email,
       phone: user.phone,
-      classIds: limited ? user.classes.map((row) => row.classId) : null,
+      classIds: user.limitedToClasses ? user.classes.map((row) => row.classId) : null,
       zoom: user.role === 'TEACHER' ? { id: user.zoomId, password: user.zoomPassword, link: user.zoomLink } : null,
       place: null,
       language: isLanguage(language) ? language : null,

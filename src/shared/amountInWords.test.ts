@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '#tests/properties.ts'
 import { paise } from './inputs.ts'
 import { amountInWords } from './amountInWords.ts'
 
@@ -60,6 +61,6 @@ test('every amount that can be entered has words that say the same amount', () =
       const [rupees, left] = [read(match?.[1] ?? 'Zero'), read(match?.[2] ?? 'Zero')]
       expect(rupees * 100n + left).toBe(BigInt(amount))
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   )
 })

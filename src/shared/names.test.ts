@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '#tests/properties.ts'
 import { normalizeStudentName, normalizeUserName } from './names.ts'
 
 describe('names', () => {
@@ -33,7 +34,7 @@ describe('names', () => {
         const once = normalise(text)
         expect(normalise(once)).toBe(once)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import { runs } from '#tests/properties.ts'
 import { languages } from './languages.ts'
 import { compareNaturally, sortFor } from './naturalOrder.ts'
 
@@ -14,7 +15,7 @@ test.each(languages)('plain names have the order of the collator of %s', (langua
     fc.property(names, names, (a, b) => {
       expect(Math.sign(compareNaturally(a, b))).toBe(collator.compare(a, b))
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 

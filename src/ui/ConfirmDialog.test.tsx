@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { renderWithServer } from './testing/renderWithServer.tsx'
 
@@ -19,9 +20,9 @@ const dialog = () => screen.queryByRole('dialog', { name: 'Delete it?' })
 test('the button that does nothing has the focus, so that Enter destroys nothing', async () => {
   const confirm = vi.fn<() => Promise<void>>(async () => undefined)
   const user = ask(confirm)
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Go Back'), 20_000)
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Go Back'))
   await user.keyboard('{Enter}')
-  await vi.waitFor(() => expect(dialog()).toBeNull())
+  await eventually(() => expect(dialog()).toBeNull())
   expect(confirm).not.toHaveBeenCalled()
 })
 
@@ -33,7 +34,7 @@ test('it stays open while the action runs, and closes when it is done', async ()
   await user.keyboard('{Escape}')
   expect(dialog()).not.toBeNull()
   gate.resolve(undefined)
-  await vi.waitFor(() => expect(dialog()).toBeNull())
+  await eventually(() => expect(dialog()).toBeNull())
 })
 
 test('a failed action is explained, and can be tried again', async () => {
@@ -46,6 +47,6 @@ test('a failed action is explained, and can be tried again', async () => {
   expect(await screen.findByText('Network request failed')).toBeTruthy()
   expect(dialog()).not.toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
-  await vi.waitFor(() => expect(dialog()).toBeNull())
+  await eventually(() => expect(dialog()).toBeNull())
   expect(tries).toBe(2)
 })

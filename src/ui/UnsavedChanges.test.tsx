@@ -1,9 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter, Link, Route, Routes, useNavigate } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { listenForBack } from './backGuard.ts'
 import { UnsavedChanges } from './UnsavedChanges.tsx'
+import './testing/patience.ts'
 
 // As the app does, before a router listens.
 listenForBack()
@@ -55,7 +57,7 @@ test('a link and code that navigates ask, and the page stays if so wished', asyn
   await userEvent.click(screen.getByRole('link', { name: 'List' }))
   await dialog()
   await press('Stay here')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(location.pathname).toBe('/form')
   await press('Cancel')
   await dialog()
@@ -68,9 +70,9 @@ test('Back asks, and goes back only after the answer', async () => {
   render(<App unsaved />)
   history.back()
   await dialog()
-  await vi.waitFor(() => expect(location.pathname).toBe('/form'))
+  await eventually(() => expect(location.pathname).toBe('/form'))
   await press('Stay here')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await heading('Form')).toBeTruthy()
   history.back()
   await dialog()

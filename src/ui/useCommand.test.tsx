@@ -1,7 +1,8 @@
 import type { MutationDocument, QueryDocument } from '#shared/graphqlDocuments.ts'
 import { useQuery } from './data/useQuery.ts'
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { refusal, renderWithServer } from './testing/renderWithServer.tsx'
 import { type CommandOptions, useCommand } from './useCommand.ts'
 
@@ -85,7 +86,7 @@ test('after a lost connection the same change is sent under the same key, after 
   lost = false
   await user.click(button())
   await user.click(button())
-  await vi.waitFor(() => expect(sent).toHaveLength(3))
+  await eventually(() => expect(sent).toHaveLength(3))
   const keys = sent.map(({ variables }) => variables.key)
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[1])

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Known, Role } from './walk.ts'
 import { choose } from '../e2e/fields.ts'
+import { uniqueTag } from '../e2e/unique.ts'
 
 /** A state of a screen during work: an open dialog, or a form with typed values. */
 export interface Job {
@@ -161,7 +162,7 @@ export const jobs: readonly Job[] = [
     open: async (page) => {
       await page.goto('/gate?tab=devices')
       await press(page, 'Add Device')
-      await dialog(page).getByRole('textbox', { name: 'Name' }).fill(`Gate ${Date.now()}`)
+      await dialog(page).getByRole('textbox', { name: 'Name' }).fill(`Gate ${uniqueTag()}`)
       await dialog(page).getByRole('button', { name: 'Add Device' }).click()
       await dialog(page).getByText('This key is shown only once', { exact: false }).waitFor()
     },

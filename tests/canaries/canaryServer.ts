@@ -40,6 +40,7 @@ export async function startCanaryServer(ground: Ground, kinds: readonly Who[]): 
     PORT: String(port),
     APP_URL: url,
     TRUSTED_PROXIES: '127.0.0.1',
+    WORK_PER_MINUTE: '0',
     LOG_LEVEL: 'debug',
   })
   const said: string[] = []

@@ -2,8 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Expects no violation that axe rates serious or critical. It waits for animations first, because a dialog that fades
- * in has no contrast yet. Snackbars are excluded: their own test checks them.
+ * Expects no violation that axe rates serious or critical. It waits first for animations and for lists that are
+ * renewed: a dialog that fades in has no contrast yet, and a list is pale meanwhile. Snackbars are excluded: their own
+ * test checks them.
  *
  * The legacy mode passes no results between frames, which only frames of other sites need. With it a list of students
  * takes 2 s instead of 10 s.
@@ -18,6 +19,7 @@ export async function expectAccessible(page: Page, label = ''): Promise<void> {
  * @param rules axe's names of the only rules to check; all by default
  */
 export async function findSeriousViolations(page: Page, rules?: string[]): Promise<string[]> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect.poll(() => page.evaluate(countRunningAnimations)).toBe(0)
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
@@ -7,6 +7,8 @@ import { addFeeSchool, collectFee, type FeeSchool } from './feeSchool.ts'
 import { typeDay } from './fields.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { openSignedInPage } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -15,7 +17,7 @@ let school: FeeSchool
 let head: Page
 
 test.beforeAll(async ({ browser }) => {
-  const tag = Date.now().toString(36)
+  const tag = uniqueTag()
   school = await addFeeSchool(`Books ${tag}`, [{ name: 'Asha Patil', phone: '9800000001' }])
   const email = `head.${tag}@books.test`
   await addStaffUser(school, { name: 'Head Office', email, phone: school.password, role: 'ADMIN' })
@@ -32,7 +34,7 @@ async function showToday(): Promise<void> {
   await head.getByRole('button', { name: 'Show', exact: true }).click()
 }
 
-test('the totals of the days, by mode and category, and days that are refused at their field', async () => {
+test('the totals of the days, by mode and category, and days that are refused at their field @main @accounting', async () => {
   await showToday()
   await expect(head.getByRole('region', { name: 'Totals' })).toContainText('₹1,600.50')
   const modes = head.getByRole('table', { name: 'By payment mode' })
@@ -47,7 +49,7 @@ test('the totals of the days, by mode and category, and days that are refused at
   await expect(head.getByText('End Date cannot precede Start Date')).toBeVisible()
 })
 
-test('ledgers are named in Settings, and a name that Tally has for a group is refused', async () => {
+test('ledgers are named in Settings, and a name that Tally has for a group is refused @main @accounting', async () => {
   await head.getByRole('link', { name: 'Ledgers' }).click()
   const cash = head.getByRole('textbox', { name: 'Cash', exact: true })
   await cash.fill('Bank Accounts')
@@ -60,7 +62,7 @@ test('ledgers are named in Settings, and a name that Tally has for a group is re
   await expectFitsPhone(head)
 })
 
-test('an export has both files, is marked, and says so when it is asked for again', async () => {
+test('an export has both files, is marked, and says so when it is asked for again @main @accounting', async () => {
   await showToday()
   await expect(head.getByRole('table', { name: 'By cash and bank ledger' })).toContainText('Petty & Cash')
   await head.getByRole('button', { name: 'Export 2 vouchers' }).click()

@@ -1,7 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { holidayName } from '#domains/attendance/attendance.rules.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { addStaffUser, createSchool, type CreatedSchool, importStudents } from './createSchool.ts'
 import { openSignedInPage } from './signIn.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm } from './terms.ts'
 
 /** A school that takes attendance, for one test file. */
 export interface AttendanceSchool extends CreatedSchool {
@@ -25,8 +28,8 @@ const staffNames: Readonly<Record<StaffName, string>> = {
 export const staffPassword = '9811122244'
 
 export const today = schoolDay(new Date())
-/** On Sundays no register is expected. */
-export const isSunday = new Date(`${today}T00:00:00Z`).getUTCDay() === 0
+/** Whether the day expects registers. A Sunday's can be taken all the same. */
+export const expectsRegisters = holidayName(today, null) === null
 
 /** The students of 7-B, with roll numbers from 1. */
 export const studentNames = [
@@ -53,13 +56,13 @@ export async function addAttendanceSchool(name: string, settings: object = {}): 
   const school = await createSchool({
     name,
     senderId: 'ATTSCH',
-    term: '2026-27',
+    term: currentTerm,
     attNotification: true,
     onlyAbsent: true,
     ...settings,
   })
   const { id, termId, execute, executeInSchool } = school
-  const tag = `${Date.now().toString(36)}.${id}`
+  const tag = `${uniqueTag()}.${id}`
   const staff = Object.keys(staffRoles) as StaffName[]
   const staffEmails = Object.fromEntries(staff.map((staffName) => [staffName, `${staffName}.${tag}@attendance.test`])) as Record<
     StaffName,

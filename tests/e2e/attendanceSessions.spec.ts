@@ -1,12 +1,21 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addDays, showDay, writeDay } from '#shared/dates.ts'
 import { expectAccessible } from './accessibility.ts'
-import { addAttendanceSchool, type AttendanceSchool, isSunday, openStaffPage, phoneOptions, today } from './attendanceSchool.ts'
+import {
+  addAttendanceSchool,
+  type AttendanceSchool,
+  expectsRegisters,
+  openStaffPage,
+  phoneOptions,
+  today,
+} from './attendanceSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
-const tag = Date.now().toString(36)
+const tag = uniqueTag()
 /** A day on which registers are expected. */
-const day = isSunday ? addDays(today, -1) : today
+const day = expectsRegisters ? today : addDays(today, -1)
 
 const saveDocument =
   'mutation Save($schoolId: ID!, $input: SaveRegister!) { saveRegister(schoolId: $schoolId, input: $input) { id } }'

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { findCases } from '#domains/attention/server/findCases.ts'
 import { Database } from '#platform/database/connect.ts'
 import { runningEmbedded } from '#platform/database/embedded.ts'
@@ -15,6 +15,8 @@ import {
 } from './attendanceSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { queryDatabase } from './queryDatabase.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -26,7 +28,7 @@ let students: number[]
 const [aarav, asha] = studentNames
 
 test.beforeAll(async ({ browser }) => {
-  school = await addAttendanceSchool(`Attention School ${Date.now().toString(36)}`)
+  school = await addAttendanceSchool(`Attention School ${uniqueTag()}`)
   database = new Database(runningEmbedded(process.env.E2E_DATA_DIR ?? '') ?? '', { onError: () => undefined, connections: 2 })
   const rows = await queryDatabase<{ id: string }>(
     'select student_id as id from enrolments where school_id = $1 and section_id = $2 order by roll_sort',
@@ -65,7 +67,7 @@ async function sweep(): Promise<void> {
   await findCases(database, row, today)
 }
 
-test('a teacher on a phone records a call, and the case waits', async () => {
+test('a teacher on a phone records a call, and the case waits @main @attention', async () => {
   await teacher.goto('/attention')
   await expect(teacher.getByRole('tab', { name: 'Open 2' })).toBeVisible()
   await expect(teacher.getByText('3 days absent in a row').first()).toBeVisible()

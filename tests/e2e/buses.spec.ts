@@ -1,11 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const name = `Bus School ${Date.now().toString(36)}`
+const name = `Bus School ${uniqueTag()}`
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
@@ -24,14 +26,14 @@ async function fillBus(bus: { busno: string; deviceId?: string; simNumber?: stri
   return dialog
 }
 
-test('an empty list says that there are no buses', async () => {
+test('an empty list says that there are no buses @main @buses', async () => {
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Buses' }).click()
   await expect(page.getByRole('tab', { name: 'Buses' })).toBeVisible()
   await expect(page.getByText('No buses yet')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('missing fields are marked, and then a bus is added', async () => {
+test('missing fields are marked, and then a bus is added @main @buses', async () => {
   await page.getByRole('button', { name: 'Add Bus' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add Bus' })
   await dialog.getByRole('button', { name: 'Add Bus' }).click()

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { addDays, schoolDay, showDay } from '#shared/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
@@ -6,6 +6,8 @@ import { addFeeSchool, type FeeSchool } from './feeSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { queryDatabase } from './queryDatabase.ts'
 import { signIn } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -15,11 +17,11 @@ let head: Page
 const today = schoolDay(new Date())
 
 test.beforeAll(async ({ browser }) => {
-  school = await addFeeSchool(`Cashier ${Date.now().toString(36)}`, [
+  school = await addFeeSchool(`Cashier ${uniqueTag()}`, [
     { name: 'Asha Patil', phone: '9800000001' },
     { name: 'Rohan Kale', phone: '9800000002' },
   ])
-  const email = `head.${Date.now().toString(36)}@fees.test`
+  const email = `head.${uniqueTag()}@fees.test`
   await addStaffUser(school, { name: 'Rekha Head', email, phone: school.password, role: 'ADMIN' })
   clerk = await openPage(browser, school.clerks[0])
   head = await openPage(browser, email)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { pdfText } from '../pdfText.ts'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage } from './attendanceSchool.ts'
@@ -7,6 +7,9 @@ import { expectFitsPhone } from './pageWidth.ts'
 import { chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { expectChosen } from './fields.ts'
 import { pickUp } from './sortableList.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm } from './terms.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -16,7 +19,7 @@ let page: Page
 let studentId: string
 
 test.beforeAll(async ({ browser }) => {
-  school = await addAttendanceSchool(`Certificate School ${Date.now().toString(36)}`, { feesModule: true })
+  school = await addAttendanceSchool(`Certificate School ${uniqueTag()}`, { feesModule: true })
   const { students } = await school.executeInSchool<{ students: { rows: { student: { id: string; name: string } }[] } }>(
     'query Find($schoolId: ID!, $input: StudentsView!) { students(schoolId: $schoolId, input: $input) { rows { student { id name } } } }',
     { termId: school.termId, search: studentName },
@@ -85,7 +88,7 @@ async function fetchPublicPage(card: ReturnType<typeof certificateCards>): Promi
   return (await fetch(new URL(new URL(url).pathname, process.env.E2E_URL))).text()
 }
 
-test('a format is made from a ready-made one with fields, styles, tables, a picture and an order, and loses nothing', async () => {
+test('a format is made from a ready-made one with fields, styles, tables, a picture and an order, and loses nothing @main @certificates', async () => {
   const loadedPaths: string[] = []
   page.on('request', (request) => loadedPaths.push(new URL(request.url()).pathname))
   await page.getByRole('link', { name: 'Students', exact: true }).click()
@@ -203,7 +206,7 @@ test('the editor does not send a format without the student’s name, the serial
   await page.getByRole('tab', { name: 'Generate LC' }).click()
 })
 
-test('a student’s certificate names its missing fields, is previewed and issued, and the student is disabled', async () => {
+test('a student’s certificate names its missing fields, is previewed and issued, and the student is disabled @main @certificates', async () => {
   await addUnpaidFee()
   await page.goto(`/students/${studentId}`)
   await page.getByRole('link', { name: 'Leaving Certificate' }).click()
@@ -246,7 +249,7 @@ test('a student’s certificate names its missing fields, is previewed and issue
   const confirmation = page.getByRole('dialog', { name: 'Generate this leaving certificate?' })
   await expect(confirmation).toContainText('serial number (57 now)')
   await expect(confirmation.getByRole('alert').first()).toHaveText(
-    `${studentName} still owes ₹300.00 for 2026-27. A leaving certificate may not be withheld for unpaid fees. Issue it all the same?`,
+    `${studentName} still owes ₹300.00 for ${currentTerm}. A leaving certificate may not be withheld for unpaid fees. Issue it all the same?`,
   )
   await expect(confirmation).toContainText(`${studentName} is disabled at the same time.`)
   await expectAccessible(page)

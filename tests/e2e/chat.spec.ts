@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './accessibility.ts'
 import { addLectureSchool, type LectureSchool } from './lectureSchool.ts'
@@ -12,9 +12,11 @@ import {
 } from './pushNotifications.ts'
 import { chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { signIn } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 let school: LectureSchool
-const schoolName = `Chat School ${Date.now()}`
+const schoolName = `Chat School ${uniqueTag()}`
 test.beforeAll(async () => {
   school = await addLectureSchool(schoolName)
   await school.executeInSchool(
@@ -49,7 +51,7 @@ async function expectReadStatus(teacher: Page, text: string): Promise<void> {
   await expect(async () => {
     await pollNow(teacher)
     await expect(messages(teacher).last()).toContainText(text, { timeout: 2000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
 }
 
 async function sendMessage(page: Page, text: string): Promise<void> {
@@ -68,8 +70,9 @@ async function startConversation(page: Page, kind: 'One family' | 'A whole secti
   await expect(dialog).toBeHidden()
 }
 
-test('a teacher and a family chat, and an admin removes a message and closes the conversation', async ({ browser }) => {
-  test.slow()
+test('a teacher and a family chat, and an admin removes a message and closes the conversation @main @chat', async ({
+  browser,
+}) => {
   const teacher = await openPage(browser, school.teacher)
   const device = await openPushDevice(browser)
   contexts.push(device.context)
@@ -105,7 +108,7 @@ test('a teacher and a family chat, and an admin removes a message and closes the
     await family.goBack()
     await expect(family).toHaveURL(/\/studentLectures$/)
     await sendMessage(teacher, 'Please bring the blue book')
-    await expect.poll(async () => (await readNotifications()).length, { timeout: 60_000 }).toBe(2)
+    await expect.poll(async () => (await readNotifications()).length).toBe(2)
     expect((await readNotifications())[1]).toMatchObject({
       ...notification,
       body: expect.stringContaining('Please bring the blue book'),
@@ -229,7 +232,7 @@ test('a message written without a connection waits on the device, and is sent on
   await expect(teacher.getByRole('banner')).toContainText('1 message waiting')
   await expectAccessible(teacher)
   await teacher.context().setOffline(false)
-  await expect(messages(teacher).last()).toContainText('Bring the form tomorrow', { timeout: 20_000 })
+  await expect(messages(teacher).last()).toContainText('Bring the form tomorrow')
   await expect(waiting).toBeHidden()
   await expect(messages(teacher).filter({ hasText: 'Bring the form tomorrow' })).toHaveCount(1)
 })

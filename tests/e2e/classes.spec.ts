@@ -1,13 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { choose, expectChosen, typeAndChoose } from './fields.ts'
 import { accountButton, signIn } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { demoTermAfter } from './terms.ts'
 
 /** Every test adds its own classes, in an empty term that no other file uses, because the demo school is shared. */
-const tag = Date.now().toString(36)
-
-// Each test goes through many screens, which takes long on a busy machine.
-test.describe.configure({ timeout: 150_000 })
+const tag = uniqueTag()
 
 async function signInToDemo(page: Page, email: string) {
   await signIn(page, email)
@@ -35,9 +35,11 @@ async function chooseAction(page: Page, itemName: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a class, a section, a subject with slots and a book are added, and the tree shows them', async ({ page }) => {
+test('a class, a section, a subject with slots and a book are added, and the tree shows them @main @classes @ADMIN', async ({
+  page,
+}) => {
   const name = `Add ${tag}`
-  await openClasses(page, '2027-28')
+  await openClasses(page, demoTermAfter)
   await openAddForm(page, 'Class')
   await page.getByRole('textbox', { name: 'Class' }).fill(`  ${name} `)
   await page.getByRole('button', { name: 'Add Class' }).click()
@@ -94,7 +96,7 @@ test('a class, a section, a subject with slots and a book are added, and the tre
 
 test('the tree adds, edits and deletes in place, and the dialog says what else is deleted', async ({ page }) => {
   const name = `Tree ${tag}`
-  await openClasses(page, '2027-28')
+  await openClasses(page, demoTermAfter)
   await page.getByRole('tab', { name: 'View Curriculum' }).click()
   await page.getByRole('button', { name: 'Add Class' }).click()
   const dialog = page.getByRole('dialog')
@@ -168,7 +170,7 @@ test('a section with students is not deleted; its teachers can be changed', asyn
 })
 
 test('a hundred sections are imported from a file once its unknown teacher is corrected', async ({ page }) => {
-  await openClasses(page, '2027-28')
+  await openClasses(page, demoTermAfter)
   await page.getByRole('tab', { name: 'Bulk Add' }).click()
   const template = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download SectionTemplate.csv' }).click()

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page, type Route, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, type Route } from '@playwright/test'
 import { schoolDay } from '#shared/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
@@ -7,6 +7,8 @@ import { typeAndChoose } from './fields.ts'
 import { closeByEscape } from './dialogs.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -37,7 +39,7 @@ let page: Page
 let otherPage: Page
 
 test.beforeAll(async ({ browser }) => {
-  school = await addFeeSchool(`Fees ${Date.now().toString(36)}`, students)
+  school = await addFeeSchool(`Fees ${uniqueTag()}`, students)
   page = await openClerkPage(browser, school.clerks[0])
   otherPage = await openClerkPage(browser, school.clerks[1])
 })
@@ -102,21 +104,12 @@ async function expectAccessibleWhenStill(target = page) {
 
 const isMutation = (route: Route, name: string) => route.request().postData()?.includes(`mutation ${name}`) ?? false
 
-test('a clerk takes a payment with the keyboard alone, from the name to the next student', async () => {
+test('a clerk takes a payment with the keyboard alone, from the name to the next student @main @fees @FEES', async () => {
   await page.goto('/fees')
   await expect(studentSearch()).toBeFocused()
   await expectAccessibleWhenStill()
-  const startedAt = Date.now()
-  let keys = 0
-  const type = async (text: string) => {
-    keys += text.length
-    await page.keyboard.type(text)
-  }
-  const press = async (key: string) => {
-    keys += 1
-    await page.keyboard.press(key)
-  }
-  await type('asha')
+  const press = (key: string) => page.keyboard.press(key)
+  await page.keyboard.type('asha')
   await expect(page.getByRole('option', { name: /Asha Patil/ })).toContainText('7-B · roll 1')
   await press('Enter')
   await expect(page.getByRole('heading', { name: 'Asha Patil' })).toBeVisible()
@@ -140,8 +133,6 @@ test('a clerk takes a payment with the keyboard alone, from the name to the next
   await press('n')
   await expect(studentSearch()).toBeFocused()
   await expect(page).toHaveURL(/\/fees$/)
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-  process.stdout.write(`One parent in cash: ${keys} keys, ${seconds} s\n`)
   await expect(page.getByText('Day total ₹3,300.00 · 1 receipt')).toBeVisible()
 })
 
@@ -419,7 +410,7 @@ test('an ADMIN writes a due off with a reason and undoes it; a clerk cannot', as
   await expect((await openPaymentDialog()).getByRole('button', { name: /^Discount/ })).toBeVisible()
   await expect(paymentDialog().getByRole('button', { name: /^Write off/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  const email = `head.${school.id}.${Date.now().toString(36)}@fees.test`
+  const email = `head.${school.id}.${uniqueTag()}@fees.test`
   await addStaffUser(school, { name: 'Asha Head', email, phone: school.password, role: 'ADMIN' })
   const head = await openClerkPage(browser, email)
   await openFeeAccount('Gone Away', head)
@@ -473,7 +464,7 @@ test('the form shows the rules’ messages for a forbidden payment', async () =>
 
   const day = dialog.getByRole('textbox', { name: 'Date' })
   const shown = await day.inputValue()
-  await day.fill(shown.replace(/\d{4}$/, '2099'))
+  await day.fill('01 Jan 2099')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('The collection date cannot be in the future')).toBeVisible()
   await day.fill(shown.replace(/\d{4}$/, '2024'))
@@ -541,11 +532,10 @@ test('unpaid fees of earlier terms stand first, and are taken with this term’s
   await expect(feeRow('Library').getByRole('checkbox')).toBeChecked()
 })
 
-test('last year’s and this year’s fees are taken with the keyboard alone, in less than 20 seconds', async () => {
+test('last year’s and this year’s fees are taken with the keyboard alone', async () => {
   await addEarlierDue(school, 'Pays Two Years', '2017-18')
   await page.goto('/fees')
   await expect(studentSearch()).toBeFocused()
-  const startedAt = Date.now()
   await page.keyboard.type('two y')
   await expect(page.getByRole('option', { name: /Pays Two Years/ })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -562,7 +552,6 @@ test('last year’s and this year’s fees are taken with the keyboard alone, in
   await page.keyboard.press('p')
   await page.keyboard.press('n')
   await expect(studentSearch()).toBeFocused()
-  expect(Date.now() - startedAt).toBeLessThan(20_000)
 })
 
 test('Enter in the moment in which the account is drawn opens the payment', async () => {

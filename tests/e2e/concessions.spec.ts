@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
 import { addFeeSchool, type FeeSchool } from './feeSchool.ts'
@@ -6,6 +6,8 @@ import { choose, typeAndChoose, typeDay } from './fields.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { queryDatabase } from './queryDatabase.ts'
 import { openSignedInPage } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -15,13 +17,13 @@ let clerk: Page
 
 /** A school in which FEES gives discounts up to 10 % alone, with an ADMIN and a clerk. Two students are siblings. */
 test.beforeAll(async ({ browser }) => {
-  school = await addFeeSchool(`Concessions ${Date.now().toString(36)}`, [
+  school = await addFeeSchool(`Concessions ${uniqueTag()}`, [
     { name: 'Asha Patil', phone: '9800000001' },
     { name: 'Rohan Patil', phone: '9800000001' },
     { name: 'Kiran More', phone: '9800000002' },
   ])
   await queryDatabase('update schools set discount_limit_share = 1000 where id = $1', [school.id])
-  const email = `head.${school.id}.${Date.now().toString(36)}@fees.test`
+  const email = `head.${school.id}.${uniqueTag()}@fees.test`
   await addStaffUser(school, { name: 'Asha Head', email, phone: school.password, role: 'ADMIN' })
   head = await openSignedInPage(browser, email, school.password)
   clerk = await openSignedInPage(browser, school.clerks[0], school.password)
@@ -102,13 +104,17 @@ test('a discount above the limit waits for the head, who is told on the dashboar
   const dialog = clerk.getByRole('dialog', { name: /^Take payment/ })
   await dialog.getByRole('button', { name: 'Discount' }).click()
   await typeAndChoose(dialog.getByRole('combobox', { name: 'Fees' }), 'Tuition (APR)', { exact: false })
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('200')
+  // The term asks ₹3,300.
+  await expect(dialog.getByText(/₹0\.00 so far, at most ₹330\.00 without an admin’s approval/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('400')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Mother is ill')
-  await dialog.getByRole('button', { name: 'Give discount ₹200.00' }).click()
+  await expectFitsPhone(clerk)
+  await dialog.getByRole('button', { name: 'Give discount ₹400.00' }).click()
   await clerk.getByRole('button', { name: 'Continue' }).click()
   await expect(clerk.getByText('The discount waits for an admin’s approval. Nothing is taken off yet.')).toBeVisible()
+  await expect(clerk.getByText(/at most ₹330\.00 without an admin’s approval/)).toBeVisible()
   const asked = clerk.getByRole('list', { name: 'Discounts asked for' }).getByRole('listitem')
-  await expect(asked).toContainText('₹200.00 · Tuition (APR)')
+  await expect(asked).toContainText('₹400.00 · Tuition (APR)')
 
   await head.goto('/dashboard')
   await head.getByRole('link', { name: /Discounts to approve/ }).click()
@@ -121,6 +127,6 @@ test('a discount above the limit waits for the head, who is told on the dashboar
   await expect(head.getByText('No discount waits for approval')).toBeVisible()
 
   await openAccount(clerk, 'Kiran More')
-  await expect(feeRow(clerk, 'Apr')).toContainText('₹1,300.00')
+  await expect(feeRow(clerk, 'Apr')).toContainText('₹1,100.00')
   await expect(asked).toHaveCount(0)
 })

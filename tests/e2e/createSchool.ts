@@ -44,7 +44,7 @@ export async function addStaffUser(
 ): Promise<string> {
   const { addUser } = await executeInSchool<{ addUser: { id: string } }>(
     'mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }',
-    { password: '', classIds: [], zoomId: '', zoomPassword: '', zoomLink: '', ...user },
+    { password: '', limitedToClasses: false, classIds: [], zoomId: '', zoomPassword: '', zoomLink: '', ...user },
   )
   return addUser.id
 }

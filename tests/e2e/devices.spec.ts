@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   clickNotification,
   deliverPush,
@@ -7,6 +7,7 @@ import {
   readPushedNotifications,
 } from './pushNotifications.ts'
 import { logout, signIn } from './signIn.ts'
+import { test } from './test.ts'
 
 test('a device’s notifications survive a reload, open their link inside the product, and end at sign-out', async ({
   browser,

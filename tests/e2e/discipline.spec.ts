@@ -1,8 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage, phoneOptions, studentNames } from './attendanceSchool.ts'
 import { typeAndChoose } from './fields.ts'
 import { expectFitsPhone } from './pageWidth.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -11,7 +13,7 @@ let head: Page
 let teacher: Page
 
 test.beforeAll(async ({ browser }) => {
-  school = await addAttendanceSchool(`Discipline School ${Date.now().toString(36)}`, { discipline: true })
+  school = await addAttendanceSchool(`Discipline School ${uniqueTag()}`, { discipline: true })
   head = await openStaffPage(browser, school, 'head')
   teacher = await openStaffPage(browser, school, 'sunita', phoneOptions)
 })
@@ -21,7 +23,7 @@ test.afterAll(async () => {
   await teacher.context().close()
 })
 
-test('the office adds the usual types and one of its own', async () => {
+test('the office adds the usual types and one of its own @main @discipline', async () => {
   await head.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Discipline' }).click()
   await expect(head.getByText('No incidents in this term yet')).toBeVisible()
   await head.getByRole('tab', { name: 'Types' }).click()
@@ -44,7 +46,7 @@ test('the office adds the usual types and one of its own', async () => {
   await expectAccessible(head)
 })
 
-test('a teacher records incidents of two students on a phone, and notifies the guardians', async () => {
+test('a teacher records incidents of two students on a phone, and notifies the guardians @main @discipline', async () => {
   await teacher.goto('/discipline')
   await teacher.getByRole('button', { name: 'Record Incident' }).first().click()
   const dialog = teacher.getByRole('dialog', { name: 'Record Incident' })
@@ -142,7 +144,7 @@ test('an incident recorded without a connection waits on the device, and is stor
   await expect(dialog).toBeHidden()
   await expect(teacher.getByRole('banner')).toContainText('1 incident waiting')
   await teacher.context().setOffline(false)
-  await expect(teacher.getByRole('banner')).not.toContainText('waiting', { timeout: 20_000 })
+  await expect(teacher.getByRole('banner')).not.toContainText('waiting')
   await teacher.reload()
   await expect(teacher.getByText(studentNames[1])).toHaveCount(1)
 })

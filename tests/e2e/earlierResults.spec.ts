@@ -1,8 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser, createSchool, importSections, importStudents } from './createSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -10,7 +12,7 @@ let studentId: string
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  const tag = Date.now().toString(36)
+  const tag = uniqueTag()
   const phone = '9876543210'
   const school = await createSchool({
     name: `Earlier ${tag}`,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addExamSchool, type ExamSchool, openExamPage, studentOf, tests } from './examSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { queryDatabase } from './queryDatabase.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -41,7 +43,7 @@ async function enter(subject: string, part: 'Term 1' | 'Term 2', shares: readonl
 }
 
 test.beforeAll(async ({ browser }) => {
-  school = await addExamSchool(`Analysis School ${Date.now().toString(36)}`, 3, ['Science', 'Hindi'])
+  school = await addExamSchool(`Analysis School ${uniqueTag()}`, 3, ['Science', 'Hindi'])
   await enter('Science', 'Term 1', [80, 60, 20])
   await enter('Hindi', 'Term 1', [80, 40, 60])
   await enter('Science', 'Term 2', [60, 80, 40])

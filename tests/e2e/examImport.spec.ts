@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addExamSchool, type ExamSchool, openExamPage, sheetPage, studentOf } from './examSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -10,7 +12,7 @@ let school: ExamSchool
 let teacher: Page
 
 test.beforeAll(async ({ browser }) => {
-  school = await addExamSchool(`Import School ${Date.now().toString(36)}`, 4, ['Science', 'Hindi'])
+  school = await addExamSchool(`Import School ${uniqueTag()}`, 4, ['Science', 'Hindi'])
   teacher = await openExamPage(browser, school, 'sunita')
 })
 

@@ -1,7 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage, phoneOptions, studentNames } from './attendanceSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -18,7 +20,7 @@ const [first, second, third, fourth] = studentNames
 const expectSaved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 
 test.beforeAll(async ({ browser }) => {
-  school = await addAttendanceSchool(`Marks School ${Date.now().toString(36)}`, { exams: true })
+  school = await addAttendanceSchool(`Marks School ${uniqueTag()}`, { exams: true })
   const { id: schoolId, termId, execute, executeInSchool } = school
   const { copyScheme } = await executeInSchool<{ copyScheme: { id: string } }>(
     'mutation Copy($schoolId: ID!, $input: SchemeCopy!) { copyScheme(schoolId: $schoolId, input: $input) { id } }',
@@ -48,7 +50,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => teacher.context().close())
 
-test('the board says what is missing, and opens a sheet', async () => {
+test('the board says what is missing, and opens a sheet @main @exams', async () => {
   await teacher.goto('/exams')
   const board = teacher.getByRole('region', { name: '7-B' })
   // Twelve students with four tests in science, and a grade in art.
@@ -60,7 +62,7 @@ test('the board says what is missing, and opens a sheet', async () => {
   await expectAccessible(teacher)
 })
 
-test('keys move as in a spreadsheet, and what is typed is saved by itself', async () => {
+test('keys move as in a spreadsheet, and what is typed is saved by itself @main @exams', async () => {
   await cell(teacher, first).focus()
   await teacher.keyboard.type('7½')
   await teacher.keyboard.press('Enter')
@@ -128,7 +130,7 @@ test('two teachers at once are told, with both values and the choice', async ({ 
   // The other cell of the refused batch is stored, right after the refusal.
   await expect(async () => {
     await colleague.reload()
-    await expect(cell(colleague, third, 'Notebook')).toHaveValue('2', { timeout: 3000 })
+    expect(await cell(colleague, third, 'Notebook').inputValue()).toBe('2')
   }).toPass()
   await notice.getByRole('button', { name: 'Use 8' }).click()
   await expectSaved(teacher)
@@ -179,7 +181,7 @@ test('on a phone one student comes after another with large keys, also without a
   await press('AB')
   await phone.getByRole('button', { name: 'Next' }).click()
   await expect(mark(studentNames[6])).toBeVisible()
-  await expect(phone.getByRole('status').filter({ hasText: '2 marks waiting' })).toBeVisible({ timeout: 15_000 })
+  await expect(phone.getByRole('status').filter({ hasText: '2 marks waiting' })).toBeVisible()
   await phone.getByRole('button', { name: 'List' }).click()
   await expect(phone.getByRole('list', { name: 'Students' }).getByRole('listitem').nth(4)).toContainText('1.5')
   await expectAccessible(phone)

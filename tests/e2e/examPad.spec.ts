@@ -1,11 +1,14 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { phoneOptions } from './attendanceSchool.ts'
 import { addExamSchool, type ExamSchool, openExamPage, sheetPage, studentOf } from './examSchool.ts'
 import { queryDatabase } from './queryDatabase.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { fromNow } from '../moments.ts'
 
 /*
  * A teacher enters the marks of a whole section on a phone, from a pile of papers, in a room with a bad network. The
- * page's clock runs ahead by what her hands and eyes take, so that the test does not.
+ * page's clock goes on by what her hands and eyes take, and stands still between.
  */
 
 /** Milliseconds from one key to the next, as people with a keypad of their phone need, and to turn and read a paper. */
@@ -31,7 +34,7 @@ function keysOf(mark: string): string[] {
 }
 
 test.beforeAll(async ({ browser }) => {
-  school = await addExamSchool(`Pad School ${Date.now().toString(36)}`, size, ['Science'])
+  school = await addExamSchool(`Pad School ${uniqueTag()}`, size, ['Science'])
   phone = await openExamPage(browser, school, 'sunita', phoneOptions)
 })
 
@@ -43,33 +46,30 @@ test('fifty marks are entered on a phone in under four minutes, with the network
   await phone.getByRole('combobox', { name: 'Test' }).selectOption({ label: 'Half-yearly examination, out of 80' })
   const keys = phone.getByRole('group', { name: 'Keys' })
   const key = (name: string) => keys.getByRole('button', { name, exact: true })
-  const now = () => phone.evaluate(() => Date.now())
-  /** Lets the time of a person's action pass on the page, less what the page itself has taken. */
-  const passed = async (since: number, ms: number) => {
-    const left = ms - ((await now()) - since)
-    if (left > 0) await phone.clock.runFor(left)
+  // From here on the page's time is what her hands and eyes take, however fast this machine is.
+  await phone.clock.pauseAt(fromNow(60_000))
+  let [taken, offline, presses] = [0, 0, 0]
+  const passes = async (milliseconds: number, isOff: boolean) => {
+    taken += milliseconds
+    if (isOff) offline += milliseconds
+    await phone.clock.runFor(milliseconds)
   }
-  const begun = await now()
-  let [offline, presses] = [0, 0]
   for (let roll = 1; roll <= size; roll += 1) {
     const isOff = Math.floor((roll - 1) / stretch) % 2 === 1
     await phone.context().setOffline(isOff)
-    const paper = await now()
     await expect(phone.getByRole('status', { name: `Mark of ${studentOf(roll)}`, exact: true })).toHaveText('–')
-    await passed(paper, pace.paper)
+    await passes(pace.paper, isOff)
     for (const press of [...keysOf(markOf(roll)).map(key), phone.getByRole('button', { name: 'Next' })]) {
-      const at = await now()
       await press.tap()
       presses += 1
-      await passed(at, pace.key)
+      await passes(pace.key, isOff)
     }
-    if (isOff) offline += (await now()) - paper
   }
-  const taken = (await now()) - begun
   expect(presses).toBeGreaterThan(2 * size)
   expect(taken).toBeLessThan(most)
   expect(offline / taken).toBeGreaterThan(0.45)
   await phone.context().setOffline(false)
+  await phone.clock.resume()
   await expect(phone.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
   await expect(phone.getByText('50 of 50 entered')).toBeVisible()
   await expect(phone.getByRole('alert')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { addDays, schoolDay, showDay } from '#shared/dates.ts'
 import { pdfText } from '../pdfText.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -11,6 +11,8 @@ import { expectStays } from './expectStays.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { addSmsTemplate } from './smsTemplate.ts'
 import { takeBackMessage } from './takeBackMessage.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -24,7 +26,7 @@ let teacher: Page
 let before: number
 
 test.beforeAll(async ({ browser }) => {
-  school = await addResultsSchool(`Results School ${Date.now().toString(36)}`)
+  school = await addResultsSchool(`Results School ${uniqueTag()}`)
   // All of 7-A; of 7-B one student has everything, and one the notebook alone.
   await school.enterScores('7-A', 'Lata Iyer', ['9', '5', '4', '72'], 'A')
   await school.enterScores('7-A', 'Manav Das', ['7', '4', '3', '40'], 'B')
@@ -206,7 +208,7 @@ test('a published card is downloaded, and the cards of sections are made as one 
   await expectAccessible(head)
   await dialog.getByRole('button', { name: 'Make report cards' }).click()
   await expect(head).toHaveURL(/\/exams\?job=\d+$/)
-  await expect(head.getByRole('button', { name: 'PDF', exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(head.getByRole('button', { name: 'PDF', exact: true })).toBeVisible()
   await expectAccessible(head)
   await head.goto('/exams?tab=results')
   await head.getByRole('button', { name: 'Report cards made earlier' }).click()

@@ -2,6 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { assessByCbse } from './assessedClass.ts'
 import { addStaffUser, createSchool, type CreatedSchool, importStudents } from './createSchool.ts'
 import { openSignedInPage } from './signIn.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm } from './terms.ts'
 
 /** A school whose class 7 is assessed by a copy of CBSE's scheme, for one test file. */
 export interface ExamSchool extends CreatedSchool {
@@ -38,9 +40,9 @@ export function studentOf(roll: number): string {
  * @param subjects scholastic subjects of class 7
  */
 export async function addExamSchool(name: string, students: number, subjects: readonly string[]): Promise<ExamSchool> {
-  const school = await createSchool({ name, senderId: 'EXMSCH', term: '2026-27', exams: true })
+  const school = await createSchool({ name, senderId: 'EXMSCH', term: currentTerm, exams: true })
   const { id, termId, execute, executeInSchool } = school
-  const tag = `${Date.now().toString(36)}.${id}`
+  const tag = `${uniqueTag()}.${id}`
   const emails = {} as Record<ExamStaff, string>
   const userIds = {} as Record<ExamStaff, string>
   for (const key of Object.keys(staff) as ExamStaff[]) {

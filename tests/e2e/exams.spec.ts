@@ -1,8 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage } from './attendanceSchool.ts'
 import { expectStays } from './expectStays.ts'
 import { expectFitsPhone } from './pageWidth.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm } from './terms.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -10,7 +13,7 @@ let school: AttendanceSchool
 let head: Page
 
 test.beforeAll(async ({ browser }) => {
-  school = await addAttendanceSchool(`Scheme School ${Date.now().toString(36)}`, { exams: true })
+  school = await addAttendanceSchool(`Scheme School ${uniqueTag()}`, { exams: true })
   head = await openStaffPage(browser, school, 'head')
 })
 
@@ -126,7 +129,7 @@ test('a class is assessed by the scheme, with subjects of its own', async () => 
 
 test('the form of a scheme that is used says what a change does, and the scheme cannot be deleted', async () => {
   await head.getByRole('tab', { name: 'Schemes' }).click()
-  await expect(head.getByRole('row').filter({ hasText: 'Middle classes' })).toContainText('7 (2026-27)')
+  await expect(head.getByRole('row').filter({ hasText: 'Middle classes' })).toContainText(`7 (${currentTerm})`)
   await head.getByRole('link', { name: 'Middle classes' }).click()
   await expect(head.getByRole('button', { name: 'Delete scheme' })).toHaveCount(0)
   await head.getByRole('link', { name: 'Change scheme' }).click()

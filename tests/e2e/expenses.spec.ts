@@ -1,17 +1,20 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { schoolDay, showDay } from '#shared/dates.ts'
+import { fromNow } from '../moments.ts'
 import { expectAccessible } from './accessibility.ts'
 import { typeDay, choose } from './fields.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { openSignedInPage } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const tag = Date.now().toString(36)
+const tag = uniqueTag()
 const name = `Expense School ${tag}`
 const today = schoolDay(new Date())
-const yesterday = schoolDay(new Date(Date.now() - 86_400_000))
+const yesterday = schoolDay(fromNow(-86_400_000))
 let page: Page
 let clerk: Page
 
@@ -45,7 +48,7 @@ async function openNewUserPage(browser: Browser, role: string, phone: string): P
 const rowWith = (target: Page, text: string) => target.getByRole('row').filter({ hasText: text })
 const spentTodayStatus = (target: Page) => target.getByRole('status', { name: `Spent today, ${showDay(today)}` })
 
-test('categories are added one after another, and a missing or existing name is marked', async () => {
+test('categories are added one after another, and a missing or existing name is marked @main @expenses', async () => {
   await expect(clerk.getByText('No expense categories yet')).toBeVisible()
   await clerk.getByRole('link', { name: 'Add Category' }).click()
   const field = clerk.getByRole('textbox', { name: 'Category' })
@@ -66,7 +69,7 @@ test('categories are added one after another, and a missing or existing name is 
   await expectFitsPhone(clerk)
 })
 
-test('expenses are entered with the keyboard alone, and an invalid amount is marked at its field', async () => {
+test('expenses are entered with the keyboard alone, and an invalid amount is marked at its field @main @expenses', async () => {
   await clerk.getByRole('tab', { name: 'Enter Expenses' }).click()
   const categoryField = clerk.getByRole('combobox', { name: 'Category' })
   const amountField = clerk.getByRole('textbox', { name: 'Amount' })
@@ -127,7 +130,7 @@ test('an expense whose answer was lost is sent again, and stored once', async ()
 })
 
 test('a future day is refused; a past day is booked on that day, and the snackbar opens it', async () => {
-  const tomorrow = schoolDay(new Date(Date.now() + 86_400_000))
+  const tomorrow = schoolDay(fromNow(86_400_000))
   await clerk.getByRole('combobox', { name: 'Category' }).fill('Stat')
   await clerk.keyboard.press('Enter')
   await clerk.getByRole('textbox', { name: 'Amount' }).fill('2000')
@@ -138,6 +141,8 @@ test('a future day is refused; a past day is booked on that day, and the snackba
   await clerk.getByRole('button', { name: 'Add Expense' }).click()
   const message = `Stationery ₹2,000.00 has been added successfully! It is booked on ${showDay(yesterday)}.`
   const snackbar = clerk.getByRole('alert').filter({ hasText: message })
+  // It stays as long as the pointer is on it.
+  await snackbar.hover()
   await expect(spentTodayStatus(clerk)).toContainText('₹1,334.50')
   await snackbar.getByRole('button', { name: 'Show' }).click()
   await expect(clerk.getByRole('status', { name: `Spent on ${showDay(yesterday)}` })).toContainText('₹2,000.00')

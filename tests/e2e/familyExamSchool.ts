@@ -3,6 +3,7 @@ import { readyScheme } from '#domains/exams/readySchemes.ts'
 import { assessByCbse } from './assessedClass.ts'
 import { createSchool, type CreatedSchool, importSections, importStudents } from './createSchool.ts'
 import { queryDatabase } from './queryDatabase.ts'
+import { currentTerm } from './terms.ts'
 
 /** A school whose section 7-B has one student, with all marks of a year, for one test file. */
 export interface FamilyExamSchool extends CreatedSchool {
@@ -21,7 +22,7 @@ const grades = ['Work Education', 'Art Education', 'Health and Physical Educatio
  * @param settings further settings of the school
  */
 export async function addFamilyExamSchool(name: string, phone: string, settings: object = {}): Promise<FamilyExamSchool> {
-  const school = await createSchool({ name, senderId: 'EXAMSC', term: '2026-27', exams: true, ...settings })
+  const school = await createSchool({ name, senderId: 'EXAMSC', term: currentTerm, exams: true, ...settings })
   const { id, termId, executeInSchool } = school
   await importSections(school, [{ class: '7', section: 'B' }])
   await importStudents(school, [{ roll: '1', class: '7', section: 'B', name: 'Asha Patil', phone, motherName: 'Sunita' }])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { pdfText } from '../pdfText.ts'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
@@ -10,12 +10,14 @@ import { addCodeTemplate, enterAsGuardian, signInGuardian } from './guardian.ts'
 import { expectFitsAllWidths } from './pageWidth.ts'
 import { queryDatabase } from './queryDatabase.ts'
 import { openSignedInPage } from './signIn.ts'
+import { test } from './test.ts'
+import { uniquePhone, uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 360, height: 640 } })
 
 /** New in each run: one phone gets a code a minute. */
-const mother = `97${String(Date.now()).slice(-8)}`
+const mother = uniquePhone('97')
 const staffPassword = '9811122266'
 
 let primary: FamilySchool
@@ -24,7 +26,7 @@ let head: Page
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  const tag = Date.now().toString(36)
+  const tag = uniqueTag()
   primary = await addFamilySchool(`Primary ${tag}`, [
     { name: 'Asha Patil', phone: mother },
     { name: 'Imran Shaikh', phone: '9700000002' },
@@ -48,7 +50,7 @@ test.afterAll(async () => {
 
 const cardOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('a mother signs in with her phone and sees her children in two schools', async () => {
+test('a mother signs in with her phone and sees her children in two schools @main @family @GUARDIAN', async () => {
   await page.goto('/family')
   await expect(page.getByRole('heading', { name: 'Your children at school' })).toBeVisible()
   await expectAccessible(page)

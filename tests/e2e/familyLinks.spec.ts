@@ -1,9 +1,11 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { pageHeading, payButton, studentFeesPath } from './familyPages.ts'
 import { addFamilySchool, type FamilySchool } from './familySchool.ts'
 import { expectFitsAllWidths } from './pageWidth.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 360, height: 640 } })
@@ -13,7 +15,7 @@ const revokedFamily = { name: 'Rohan Kale', phone: '9800000002' }
 let school: FamilySchool
 
 test.beforeAll(async () => {
-  school = await addFamilySchool(`Links ${Date.now().toString(36)}`, [activeFamily, revokedFamily])
+  school = await addFamilySchool(`Links ${uniqueTag()}`, [activeFamily, revokedFamily])
 })
 
 const tokenOf = (phone: string) => school.tokens.get(phone) ?? ''
@@ -97,9 +99,11 @@ test.describe('a page that cannot be shown', () => {
     await page.goto(studentFeesPath(school, activeFamily))
     await expect(payButton(page)).toBeVisible()
     await setOnlineFees(false)
+    const closed = page.getByText('does not take fees online now. Please pay at the school.')
     await expect(async () => {
       await page.goto(studentFeesPath(school, activeFamily))
-      await expect(page.getByText('does not take fees online now. Please pay at the school.')).toBeVisible({ timeout: 2_000 })
+      await expect(closed.or(payButton(page)).first()).toBeVisible()
+      expect(await closed.isVisible()).toBe(true)
     }).toPass()
     await expect(payButton(page)).toHaveCount(0)
     await expect(page.getByText('Tuition').first()).toBeVisible()
@@ -116,7 +120,7 @@ test('invalid addresses and callbacks are refused', async ({ request }) => {
   expect(await (await request.post('/onlinefees/webhook', { data: form })).json()).toEqual({ ok: true })
 })
 
-test('the family page is small, private, and fast on a slow connection', async ({ page, request }) => {
+test('the family page is small and private', async ({ page, request }) => {
   const response = await request.get(`/onlinefees/${tokenOf(activeFamily.phone)}`)
   expect(response.headers()).toMatchObject({
     'cache-control': 'no-store',
@@ -132,33 +136,4 @@ test('the family page is small, private, and fast on a slow connection', async (
   const scriptBytes = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
   expect(scripts.size).toBeGreaterThan(0)
   expect(scriptBytes).toBeLessThan(100_000)
-
-  const slowContext = await page
-    .context()
-    .browser()
-    ?.newContext({ baseURL: process.env.E2E_URL ?? '', viewport: { width: 360, height: 640 } })
-  const slowPage = await slowContext?.newPage()
-  if (!slowContext || !slowPage) throw new Error('There is no browser.')
-  const session = await slowContext.newCDPSession(slowPage)
-  await session.send('Network.enable')
-  // Chrome's Slow 3G, and a processor a quarter as fast as this one.
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const startedAt = Date.now()
-  await slowPage.goto(studentFeesPath(school, activeFamily), { waitUntil: 'commit' })
-  await expect(payButton(slowPage)).toBeEnabled({ timeout: 30_000 })
-  const usableAfterMs = Date.now() - startedAt
-  test
-    .info()
-    .annotations.push({ type: 'measured', description: `${scriptBytes} bytes of JavaScript, usable after ${usableAfterMs} ms` })
-  process.stdout.write(
-    `The family page: ${Math.round(scriptBytes / 100) / 10} KB of JavaScript gzipped, usable after ${usableAfterMs} ms on slow 3G.\n`,
-  )
-  expect(usableAfterMs).toBeLessThan(15_000)
-  await slowContext.close()
 })

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser, createSchool, importSections, importStudents } from './createSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
@@ -6,10 +6,13 @@ import { chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { openSignedInPage } from './signIn.ts'
 import { choose, expectChosen, typeAndChoose } from './fields.ts'
 import { pickUp } from './sortableList.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm } from './terms.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const tag = Date.now().toString(36)
+const tag = uniqueTag()
 const name = `Category School ${tag}`
 const clerkEmail = `clerk.${tag}@categories.test`
 let page: Page
@@ -20,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
   const school = await createSchool({
     name,
     senderId: 'NEWSCH',
-    term: '2026-27',
+    term: currentTerm,
     feesModule: true,
     onlineFees: true,
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { schoolDay } from '#shared/dates.ts'
 import { addStaffUser, createSchool, type CreatedSchool, importSections, importStudents } from './createSchool.ts'
 import { queryDatabase } from './queryDatabase.ts'
+import { uniqueTag } from './unique.ts'
 
 /** A school with a fee counter, for one test file. */
 export interface FeeSchool extends CreatedSchool {
@@ -71,7 +72,7 @@ export async function addFeeSchool(name: string, students: readonly FeeSchoolStu
     },
   )
 
-  const tag = `${Date.now().toString(36)}.${id}`
+  const tag = `${uniqueTag()}.${id}`
   const clerks = [`clerk.${tag}@fees.test`, `second.${tag}@fees.test`] as const
   const password = '9811122233'
   for (const email of clerks)

@@ -1,13 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { createSchool, importSections, importStudents } from './createSchool.ts'
 import { choose, typeAndChoose } from './fields.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { openSuperadminPage } from './schoolScreens.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm, termAfter } from './terms.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const name = `Rule School ${Date.now().toString(36)}`
+const name = `Rule School ${uniqueTag()}`
 let page: Page
 
 /**
@@ -15,7 +18,7 @@ let page: Page
  * ₹1,800.00 for class 8. No category says so yet. In 2027-28 the category of class 8 is missing.
  */
 test.beforeAll(async ({ browser }) => {
-  const school = await createSchool({ name, senderId: 'RULESC', term: '2026-27', feesModule: true })
+  const school = await createSchool({ name, senderId: 'RULESC', term: currentTerm, feesModule: true })
   const addTuition = async (termId: string, className: string, amount: number, rule: object = {}) => {
     const { addFeeCategory } = await school.executeInSchool<{ addFeeCategory: { id: string } }>(
       'mutation Add($schoolId: ID!, $input: FeeCategoryForm!) { addFeeCategory(schoolId: $schoolId, input: $input) { id } }',
@@ -43,7 +46,7 @@ test.beforeAll(async ({ browser }) => {
   await importStudents(school, students)
   const { addTerm } = await school.executeInSchool<{ addTerm: { id: string } }>(
     'mutation Add($schoolId: ID!, $input: TermForm!) { addTerm(schoolId: $schoolId, input: $input) { id } }',
-    { name: '2027-28' },
+    { name: termAfter },
   )
   await importSections({ ...school, termId: addTerm.id }, sections)
   await addTuition(addTerm.id, '7', 160_000, { scope: 'ALL', classIds: [] })
@@ -53,7 +56,7 @@ test.beforeAll(async ({ browser }) => {
       id: addTerm.id,
     })
   page = await openSuperadminPage(browser)
-  await openSchool('2026-27')
+  await openSchool(currentTerm)
 })
 
 /** Makes 2027-28 the current term, by the API. */
@@ -158,7 +161,7 @@ test('a section that is given another class shows what its students would pay', 
 
 test('promotion shows each total, old and new, and names those whose fees fall', async () => {
   await nextTerm()
-  await openSchool('2027-28')
+  await openSchool(termAfter)
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Promotions' }).click()
   await page.getByRole('button', { name: 'Confirm Year' }).click()
   await page.getByRole('tab', { name: 'Promote Students' }).click()

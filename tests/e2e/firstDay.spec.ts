@@ -1,12 +1,15 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { attemptSignIn } from './signIn.ts'
 import { choose } from './fields.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm } from './terms.ts'
 
 /** The first day of a school, from an empty list to 5,000 students. Each test is a step by the role that does it. */
 test.describe.configure({ mode: 'serial' })
 
-const tag = Date.now().toString(36)
+const tag = uniqueTag()
 const name = `Vidya Mandir ${tag}`
 const emailOf = (person: string) => `${person}.${tag}@firstday.test`
 const phone = '9811122233'
@@ -18,17 +21,15 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => page.context().close())
 
-async function importFile(target: Page, button: string, lines: readonly string[], doneText: string): Promise<number> {
+async function importFile(target: Page, button: string, lines: readonly string[], doneText: string): Promise<void> {
   // The previous tab has a file field too, so wait for this one.
   await expect(target.getByRole('button', { name: button })).toBeVisible()
   await target
     .locator('input[type=file]')
     .setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
-  await expect(target.getByText('File looks good. Please click submit to import.')).toBeVisible({ timeout: 30_000 })
-  const startedAt = Date.now()
+  await expect(target.getByText('File looks good. Please click submit to import.')).toBeVisible()
   await target.getByRole('button', { name: button }).click()
-  await expect(target.getByText(doneText).first()).toBeVisible({ timeout: 60_000 })
-  return Date.now() - startedAt
+  await expect(target.getByText(doneText).first()).toBeVisible()
 }
 
 test('a super administrator adds a school with its first term, and makes it the active one', async () => {
@@ -67,23 +68,15 @@ test('100 sections are imported, each with its teacher', async () => {
   )
 })
 
-test('5,000 students are imported in under 15 seconds', async () => {
-  test.setTimeout(120_000)
+test('5,000 students are imported', async () => {
   await page.goto('/students?tab=bulk')
   const students = Array.from({ length: 5000 }, (_, index) => {
     const [className, section] = [Math.floor((index % 100) / 10) + 1, String.fromCharCode(65 + (index % 10))]
     return `${Math.floor(index / 100) + 1},${className},${section},Student ${index} ${index % 2 ? 'पाटील' : 'Zende'},97${String(index).padStart(8, '0')}`
   })
-  const elapsedMs = await importFile(
-    page,
-    'Upload Students',
-    ['roll,class,section,name,phone', ...students],
-    'Students Successfully Imported',
-  )
+  await importFile(page, 'Upload Students', ['roll,class,section,name,phone', ...students], 'Students Successfully Imported')
   await page.getByRole('link', { name: 'View Students' }).click()
   await expect(page.getByText(/of 5,?000$/)).toBeVisible()
-  test.info().annotations.push({ type: 'measured', description: `5,000 students in ${elapsedMs} ms` })
-  expect(elapsedMs).toBeLessThan(15_000)
 })
 
 test('a student is found by the name, edited and disabled', async () => {
@@ -109,7 +102,7 @@ test('the admin of the school sees only this school', async ({ browser }) => {
   const head = await context.newPage()
   await attemptSignIn(head, emailOf('head'), phone)
   await expect(head).toHaveURL(/\/dashboard$/)
-  await expect(head.getByRole('banner')).toContainText(`${name} - Current Term: 2026-27`)
+  await expect(head.getByRole('banner')).toContainText(`${name} - Current Term: ${currentTerm}`)
   await expect(head.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Schools' })).toBeHidden()
   await head.goto('/students')
   await expect(head.getByText(/of 5,?000$/)).toBeVisible()

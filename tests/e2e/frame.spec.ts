@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { accountButton, signIn } from './signIn.ts'
+import { test } from './test.ts'
 
 const notAuthorizedText = 'Looks Like You Are Not Authorized To View This Area'
 type DemoRole = 'superadmin' | 'admin' | 'fees' | 'teacher' | 'attendant' | 'student'
@@ -250,10 +251,11 @@ test.describe('the frame of a screen', () => {
 test.describe('when something fails', () => {
   test('a screen whose code is missing after an update offers to reload', async ({ page }) => {
     await signInAs(page, 'admin')
-    await page.route('**/assets/UsersScreen-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.waitForLoadState('networkidle')
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
     await page.getByRole('link', { name: 'Users' }).click()
     await expect(page.getByText('This part of the page could not be loaded.', { exact: false })).toBeVisible()
-    await page.unroute('**/assets/UsersScreen-*.js')
+    await page.unroute('**/assets/*.js')
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   })

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser, createSchool, importSections, importStudents } from './createSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm } from './terms.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -36,8 +39,8 @@ const complete = {
 }
 
 test.beforeAll(async ({ browser }) => {
-  const tag = Date.now().toString(36)
-  const school = await createSchool({ name: `Ids ${tag}`, senderId: 'GOVIDS', term: '2026-27' })
+  const tag = uniqueTag()
+  const school = await createSchool({ name: `Ids ${tag}`, senderId: 'GOVIDS', term: currentTerm })
   await importSections(school, [
     { class: '7', section: 'A' },
     { class: '7', section: 'B' },
@@ -69,7 +72,7 @@ test.afterAll(() => page.context().close())
 const cell = (item: string, name: string) =>
   page.getByRole('table', { name: 'Government ids to fill in' }).getByLabel(`${item}, ${name}`)
 
-test('the board counts by section what is missing, and a figure opens the students', async () => {
+test('the board counts by section what is missing, and a figure opens the students @main @udise', async () => {
   await page.getByRole('link', { name: 'Government ids' }).click()
   await expect(page.getByText('of 4 students are ready')).toBeVisible()
   const board = page.getByRole('table', { name: 'What is missing by section' })
@@ -87,7 +90,7 @@ test('the board counts by section what is missing, and a figure opens the studen
   await expect(page.getByText('Meera Shah')).toHaveCount(0)
 })
 
-test('the grid is filled in by keyboard; each wrong cell has its sentence, and nothing typed is lost', async () => {
+test('the grid is filled in by keyboard; each wrong cell has its sentence, and nothing typed is lost @main @udise', async () => {
   await cell('Social category', 'Asha Patil').fill('4')
   await page.keyboard.press('Enter')
   await expect(cell('Social category', 'Asha Patil')).toHaveValue('OBC')
@@ -152,7 +155,7 @@ async function download(choice: RegExp): Promise<string[][]> {
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the sheet' }).click()
   const file = await started
-  expect(file.suggestedFilename()).toMatch(/^udise-2026-27-.*\.xlsx$/)
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^udise-${currentTerm}-.*\\.xlsx$`))
   const { sheets } = await readXlsx(new Uint8Array(await readFile(await file.path())))
   return (sheets[0]?.rows ?? []).map((row) => row.map((value) => String(value ?? '')))
 }

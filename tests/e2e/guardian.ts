@@ -11,12 +11,20 @@ export async function addCodeTemplate(school: CreatedSchool): Promise<void> {
   await addSmsTemplate(school, 'SIGN_IN_CODE', '{{code}} is your code for Shala.')
 }
 
-/** Returns the newest code that the SMS stand-in has taken for a phone. */
+/** Returns the newest code that the SMS stand-in has taken for a phone; empty before the first. */
 async function newestCode(phone: string): Promise<string> {
   const file = join(process.env.E2E_DATA_DIR ?? '', 'messages/sms.jsonl')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : []
   const messages = lines.map((line) => JSON.parse(line) as { to?: string; values?: string[] })
   return messages.filter(({ to }) => to === `91${phone}`).at(-1)?.values?.[0] ?? ''
+}
+
+/**
+ * Waits until the SMS stand-in has taken a code for a phone that one device asked for, and returns it: eight digits.
+ */
+export async function sentCode(phone: string): Promise<string> {
+  await expect.poll(() => newestCode(phone)).toMatch(/^\d{8}$/)
+  return newestCode(phone)
 }
 
 /** Signs a guardian in on the page of families, as a person does. */
@@ -25,8 +33,7 @@ export async function signInGuardian(page: Page, phone: string): Promise<void> {
   await page.getByLabel('Phone, 10 digits').fill(phone)
   await page.getByRole('button', { name: 'Get a code' }).click()
   await expect(page.getByRole('heading', { name: 'Type the code' })).toBeVisible()
-  await expect.poll(() => newestCode(phone)).toMatch(/^\d{6}$/)
-  await page.getByLabel('Code').fill(await newestCode(phone))
+  await page.getByLabel('Code').fill(await sentCode(phone))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 

@@ -1,8 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage, phoneOptions, studentNames } from './attendanceSchool.ts'
 import { expectStays } from './expectStays.ts'
 import { expectFitsPhone } from './pageWidth.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -15,7 +17,7 @@ const grade = (page: Page, name: string, of = statement) =>
   page.getByRole('group', { name: of, exact: true }).getByRole('button', { name, exact: true })
 
 test.beforeAll(async ({ browser }) => {
-  school = await addAttendanceSchool(`Holistic School ${Date.now().toString(36)}`, { exams: true })
+  school = await addAttendanceSchool(`Holistic School ${uniqueTag()}`, { exams: true })
   const { id: schoolId, termId, execute, executeInSchool } = school
   const { copyScheme } = await executeInSchool<{ copyScheme: { id: string } }>(
     'mutation Copy($schoolId: ID!, $input: SchemeCopy!) { copyScheme(schoolId: $schoolId, input: $input) { id } }',

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { readCatalogue } from '#languages/catalogues.ts'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, staffPassword } from './attendanceSchool.ts'
@@ -7,6 +7,8 @@ import { openSignedInPage } from './signIn.ts'
 import { studentFeesPath } from './familyPages.ts'
 import { addFamilySchool } from './familySchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -45,7 +47,7 @@ test('a page speaks the browser’s language if it is one of ours', async ({ bro
 test('a person’s language is kept with the account, on every device, and the stored product speaks it too', async ({
   browser,
 }) => {
-  const school = await addAttendanceSchool(`Languages ${Date.now().toString(36)}`)
+  const school = await addAttendanceSchool(`Languages ${uniqueTag()}`)
   const email = school.staffEmails.head
   await ensureOwnPassword(email, staffPassword)
   const page = await open(browser, 'en-IN')
@@ -66,7 +68,7 @@ test('a person’s language is kept with the account, on every device, and the s
   // What the server says, too: a refusal without a token.
   const refused = await page.request.post('/graphql', { data: { query: '{ terms(schoolId: "1") { id } }' } })
   expect(await refused.text()).toContain(mr('Please sign in.'))
-  await expect.poll(() => activeWorker(page), { timeout: 30_000 }).toBe('/sw.js?language=mr')
+  await expect.poll(() => activeWorker(page)).toBe('/sw.js?language=mr')
 
   await page.context().setOffline(true)
   await page.reload()
@@ -76,7 +78,7 @@ test('a person’s language is kept with the account, on every device, and the s
   await page.getByRole('button', { name: mr('Account of {0}').replace('{0}', 'Vidya Rao') }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()
   await expect(heading).toHaveText('Dashboard')
-  await expect.poll(() => activeWorker(page), { timeout: 30_000 }).toBe('/sw.js')
+  await expect.poll(() => activeWorker(page)).toBe('/sw.js')
   await page.reload()
   await expect(heading).toHaveText('Dashboard')
   expect(await pageLanguage(page)).toBe('en')
@@ -107,7 +109,7 @@ test('the fonts of other scripts are loaded when their letters are shown, and no
 
 test('a mother pays in Marathi, from the link to the receipt', async ({ browser }) => {
   const family = { name: 'Asha Marathi', phone: '9811111111' }
-  const school = await addFamilySchool(`Marathi ${Date.now().toString(36)}`, [family])
+  const school = await addFamilySchool(`Marathi ${uniqueTag()}`, [family])
   const page = await open(browser, 'mr-IN')
   await page.goto(`/onlinefees/${school.tokens.get(family.phone)}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('शाळेचे शुल्क')
@@ -150,7 +152,7 @@ test('a mother pays in Marathi, from the link to the receipt', async ({ browser 
 })
 
 test('where the browser wishes no language of ours, the school’s is spoken', async ({ browser }) => {
-  const school = await addAttendanceSchool(`Schools language ${Date.now().toString(36)}`, { language: 'hi' })
+  const school = await addAttendanceSchool(`Schools language ${uniqueTag()}`, { language: 'hi' })
   const teacher = await openSignedInPage(browser, school.staffEmails.sunita, staffPassword, { locale: 'kn-IN' })
   await expect(teacher.locator('html')).toHaveAttribute('lang', 'hi')
   await teacher.context().close()

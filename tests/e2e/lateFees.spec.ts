@@ -1,10 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
 import { closeByEscape } from './dialogs.ts'
 import { addFeeSchool, type FeeSchool } from './feeSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { openSignedInPage } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -14,8 +16,8 @@ let clerk: Page
 
 /** A school whose fees are all overdue, with an ADMIN and a clerk. */
 test.beforeAll(async ({ browser }) => {
-  school = await addFeeSchool(`Late Fees ${Date.now().toString(36)}`, [{ name: 'Asha Patil', phone: '9800000001' }])
-  const email = `head.${school.id}.${Date.now().toString(36)}@fees.test`
+  school = await addFeeSchool(`Late Fees ${uniqueTag()}`, [{ name: 'Asha Patil', phone: '9800000001' }])
+  const email = `head.${school.id}.${uniqueTag()}@fees.test`
   await addStaffUser(school, { name: 'Asha Head', email, phone: school.password, role: 'ADMIN' })
   head = await openSignedInPage(browser, email, school.password)
   clerk = await openSignedInPage(browser, school.clerks[0], school.password)

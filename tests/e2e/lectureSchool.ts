@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { addStaffUser, createSchool, type CreatedSchool, importSections, importStudents } from './createSchool.ts'
 import { graphqlClientAs } from './graphqlClient.ts'
 import { queryDatabase } from './queryDatabase.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm } from './terms.ts'
 
 /** A school with live lectures, for one test file. */
 export interface LectureSchool extends CreatedSchool {
@@ -21,13 +23,13 @@ export async function addLectureSchool(name: string): Promise<LectureSchool> {
   const school = await createSchool({
     name,
     senderId: 'LIVSCH',
-    term: '2026-27',
+    term: currentTerm,
     liveLecture: true,
     defaultMins: 40,
     displayMins: [30, 60],
   })
   const { id, termId, execute, executeInSchool } = school
-  const tag = `${Date.now().toString(36)}${id}`
+  const tag = `${uniqueTag()}${id}`
   await execute(
     'mutation Set($schoolId: ID!, $input: SchoolUpdate!) { updateSchool(schoolId: $schoolId, input: $input) { id } }',
     {

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm, termBefore } from './terms.ts'
+import { fromNow } from '../moments.ts'
 
 const warningText = 'No Validation Has Been Run. Proceed Only If You Know What You Are Doing'
 const headerLine = 'legacy_id,term,class,section,roll,name,phone,registerNo,Balance'
@@ -14,13 +18,13 @@ const chooseFile = (page: Page, name: string, rows: readonly string[]) =>
 
 async function openImport(browser: Browser): Promise<Page> {
   const page = await openSuperadminPage(browser)
-  await chooseSchool(page, await addSchool(page, `Brought Over ${Date.now().toString(36)}`))
+  await chooseSchool(page, await addSchool(page, `Brought Over ${uniqueTag()}`))
   await page.getByRole('link', { name: 'Import Data' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import Data' })).toBeVisible()
   return page
 }
 
-test('a legacy import shows a warning and the invalid cells, imports students, and recognises them the next time', async ({
+test('a legacy import shows a warning and the invalid cells, imports students, and recognises them the next time @main @legacy', async ({
   browser,
 }) => {
   const page = await openImport(browser)
@@ -39,8 +43,8 @@ test('a legacy import shows a warning and the invalid cells, imports students, a
     if (/RequestUpload/.test(request.postData() ?? '')) uploadRequests.push(request.url())
   })
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
-  await chooseFile(page, 'taken-back.csv', ['1,2026-27,7,A,1,Asha Patil,,,'])
+  await page.clock.pauseAt(fromNow(1000))
+  await chooseFile(page, 'taken-back.csv', [`1,${currentTerm},7,A,1,Asha Patil,,,`])
   await expect(page.getByText(warningText)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.clock.runFor(900)
@@ -52,23 +56,23 @@ test('a legacy import shows a warning and the invalid cells, imports students, a
   await page.clock.resume()
 
   await chooseFile(page, 'wrong.csv', [
-    '1,2025-26,6,A,12,Asha Patil,9876543210,GR-1,',
-    '1,2025-26,6,B,12,Asha Patil,9876543210,GR-1,',
-    '2,2026-27,7,A,1,Rohan Patil,98,GR-2,',
+    `1,${termBefore},6,A,12,Asha Patil,9876543210,GR-1,`,
+    `1,${termBefore},6,B,12,Asha Patil,9876543210,GR-1,`,
+    `2,${currentTerm},7,A,1,Rohan Patil,98,GR-2,`,
   ])
   await expect(page.getByText(warningText)).toBeVisible()
   await expect(
     page.getByText('2 cells of the file are not valid. Nothing was imported. Correct the file and send it again.'),
   ).toBeVisible()
-  await expect(page.getByText('This student stands in the term 2025-26 twice: also in row 2.')).toBeVisible()
+  await expect(page.getByText(`This student stands in the term ${termBefore} twice: also in row 2.`)).toBeVisible()
   await expect(page.getByText('Phone should have exactly 10 digits.')).toBeVisible()
   await expectAccessible(page, 'problems')
   await expectFitsPhone(page)
 
   const goodRows = [
-    '1,2025-26,6,A,12,Asha Patil,9876543210,GR-1,',
-    '1,2026-27,7,A,14,Asha Patil,9876543210,GR-1,',
-    '2,2026-27,7,A,1,Rohan Patil,,GR-2,500',
+    `1,${termBefore},6,A,12,Asha Patil,9876543210,GR-1,`,
+    `1,${currentTerm},7,A,14,Asha Patil,9876543210,GR-1,`,
+    `2,${currentTerm},7,A,1,Rohan Patil,,GR-2,500`,
   ]
   await page.getByRole('button', { name: 'Import another file' }).click()
   await chooseFile(page, 'good.csv', goodRows)
@@ -80,7 +84,7 @@ test('a legacy import shows a warning and the invalid cells, imports students, a
       .locator('dd')
   await expect(figure('Students added')).toHaveText('2')
   await expect(figure('Enrolments added')).toHaveText('3')
-  await expect(page.getByRole('rowheader', { name: '2025-26 (new)' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: `${termBefore} (new)` })).toBeVisible()
   await expect(page.getByText('These columns were ignored: Balance')).toBeVisible()
   await expectAccessible(page, 'the report')
   await expectFitsPhone(page)

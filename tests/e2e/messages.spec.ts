@@ -1,15 +1,18 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser, type CreatedSchool, createSchool, importSections, importStudents } from './createSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { openSignedInPage } from './signIn.ts'
 import { choose } from './fields.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm } from './terms.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const password = '9811122233'
-const tag = Date.now().toString(36)
+const tag = uniqueTag()
 const schoolName = `Messages ${tag}`
 let school: CreatedSchool
 /** The super administrator's page, in a school without quiet hours. */
@@ -20,7 +23,7 @@ test.beforeAll(async ({ browser }) => {
   school = await createSchool({
     name: schoolName,
     senderId: 'MSGSCH',
-    term: '2026-27',
+    term: currentTerm,
     qrcode: true,
     studentEmail: `{roll}.${tag}@messages.test`,
     whatsapp: true,
@@ -65,7 +68,7 @@ async function chooseOption(target: Page, field: string, option: string): Promis
 
 const rowWith = (target: Page, text: string) => target.getByRole('row').filter({ hasText: text })
 
-test('a super administrator registers templates, and the head can only read them', async () => {
+test('a super administrator registers templates, and the head can only read them @main @messaging', async () => {
   await head.goto('/messages')
   await expect(head.getByText('No notice can be sent yet')).toBeVisible()
   await head.getByRole('link', { name: 'Templates' }).click()
@@ -129,7 +132,7 @@ test('a super administrator registers templates, and the head can only read them
   await expectFitsPhone(page)
 })
 
-test('login details are queued from the settings', async () => {
+test('login details are queued from the settings @main @messaging', async () => {
   await page.goto('/settings?tab=whatsapp')
   await chooseOption(page, 'Template', 'Login details')
   await expect(page.getByRole('group', { name: 'Text of the template' })).toHaveText(
@@ -156,7 +159,7 @@ test('login details are queued from the settings', async () => {
   await expect(head.getByRole('tab', { name: 'Whatsapp Messaging' })).toBeDisabled()
 })
 
-test('a notice is sent to the whole school as previewed, once to siblings, and its delivery is shown', async () => {
+test('a notice is sent to the whole school as previewed, once to siblings, and its delivery is shown @main @messaging', async () => {
   await head.goto('/messages')
   await chooseOption(head, 'Template', 'Holiday')
   await head.getByRole('textbox', { name: 'What it says' }).fill('school closes at 12.')

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { pdfText } from '../pdfText.ts'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
 import { addFeeSchool, collectFee, type FeeSchool } from './feeSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { openSignedInPage } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -13,13 +15,13 @@ let school: FeeSchool
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  school = await addFeeSchool(`Money ${Date.now().toString(36)}`, [
+  school = await addFeeSchool(`Money ${uniqueTag()}`, [
     { name: 'Asha Patil', phone: '9800000001' },
     { name: 'Usha Kale', phone: '9800000002' },
   ])
   await collectFee(school, { student: 'Asha Patil', fee: 'Tuition', amount: 250_000 }, { mode: 'CASH' })
   await collectFee(school, { student: 'Usha Kale', fee: 'Tuition', amount: 100_000 }, { mode: 'UPI', txnId: 'T-4711' })
-  const email = `head.${school.id}.${Date.now().toString(36)}@fees.test`
+  const email = `head.${school.id}.${uniqueTag()}@fees.test`
   await addStaffUser(school, { name: 'Asha Head', email, phone: school.password, role: 'ADMIN' })
   page = await openSignedInPage(browser, email, school.password)
 })

@@ -1,13 +1,15 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addFeeSchool } from './feeSchool.ts'
 import { accountButton, signIn } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 const total = (page: Page) => page.getByText(/^1–\d+ of \d+$/)
 
 test('the counter finds a student in either script, and with a slip', async ({ page }) => {
   const names = ['Asha Sharma', 'राम शर्मा', 'Laxmi Deshmukh']
   const school = await addFeeSchool(
-    `Names ${Date.now().toString(36)}`,
+    `Names ${uniqueTag()}`,
     names.map((name, index) => ({ name, phone: `981000000${index}` })),
   )
   await signIn(page, school.clerks[0], school.password)

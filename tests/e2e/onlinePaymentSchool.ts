@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addStaffUser } from './createSchool.ts'
 import { addFeeSchool, type FeeSchool, type FeeSchoolStudent } from './feeSchool.ts'
 import { graphqlClient } from './graphqlClient.ts'
+import { uniqueTag } from './unique.ts'
 
 /** A fee school whose families pay online, with an ADMIN beside its clerks. */
 export interface OnlinePaymentSchool extends FeeSchool {
@@ -42,7 +43,7 @@ export async function addOnlinePaymentSchool(name: string, students: readonly Fe
       'mutation Update($schoolId: ID!, $input: FeeCategoryUpdate!) { updateFeeCategory(schoolId: $schoolId, input: $input) { id } }',
       { ...category, bankAccountId: account.id },
     )
-  const headEmail = `head.${Date.now().toString(36)}.${id}@online.test`
+  const headEmail = `head.${uniqueTag()}.${id}@online.test`
   await addStaffUser(school, { name: 'Head Office', email: headEmail, phone: school.password, role: 'ADMIN' })
   return { ...school, headEmail }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { schoolDay } from '#shared/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import {
@@ -13,6 +13,8 @@ import {
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
 import { choose } from './fields.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -23,7 +25,7 @@ let headPage: Page
 let patilToken = ''
 
 test.beforeAll(async ({ browser }) => {
-  school = await addOnlinePaymentSchool(`Online ${Date.now().toString(36)}`, [
+  school = await addOnlinePaymentSchool(`Online ${uniqueTag()}`, [
     { name: 'Asha Patil', phone: '9800000001' },
     { name: 'Rohan Patil', phone: '9800000001' },
     { name: 'Imran Shaikh', phone: '9800000002' },

@@ -1,5 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage, studentNames } from './attendanceSchool.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -7,7 +9,7 @@ let school: AttendanceSchool
 let head: Page
 
 test.beforeAll(async ({ browser }) => {
-  school = await addAttendanceSchool(`Opening School ${Date.now().toString(36)}`, {})
+  school = await addAttendanceSchool(`Opening School ${uniqueTag()}`, {})
   head = await openStaffPage(browser, school, 'head')
 })
 test.afterAll(() => head.context().close())

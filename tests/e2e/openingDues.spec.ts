@@ -1,9 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
 import { addFeeSchool, type FeeSchool } from './feeSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -11,7 +13,7 @@ let school: FeeSchool
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  const tag = Date.now().toString(36)
+  const tag = uniqueTag()
   school = await addFeeSchool(`Opening ${tag}`, [
     { name: 'Asha Patil', phone: '9800000001' },
     { name: 'Usha Kale', phone: '9800000002' },

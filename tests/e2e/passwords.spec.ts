@@ -1,5 +1,6 @@
-import { type Browser, expect, test } from '@playwright/test'
+import { type Browser, expect } from '@playwright/test'
 import { accountButton, addTestUser, logout, signIn, submitFirstSignIn, waitForMail, withNewPage } from './signIn.ts'
+import { test } from './test.ts'
 
 /** Makes a one-time code for a user as the office, and returns it. */
 async function makeOneTimeCode(browser: Browser, email: string): Promise<string> {

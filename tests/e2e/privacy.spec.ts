@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage, studentNames } from './attendanceSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
+import { queryDatabase } from './queryDatabase.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -11,19 +14,19 @@ let school: AttendanceSchool
 let head: Page
 
 test.beforeAll(async ({ browser }) => {
-  school = await addAttendanceSchool(`Privacy School ${Date.now().toString(36)}`, {})
+  school = await addAttendanceSchool(`Privacy School ${uniqueTag()}`, {})
   head = await openStaffPage(browser, school, 'head')
 })
 test.afterAll(() => head.context().close())
 
-test('a student’s data is exported, and the erasure shows its obstacles and effects and requires the name', async () => {
+test('a student’s data is exported, and the erasure shows its obstacles and effects and requires the name @main @privacy', async () => {
   await head.goto('/students')
   await head.getByRole('searchbox').first().fill(studentNames[0])
   await head.getByText(studentNames[0]).first().click()
   await expect(head.getByRole('heading', { name: 'Privacy' })).toBeVisible()
   const studentUrl = head.url()
   await head.getByRole('button', { name: 'Export Everything' }).click()
-  await expect(head.getByText('The file contains everything about a child')).toBeVisible({ timeout: 30_000 })
+  await expect(head.getByText('The file contains everything about a child')).toBeVisible()
   const downloading = head.waitForEvent('download')
   await head.getByRole('button', { name: 'ZIP' }).click()
   const entries = unzipSync(await readFile(await (await downloading).path()))
@@ -67,6 +70,38 @@ test('the audit log describes the actions, is filtered by the address, and recor
   expect(await readFile(await (await downloading).path(), 'utf8')).toContain('Student disabled or enabled')
   await head.goto('/audit-log?f.area=PRIVACY')
   await expect(rows.filter({ hasText: 'Audit log exported' })).toHaveCount(1)
+  await expectFitsPhone(head)
+})
+
+test('an Aadhaar PDF is opened by a button, and the audit log has that and, where asked for, the sign-ins', async () => {
+  await head.setViewportSize({ width: 1280, height: 900 })
+  await head.goto('/students')
+  await head.getByRole('searchbox').first().fill(studentNames[1])
+  await head.getByText(studentNames[1]).first().click()
+  await expect(head.getByRole('heading', { name: 'Privacy' })).toBeVisible()
+  const studentId = new URL(head.url()).pathname.split('/')[2] ?? ''
+  // As an upload stores it: the address alone is looked at here.
+  await queryDatabase(
+    `with file as (
+       insert into files (school_id, purpose, content_type, size, attached, created_by)
+       select school_id, 'student-aadhar', 'application/pdf', 9, true, gen_random_uuid() from students where id = $1
+       returning school_id, id
+     ) update students set aadhar_file = file.id from file where students.school_id = file.school_id and students.id = $1`,
+    [studentId],
+  )
+  await head.reload()
+  const opening = head.context().waitForEvent('page')
+  await head.getByRole('list', { name: 'Documents' }).getByRole('button', { name: 'Aadhaar PDF' }).click()
+  await (await opening).waitForURL(/\/files\//)
+  await head.goto('/audit-log?f.area=PRIVACY')
+  const rows = head.getByRole('grid').getByRole('row')
+  await expect(rows.filter({ hasText: 'Aadhaar PDF opened' })).toHaveCount(1)
+  await head.goto('/audit-log')
+  await expect(rows.filter({ hasText: 'Aadhaar PDF opened' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'Signed in' })).toHaveCount(0)
+  await head.goto('/audit-log?f.area=SIGN_INS')
+  await expect(rows.filter({ hasText: 'Signed in' }).first()).toBeVisible()
+  await expectAccessible(head)
   await expectFitsPhone(head)
 })
 

@@ -1,14 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { importSections } from './createSchool.ts'
 import { addFeeSchool } from './feeSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { openSuperadminPage } from './schoolScreens.ts'
 import { expectChosen } from './fields.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const name = `Turning School ${Date.now().toString(36)}`
+const name = `Turning School ${uniqueTag()}`
 const students = ['Asha Patil', 'Bharat Shinde', 'Chaya More', 'Dinesh Rao', 'Esha Kulkarni']
 let page: Page
 /** Makes a term of the school current by the API. */
@@ -70,7 +72,7 @@ async function confirmYear(tab: string) {
   await page.getByRole('tab', { name: tab }).click()
 }
 
-test('the previous term is confirmed and reset, and a term without sections shows a message', async () => {
+test('the previous term is confirmed and reset, and a term without sections shows a message @main @promotion', async () => {
   await openFromMenu('Promotions')
   await expectChosen(page.getByRole('combobox', { name: 'Previous Term' }), '2020-21')
   await expect(page.getByText('No promotions yet')).toBeVisible()
@@ -82,7 +84,7 @@ test('the previous term is confirmed and reset, and a term without sections show
   await expect(page.getByRole('button', { name: 'Confirm Year' })).toBeVisible()
 })
 
-test('sections are promoted under their edited names, with teachers, subjects and fees', async () => {
+test('sections are promoted under their edited names, with teachers, subjects and fees @main @promotion', async () => {
   await confirmYear('Promote Sections')
   await expect(page.getByText('A super administrator can reverse this')).toBeVisible()
   await expect(page.getByText('4 of 4 sections selected')).toBeVisible()

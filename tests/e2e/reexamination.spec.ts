@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addDays, showDay } from '#shared/dates.ts'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage, studentNames, today } from './attendanceSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { addSmsTemplate } from './smsTemplate.ts'
 import { takeBackMessage } from './takeBackMessage.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { termAfter } from './terms.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -49,7 +52,7 @@ async function fill(subjectId: string, part: string) {
 }
 
 test.beforeAll(async ({ browser }) => {
-  school = await addAttendanceSchool(`Again School ${Date.now().toString(36)}`, { exams: true })
+  school = await addAttendanceSchool(`Again School ${uniqueTag()}`, { exams: true })
   const { id: schoolId, termId, execute, executeInSchool } = school
   const { copyScheme } = await executeInSchool<{ copyScheme: { id: string } }>(
     'mutation Copy($schoolId: ID!, $input: SchemeCopy!) { copyScheme(schoolId: $schoolId, input: $input) { id } }',
@@ -185,7 +188,7 @@ test('at the end of the year the published results propose who stays, and why', 
   const { id: schoolId, execute, executeInSchool } = school
   const { addTerm } = await executeInSchool<{ addTerm: { id: string } }>(
     'mutation Add($schoolId: ID!, $input: TermForm!) { addTerm(schoolId: $schoolId, input: $input) { id } }',
-    { name: '2027-28' },
+    { name: termAfter },
   )
   const { addClass } = await executeInSchool<{ addClass: { id: string } }>(
     'mutation Add($schoolId: ID!, $input: ClassForm!) { addClass(schoolId: $schoolId, input: $input) { id } }',
@@ -203,7 +206,7 @@ test('at the end of the year the published results propose who stays, and why', 
   await head.getByRole('button', { name: 'Confirm Year' }).click()
   await head.getByRole('tab', { name: 'Promote Students' }).click()
   await expect(head.getByText('By the published results 1 student stays.')).toBeVisible()
-  await expect(head.getByText('11 students of 1 section move to 2027-28 · 1 stay')).toBeVisible()
+  await expect(head.getByText(`11 students of 1 section move to ${termAfter} · 1 stay`)).toBeVisible()
   await expectFitsPhone(head)
   await head.getByRole('button', { name: 'Students: 7-B' }).click()
   const dialog = head.getByRole('dialog', { name: 'Students of 7-B' })
@@ -215,5 +218,5 @@ test('at the end of the year the published results propose who stays, and why', 
   // The office decides otherwise.
   await stays.check()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(head.getByText('12 students of 1 section move to 2027-28')).toBeVisible()
+  await expect(head.getByText(`12 students of 1 section move to ${termAfter}`)).toBeVisible()
 })

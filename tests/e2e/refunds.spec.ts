@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { pdfText } from '../pdfText.ts'
 import { expectAccessible } from './accessibility.ts'
 import { addStaffUser } from './createSchool.ts'
@@ -7,6 +7,8 @@ import { addFeeSchool, collectFee, type FeeSchool } from './feeSchool.ts'
 import { choose, typeAndChoose } from './fields.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { signIn } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -14,14 +16,14 @@ let school: FeeSchool
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  school = await addFeeSchool(`Refunds ${Date.now().toString(36)}`, [
+  school = await addFeeSchool(`Refunds ${uniqueTag()}`, [
     { name: 'Asha Patil', phone: '9800000001' },
     { name: 'Usha Kale', phone: '9800000002' },
     { name: 'Leaves Soon', phone: '9800000003' },
   ])
   await collectFee(school, { student: 'Leaves Soon', fee: 'Tuition', amount: 250_000 }, { mode: 'CASH' })
   await collectFee(school, { student: 'Usha Kale', fee: 'Tuition', amount: 200_000 }, { mode: 'UPI', txnId: 'T-4711' })
-  const email = `head.${Date.now().toString(36)}@fees.test`
+  const email = `head.${uniqueTag()}@fees.test`
   await addStaffUser(school, { name: 'Head Office', email, phone: school.password, role: 'ADMIN' })
   page = await openPage(browser, email)
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import PostalMime from 'postal-mime'
 import { addDays, monthStart, schoolDay, showDay } from '#shared/dates.ts'
@@ -11,6 +11,8 @@ import { typeAndChoose, typeDay } from './fields.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { accountButton, openSignedInPage } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -45,7 +47,7 @@ async function downloadAs(page: Page, name: string): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('the form marks its problems, and a section’s month has the figures of the month grid', async () => {
+test('the form marks its problems, and a section’s month has the figures of the month grid @main @reports', async () => {
   await head.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Reports' }).click()
   await expect(head.getByRole('tab')).toHaveText(['QR Reports', 'Attendance Reports', 'Fees Reports'])
   const types = head.getByRole('group', { name: 'Report', exact: true }).getByRole('button')
@@ -70,7 +72,7 @@ test('the form marks its problems, and a section’s month has the figures of th
   await makeButton(head).click()
   await expect(head).toHaveURL(/tab=attendance&type=condensed&.*&job=\d+/)
   const report = reportSheet(head, 'Condensed Attendance')
-  await expect(report).toBeVisible({ timeout: 30_000 })
+  await expect(report).toBeVisible()
   await expectAccessible(head)
   await expectFitsPhone(head)
 
@@ -157,7 +159,7 @@ test('a report under way shows its progress and can be cancelled; one that was l
   await expect(head.getByText('It was cancelled, and nothing was made.')).toBeVisible()
   await head.unrouteAll({ behavior: 'ignoreErrors' })
   await head.reload()
-  await expect(reportSheet(head, 'Condensed Attendance')).toBeVisible({ timeout: 30_000 })
+  await expect(reportSheet(head, 'Condensed Attendance')).toBeVisible()
   await head.getByRole('link', { name: 'All reports' }).click()
   await expect(
     head
@@ -175,20 +177,20 @@ test('the Daily Collection report has the sum of the day book', async () => {
   await head.getByRole('group', { name: 'Days' }).getByRole('button', { name: 'Today' }).click()
   await makeButton(head).click()
   const report = reportSheet(head, 'Daily Collection')
-  await expect(report).toBeVisible({ timeout: 30_000 })
+  await expect(report).toBeVisible()
   await expect(report).toContainText(sum ?? 'no sum')
   await expectAccessible(head)
   await expectFitsPhone(head)
 })
 
 test('the mailed link opens the report for those who may see it', async ({ browser }) => {
-  const address = `head.${Date.now()}@reports.test`
+  const address = `head.${uniqueTag()}@reports.test`
   await head.goto('/reports?tab=attendance&type=attention')
   await typeAndChoose(head.getByRole('combobox', { name: 'Section' }), '1-A')
   await head.getByRole('switch', { name: 'Send the link by e-mail' }).check()
   await head.getByRole('textbox', { name: 'Email' }).fill(address)
   await makeButton(head).click()
-  await expect(head.getByText(`The link was sent to ${address}; it holds for 24 hours.`)).toBeVisible({ timeout: 30_000 })
+  await expect(head.getByText(`The link was sent to ${address}; it holds for 24 hours.`)).toBeVisible()
   const link = new URL(await waitForMailedLink(address))
   expect(link.pathname).toBe('/reports')
 
@@ -209,7 +211,7 @@ test('the mailed link opens the report for those who may see it', async ({ brows
 })
 
 test('a link makes its report’s school a super administrator’s active one', async ({ browser }) => {
-  const address = `office.${Date.now()}@reports.test`
+  const address = `office.${uniqueTag()}@reports.test`
   const office = await openSuperadminPage(browser)
   await chooseSchool(office, 'Gurukul Vidyalaya')
   await office.goto('/reports?tab=attendance&type=attention')
@@ -217,7 +219,7 @@ test('a link makes its report’s school a super administrator’s active one', 
   await office.getByRole('switch', { name: 'Send the link by e-mail' }).check()
   await office.getByRole('textbox', { name: 'Email' }).fill(address)
   await makeButton(office).click()
-  await expect(office.getByText(`The link was sent to ${address}; it holds for 24 hours.`)).toBeVisible({ timeout: 30_000 })
+  await expect(office.getByText(`The link was sent to ${address}; it holds for 24 hours.`)).toBeVisible()
   const { pathname, search } = new URL(await waitForMailedLink(address))
   await chooseSchool(office, 'Sahyadri Junior College')
   await office.goto(`${pathname}${search}`)
@@ -230,7 +232,7 @@ test('a link makes its report’s school a super administrator’s active one', 
   await office.getByRole('button', { name: 'Send by e-mail' }).click()
   await office.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(secondAddress)
   await office.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
-  await expect(office.getByText(`The link was sent to ${secondAddress}; it holds for 24 hours.`)).toBeVisible({ timeout: 30_000 })
+  await expect(office.getByText(`The link was sent to ${secondAddress}; it holds for 24 hours.`)).toBeVisible()
   await office.context().close()
 
   // A new context, in which no school was chosen.
@@ -249,7 +251,7 @@ async function waitForMailedLink(address: string): Promise<string> {
   await expect(() => {
     names = readdirSync(folder).filter((file) => file.includes(address))
     expect(names).toHaveLength(1)
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   const { text = '' } = await PostalMime.parse(readFileSync(join(folder, names[0] ?? '')))
   return /https?:\/\/\S+\/reports\?link=\S+/.exec(text)?.[0] ?? ''
 }

@@ -1,8 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readCatalogue } from '#languages/catalogues.ts'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage } from './attendanceSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -13,7 +15,7 @@ let school: AttendanceSchool
 let head: Page
 
 test.beforeAll(async ({ browser }) => {
-  school = await addAttendanceSchool(`Scheme Languages ${Date.now().toString(36)}`, { exams: true })
+  school = await addAttendanceSchool(`Scheme Languages ${uniqueTag()}`, { exams: true })
   await school.executeInSchool(
     'mutation Copy($schoolId: ID!, $input: SchemeCopy!) { copyScheme(schoolId: $schoolId, input: $input) { id } }',
     { ready: 'maharashtra-1-8', name: 'Primary' },

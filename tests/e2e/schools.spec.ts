@@ -1,13 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { demoPassword } from './demoPassword.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { openSignedInPage } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm } from './terms.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const tag = Date.now().toString(36)
+const tag = uniqueTag()
 const name = `Zilla Parishad ${tag}`
 let page: Page
 
@@ -17,7 +20,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => page.context().close())
 
-test('problems are marked at their fields, and then a school is added with its first term', async () => {
+test('problems are marked at their fields, and then a school is added with its first term @main @schools @SUPERADMIN', async () => {
   await page.goto('/schools')
   await page.getByRole('tab', { name: 'Add School' }).click()
   await page.getByRole('textbox', { name: 'Description' }).fill('Village school')
@@ -71,7 +74,7 @@ test('the list is searched, and choosing a school opens its dashboard', async ()
   await expectFitsPhone(page)
   await search.press('Enter')
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: 2026-27`)
+  await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: ${currentTerm}`)
   await page.goto('/schools')
   await expect(page.getByRole('button', { name: new RegExp(`${name}.*Active`) })).toBeVisible()
 })

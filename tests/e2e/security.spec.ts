@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { type APIResponse, expect, test } from '@playwright/test'
+import { type APIResponse, expect } from '@playwright/test'
 import { addFamilySchool, type FamilySchool } from './familySchool.ts'
 import { queryDatabase } from './queryDatabase.ts'
 import { signIn } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 /** Every kind of response of the product, with one request for each. */
 const answerKinds: readonly {
@@ -194,7 +196,7 @@ test.describe('names with code', () => {
   const [first = '', second = ''] = attacks
 
   test.beforeAll(async () => {
-    school = await addFamilySchool(`Code ${Date.now()}`, [
+    school = await addFamilySchool(`Code ${uniqueTag()}`, [
       { name: 'Asha Patil', phone: '9822000101' },
       { name: 'Ravi Patil', phone: '9822000101' },
     ])

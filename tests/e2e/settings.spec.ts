@@ -1,14 +1,17 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './accessibility.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { openSignedInPage } from './signIn.ts'
 import { choose, expectChosen } from './fields.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm, termAfter } from './terms.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const tag = Date.now().toString(36)
+const tag = uniqueTag()
 const name = `Settings School ${tag}`
 const adminEmail = `admin.${tag}@settings.test`
 let page: Page
@@ -30,10 +33,12 @@ test.describe('School Settings', () => {
   test('are changed and stored; the term and the attendance type cannot be changed', async () => {
     await openTab('School Settings')
     await expect(page.getByRole('textbox', { name: 'Current Term' })).toBeDisabled()
-    await expect(page.getByRole('textbox', { name: 'Current Term' })).toHaveValue('2026-27')
+    await expect(page.getByRole('textbox', { name: 'Current Term' })).toHaveValue(currentTerm)
     await expect(page.getByRole('textbox', { name: 'Attendance Type' })).toBeDisabled()
     await page.getByRole('textbox', { name: 'Display Minutes' }).fill('30, 45')
     await page.getByRole('textbox', { name: 'Fees Date' }).fill('10')
+    await expect(page.getByText('Files: 0 MB of 10.0 GB are used.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Space for Files, MB' }).fill('20000')
     await page.getByRole('textbox', { name: 'Accent Colour', exact: true }).fill('#7B1FA2')
     await page.getByRole('textbox', { name: 'Student Login Email Format' }).fill('{first_name}.{roll}@school.in')
     await page.getByRole('switch', { name: 'Weekly SMS' }).check()
@@ -53,6 +58,8 @@ test.describe('School Settings', () => {
     await page.reload()
     await expect(page.getByRole('textbox', { name: 'Display Minutes' })).toHaveValue('30, 45')
     await expect(page.getByRole('textbox', { name: 'Fees Date' })).toHaveValue('10')
+    await expect(page.getByRole('textbox', { name: 'Space for Files, MB' })).toHaveValue('20000')
+    await expect(page.getByText('Files: 0 MB of 20.0 GB are used.')).toBeVisible()
     await expect(prefix).toHaveValue('GV/')
     await expect(page.getByRole('textbox', { name: 'Accent Colour', exact: true })).toHaveValue('#7b1fa2')
     await expectChosen(page.getByRole('combobox', { name: 'Weekly SMS Day' }), 'Sunday')
@@ -150,31 +157,31 @@ test.describe('Terms Settings', () => {
     await openTab('Terms Settings')
     await page.getByRole('button', { name: 'Add Term' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Term' })
-    await dialog.getByRole('textbox', { name: 'Term Name' }).fill('2027-28')
+    await dialog.getByRole('textbox', { name: 'Term Name' }).fill(termAfter)
     await dialog.getByRole('button', { name: 'Add Term' }).click()
     await expect(page.getByText('Term Added Successfully!')).toBeVisible()
     const terms = page.getByRole('list', { name: 'Terms' }).getByRole('listitem')
     await expect(terms).toHaveCount(2)
-    await expect(terms.nth(0)).toContainText(/2026-27.*Current/)
+    await expect(terms.nth(0)).toContainText(new RegExp(`${currentTerm}.*Current`))
     await expectAccessible(page)
     await expectFitsPhone(page)
-    await page.getByRole('button', { name: 'Make Current: 2027-28' }).click()
+    await page.getByRole('button', { name: `Make Current: ${termAfter}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Make Current' }).click()
-    await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: 2027-28`)
-    await expect(terms.nth(1)).toContainText(/2027-28.*Current/)
-    await expect(page.getByRole('button', { name: 'Make Current: 2026-27' })).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: ${termAfter}`)
+    await expect(terms.nth(1)).toContainText(new RegExp(`${termAfter}.*Current`))
+    await expect(page.getByRole('button', { name: `Make Current: ${currentTerm}` })).toBeVisible()
   })
 
   test('an existing term name is refused at its field, and a renamed term shows in the top bar', async () => {
     await page.getByRole('button', { name: 'Add Term' }).click()
     const adding = page.getByRole('dialog', { name: 'Add Term' })
-    await adding.getByRole('textbox', { name: 'Term Name' }).fill('2026-27')
+    await adding.getByRole('textbox', { name: 'Term Name' }).fill(currentTerm)
     await adding.getByRole('button', { name: 'Add Term' }).click()
     await expect(adding.getByRole('textbox', { name: 'Term Name' })).toHaveAccessibleDescription(
       'A term with this name exists already',
     )
     await adding.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Edit 2027-28' }).click()
+    await page.getByRole('button', { name: `Edit ${termAfter}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Term' })
     await dialog.getByRole('textbox', { name: 'Term Name' }).fill('2027-2028')
     await dialog.getByRole('button', { name: 'Edit Term' }).click()
@@ -183,7 +190,7 @@ test.describe('Terms Settings', () => {
 
   test('the current term cannot be deleted, and an empty one can', async () => {
     await expect(page.getByRole('button', { name: 'Delete 2027-2028' })).toBeDisabled()
-    await page.getByRole('button', { name: 'Delete 2026-27' }).click()
+    await page.getByRole('button', { name: `Delete ${currentTerm}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Term' }).click()
     await expect(page.getByText('Term Deleted Successfully!')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Terms' }).getByRole('listitem')).toHaveCount(1)

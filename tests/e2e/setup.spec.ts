@@ -1,12 +1,15 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { addSchool, openSuperadminPage } from './schoolScreens.ts'
 import { choose } from './fields.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
+import { currentTerm } from './terms.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const name = `New School ${Date.now().toString(36)}`
+const name = `New School ${uniqueTag()}`
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
@@ -18,12 +21,12 @@ test.afterAll(() => page.context().close())
 const step = (title: string) => page.getByRole('listitem', { name: title })
 const banner = () => page.getByRole('region', { name: 'Set-up' })
 
-test('a new school links to its set-up: the term is done, users come next', async () => {
+test('a new school links to its set-up: the term is done, users come next @main @setup', async () => {
   await addSchool(page, name, ['Fees Module'])
   await page.getByRole('button', { name: 'Set it up' }).click()
   await expect(page).toHaveURL(/\/setup$/)
   await expect(page.getByRole('status').filter({ hasText: 'steps' })).toHaveText('1 of 5 steps are done')
-  await expect(step('1. Term')).toContainText('2026-27 is current')
+  await expect(step('1. Term')).toContainText(`${currentTerm} is current`)
   await expect(step('2. Users')).toHaveAttribute('aria-current', 'step')
   await expect(step('2. Users').getByRole('link', { name: 'There is no teacher yet' })).toHaveAttribute('href', '/users?tab=bulk')
   await expect(step('5. Fees').getByRole('link', { name: 'There is no fee category yet' })).toBeVisible()
@@ -31,11 +34,11 @@ test('a new school links to its set-up: the term is done, users come next', asyn
   await expectFitsPhone(page)
 })
 
-test('each step links to its screen, and is done when nothing is missing', async () => {
+test('each step links to its screen, and is done when nothing is missing @main @setup', async () => {
   const addUser = async (role: string, userName: string, phone: string) => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(userName)
     await page.getByRole('textbox', { name: 'Phone' }).fill(phone)
-    await page.getByRole('textbox', { name: 'Email' }).fill(`${role}.${Date.now().toString(36)}@setup.test`.toLowerCase())
+    await page.getByRole('textbox', { name: 'Email' }).fill(`${role}.${uniqueTag()}@setup.test`.toLowerCase())
     await choose(page.getByRole('combobox', { name: 'Permissions' }), role)
     await page.getByRole('button', { name: 'Add User' }).click()
     await expect(page.getByText('User Was Successfully Added!').first()).toBeVisible()

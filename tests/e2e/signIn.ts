@@ -7,6 +7,7 @@ import { addStaffUser } from './createSchool.ts'
 import { demoPassword } from './demoPassword.ts'
 import { ensureOwnPassword } from './ensureOwnPassword.ts'
 import { graphqlClient } from './graphqlClient.ts'
+import { uniqueTag } from './unique.ts'
 
 /** The key under which the browser stores a signed-in user's tokens. */
 export const tokenKeyPattern = /^oidc\.user:/
@@ -14,7 +15,7 @@ export const tokenKeyPattern = /^oidc\.user:/
 /** Adds a user to the first demo school. The first password is the phone number. */
 export async function addTestUser(values: { phone?: string } = {}): Promise<{ id: string; email: string; phone: string }> {
   const phone = values.phone ?? '9812345678'
-  const email = `person.${Date.now()}.${Math.floor(Math.random() * 1e6)}@signin.test`
+  const email = `person.${uniqueTag()}@signin.test`
   const id = await addStaffUser({ executeInSchool: executeAsAdmin }, { name: 'Asha Test', email, phone, role: 'TEACHER' })
   return { id, email, phone }
 }
@@ -109,7 +110,7 @@ export async function waitForMail(address: string): Promise<{ text: string; subj
   await expect(() => {
     name = readdirSync(folder).findLast((file) => file.includes(address))
     expect(name).toBeTruthy()
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   const mail = await PostalMime.parse(readFileSync(join(folder, name ?? '')))
   return { text: mail.text ?? '', subject: mail.subject ?? '', from: mail.from?.address ?? '' }
 }

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { fromNow, secondsFromNow } from '../moments.ts'
 import { expectAccessible } from './accessibility.ts'
 import { demoPassword } from './demoPassword.ts'
 import {
@@ -13,6 +14,7 @@ import {
   submitSignIn,
   tokenKeyPattern,
 } from './signIn.ts'
+import { test } from './test.ts'
 
 test.describe('the sign-in page', () => {
   test('is shown at every address with its fields and links, and has no serious accessibility violation', async ({ page }) => {
@@ -225,12 +227,12 @@ test.describe('a session', () => {
     context.on('request', (request) => {
       if (request.url().endsWith('/oauth2/token') && request.postData()?.includes('refresh_token')) renewals.push(request.url())
     })
-    await page.evaluate(() => {
+    await page.evaluate((expiresAt) => {
       const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
       const user = JSON.parse(localStorage.getItem(key) ?? '{}') as { expires_at: number }
-      user.expires_at = Math.floor(Date.now() / 1000) - 5
+      user.expires_at = expiresAt
       localStorage.setItem(key, JSON.stringify(user))
-    })
+    }, secondsFromNow(-5))
     const otherTab = await context.newPage()
     await Promise.all([page.reload(), otherTab.goto('/')])
     for (const tab of [page, otherTab]) await expect(accountButton(tab)).toBeVisible()
@@ -285,7 +287,7 @@ test.describe('a session', () => {
     ['slow', -5],
   ] as const)
     test(`works with a clock that is five hours ${name}`, async ({ page }) => {
-      await page.clock.install({ time: Date.now() + hours * 3_600_000 })
+      await page.clock.install({ time: fromNow(hours * 3_600_000) })
       let tokenRequests = 0
       page.on('request', (request) => {
         if (request.url().endsWith('/oauth2/token')) tokenRequests += 1
@@ -338,7 +340,7 @@ test.describe('a session', () => {
     expect((await page.context().cookies()).filter(({ name }) => name.includes('session_token'))).toEqual([])
   })
 
-  test('of a disabled user ends within seconds', async ({ page }) => {
+  test('of a disabled user ends by itself', async ({ page }) => {
     const user = await addTestUser()
     await signIn(page, user.email, user.phone)
     await expect(accountButton(page)).toBeVisible()
@@ -350,7 +352,7 @@ test.describe('a session', () => {
       },
     )
     // The page polls by itself.
-    await expect(page.getByLabel('Email')).toBeVisible({ timeout: 9000 })
+    await expect(page.getByLabel('Email')).toBeVisible()
     await submitSignIn(page, user.email, user.phone)
     await expect(page.getByText('This account is disabled. Please ask your school.')).toBeVisible()
   })

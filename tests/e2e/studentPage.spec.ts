@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { expectAccessible } from './accessibility.ts'
@@ -7,6 +7,8 @@ import { addFeeSchool, type FeeSchool } from './feeSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { queryDatabase } from './queryDatabase.ts'
 import { openSignedInPage } from './signIn.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 /** The page of a student, as the office, the clerk and the teacher see it; photos, one and many. */
 
@@ -19,13 +21,13 @@ const password = '9811122233'
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
-  school = await addFeeSchool(`Child ${Date.now().toString(36)}`, [
+  school = await addFeeSchool(`Child ${uniqueTag()}`, [
     { name: 'Asha Patil', phone: '9898989801' },
     { name: 'Rohan Patil', phone: '9898989801' },
     { name: 'Usha Kale', phone: '9898989803' },
   ])
   await queryDatabase('update schools set discipline = true where id = $1', [school.id])
-  const [email, teacherEmail] = ['head', 'sunita'].map((name) => `${name}.${school.id}.${Date.now().toString(36)}@child.test`)
+  const [email, teacherEmail] = ['head', 'sunita'].map((name) => `${name}.${school.id}.${uniqueTag()}@child.test`)
   await addStaffUser(school, { name: 'Vidya Rao', email: email ?? '', phone: password, role: 'ADMIN' })
   await addStaffUser(school, { name: 'Sunita Patil', email: teacherEmail ?? '', phone: password, role: 'TEACHER' })
   await queryDatabase(

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { accountButton, signIn } from './signIn.ts'
+import { test } from './test.ts'
 
 /** Tests the tables with the list of users, because every list is the same component. */
 async function openUsers(page: Page, address = '/users') {

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { addAttendanceSchool, type AttendanceSchool, isSunday, openStaffPage, studentNames, today } from './attendanceSchool.ts'
+import {
+  addAttendanceSchool,
+  type AttendanceSchool,
+  expectsRegisters,
+  openStaffPage,
+  studentNames,
+  today,
+} from './attendanceSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { queryDatabase } from './queryDatabase.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -11,8 +20,13 @@ let school: AttendanceSchool
 let head: Page
 
 test.beforeAll(async ({ browser }) => {
-  school = await addAttendanceSchool(`Today ${Date.now().toString(36)}`, { rfid: true })
+  school = await addAttendanceSchool(`Today ${uniqueTag()}`, { rfid: true })
   head = await openStaffPage(browser, school, 'head')
+  // The job that finds cases would add a line whenever it runs between two steps.
+  await queryDatabase(
+    "insert into attention_rules (school_id, rule, enabled, threshold, changed_by_name) values ($1, 'GATE', false, 1, 'Test')",
+    [school.id],
+  )
   // Sunita has switched notifications on.
   await queryDatabase(
     `insert into device_tokens (subject, endpoint, p256dh, auth)
@@ -47,10 +61,22 @@ async function takeRegister(section: '7-A' | '7-B', absent: readonly string[]): 
 const lines = (page: Page) => page.getByRole('region', { name: 'What needs a look' })
 const line = (page: Page, name: string) => lines(page).getByRole('region', { name })
 
-/** Reminds the teacher of the one missing register. On a Sunday none is expected, so no line is there. */
+/** Sends a reminder of the register of 7-A without the screen. */
+function remind(): Promise<unknown> {
+  return school.executeInSchool(
+    'mutation Ask($schoolId: ID!, $input: NudgeInput!) { nudgeRegisters(schoolId: $schoolId, input: $input) }',
+    { registers: [{ sectionId: school.sectionIds.get('7-A'), session: 'DAY' }] },
+  )
+}
+
+/** Reminds the teacher of the one missing register. Where the day expects none, no line is there. */
 async function remindOfRegister(): Promise<void> {
   const registers = line(head, 'Registers not taken')
-  if (isSunday) return expect(registers).toHaveCount(0)
+  if (!expectsRegisters) {
+    await expect(registers).toHaveCount(0)
+    await remind()
+    return
+  }
   await expect(registers).toContainText('7-A')
   await registers.getByRole('button', { name: 'Remind about 7-A' }).click()
   await expect(head.getByText('Reminded about the register of 7-A')).toBeVisible()
@@ -58,7 +84,7 @@ async function remindOfRegister(): Promise<void> {
   await expect(registers.getByRole('button', { name: /^Remind/ })).toHaveCount(0)
 }
 
-test('a head at nine acts on three lines in under a minute', async () => {
+test('a head at nine acts on three lines of one page @main @dashboard', async () => {
   await takeRegister('7-B', [studentNames[0], studentNames[1]])
   await queryDatabase(
     `insert into gate_scans (school_id, student_id, day, at, direction, means, key, scanned_by, scanned_by_name)
@@ -66,7 +92,6 @@ test('a head at nine acts on three lines in under a minute', async () => {
      where school_id = $1 and name = $3`,
     [school.id, today, studentNames[0]],
   )
-  const start = Date.now()
   await head.goto('/dashboard')
 
   await expect(lines(head)).toBeVisible()
@@ -85,11 +110,12 @@ test('a head at nine acts on three lines in under a minute', async () => {
   await expect(families).toContainText('no message reaches the family')
   await families.getByRole('button', { name: `The family of ${studentNames[1]} knows` }).click()
   await expect(families).toHaveCount(0)
-  expect(Date.now() - start).toBeLessThan(60_000)
 })
 
 test('a tap by mistake is taken back', async () => {
-  await head.getByRole('button', { name: 'Undo' }).last().click()
+  // The message about the other family may still stand beside it, and comes first while this one is on its way.
+  const message = head.getByRole('alert').filter({ hasText: studentNames[1] })
+  await message.getByRole('button', { name: 'Undo' }).click()
   const families = line(head, 'Absent, and the family does not know')
   await expect(families).toContainText(studentNames[1])
   await families.getByRole('button', { name: `The family of ${studentNames[1]} knows` }).click()
@@ -97,17 +123,12 @@ test('a tap by mistake is taken back', async () => {
 })
 
 test('a second reminder within ten minutes is refused in words', async () => {
-  test.skip(isSunday, 'No register is expected on a Sunday, so there was no first reminder.')
-  const refused = school.executeInSchool(
-    'mutation Ask($schoolId: ID!, $input: NudgeInput!) { nudgeRegisters(schoolId: $schoolId, input: $input) }',
-    { registers: [{ sectionId: school.sectionIds.get('7-A'), session: 'DAY' }] },
-  )
-  await expect(refused).rejects.toThrow(/sent a reminder for 7-A at \d\d:\d\d\. The next one can go at/)
+  await expect(remind()).rejects.toThrow(/sent a reminder for 7-A at \d\d:\d\d\. The next one can go at/)
 })
 
 test('the line goes when the register is taken, and a calm page is left', async () => {
   await takeRegister('7-A', [])
-  await expect(line(head, 'Registers not taken')).toHaveCount(0, { timeout: 15_000 })
+  await expect(line(head, 'Registers not taken')).toHaveCount(0)
   await expect(lines(head)).toContainText('All done.')
   await expect(head.getByRole('region', { name: 'Absent today' })).toContainText('2')
   await expectAccessible(head)

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { accountButton, attemptSignIn, signIn } from './signIn.ts'
+import { expectAccessible } from './accessibility.ts'
 import { choose } from './fields.ts'
+import { expectFitsPhone } from './pageWidth.ts'
+import { test } from './test.ts'
+import { uniqueTag } from './unique.ts'
 
 /** Every test adds its own users, because the demo school is shared. */
-const tag = Date.now().toString(36)
+const tag = uniqueTag()
 const emailOf = (name: string) => `${name}.${tag}@users.test`
 
 async function openUsers(page: Page, tab: 'View Users' | 'Add User' | 'Bulk Add') {
@@ -39,7 +43,10 @@ async function findUserRow(page: Page, email: string) {
   return row
 }
 
-test('an added user is listed with a normalised name, and signs in with the phone number', async ({ page, browser }) => {
+test('an added user is listed with a normalised name, and signs in with the phone number @main @users', async ({
+  page,
+  browser,
+}) => {
   const email = emailOf('added')
   await openUsers(page, 'Add User')
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('')
@@ -112,10 +119,34 @@ test('an edited user has the new values, the classes of an ADMIN, and the new pa
   await expect(await findUserRow(page, newEmail)).toContainText(/After.*Administrator/)
   await (await findUserRow(page, newEmail)).getByRole('button', { name: /^Edit User/ }).click()
   await expect(dialog.getByRole('button', { name: 'Remove 7' })).toBeVisible()
+  const limit = dialog.getByLabel('No access until classes are chosen')
+  await expect(limit).toBeHidden()
 
   const userPage = await browser.newPage()
   await attemptSignIn(userPage, newEmail, '0123456789')
   await expect(userPage).toHaveURL(/\/dashboard$/)
+  await expect(userPage.getByText('You have no class')).toBeHidden()
+
+  // Without the only class the admin stays limited, and is told why the pages are empty.
+  await dialog.getByRole('button', { name: 'Remove 7' }).click()
+  await expect(limit).toBeChecked()
+  await expect(dialog.getByText('has none, and so sees no class and no student')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Update User' }).click()
+  await expect(dialog).toBeHidden()
+  await userPage.goto('/classes')
+  await expect(userPage.getByText('You have no class')).toBeVisible()
+  await expectAccessible(userPage)
+  await expectFitsPhone(userPage)
+
+  await (await findUserRow(page, newEmail)).getByRole('button', { name: /^Edit User/ }).click()
+  await limit.click()
+  await expect(dialog.getByText('Leave blank to give access to all classes')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Update User' }).click()
+  await expect(dialog).toBeHidden()
+  await userPage.reload()
+  await expect(userPage.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
+  await expect(userPage.getByText('You have no class')).toBeHidden()
   await userPage.close()
 })
 

@@ -31,7 +31,7 @@ export interface Asked {
 export const nothingAsked = (): Asked => ({ again: 0, unavailable: new Map(), wrong: [] })
 
 /** Time after which a request counts as never answered, in milliseconds. */
-const giveUpMs = 90_000
+const giveUpMs = 300_000
 
 /** A person who repeats a request until it is answered definitely. */
 export interface Person {
@@ -76,8 +76,8 @@ export function personOf(server: string, schoolId: number, token: string, asked:
   return {
     once,
     ask: async (query, input) => {
-      const end = Date.now() + giveUpMs
-      for (let turn = 0; Date.now() < end; turn++) {
+      const end = AbortSignal.timeout(giveUpMs)
+      for (let turn = 0; !end.aborted; turn++) {
         const found = await once(query, input)
         if (found) return found.data
         asked.again += 1

@@ -10,7 +10,7 @@ const dataDir = temporaryFolder('faults-attendance')
 
 beforeAll(async () => {
   database = await stoppableDatabase(dataDir)
-}, 60_000)
+}, 600_000)
 
 afterAll(async () => {
   await database.stop()
@@ -32,4 +32,4 @@ test('when the database stops while registers are saved and a lecture is polled,
   expect(counted.wrong).toEqual([])
   expect(counted.saves).toBe(16)
   expect(counted.stops).toBeGreaterThanOrEqual(2)
-}, 120_000)
+}, 600_000)

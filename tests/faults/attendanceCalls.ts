@@ -14,7 +14,7 @@ const attended = z.object({ attendLecture: z.object({ live: z.boolean(), myMark:
 const saved = z.object({ saveRegister: z.object({ register: z.object({ version: z.number() }) }) })
 
 /** Time after which an entry counts as never answered, in milliseconds. */
-const giveUpMs = 120_000
+const giveUpMs = 300_000
 
 /** Returns the pages' calls by a person's token. An impossible answer counts as a violation. */
 export function callsAs(url: string, schoolId: number, count: AttendanceCount) {
@@ -49,8 +49,8 @@ export function callsAs(url: string, schoolId: number, count: AttendanceCount) {
     }
 
     async function untilAnswered(query: string, input: object): Promise<unknown> {
-      const end = Date.now() + giveUpMs
-      for (let turn = 0; Date.now() < end; turn++) {
+      const end = AbortSignal.timeout(giveUpMs)
+      for (let turn = 0; !end.aborted; turn++) {
         const found = await ask(query, input)
         if (found !== undefined) return found
         count.resent += 1

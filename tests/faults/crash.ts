@@ -151,7 +151,7 @@ async function strike(run: CrashRun, scene: MixedScene, victim: Victim, chance: 
 
 /** Waits for a condition, at most some seconds. */
 async function until(so: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 6000; Date.now() < end && !(await so()); ) await sleep(15)
+  for (const end = AbortSignal.timeout(6000); !end.aborted && !(await so()); ) await sleep(15)
 }
 
 /** Backdates what the killed processes left, so that it is taken over now. All serving processes are dead. */

@@ -108,12 +108,12 @@ async function round(
 
 /** Writes to the WAL until the database ends, for at most 30 seconds. */
 async function exhaustLog(ownerUrl: string): Promise<void> {
-  const until = Date.now() + 30_000
+  const until = AbortSignal.timeout(30_000)
   const owner = new pg.Client({ connectionString: ownerUrl })
   owner.on('error', () => undefined)
   try {
     await owner.connect()
-    while (Date.now() < until) {
+    while (!until.aborted) {
       await owner.query("select pg_logical_emit_message(true, 'faults', repeat('x', 1000))")
       await owner.query('select pg_switch_wal()')
     }

@@ -22,7 +22,7 @@ export type Clerk = ReturnType<typeof clerkOf>
 
 const fields = '{ id state failure mailState files { format url size } }'
 /** Maximum duration of an order, in milliseconds. */
-const giveUpMs = 240_000
+const giveUpMs = 300_000
 const beginnings: Readonly<Record<string, string>> = { PDF: '%PDF-', XLSX: 'PK', JSON: '{' }
 
 /** Returns a person who orders reports and fetches them, repeating requests without an answer. */
@@ -45,7 +45,7 @@ export function clerkOf(url: string, school: TestSchool, token: string) {
   }
 
   async function until(ready: (found: z.output<typeof job>) => boolean, query: string, input: object) {
-    for (const end = Date.now() + giveUpMs; Date.now() < end; await sleep(100)) {
+    for (const end = AbortSignal.timeout(giveUpMs); !end.aborted; await sleep(100)) {
       const found = await ask(query, input)
       if (found && ready(found)) return found
     }

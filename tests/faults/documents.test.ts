@@ -8,7 +8,7 @@ import { runDocuments } from './documents.ts'
 let database: TestDatabase
 const dataDir = temporaryFolder('faults-documents')
 
-vi.setConfig({ testTimeout: patience(120_000) })
+vi.setConfig({ testTimeout: patience(600_000) })
 
 beforeAll(async () => {
   database = await testDatabase()

@@ -118,16 +118,30 @@ async function killAgainAndAgain(
     await untilBusy(run, signal)
     await sleep(chance.whole(0, 1200))
     // A small report is made in less than that: the first kill must interrupt one, and every second of the others does.
-    if (kills.server % 2 === 0) await until(run, signal, "state = 'RUNNING'")
+    const mustInterrupt = kills.server % 2 === 0
+    if (mustInterrupt) await until(run, signal, beingMade)
     if (signal.aborted) return
     const died = await databaseClock(run.ownerUrl)
-    await server.kill()
-    kills.server += 1
+    let interrupted = false
+    await server.kill(async () => {
+      interrupted = await hasInterrupted(run)
+    })
+    // A report that was done at the last moment was not interrupted: the next kill must do it.
+    if (interrupted || !mustInterrupt) kills.server += 1
     if (run.hurry) await age(run, died)
     await untilBusy(run, signal)
     if (!signal.aborted) await run.stopDatabase?.()
     run.say(`killed: the server ${kills.server} times, the browser ${kills.browser} times`)
   }
+}
+
+const beingMade = "state = 'RUNNING'"
+
+/** Returns whether the dead server has left a report half made, after its last statements. */
+async function hasInterrupted({ ownerUrl }: DocumentsRun): Promise<boolean> {
+  const atWork = "select from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()"
+  while ((await asOwner(ownerUrl, atWork, [])).length > 0) await sleep(20)
+  return (await asOwner(ownerUrl, `select from document_jobs where ${beingMade}`, [])).length > 0
 }
 
 /** Waits until a report is made or mailed. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { runningServer } from '#platform/database/cluster.ts'
 import { findDatabaseFolders } from '#platform/database/databaseFolders.ts'
-import { processMemory } from '#platform/pdf/memoryGuard.ts'
+import { processMemory } from '#platform/memoryGuard.ts'
 
 /** Kills all PostgreSQL processes of a data folder, as by a power failure of the database alone. */
 export async function killDatabase(dataDir: string): Promise<void> {

@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { patience, type TestDatabase, testDatabase } from '../database.ts'
 import { runMessages } from './messages.ts'
+
+vi.setConfig({ testTimeout: patience(600_000) })
 
 let database: TestDatabase
 const dataDir = temporaryFolder('faults-messages')

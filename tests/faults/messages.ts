@@ -47,7 +47,7 @@ const weights: Readonly<Record<Fault, number>> = {
   lost: 25,
   unreadable: 12,
 }
-const mostWait = 120_000
+const mostWait = 300_000
 
 /**
  * Queues messages while the sending servers are killed and the providers fail, hang or answer twice. Compares what was
@@ -193,7 +193,7 @@ async function queueSome(database: Database, schoolId: number, from: number, upT
 }
 
 async function untilBusy({ ownerUrl }: MessagesRun): Promise<void> {
-  for (const end = Date.now() + mostWait; Date.now() < end; await sleep(10)) {
+  for (const end = AbortSignal.timeout(mostWait); !end.aborted; await sleep(10)) {
     const [busy] = await asOwner<{ sending: number; left: number }>(
       ownerUrl,
       `select count(*) filter (where state = 'SENDING')::int as sending, count(*)::int as left
@@ -218,7 +218,7 @@ async function settle(run: MessagesRun, servers: readonly MortalServer[], { what
   ]
   let least = Number.POSITIVE_INFINITY
   // As long as there is progress.
-  for (let end = Date.now() + mostWait; Date.now() < end; await sleep(200)) {
+  for (let end = AbortSignal.timeout(mostWait); !end.aborted; await sleep(200)) {
     for (const statement of due) await asOwner(run.ownerUrl, statement)
     const [{ waiting } = { waiting: 0 }] = await asOwner<{ waiting: number }>(
       run.ownerUrl,
@@ -228,7 +228,7 @@ async function settle(run: MessagesRun, servers: readonly MortalServer[], { what
     // A sent message causes up to six webhooks.
     const left = 10 * waiting + whatsapp.waiting() + sms.waiting()
     if (left === 0) return
-    if (left < least) end = Date.now() + mostWait
+    if (left < least) end = AbortSignal.timeout(mostWait)
     least = Math.min(least, left)
   }
   run.say('Some messages have not come to their end.')

@@ -66,7 +66,7 @@ export interface MixedScene {
    * Waits until background work is finished and the providers have sent all webhooks; then returns the messages'
    * results.
    */
-  settle(timeoutMs?: number): Promise<MessagesCount>
+  settle(): Promise<MessagesCount>
   /** Stops the scene. Violations are added to `asked.wrong`. */
   stop(): Promise<void>
 }
@@ -147,10 +147,10 @@ export async function mixedScene({ seed, dataDir, database, ...options }: SceneO
       }
     },
     reconcile: (over) => reconcile({ ownerUrl: ownerUrl(), appUrl: appUrl(ownerUrl(), secretKey) }, school, known, over),
-    settle: async (timeoutMs = 240_000) => {
-      for (const end = Date.now() + timeoutMs; (await waiting()) > 0; await sleep(200)) {
+    settle: async () => {
+      for (const end = AbortSignal.timeout(240_000); (await waiting()) > 0; await sleep(200)) {
         if (options.hurry) await giveUpOldMessages(ownerUrl())
-        if (Date.now() < end) continue
+        if (!end.aborted) continue
         asked.wrong.push('Not everything that was ordered has come to its end.')
         break
       }

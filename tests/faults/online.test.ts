@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { patience, type TestDatabase, testDatabase } from '../database.ts'
 import { runOnline } from './online.ts'
 import { chanceOf } from './random.ts'
+
+vi.setConfig({ testTimeout: patience(600_000) })
 
 let database: TestDatabase
 

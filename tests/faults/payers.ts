@@ -122,7 +122,7 @@ async function choose({ server }: Scene, { chance, fees: most }: Plan, { token, 
 
 /** Posts the form; retries for a while when the gateway is down. */
 async function reachGateway({ action, fields }: Ordered): Promise<boolean> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(200)) {
+  for (const end = AbortSignal.timeout(10_000); !end.aborted; await sleep(200)) {
     const response = await fetch(action, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
     const said = await response.text()
     if (response.status === 303) return true

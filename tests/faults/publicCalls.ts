@@ -56,7 +56,7 @@ export const giveUpDocument = 'mutation ($hash: String!, $ref: String!) { giveUp
  * @throws Refused with the server's code
  */
 export async function ask(server: MortalServer, address: string, query: string, variables: unknown): Promise<unknown> {
-  for (const end = Date.now() + 60_000; ; ) {
+  for (const end = AbortSignal.timeout(300_000); ; ) {
     await server.up()
     try {
       const response = await fetch(`${server.url}/graphql`, {
@@ -69,7 +69,7 @@ export async function ask(server: MortalServer, address: string, query: string, 
       if (error) throw new Refused(error.extensions?.code ?? 'NONE', error.message)
       return data
     } catch (error) {
-      if (error instanceof Refused || error instanceof z.ZodError || Date.now() > end) throw error
+      if (error instanceof Refused || error instanceof z.ZodError || end.aborted) throw error
       await sleep(50)
     }
   }

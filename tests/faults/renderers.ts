@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { processMemory } from '#platform/pdf/memoryGuard.ts'
+import { processMemory } from '#platform/memoryGuard.ts'
 
 /** Returns whether a server has started the browser that renders PDFs. */
 export async function hasBrowser(serverPid: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { patience, testDatabase } from '../database.ts'
 import { runRolling } from './rolling.ts'
 
-vi.setConfig({ testTimeout: patience(150_000) })
+vi.setConfig({ testTimeout: patience(600_000) })
 
 test('no request fails while serving processes are replaced', async () => {
   const database = await testDatabase()

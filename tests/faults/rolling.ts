@@ -5,15 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readPidFile } from '#app/pidFile.ts'
 import { buildWebIfStale } from '#app/webBuild.ts'
 import { freePort } from '#platform/database/cluster.ts'
+import { startStopwatch } from '../stopwatch.ts'
+import { nginxProxy } from './nginxProxy.ts'
 import { type Crowd, crowdAt, type Requests } from './rollingLoad.ts'
 import { roundRobinProxy } from './rollingProxy.ts'
 import { rollingSchool } from './rollingSchool.ts'
+import { clockSettings } from '../moment/testMoment.ts'
 
 export interface RollingRun {
   seed: number
   rounds: number
   /** 2 runs two servers behind a proxy; 1 replaces one server's processes, without serving pages. */
   servers: 1 | 2
+  /** True for Debian's nginx with the configuration of `ops/` instead of the proxy of the tests. */
+  nginx?: boolean
   ownerUrl: string
   secretKey: string
   /** An empty folder. */
@@ -30,7 +35,7 @@ export async function runRolling(run: RollingRun): Promise<Requests & { times: n
   if (pages) await buildWebIfStale(() => say('building the browser side'))
   const ports = await Promise.all(Array.from({ length: run.servers }, freePort))
   const addresses = ports.map((port) => `http://localhost:${port}`)
-  const proxy = run.servers === 2 ? await roundRobinProxy(addresses) : undefined
+  const proxy = run.servers === 2 ? await proxyOf(run, addresses) : undefined
   const issuer = proxy?.url ?? addresses[0] ?? ''
   const requests: Requests = { sent: 0, failed: [] }
   const times: number[] = []
@@ -40,6 +45,7 @@ export async function runRolling(run: RollingRun): Promise<Requests & { times: n
     DATA_DIR: dataDir,
     APP_URL: issuer,
     PROCESSES: '2',
+    WORK_PER_MINUTE: '0',
     TRUSTED_PROXIES: '127.0.0.1,::1',
     DEMO: 'off',
     LOG_LEVEL: 'error',
@@ -63,9 +69,9 @@ export async function runRolling(run: RollingRun): Promise<Requests & { times: n
     if (proxy) crowds.push(await crowdAt(proxy.url, issuer, school, requests, run.seed + 1))
     await sleep(500)
     for (let round = 0; round < run.rounds; round += 1) {
-      const began = performance.now()
+      const took = startStopwatch()
       await reload(dataDir, ports[0] ?? 0)
-      times.push(performance.now() - began)
+      times.push(took())
       tell(`round ${round + 1}: serving processes replaced`)
       if (!proxy) continue
       for (const nth of [1, 0]) {
@@ -88,10 +94,14 @@ export async function runRolling(run: RollingRun): Promise<Requests & { times: n
   return { ...requests, times }
 }
 
+function proxyOf({ nginx, dataDir }: RollingRun, addresses: readonly string[]) {
+  return nginx === true ? nginxProxy(addresses, join(dataDir, 'nginx')) : roundRobinProxy(addresses)
+}
+
 async function startServer(settings: Record<string, string>, pages: boolean, requests: Requests): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['src/app/start.ts', ...(pages ? [] : ['--without-web'])], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, ...clockSettings(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stderr?.on('data', (part: Buffer) => {

@@ -60,7 +60,7 @@ export const runs: Readonly<Record<string, Run>> = {
   attendance: onDatabase({ saves: 100, stops: 12 }, attendance),
   documents: onDatabase({ orders: 20, kills: 10 }, documents),
   messages: onDatabase({ messages: 10_000, kills: 50 }, messages),
-  rolling: { ...onDatabase({ rounds: 5 }, rolling), flags: ['one'] },
+  rolling: { ...onDatabase({ rounds: 5 }, rolling), flags: ['one', 'nginx'] },
   crash: { options: { cycles: 50, processes: 2 }, carryOut: crash },
   clock: onDatabase({ rounds: 1 }, clock),
   disk: { options: { rounds: 15, processes: 2 }, carryOut: disk },
@@ -161,13 +161,14 @@ async function messages(
   return { wrong: counted.wrong, last }
 }
 
-/** With the flag `one` it uses one server without pages; otherwise two behind a proxy. */
+/** With the flag `one` it uses one server without pages; otherwise two behind a proxy, with `nginx` behind Debian's. */
 async function rolling(
   { ownerUrl, secretKey }: StoppableDatabase,
   { given, seed, flags, folder, say }: Carried<'rounds'>,
 ): Promise<Outcome> {
   const servers = flags.has('one') ? 1 : 2
-  const counted = await runRolling({ seed, rounds: given.rounds, servers, ownerUrl, secretKey, dataDir: folder, say })
+  const nginx = flags.has('nginx')
+  const counted = await runRolling({ seed, rounds: given.rounds, servers, nginx, ownerUrl, secretKey, dataDir: folder, say })
   return { wrong: counted.failed, last: `requests ${counted.sent}, failed ${counted.failed.length}` }
 }
 
@@ -222,6 +223,9 @@ async function disk({ given, seed, folder, say }: Carried): Promise<Outcome> {
   }
 }
 
+/** What a dead disk may cost at most. */
+const promisedSeconds = 300
+
 async function diskLoss({ given, seed, folder, say }: Carried): Promise<Outcome> {
   const { seconds = 0, processes = 0 } = given
   const { acknowledged, lost, oldestLostSeconds, restoreSeconds, wrong } = await runDiskLoss({
@@ -232,6 +236,8 @@ async function diskLoss({ given, seed, folder, say }: Carried): Promise<Outcome>
     say,
   })
   say(`restored on another place in ${restoreSeconds.toFixed(1)} s`)
+  if (oldestLostSeconds >= promisedSeconds)
+    wrong.push(`A payment that was confirmed ${oldestLostSeconds} s before the end is lost.`)
   const last = `acknowledged ${acknowledged}, lost ${lost}, oldest lost ${oldestLostSeconds.toFixed(1)} s before the end`
   return { wrong, last }
 }

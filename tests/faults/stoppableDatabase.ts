@@ -3,6 +3,7 @@ import pg from 'pg'
 import { appUrl } from '#platform/database/connect.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { shiftDatabase } from '../moment/testMoment.ts'
 
 /** A migrated, empty database that can be stopped. Its starter restarts it, as the product does. */
 export interface StoppableDatabase {
@@ -17,6 +18,7 @@ export interface StoppableDatabase {
 export async function stoppableDatabase(dataDir: string): Promise<StoppableDatabase> {
   const secretKey = 'the secret of a run of faults, which keeps nothing secret'
   const server = await startEmbedded({ dataDir, log: () => undefined })
+  await shiftDatabase(server.ownerUrl)
   await migrate(server.ownerUrl, secretKey)
   return {
     ownerUrl: server.ownerUrl,

@@ -4,8 +4,10 @@ import { schema } from '#app/schema.ts'
 import { loadConfig } from '#platform/config.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
 import { registerGraphql } from '#platform/graphql/endpoint.ts'
+import { workBudget } from '#platform/graphql/workBudget.ts'
 import { registerBodyLimits } from '#platform/http/bodyLimits.ts'
 import { chanceOf } from '../faults/random.ts'
+import { startStopwatch } from '../stopwatch.ts'
 import { worldOn } from '../world/testWorld.ts'
 import { hostileAsks } from './hostileAsks.ts'
 import { watchFor } from './verdict.ts'
@@ -30,6 +32,8 @@ export interface DocumentsCount {
   worst: { ms: number; kind: string }
   slowestTry: number
   wrong: readonly string[]
+  /** Documents that took too long; it depends on what else the machine does. */
+  tooSlow: readonly string[]
 }
 
 /** Time limit for refusing a document, plus 20 ms per megabyte that had to arrive. */
@@ -42,14 +46,15 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
   const watch = await watchFor(run.ownerUrl)
   const app = Fastify()
   const wrong = new Map<string, string>()
+  const tooSlow: string[] = []
   const logged: unknown[] = []
   try {
     const world = await worldOn(database, config)
     const { services } = await world.call('admin')
-    const began = new WeakMap<FastifyRequest, number>()
-    app.addHook('onRequest', async (request) => void began.set(request, performance.now()))
+    const began = new WeakMap<FastifyRequest, () => number>()
+    app.addHook('onRequest', async (request) => void began.set(request, startStopwatch()))
     app.addHook('onSend', async (request, reply) => {
-      reply.header('x-took', String(performance.now() - (began.get(request) ?? 0)))
+      reply.header('x-took', String(began.get(request)?.()))
     })
     registerBodyLimits(app)
     registerGraphql(app, {
@@ -58,6 +63,7 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
       services: { ...services, config: { ...services.config, production: true } },
       verifyAccessToken: async (token) => ({ subject: world.own.subjects[token === 'student' ? 'student' : 'admin'] ?? '' }),
       log: { error: ({ err }) => logged.push(err) },
+      budget: workBudget(0),
     })
     const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/graphql`
     const ask = async (path: string, init: RequestInit) => {
@@ -95,7 +101,7 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
         const ms = took.toSorted((a, b) => a - b)[Math.floor(run.tries / 2)] ?? 0
         slowestTry = Math.max(slowestTry, ...took)
         times.push({ ms, kind })
-        if (ms > mostMs(bytes)) wrong.set(`${kind} slow`, `${kind}: took ${took.map((one) => one.toFixed(0)).join(', ')} ms`)
+        if (ms > mostMs(bytes)) tooSlow.push(`${kind}: took ${took.map((one) => one.toFixed(0)).join(', ')} ms`)
         // Lets its cleanup finish before the next one is measured.
         await sleep(1)
       }
@@ -107,6 +113,7 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
       accepted,
       slowestTry,
       wrong: [...wrong.values()],
+      tooSlow,
       median: sorted[Math.floor(sorted.length / 2)]?.ms ?? 0,
       worst: sorted.at(-1) ?? { ms: 0, kind: '' },
     }

@@ -4,6 +4,8 @@ import { uploadToken } from '#platform/files/signedUrls.ts'
 import { responseHash } from '#platform/payu/hashes.ts'
 import { uploadPurposes, uploads } from '#shared/uploads.ts'
 import type { Chance } from '../faults/random.ts'
+import { secondsFromNow } from '../moments.ts'
+import { pdfShape } from './pdfShapes.ts'
 import { anyJson, anyText } from './values.ts'
 
 /** Credentials for requests that are let in. */
@@ -185,6 +187,21 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
     return post('/messages/sms', { ...json, 'x-webhook-secret': proven ? scene.smsSecret : 'x' }, body, proven ? 'all' : [])
   }
 
+  function uploadPdf(bytes: Buffer): DoorAsk {
+    const contentType = 'application/pdf'
+    const token = uploadToken(scene.secretKey, {
+      schoolId: scene.schoolId,
+      fileId: crypto.randomUUID(),
+      purpose: 'chat-attachment',
+      contentType,
+      size: bytes.length,
+      subject: scene.subject,
+      expires: secondsFromNow(300),
+    })
+    const headers = { 'content-type': contentType }
+    return { method: 'PUT', path: `/files/upload/${token}`, headers, body: new Uint8Array(bytes), leaves: 'all' }
+  }
+
   function upload(chance: Chance): DoorAsk {
     const purpose = chance.pick(uploadPurposes)
     const right = chance.of100(20)
@@ -201,7 +218,7 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
     const grant = { schoolId: scene.schoolId, fileId: crypto.randomUUID(), purpose, contentType, size, subject: scene.subject }
     const token = uploadToken(scene.secretKey, {
       ...grant,
-      expires: Math.floor(Date.now() / 1000) + (chance.of100(90) ? 300 : -1),
+      expires: secondsFromNow(chance.of100(90) ? 300 : -1),
     })
     const shown =
       right || chance.of100(75) ? token : chance.pick([`${token}x`, `x.${token}`, encoded(chance), token.split('.')[0] ?? ''])
@@ -272,6 +289,7 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
       return post('/graphql', signedIn(chance), question(chance, { schoolId, input }), 'all')
     },
     '/files/upload': (chance) => ({ ...upload(chance), leaves: 'all' }),
+    '/files/upload, a PDF': (chance) => uploadPdf(pdfShape(chance)),
     '/files': (chance) =>
       get(
         `/files/${chance.of100(50) ? scene.schoolId : encoded(chance)}/${encoded(chance)}?expires=${encoded(chance)}&signature=${encoded(chance)}`,

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 test('every operation answers or refuses unexpected input and a NUL in each of its texts', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const counted = await runOperations({ ...databases[0]!, seed: 1, inputs: 4, say })
   expect(counted.wrong).toEqual([])
@@ -33,12 +33,11 @@ test('every importer stores a file completely or not at all, and names the wrong
 test('every public door refuses unknown input and stores nothing', async () => {
   const counted = await runDoors({ ...databases[3]!, seed: 1, inputs: 5, storms: 0, say })
   expect(counted.wrong).toEqual([])
-  expect(counted).toMatchObject({ doors: 19, answers: { 200: expect.any(Number), 401: expect.any(Number) } })
+  expect(counted).toMatchObject({ doors: 20, answers: { 200: expect.any(Number), 401: expect.any(Number) } })
 })
 
 test('hostile documents are refused', async () => {
   const counted = await runDocuments({ ...databases[2]!, seed: 1, each: 1, tries: 1, say })
   expect(counted.accepted).toBe(0)
-  // Durations are measured without other load: npm run fuzz -- documents.
-  expect(counted.wrong.filter((one) => !one.includes(': took '))).toEqual([])
+  expect(counted.wrong).toEqual([])
 })

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { schema } from '#app/schema.ts'
 import { guardianCookie } from '#platform/guardians/sessions.ts'
 import { registerGraphql } from '#platform/graphql/endpoint.ts'
+import { workBudget } from '#platform/graphql/workBudget.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
 import { loadConfig } from '#platform/config.ts'
 import { type Expectation, type Extra, operations } from '../matrix/cells.ts'
@@ -11,6 +12,7 @@ import { documentFor } from '../matrix/documents.ts'
 import { expectations } from '../matrix/expectations.ts'
 import { addExtra } from '../matrix/extra.ts'
 import { addGuardian, guardianToken } from '../matrix/guardian.ts'
+import { startStopwatch } from '../stopwatch.ts'
 import { people, type TestSchool, type Who, worldOn } from '../world/testWorld.ts'
 import { everyTextAs, variablesFor } from './inputs.ts'
 import { UntouchedDatabase } from './untouched.ts'
@@ -45,6 +47,8 @@ export interface OperationsCount {
   slowest: { ms: number; operation: string }
   /** Violations, each kind once. */
   wrong: readonly string[]
+  /** What took too long, by operation; it depends on what else the machine does. */
+  tooSlow: readonly string[]
 }
 
 /** Everybody who sends requests. */
@@ -88,9 +92,10 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
         return subject === undefined ? null : { subject }
       },
       log: { error: ({ err }) => logged.push(err) },
+      budget: workBudget(0),
     })
     const ask = async (who: Fuzzer, payload: string): Promise<Answer> => {
-      const started = performance.now()
+      const took = startStopwatch()
       const { statusCode, body } = await app.inject({
         method: 'POST',
         url: '/graphql',
@@ -101,7 +106,7 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
           ...(who === 'guardian' ? { cookie: `${guardianCookie}=${guardianToken}` } : { authorization: `Bearer ${who}` }),
         },
       })
-      return { status: statusCode, text: body, ms: performance.now() - started }
+      return { status: statusCode, text: body, ms: took() }
     }
     const before = await prints.of(other.id)
     const home = await prints.of(own.id)
@@ -114,7 +119,7 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
     const known = idsOf(own, other)
     const chosen = operations(schema).filter(({ name }) => run.only?.includes(name) ?? true)
     for (const [nth, { kind, name }] of chosen.entries()) {
-      const started = performance.now()
+      const took = startStopwatch()
       const field = (kind === 'query' ? schema.getQueryType() : schema.getMutationType())!.getFields()[name]!
       const expectation: Expectation = expectations[name] ?? { who: people }
       const goodOf = (school: Whole) => (expectation.variables ? [expectation.variables(school)] : [{}])
@@ -145,7 +150,7 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
       if (changed.length > 0) count.foreignRow(name, changed)
       const drifted = changedTables(home, await prints.of(own.id))
       if (drifted.length > 0) run.say(`${name} left its mark on ${drifted.join(', ')}`)
-      run.say(`${name}: ${Math.round(performance.now() - started)} ms`)
+      run.say(`${name}: ${Math.round(took())} ms`)
     }
     return count.done(chosen.length, run.inputs)
   } finally {
@@ -188,7 +193,9 @@ interface Told {
 class Counting {
   readonly #answers = new Map<string, number>()
   readonly #wrong = new Map<string, string>()
-  readonly #kinds = { unexpected: 0, leaked: 0, foreign: 0, slow: 0 }
+  readonly #tooSlow = new Map<string, string>()
+  readonly #kinds = { unexpected: 0, leaked: 0, foreign: 0 }
+  #slow = 0
   #slowest = { ms: 0, operation: '' }
 
   add(operation: string, who: Fuzzer, question: string, answer: Answer, logged: readonly unknown[], leak: string | null): void {
@@ -207,7 +214,10 @@ class Counting {
       )
     }
     if (leak !== null) this.#note('leaked', `${operation} ${leak}`, `${asked}\n  shows ${leak} in ${shortened(answer.text)}`)
-    if (answer.ms > mostMs) this.#note('slow', operation, `${asked}\n  took ${Math.round(answer.ms)} ms`)
+    if (answer.ms > mostMs) {
+      this.#slow += 1
+      if (!this.#tooSlow.has(operation)) this.#tooSlow.set(operation, `slow: ${asked}\n  took ${Math.round(answer.ms)} ms`)
+    }
     if (answer.ms > this.#slowest.ms) this.#slowest = { ms: Math.round(answer.ms), operation }
   }
 
@@ -221,13 +231,15 @@ class Counting {
       operations: operationsAsked,
       inputs,
       ...this.#kinds,
+      slow: this.#slow,
       answers,
       slowest: this.#slowest,
       wrong: [...this.#wrong.values()],
+      tooSlow: [...this.#tooSlow.values()],
     }
   }
 
-  #note(kind: keyof OperationsCount & ('unexpected' | 'leaked' | 'foreign' | 'slow'), which: string, text: string): void {
+  #note(kind: keyof OperationsCount & ('unexpected' | 'leaked' | 'foreign'), which: string, text: string): void {
     this.#kinds[kind] += 1
     // Different ids and numbers in a message are the same failure.
     const key = `${kind} ${which.replace(/\d+/g, '#')}`

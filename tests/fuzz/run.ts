@@ -6,11 +6,13 @@
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { runDocuments } from './documents.ts'
 import { runDoors } from './doors.ts'
+import { hasFailed, lineOf, runFloods } from './runFloods.ts'
 import { runImports } from './imports.ts'
 import { runOperations } from './operations.ts'
 
@@ -36,7 +38,19 @@ interface Place {
   dataDir: string
 }
 
-/** Runs by name; each returns its violations and its last line. */
+/** Creates and migrates a second database on the same server, because a world can be set up once in each. */
+async function anotherDatabase(ownerUrl: string): Promise<string> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('create database floods')
+  await owner.end()
+  const url = new URL(ownerUrl)
+  url.pathname = '/floods'
+  await migrate(url.href, secretKey)
+  return url.href
+}
+
+/** Runs by name; each returns its violations, what took too long among them, and its last line. */
 const runs: Readonly<Record<string, (place: Place) => Promise<{ wrong: readonly string[]; last: string }>>> = {
   operations: async (place) => {
     const counted = await runOperations({
@@ -55,20 +69,23 @@ const runs: Readonly<Record<string, (place: Place) => Promise<{ wrong: readonly 
     )
     say(`slowest ${slowest.ms} ms (${slowest.operation}), over 5 s ${slow}`)
     return {
-      wrong: counted.wrong,
+      wrong: [...counted.wrong, ...counted.tooSlow],
       last: `operations ${operations} × ${inputs} inputs, unexpected ${unexpected}, leaked ${leaked}, foreign ${foreign}`,
     }
   },
   imports: async (place) => {
     const counted = await runImports({ ...place, ...only, seed, files, secretKey, say: values.verbose ? say : () => undefined })
-    const { importers, crashed, partial, slow } = counted
+    const { importers, crashed, partial, wrong, tooSlow } = counted
     say(
       Object.entries(counted.ends)
         .map(([end, times]) => `${end} ${times}`)
         .join(', '),
     )
-    say(`over 5 s ${slow}`)
-    return { wrong: counted.wrong, last: `importers ${importers} × ${files} files, crashed ${crashed}, partial ${partial}` }
+    say(`over 5 s ${tooSlow.length}`)
+    return {
+      wrong: [...wrong, ...tooSlow],
+      last: `importers ${importers} × ${files} files, crashed ${crashed}, partial ${partial}`,
+    }
   },
   doors: async (place) => {
     const quiet = values.verbose ? say : () => undefined
@@ -82,8 +99,15 @@ const runs: Readonly<Record<string, (place: Place) => Promise<{ wrong: readonly 
         .map(([answer, times]) => `${answer} ${times}`)
         .join(', '),
     )
+    const floods = await runFloods({ ...place, ownerUrl: await anotherDatabase(place.ownerUrl), secretKey, say })
+    const failed = floods.filter(hasFailed).map(lineOf)
+    const worst = (name: 'liveMs' | 'ownLiveMs' | 'adminMs' | 'signInMs') =>
+      `${Math.max(...floods.map((flood) => flood[name])).toFixed(0)} ms`
+    say(
+      `floods ${floods.length}, failed ${failed.length}, worst: live ${worst('liveMs')}, on its own port ${worst('ownLiveMs')}, an admin ${worst('adminMs')}, a sign-in ${worst('signInMs')}`,
+    )
     return {
-      wrong: counted.wrong,
+      wrong: [...counted.wrong, ...counted.tooSlow, ...failed],
       last: `doors ${doors} × ${inputs} inputs, unexpected ${unexpected}, leaked ${leaked}, foreign ${foreign}, live ${slowestLiveMs.toFixed(0)} ms`,
     }
   },
@@ -91,7 +115,10 @@ const runs: Readonly<Record<string, (place: Place) => Promise<{ wrong: readonly 
     const counted = await runDocuments({ ...place, seed, each: 10, tries: 5, secretKey, say })
     const { documents, accepted, median, worst, slowestTry } = counted
     say(`median ${median.toFixed(1)} ms, slowest of all tries ${slowestTry.toFixed(1)} ms`)
-    return { wrong: counted.wrong, last: `documents ${documents}, accepted ${accepted}, worst ${worst.ms.toFixed(1)} ms` }
+    return {
+      wrong: [...counted.wrong, ...counted.tooSlow],
+      last: `documents ${documents}, accepted ${accepted}, worst ${worst.ms.toFixed(1)} ms`,
+    }
   },
 }
 const run = runs[positionals[0] ?? '']

@@ -10,13 +10,23 @@ export interface StormBody {
   path: string
   headers: Record<string, string>
   /** Megabytes of `[` after `start`. `endless`: announced and never finished; `slow`: ten spaces a second. */
-  start: string
+  start: string | Uint8Array
   megabytes: number
   pace: 'whole' | 'chunked' | 'endless' | 'slow'
 }
 
+/** A request that somebody repeats while a storm goes on, such as GET /health/live. */
+export interface WatchedAsk {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+  /** Milliseconds between an answer and the next request. */
+  pauseMs: number
+}
+
 export type StormWork =
-  | { job: 'watch'; url: string }
+  | { job: 'watch'; ask: WatchedAsk }
   | { job: 'send'; url: string; bodies: readonly StormBody[]; givenUpMs: number }
 
 export interface StormCount {
@@ -28,24 +38,46 @@ export interface StormCount {
 }
 
 /**
- * Sends all bodies at once while polling GET /health/live. Each runs in its own thread, so that neither delays the
- * other.
+ * Sends all bodies at once while polling GET /health/live.
  * @param givenUpMs time after which a body counts as unanswered
  */
 export async function storm(url: string, bodies: readonly StormBody[], givenUpMs: number): Promise<StormCount> {
-  const watching = workerFor({ job: 'watch', url })
-  await once(watching, 'message')
+  const live = { url: `${url}/health/live`, method: 'GET', headers: {}, pauseMs: 2 }
+  const { answers, watched } = await watchedStorm(url, bodies, givenUpMs, [live])
+  const [{ slowestMs: slowestLiveMs, asked: liveAsked } = { slowestMs: Infinity, asked: 0 }] = watched
+  return { answers, slowestLiveMs, liveAsked }
+}
+
+/**
+ * Sends all bodies at once while others repeat their requests. Each runs in its own thread, so that none delays
+ * another.
+ *
+ * @param asks the requests of the others; each must be answered with 200
+ * @returns for each of them the slowest answer in milliseconds (infinite for a failure), and the number of its requests
+ */
+export async function watchedStorm(
+  url: string,
+  bodies: readonly StormBody[],
+  givenUpMs: number,
+  asks: readonly WatchedAsk[],
+): Promise<{ answers: Record<string, number>; watched: { slowestMs: number; asked: number }[] }> {
+  const watching = asks.map((ask) => workerFor({ job: 'watch', ask }))
+  await Promise.all(watching.map((worker) => once(worker, 'message')))
   const sending = workerFor({ job: 'send', url, bodies, givenUpMs })
   try {
     const [statuses] = (await once(sending, 'message')) as [string[]]
-    const watched = once(watching, 'message') as Promise<[{ slowestMs: number; asked: number }]>
-    watching.postMessage('over')
-    const [{ slowestMs: slowestLiveMs, asked: liveAsked }] = await watched
+    const watched = await Promise.all(
+      watching.map(async (worker) => {
+        const counted = once(worker, 'message') as Promise<[{ slowestMs: number; asked: number }]>
+        worker.postMessage('over')
+        return (await counted)[0]
+      }),
+    )
     const answers: Record<string, number> = {}
     for (const status of statuses) answers[status] = (answers[status] ?? 0) + 1
-    return { answers, slowestLiveMs, liveAsked }
+    return { answers, watched }
   } finally {
-    await Promise.all([watching.terminate(), sending.terminate()])
+    await Promise.all([...watching, sending].map((worker) => worker.terminate()))
   }
 }
 

@@ -1,7 +1,8 @@
 import { Agent, type ClientRequest, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { StormBody, StormWork } from './storm.ts'
+import { startStopwatch } from '../stopwatch.ts'
+import type { StormBody, StormWork, WatchedAsk } from './storm.ts'
 
 const work = workerData as StormWork
 const megabyte = 1024 * 1024
@@ -54,33 +55,33 @@ function send(url: string, body: StormBody, givenUpMs: number): Promise<string> 
   })
 }
 
-/** Polls GET /health/live until the main thread stops it. */
-async function watchLive(url: string): Promise<{ slowestMs: number; asked: number }> {
+/** Repeats a request until the main thread stops it. */
+async function watch({ url, method, headers, body, pauseMs }: WatchedAsk): Promise<{ slowestMs: number; asked: number }> {
   const agent = new Agent({ keepAlive: true })
-  const live = () =>
+  const once = () =>
     new Promise<number>((resolve) => {
-      const began = performance.now()
-      request(`${url}/health/live`, { agent }, (response) => {
-        response.resume().once('end', () => resolve(response.statusCode === 200 ? performance.now() - began : Infinity))
+      const took = startStopwatch()
+      request(url, { agent, method, headers }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode === 200 ? took() : Infinity))
       })
         .on('error', () => resolve(Infinity))
-        .end()
+        .end(body)
     })
   let [over, slowestMs, asked] = [false, 0, 0]
   parentPort?.once('message', () => {
     over = true
   })
   // The first request opens the connection and reports that watching has started.
-  await live()
+  await once()
   parentPort?.postMessage('watching')
   while (!over || asked === 0) {
-    slowestMs = Math.max(slowestMs, await live())
+    slowestMs = Math.max(slowestMs, await once())
     asked += 1
-    await sleep(2)
+    await sleep(pauseMs)
   }
   agent.destroy()
   return { slowestMs, asked }
 }
 
-if (work.job === 'watch') parentPort?.postMessage(await watchLive(work.url))
+if (work.job === 'watch') parentPort?.postMessage(await watch(work.ask))
 else parentPort?.postMessage(await Promise.all(work.bodies.map((body) => send(work.url, body, work.givenUpMs))))

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
+import { hashPassword } from '#platform/auth/passwordHashing.ts'
 import type pg from 'pg'
 import { unsealSecret } from '#domains/onlinefees/server/secrets.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'

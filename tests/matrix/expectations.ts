@@ -58,6 +58,7 @@ const user = {
   phone: '9876543210',
   email: 'new.user@world.test',
   role: 'TEACHER',
+  limitedToClasses: false,
   classIds: [],
   zoomId: '',
   zoomPassword: '',
@@ -133,6 +134,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   bankAccounts: { who: superadmin, noRow: true },
   addBankAccount: { who: superadmin, noRow: true, variables: () => ({ input: account }) },
   updateBankAccount: { who: superadmin, variables: ({ extra }) => ({ input: { id: extra.bankAccount, ...account } }) },
+  filesUse: { who: admins, notLimited: true, noRow: true },
   // Other files than a chat's are for the office only: files.test.ts.
   requestUpload: { who: [...admins, 'teacher', 'student'], noRow: true, variables: () => ({ input: attachment }) },
 
@@ -319,6 +321,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     outOfClass: ({ student8A }) => ({ input: { id: student8A, photoFile: '' } }),
   },
   revealAadhaar: {
+    who: admins,
+    variables: ({ student7A }) => ({ id: student7A }),
+    outOfClass: ({ student8A }) => ({ id: student8A }),
+  },
+  openAadhaarScan: {
     who: admins,
     variables: ({ student7A }) => ({ id: student7A }),
     outOfClass: ({ student8A }) => ({ id: student8A }),

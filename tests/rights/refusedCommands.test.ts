@@ -1,9 +1,9 @@
-import { execute, parse } from 'graphql'
+import { execute, type GraphQLResolveInfo, parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '#app/schema.ts'
 import type { Call } from '#platform/command.ts'
-import { mutationsOfSchool } from '#platform/graphql/refusedCommands.graphql.ts'
-import { invalidateSchool } from '#platform/school.ts'
+import { mutationsOfSchool, refusedIn } from '#platform/graphql/refusedCommands.graphql.ts'
+import { invalidateSchool, schoolById } from '#platform/school.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { documentFor } from '../matrix/documents.ts'
 import { expectations } from '../matrix/expectations.ts'
@@ -111,6 +111,29 @@ describe('refusedCommands agrees with the answers to the mutations', () => {
     } finally {
       await set(true)
     }
+  })
+
+  test.each(lookers)('for %s the answer depends on nothing but the role, a limit to classes, modules and habits', async (who) => {
+    const call = await ground.world.call(who)
+    const school = await schoolById(ground.database, ground.own.id)
+    if (!school || !call.viewer) throw new Error('The world has no such school or person.')
+    const read = new Set<string>()
+    const noting = <Facts extends object>(name: string, facts: Facts) =>
+      new Proxy(facts, {
+        get: (target, key) => {
+          read.add(`${name}.${String(key)}`)
+          return Reflect.get(target, key) as unknown
+        },
+      })
+    // Which classes they are decides nothing: whoever asks for one fails.
+    const classIds = call.viewer.classIds && new Proxy<number[]>([], { get: () => expect.unreachable() })
+    const viewer = noting('viewer', { ...call.viewer, classIds })
+    const facts = { ...call, viewer, permissionOnly: noting('school', school) }
+    await refusedIn(facts.permissionOnly, facts, { schema } as GraphQLResolveInfo)
+    const flags = Object.entries(school).flatMap(([key, value]) => (typeof value === 'boolean' ? [`school.${key}`] : []))
+    const decisive = new Set(['viewer.role', 'viewer.classIds', 'school.id', 'school.attType', ...flags])
+    expect([...read].filter((fact) => !decisive.has(fact))).toEqual([])
+    expect(read).toContain('viewer.role')
   })
 
   test('every mutation of a school can be asked, and nobody asks about another school', async () => {

@@ -120,7 +120,7 @@ test('every listed button belongs to a mutation of the schema', () => {
   expect(Object.values(buttons).filter((name) => !schema.getMutationType()?.getFields()[name])).toEqual([])
 })
 
-describe('screens enable only what the server would accept', { timeout: 240_000 }, () => {
+describe('screens enable only what the server would accept', { timeout: 600_000 }, () => {
   test.each<Looker>(['superadmin', 'admin', 'fees', 'teacher', 'attendant', 'student'])('for %s', async (who) => {
     const call = await world.call(who)
     const walked = await walk(call, world.own.id)

@@ -11,6 +11,7 @@ import { addDays, schoolDay, showWeekday } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { refusal } from '../refusals.ts'
 import { addTestFees, type TestFees } from '../world/fees.ts'
+import { nameTermOfToday } from '../world/rows.ts'
 import { type TestWorld, testWorld } from '../world/testWorld.ts'
 import { asText } from './asText.ts'
 
@@ -24,6 +25,7 @@ let fees: TestFees
 
 beforeAll(async () => {
   world = await testWorld()
+  await nameTermOfToday(world, world.own)
   fees = await addTestFees(world, world.own)
 })
 

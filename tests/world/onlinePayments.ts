@@ -9,6 +9,7 @@ import { createCode, createToken } from '#domains/onlinefees/server/secrets.ts'
 import { calculatePrice } from '#domains/onlinefees/onlinefees.rules.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
 import { sumMoney } from '#shared/money.ts'
+import { fromNow } from '../moments.ts'
 import { addTestFees, type TestFees } from './fees.ts'
 import { addBankAccount, inSchool, setBankAccount, type TxOrWorld } from './rows.ts'
 import type { TestSchool, World } from './testWorld.ts'
@@ -51,7 +52,7 @@ export async function addGuardianLink(
       .values({
         schoolId,
         phone,
-        expiresAt: new Date(Date.now() + 86_400_000),
+        expiresAt: fromNow(86_400_000),
         tokenHash: token.hash,
         tokenSealed: token.sealed,
         codeHash: code.hash,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { addDays, monthStart, schoolDay } from '#shared/dates.ts'
+import { fromNow } from '../moments.ts'
 import { clearAttendance } from './attendance.ts'
 import { addLecture, addRegister, setSchool } from './rows.ts'
 import type { World } from './testWorld.ts'
@@ -127,7 +128,7 @@ export async function writePlan(world: World, plan: Plan): Promise<void> {
       if (session === 'LECTURE')
         await addLecture(db, world.own, registerId, {
           teacherName: 'Meera',
-          startedAt: new Date(Date.now() - 60_000),
+          startedAt: fromNow(-60_000),
           ...ended,
         })
     }

@@ -17,8 +17,10 @@ import type {
 import { listStudentPhones } from '#platform/guardians/studentPhones.ts'
 import { termStart } from '#domains/schools/schools.rules.ts'
 import { invalidateSchool } from '#platform/school.ts'
-import { schoolDay } from '#shared/dates.ts'
+import { schoolDay, schoolYearStart } from '#shared/dates.ts'
 import { nameKeys } from '#shared/nameSearch.ts'
+import { showSchoolYear } from '#shared/schoolYears.ts'
+import { fromNow } from '../moments.ts'
 
 /*
  * The building blocks of test schools: one function for each kind of row, with defaults for every column that a test
@@ -65,6 +67,17 @@ export async function setSchool(
   invalidateSchool(database, id)
 }
 
+/** Names a term after the year of today, in which a clerk may enter earlier days, and returns its name. */
+export async function nameTermAfterToday({ database }: { database: Database }, { id, termId }: SchoolTerm): Promise<string> {
+  const year = Number(schoolYearStart(schoolDay(new Date())).slice(0, 4))
+  const name = `${year}-${String((year + 1) % 100).padStart(2, '0')}`
+  await inSchool({ database }, id, (db) =>
+    db.updateTable('terms').set({ name }).where('schoolId', '=', id).where('id', '=', termId).execute(),
+  )
+  invalidateSchool(database, id)
+  return name
+}
+
 /** Adds a term, by default not the current one, and returns its id. Terms are in the order of their ids. */
 export function addTerm(
   on: TxOrWorld,
@@ -78,6 +91,14 @@ export function addTerm(
       .returning('id')
       .executeTakeFirstOrThrow()
     return id
+  })
+}
+
+/** Gives a term the name of the school year that the tests' moment is in, for what is dated within its term. */
+export function nameTermOfToday(on: TxOrWorld, { id: schoolId, termId }: SchoolTerm): Promise<void> {
+  const name = showSchoolYear(Number(schoolYearStart(schoolDay(new Date())).slice(0, 4)))
+  return inSchool(on, schoolId, async (db) => {
+    await db.updateTable('terms').set({ name }).where('schoolId', '=', schoolId).where('id', '=', termId).execute()
   })
 }
 
@@ -157,6 +178,12 @@ export function addSectionTeacher(on: TxOrWorld, { id: schoolId }: Pick<SchoolTe
 /** Limits an ADMIN to a class, or to one more. */
 export function limitToClass(on: TxOrWorld, { id: schoolId }: Pick<SchoolTerm, 'id'>, userId: number, classId: number) {
   return inSchool(on, schoolId, async (db) => {
+    await db
+      .updateTable('users')
+      .set({ limitedToClasses: true })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', userId)
+      .execute()
     await db.insertInto('classAdmins').values({ schoolId, userId, classId }).execute()
   })
 }
@@ -308,7 +335,7 @@ export function addLecture(
   lecture: Omit<NewRow<Lectures>, 'registerId'> = {},
 ): Promise<void> {
   return inSchool(on, schoolId, async (db) => {
-    const closesAt = new Date(Date.now() + 3_600_000)
+    const closesAt = fromNow(3_600_000)
     await db
       .insertInto('lectures')
       .values({ schoolId, registerId, batch: randomUUID(), teacherName: 'A Teacher', closesAt, ...lecture })

@@ -1,6 +1,7 @@
 import '#app/domainLinks.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import type { Call } from '#platform/command.ts'
+import { checkCachedStatements } from '#platform/database/cachedStatement.ts'
 import { Database } from '#platform/database/connect.ts'
 import { payuClient } from '#platform/payu/client.ts'
 import { pushClient } from '#platform/push/client.ts'
@@ -70,15 +71,23 @@ export interface TestWorld extends World {
   close(): Promise<void>
 }
 
-/** Creates a world on a test file's own database. Call it in beforeAll, and `close` in afterAll. */
-export async function testWorld(): Promise<TestWorld> {
-  // Imported here, because it works only in a test run, and the matrix creates its world without one.
-  const { testDatabase } = await import('../database.ts')
-  const test = await testDatabase()
+/**
+ * Returns a world on a test file's own database. Call it in beforeAll, and `close` in afterAll.
+ *
+ * @param anew stores the world now, for a file whose moment is not the run's: else its rows could be of the future
+ */
+export async function testWorld(anew = false): Promise<TestWorld> {
+  // Imported here, because they work only in a test run, and the matrix creates its world without one.
+  const [{ testDatabase }, { inject }] = await Promise.all([import('../database.ts'), import('vitest')])
+  checkCachedStatements()
+  const { template, planted } = inject('world')
+  const test = await testDatabase(anew ? undefined : template)
   const database = new Database(test.appUrl, { onError: () => {}, connections: 4 })
+  // A connection that is late because the machine is busy is none of a test's business.
+  database.pool.options.connectionTimeoutMillis = 60_000
   const config = loadConfig({ DATA_DIR: test.dataDir, SECRET_KEY: test.secretKey, DATABASE_URL: test.ownerUrl })
   return {
-    ...(await worldOn(database, config)),
+    ...worldFrom(database, config, anew ? await plantWorld(database) : planted),
     ownerUrl: test.ownerUrl,
     appUrl: test.appUrl,
     close: async () => {
@@ -88,8 +97,30 @@ export async function testWorld(): Promise<TestWorld> {
   }
 }
 
-/** Creates two schools with every module on and one person of each kind, on any migrated, empty database. */
+/** What is stored of a world. */
+export interface PlantedWorld {
+  /** Subject of the super administrator. */
+  superadmin: string
+  own: TestSchool
+  other: TestSchool
+}
+
+/** Stores two schools with every module on and one person of each kind, in any migrated, empty database. */
+export async function plantWorld(database: Database): Promise<PlantedWorld> {
+  const superadmin = await addPerson(database, 0, { role: 'SUPERADMIN', name: 'Super Admin', email: 'super@world.test' })
+  return {
+    superadmin: superadmin.subject,
+    own: await addTestSchool(database, 'Own School', 'own'),
+    other: await addTestSchool(database, 'Other School', 'other'),
+  }
+}
+
+/** Stores a world in any migrated, empty database and returns it. */
 export async function worldOn(database: Database, config: Config): Promise<World> {
+  return worldFrom(database, config, await plantWorld(database))
+}
+
+function worldFrom(database: Database, config: Config, { superadmin, own, other }: PlantedWorld): World {
   // No worker and no gateway run here; a test of either starts it itself.
   const services: Services = {
     config,
@@ -98,15 +129,12 @@ export async function worldOn(database: Database, config: Config): Promise<World
     push: pushClient(config.push),
     canSend: { WHATSAPP: true, SMS: true },
   }
-  const superadmin = await addPerson(database, 0, { role: 'SUPERADMIN', name: 'Super Admin', email: 'super@world.test' })
-  const own = await addTestSchool(database, 'Own School', 'own')
-  const other = await addTestSchool(database, 'Other School', 'other')
   return {
     database,
     own,
     other,
     call: async (who, school = own) => {
-      const subject = who === 'superadmin' ? superadmin.subject : school.subjects[who]
+      const subject = who === 'superadmin' ? superadmin : school.subjects[who]
       return {
         database,
         services,

@@ -16,16 +16,20 @@ export interface DemoAttendance {
 /** Number of days before today that have registers. */
 const daysTaken = { DAILY: 62, SUBJECTWISE: 36 }
 
-/** Yearly holidays, and the Diwali holidays of 2026. */
+/** Yearly holidays. Diwali is in every year on its days of 2026, so that the demo is the same. */
 const yearly = [
   ['01-26', 'Republic Day'],
   ['04-14', 'Ambedkar Jayanti'],
   ['05-01', 'Maharashtra Day'],
   ['08-15', 'Independence Day'],
   ['10-02', 'Gandhi Jayanti'],
+  ['11-07', 'Diwali'],
+  ['11-08', 'Diwali'],
+  ['11-09', 'Diwali'],
+  ['11-10', 'Diwali'],
+  ['11-11', 'Diwali'],
   ['12-25', 'Christmas'],
 ] as const
-const diwali = ['2026-11-07', '2026-11-08', '2026-11-09', '2026-11-10', '2026-11-11']
 
 /**
  * Adds holidays and some months of registers up to yesterday, with recent corrections and the messages about absences.
@@ -65,10 +69,9 @@ function after(time: string, minutes: number): string {
 
 async function addHolidays(db: Tx, { schoolId }: DemoAttendance, from: Day, to: Day): Promise<Day[]> {
   const years = [...new Set([from.slice(0, 4), to.slice(0, 4)])]
-  const all = [
-    ...years.flatMap((year) => yearly.map(([date, name]) => ({ schoolId, day: `${year}-${date}`, name }))),
-    ...diwali.map((day) => ({ schoolId, day, name: 'Diwali' })),
-  ].filter(({ day }) => day >= from && day <= to)
+  const all = years
+    .flatMap((year) => yearly.map(([date, name]) => ({ schoolId, day: `${year}-${date}`, name })))
+    .filter(({ day }) => day >= from && day <= to)
   await storeAll(db, 'holidays', all)
   return all.map(({ day }) => day)
 }

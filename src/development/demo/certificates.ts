@@ -4,7 +4,9 @@ import { type CertificateFacts, prefilledValue } from '#domains/certificates/fie
 import { maharashtra } from '#domains/certificates/formats/maharashtra.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { addDays, schoolDay, writeDay } from '#shared/dates.ts'
+import { showSchoolYear } from '#shared/schoolYears.ts'
 import type { Clerk, DemoStudent } from './fees.ts'
+import { demoYear } from './schoolYear.ts'
 
 interface DemoOffice {
   schoolId: number
@@ -60,6 +62,7 @@ export async function addCertificates(db: Tx, office: DemoOffice, leaving: reado
     .executeTakeFirstOrThrow()
   const school = await db.selectFrom('schools').selectAll().where('id', '=', schoolId).executeTakeFirstOrThrow()
   await db.insertInto('certificateCounters').values({ schoolId, lastSerial: leaving.length }).execute()
+  const termName = showSchoolYear(demoYear(schoolDay(now)))
   for (const [index, place] of leaving.entries()) {
     const serial = index + 1
     const issuedAt = daysBefore(now, 20 - 8 * index)
@@ -74,8 +77,8 @@ export async function addCertificates(db: Tx, office: DemoOffice, leaving: reado
       school,
       student,
       place,
-      termName: '2026-27',
-      classSince: '2026-27',
+      termName,
+      classSince: termName,
       attendance: null,
       serial,
       today: schoolDay(issuedAt),

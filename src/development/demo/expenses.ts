@@ -28,7 +28,7 @@ export async function addExpenses(db: Tx, { schoolId, before, current, school, n
       paidOn,
       enteredOn,
       // In whole rupees, as bills are rounded.
-      amount: amountIn(term, from + invent.below(Math.floor((to - from) / 100)) * 100),
+      amount: amountIn(term, { before }, from + invent.below(Math.floor((to - from) / 100)) * 100),
       createdAt: momentOf(enteredOn),
       createdBy: clerk.subject,
       createdByName: clerk.name,

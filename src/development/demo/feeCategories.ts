@@ -44,10 +44,11 @@ async function addBankAccounts(db: Tx, { schoolId, school, secretKey }: DemoMone
 /** Adds the fee categories of a term, and returns the fees by student. */
 async function addFeesOfTerm(
   db: Tx,
-  { schoolId, school }: DemoMoney,
+  demo: DemoMoney,
   term: DemoTerm,
   bank: ReadonlyMap<string, number>,
 ): Promise<Map<number, AskedDemoFee[]>> {
+  const { schoolId, school } = demo
   const termId = term.id
   const classRows = await db
     .selectFrom('classes')
@@ -93,7 +94,7 @@ async function addFeesOfTerm(
         slug,
         month,
         dueOn: month === null ? oneTimeDueOn(term) : null,
-        amount: amountIn(term, amount ?? 0),
+        amount: amountIn(term, demo, amount ?? 0),
         fixedAmount: amount !== null,
         sr: index + 1,
       })),

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, addMonths, type Day } from '#shared/dates.ts'
 import { type DemoAccount, DemoBooks, pendingOf } from './books.ts'
 import { answer, paidBy, planCurrentYear, planYearBefore } from './habits.ts'
 import type { Inventor } from './invent.ts'
@@ -39,7 +39,7 @@ export function feeYears(accounts: readonly DemoAccount[], years: DemoYears, tod
   }
   discounts(accounts, years.current, invent, at)
   for (let ago = recentDays; ago >= 0; ago -= 1) recent(accounts, years.current, { today, ago }, invent, at)
-  mistake('2026-08-12', at)
+  mistake(addDays(addMonths(years.current.startsOn, 4), 11), at)
   mistake(addDays(today, -1), at)
   oneOffs(accounts, years, at)
 
@@ -85,8 +85,8 @@ function recent(
 }
 
 /** Plans discounts on recent fees for one family in thirty. */
-function discounts(accounts: readonly DemoAccount[], { termId }: DemoYear, invent: Inventor, at: At): void {
-  const day = '2026-04-20'
+function discounts(accounts: readonly DemoAccount[], { termId, startsOn }: DemoYear, invent: Inventor, at: At): void {
+  const day = addDays(startsOn, 19)
   accounts.forEach((account, place) => {
     if (place % 30 !== 7) return
     const comment = invent.pick(['Two children in the school', 'Father is ill', 'Won the science olympiad'])

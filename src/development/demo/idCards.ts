@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Config } from '#platform/config.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { storageKey, openStorage } from '#platform/files/storage.ts'
+import { showSchoolYear } from '#shared/schoolYears.ts'
 import type { DemoStudent } from './fees.ts'
 import { girls } from './invent.ts'
 
@@ -17,7 +18,7 @@ interface Portrayed {
 /** Adds two designs, and drawn photos for most of class 7 and some teachers. */
 export async function addIdCards(
   db: Tx,
-  { schoolId, files }: { schoolId: number; files: DemoFiles | null },
+  { schoolId, year, files }: { schoolId: number; year: number; files: DemoFiles | null },
   { students, staff }: { students: readonly DemoStudent[]; staff: readonly Portrayed[] },
 ): Promise<void> {
   const backText = 'This card is the property of the school. If found, please return it to the school office.'
@@ -26,11 +27,11 @@ export async function addIdCards(
     .values([
       {
         schoolId,
-        name: 'Students 2026-27',
+        name: `Students ${showSchoolYear(year)}`,
         holder: 'STUDENT',
         layout: 'CLASSIC',
         backText,
-        validUntil: '2027-03-31',
+        validUntil: `${year + 1}-03-31`,
         fields: ['CLASS', 'ROLL', 'REGISTER_NO', 'BIRTHDATE', 'BLOOD_GROUP', 'PHONE', 'ADDRESS', 'QR'],
       },
       {

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { createAccounts, giveOwnPassword } from '#platform/auth/accounts.ts'
 import { type Database, enterSchool, type Tx } from '#platform/database/connect.ts'
 import { listStudentPhones } from '#platform/guardians/studentPhones.ts'
+import { schoolDay } from '#shared/dates.ts'
 import { nameKeys } from '#shared/nameSearch.ts'
+import { showSchoolYear } from '#shared/schoolYears.ts'
 import type { Role } from '#shared/roles.ts'
 import { demoPassword } from './accounts.ts'
 import { addAttendance } from './attendance.ts'
@@ -20,6 +22,7 @@ import { boys, fathers, girls, type Inventor, inventor, mothers, surnames, towns
 import { addMessaging } from './messages.ts'
 import { addOpeningDues } from './openingDues.ts'
 import { college, type DemoSchool, gurukul } from './schools.ts'
+import { demoYear } from './schoolYear.ts'
 import { addSections, type DemoSection } from './sections.ts'
 import { addYearBefore, wasThereBefore } from './yearBefore.ts'
 
@@ -100,13 +103,14 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
   const { files, owner, ...money } = given
   const { id: schoolId } = await db.insertInto('schools').values(school.settings).returning('id').executeTakeFirstOrThrow()
   await enterSchool(db, schoolId)
+  const year = demoYear(schoolDay(money.now))
   const [before, current] = await db
     .insertInto('terms')
     .values([
-      { schoolId, name: '2025-26', startsOn: '2025-04-01', current: false },
-      { schoolId, name: '2026-27', startsOn: '2026-04-01', current: true },
+      { schoolId, ...termOf(year - 1), current: false },
+      { schoolId, ...termOf(year), current: true },
       // The next term exists and is empty: once it is current, students of this term can be promoted to it.
-      { schoolId, name: '2027-28', startsOn: '2027-04-01', current: false },
+      { schoolId, ...termOf(year + 1), current: false },
     ])
     .returning('id')
     .execute()
@@ -133,7 +137,7 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
 
   const sections = await addSections(db, schoolId, termId, school, school.classes, teacherIds)
   await addSubjects(db, schoolId, termId, school, sections, teacherIds)
-  const students = await addStudents(db, { schoolId, beforeId, termId, school, sections }, invent)
+  const students = await addStudents(db, { schoolId, beforeId, termId, year, school, sections }, invent)
   const pupilsBefore = await addYearBefore(db, { schoolId, termId: beforeId, school, teacherIds }, students)
   const clerks = (['FEES', 'ADMIN'] as const).flatMap((role) =>
     school.people.flatMap((person, index) =>
@@ -141,13 +145,13 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
     ),
   )
   const terms = {
-    before: { id: beforeId, startsOn: '2025-04-01', students: pupilsBefore },
-    current: { id: termId, startsOn: '2026-04-01', students },
+    before: { id: beforeId, startsOn: termOf(year - 1).startsOn, students: pupilsBefore },
+    current: { id: termId, startsOn: termOf(year).startsOn, students },
   }
   await addMoney(db, { schoolId, ...terms, school, invent, clerks, ...money })
   const head = clerks.at(-1)
-  if (head && school === gurukul) await addOpeningDues(db, { schoolId, termId: beforeId, head }, pupilsBefore)
-  await addIdCards(db, { schoolId, files }, { students, staff: [...named, ...teachers] })
+  if (head && school === gurukul) await addOpeningDues(db, { schoolId, termId: beforeId, year, head }, pupilsBefore)
+  await addIdCards(db, { schoolId, year, files }, { students, staff: [...named, ...teachers] })
   const attType = school.settings.attType === 'SUBJECTWISE' ? 'SUBJECTWISE' : 'DAILY'
   await addAttendance(db, { schoolId, termId, now: money.now }, attType)
   if (school.settings.exams && head) await addExams(db, { schoolId, ...terms, subjects: school.subjects, head, now: money.now })
@@ -171,6 +175,11 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
         })),
       )
       .execute()
+}
+
+/** Returns the name and the first day of the term that begins in a year. */
+function termOf(year: number) {
+  return { name: showSchoolYear(year), startsOn: `${year}-04-01` }
 }
 
 async function addSubjects(
@@ -230,6 +239,8 @@ interface Admission {
   schoolId: number
   beforeId: number
   termId: number
+  /** The year in which the current term begins. */
+  year: number
   school: DemoSchool
   sections: readonly DemoSection[]
 }
@@ -277,11 +288,11 @@ async function addStudents(db: Tx, admission: Admission, invent: Inventor): Prom
 }
 
 function inventedStudent(admission: Admission, section: DemoSection, index: number, invent: Inventor) {
-  const { schoolId, school } = admission
+  const { schoolId, school, year } = admission
   const isOld = wasThereBefore(school, section.className, index)
   const girl = invent.below(2) === 0
   const firstName = invent.pick(girl ? girls : boys)
-  const born = 2026 - (Number.parseInt(section.className, 10) + 5)
+  const born = year - (Number.parseInt(section.className, 10) + 5)
   const month = String(1 + invent.below(12)).padStart(2, '0')
   const day = String(1 + invent.below(28)).padStart(2, '0')
   // Two children in three have a sibling at the school, with the same parents, address and phone.
@@ -303,7 +314,7 @@ function inventedStudent(admission: Admission, section: DemoSection, index: numb
     language: family % 3 === 2 ? 'mr' : family % 13 === 0 ? 'hi' : '',
     gender: girl ? 'FEMALE' : 'MALE',
     birthdate: `${born}-${month}-${day}`,
-    dateOfAdmission: `${isOld ? 2026 - school.classes.indexOf(section.className) : 2026}-06-15`,
+    dateOfAdmission: `${isOld ? year - school.classes.indexOf(section.className) : year}-06-15`,
     fatherName: `${home.pick(fathers)} ${surname}`,
     motherName: `${home.pick(mothers)} ${surname}`,
     // One in twelve is too short for UDISE+.

@@ -9,6 +9,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import { addDays, type Day, indiaOffset, schoolDay } from '#shared/dates.ts'
 import type { Clerk, DemoStudent } from './fees.ts'
 import { inventor } from './invent.ts'
+import { demoYear } from './schoolYear.ts'
 import { type Batch, storeBatch } from './messageHistory.ts'
 import type { DemoSchool } from './schools.ts'
 import { storeAll } from './store.ts'
@@ -148,7 +149,7 @@ interface Template {
   text: string
 }
 
-async function addTemplates(db: Tx, { schoolId, school, owner }: DemoMessaging): Promise<Template[]> {
+async function addTemplates(db: Tx, { schoolId, school, owner, now }: DemoMessaging): Promise<Template[]> {
   const texts = registeredLanguages.flatMap((language) =>
     registeredKinds.flatMap<Omit<Template, 'channel'>>((kind) =>
       kind === 'NOTICE'
@@ -172,7 +173,7 @@ async function addTemplates(db: Tx, { schoolId, school, owner }: DemoMessaging):
       whatsappName: template.channel === 'WHATSAPP' ? nameAtWhatsApp(template) : '',
       dltTemplateId: template.channel === 'SMS' ? String(1_107_161_500_000_000 + schoolId * 1_000_003 + place * 7919) : '',
       smsTemplateId: template.channel === 'SMS' ? idAtMsg91(schoolId, place) : '',
-      changedAt: new Date('2026-06-10T06:00:00Z'),
+      changedAt: new Date(`${demoYear(schoolDay(now))}-06-10T06:00:00Z`),
     })),
   )
   return templates

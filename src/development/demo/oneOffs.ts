@@ -1,17 +1,18 @@
 import { feeBalance } from '#domains/fees/account.rules.ts'
 import { type AskedDemoFee, type DemoAccount, lateFeeOf, pendingOf } from './books.ts'
-import type { At, DemoYears } from './feeYear.ts'
+import { addDays, addMonths } from '#shared/dates.ts'
+import type { At, DemoYear, DemoYears } from './feeYear.ts'
 
 /** Plans what happens once: a due is written off, money is given back, a late fee is waived. */
 export function oneOffs(accounts: readonly DemoAccount[], { before, current }: DemoYears, at: At): void {
-  writeOff(accounts, before.termId, at)
-  giveBack(accounts, before.termId, at)
-  waive(accounts, current.termId, at)
+  writeOff(accounts, before, at)
+  giveBack(accounts, before, at)
+  waive(accounts, current, at)
 }
 
 /** Writes off what one family still owes of a term. */
-function writeOff(accounts: readonly DemoAccount[], termId: number, at: At): void {
-  const day = '2026-03-30'
+function writeOff(accounts: readonly DemoAccount[], { termId, startsOn }: DemoYear, at: At): void {
+  const day = addDays(addMonths(startsOn, 12), -2)
   at(day, (books) => {
     for (const account of accounts) {
       const owed = account.fees.filter((fee) => fee.termId === termId && pendingOf(account, fee) > 0)
@@ -31,8 +32,8 @@ function writeOff(accounts: readonly DemoAccount[], termId: number, at: At): voi
 }
 
 /** Gives the bus fees of two months back that a family has paid ahead. Does nothing where there is no bus. */
-function giveBack(accounts: readonly DemoAccount[], termId: number, at: At): void {
-  const day = '2026-02-10'
+function giveBack(accounts: readonly DemoAccount[], { termId, startsOn }: DemoYear, at: At): void {
+  const day = addDays(addMonths(startsOn, 10), 9)
   const months = ['FEB', 'MAR']
   const isPaid = (account: DemoAccount, fee: AskedDemoFee) => feeBalance(fee, account.lines).collected === fee.amount
   at(day, (books) => {
@@ -48,8 +49,8 @@ function giveBack(accounts: readonly DemoAccount[], termId: number, at: At): voi
 }
 
 /** Waives one late fee of a term. */
-function waive(accounts: readonly DemoAccount[], termId: number, at: At): void {
-  const day = '2026-09-21'
+function waive(accounts: readonly DemoAccount[], { termId, startsOn }: DemoYear, at: At): void {
+  const day = addDays(addMonths(startsOn, 5), 20)
   at(day, (books) => {
     for (const account of accounts) {
       const fee = account.fees.find((one) => one.termId === termId && lateFeeOf(account, one, day) > 0)

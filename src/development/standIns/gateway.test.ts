@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { gatewayAmount, isAuthentic, requestHash } from '#platform/payu/hashes.ts'
 import { type GatewayStandIn, startGatewayStandIn } from './gateway.ts'
@@ -129,7 +130,7 @@ test.each([
     firstname: 'Sunita <b>',
   })
   expect(isAuthentic(back.fields, salt)).toBe(true)
-  await expect.poll(() => told(`back-${button}`)).toEqual([{ to: '/webhook', fields: back.fields }])
+  await eventually(() => expect(told(`back-${button}`)).toEqual([{ to: '/webhook', fields: back.fields }]))
 })
 
 test('with charges of the gateway the hash has them in front', async () => {
@@ -150,8 +151,7 @@ test.each(['close', 'lost'])('%s calls nobody', async (button) => {
 test('late comes later, by the browser and by the webhook', async () => {
   const html = await press(await page('late'), 'late')
   expect(html).toContain('submit() }, 50)')
-  expect(told('late')).toEqual([])
-  await expect.poll(() => told('late').map(({ to }) => to)).toEqual(['/webhook'])
+  await eventually(() => expect(told('late').map(({ to }) => to)).toEqual(['/webhook']))
 })
 
 test('twice comes before the browser does, too', async () => {
@@ -180,7 +180,7 @@ test('another amount is signed', async () => {
 test('pending goes through by itself after a while, without reportMode anybody', async () => {
   const back = returned(await press(await page('pending'), 'pending'))
   expect([back.action, back.fields.status]).toEqual([`${shopUrl}/failure`, 'pending'])
-  await expect.poll(() => gateway.transactions().at(-1)?.state).toBe('captured')
+  await eventually(() => expect(gateway.transactions().at(-1)?.state).toBe('captured'))
   expect(told('pending')).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, weekStart } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
+import { runs } from '#tests/properties.ts'
 import { cardsForDay, sumCollected, rangeOfCards } from './dashboard.rules.ts'
 
 test('the cards of a Saturday in November, each compared with as many days before', () => {
@@ -37,7 +38,7 @@ test('on any day every range is within the days that are read, weeks start on Mo
       expect(week?.span.from).toBe(weekStart(today))
       expect(new Set([day?.span.to, week?.span.to, month?.span.to])).toEqual(new Set([today]))
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#shared/dates.ts'
+import { runs } from '#tests/properties.ts'
 import {
   clashesOf,
   type ClashFacts,
@@ -105,7 +106,7 @@ test('papers are refused exactly when a section writes two at once, or a subject
       expect(fields('day')).toBe(false)
       expect(fields('ends')).toBe(false)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 

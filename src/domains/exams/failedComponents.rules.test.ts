@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ExamClass, examClasses } from '#tests/examSchemes.ts'
+import { runs } from '#tests/properties.ts'
 import { leastShares } from './analysis.rules.ts'
 import type { ScoreEntry } from './marks.rules.ts'
 import { readyScheme } from './readySchemes.ts'
@@ -217,7 +218,8 @@ test('parts together have the components that the result of the year lacks, as t
         compared += inParts.length
       }
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   )
-  expect(compared).toBeGreaterThan(100)
+  // Not an empty comparison: about one in five runs has such a part.
+  expect(compared).toBeGreaterThan(runs(1500) / 15)
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countResult } from '#tests/examCounts.ts'
 import { type ExamClass, examClasses } from '#tests/examSchemes.ts'
+import { runs } from '#tests/properties.ts'
 import { readyScheme, readySchemes } from './readySchemes.ts'
 import { type Assessed, type Mark, type ScoreEntry, showMissing } from './marks.rules.ts'
 import { outcomes, showShortfall } from './passing.rules.ts'
@@ -61,7 +62,7 @@ test('10,000 random schemes with classes have the results of the second count', 
         if (result.reexamined.length > 0) seen.add(`again ${result.outcome}`)
       })
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   )
   expect([...seen].sort()).toEqual([...outcomes, 'grace', 'replaced', 'again PASS', 'again FAIL'].sort())
 })
@@ -72,7 +73,7 @@ test('random schemes are schemes', () => {
       expect(schemeSchema.safeParse(scheme).error?.issues ?? []).toEqual([])
       expect(assessedSubjects(scheme).safeParse(subjects).error?.issues ?? []).toEqual([])
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -97,7 +98,7 @@ test('a share is 0 to 100 per cent, and its grade is one of a scale', () => {
         expect(obtained >= 0 && obtained <= outOf && share >= 0 && share <= 10_000 && grades.has(grade)).toBe(true)
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -112,7 +113,7 @@ test('each whole per cent has one grade in a scale by share', () => {
       )
   fc.assert(
     fc.property(examClasses, ({ scheme }) => covered(scheme)),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
   expect(readySchemes.every((name) => covered(readyScheme(name)))).toBe(true)
 })
@@ -150,7 +151,7 @@ test('a higher score lowers nothing, unless a subject is replaced or the best su
       expect(isLower(before!.total, after!.total)).toBe(false)
       expect(worseFirst.indexOf(after!.outcome)).toBeGreaterThanOrEqual(worseFirst.indexOf(before!.outcome))
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   )
 })
 
@@ -330,7 +331,7 @@ test('a higher score of a second examination lowers neither total nor outcome', 
       expect(typeof one === 'object' && typeof other === 'object' && other.share < one.share).toBe(false)
       expect(worseFirst.indexOf(after!.outcome)).toBeGreaterThanOrEqual(worseFirst.indexOf(before!.outcome))
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { schoolDay } from '#shared/dates.ts'
+import { fromNow } from '#tests/moments.ts'
 import { categoryInUseReason, monthToDate, rangeProblem } from './expenses.rules.ts'
 import { expenseCategoryForm, expenseForm, expenseRange, newExpense } from './expenses.schema.ts'
 
@@ -12,7 +13,7 @@ function problems(schema: z.ZodObject, input: object) {
 }
 
 const anyDay = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map(schoolDay)
-const daysFromNow = (days: number) => schoolDay(new Date(Date.now() + days * 86_400_000))
+const daysFromNow = (days: number) => schoolDay(fromNow(days * 86_400_000))
 
 test('refuses only an end before the start', () => {
   fc.assert(

@@ -5,6 +5,7 @@ import { addDays } from '#shared/dates.ts'
 import { action, Books, rateOf, refundOf, ruleOf, takenOf } from '#tests/books.ts'
 import { cashOf, closingDay, countOf, type Drawer, Drawers } from '#tests/drawers.ts'
 import { subtractMoney, sumMoney } from '#shared/money.ts'
+import { runs } from '#tests/properties.ts'
 import { allocate, askedAmount, type Balance, feeState, feeVersion, type PayableFee } from './account.rules.ts'
 
 /** The fee date of a month of 2026. */
@@ -95,7 +96,7 @@ describe('allocating an amount', () => {
         const shuffled = gen(fc.shuffledSubarray, pendingFees, { minLength: pendingFees.length })
         assert.deepEqual(allocate(shuffled, amount), shares)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })
@@ -300,7 +301,7 @@ test('the books stay consistent over 10,000 histories of 50 actions', { timeout:
         before = after
       }
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   )
 })
 
@@ -322,7 +323,7 @@ test('a cleared cheque ends like cash, a failed one like no payment', () => {
       failed.books.settle(failed.books.payments.length - 1, false)
       expect(failed.books.snapshot()).toEqual(failed.before)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 

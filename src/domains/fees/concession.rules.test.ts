@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { subtractMoney, sumMoney } from '#shared/money.ts'
+import { runs } from '#tests/properties.ts'
 import {
   concessionAmounts,
   type ConcessionGrant,
@@ -110,6 +111,6 @@ test('concessions never take more than is left, none takes more than its rate, a
         assert.ok(sumMoney([...taken.values()]) <= amount)
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   )
 })

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { contrastRatio, parseHexColor } from '#shared/colors.ts'
 import { qrPath } from '#shared/qrCode.ts'
+import { runs } from '#tests/properties.ts'
 import { cardColors } from './cardColors.ts'
 import { cardFieldNames, cardLayouts, type CardLook, type CardPerson, type CardSchool } from './cardFields.ts'
 import { cardsPerSheet, sheetPages, singlePages, singlePaper } from './cardPages.ts'
@@ -66,7 +67,7 @@ test('text on bands and in the school’s colour can be read, whatever the colou
       expect(contrastRatio(parseHexColor(text), parseHexColor('#ffffff'))).toBeGreaterThanOrEqual(4.45)
       expect(contrastRatio(parseHexColor(tint), parseHexColor('#000000'))).toBeGreaterThan(14)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 

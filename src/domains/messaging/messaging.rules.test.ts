@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '#tests/properties.ts'
 import {
   afterQuiet,
   retryDelayMs,
@@ -57,7 +58,7 @@ test('reports in any order, also repeated, never move a state back and never cha
         }
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   )
 })
 

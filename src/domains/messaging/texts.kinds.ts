@@ -67,7 +67,13 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = sai
   },
   SIGN_IN_CODE: {
     label: () => t`Sign-in code`,
-    variables: [exact('code', () => t`The six-digit code, created when the message is sent`, '482913')],
+    variables: [
+      exact(
+        'code',
+        () => t`The code of eight digits or, while somebody guesses, of letters; created when the message is sent`,
+        '48291375',
+      ),
+    ],
   },
   ABSENCE: {
     label: () => t`Absence`,

@@ -1,5 +1,5 @@
 import { saidWhenRead } from '#shared/saidWhenRead.ts'
-import { t } from '#shared/texts.ts'
+import { plural, t } from '#shared/texts.ts'
 import { fieldTexts } from './fieldTexts.ts'
 
 /** The kinds of rows that an audit row's ids refer to, with their table if it can be looked up. */
@@ -45,6 +45,7 @@ export const areas = saidWhenRead({
   SCHOOL: () => t`School, classes and settings`,
   DOCUMENTS: () => t`Reports and documents`,
   PRIVACY: () => t`Privacy`,
+  SIGN_INS: () => t`Sign-ins`,
 })
 export type Area = keyof typeof areas
 
@@ -96,8 +97,22 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
   }),
   ...actionsIn('PRIVACY', 'STUDENT', {
     'student.revealAadhaar': () => t`Aadhaar number shown`,
+    'student.openAadhaarScan': () => t`Aadhaar PDF opened`,
     'student.exportData': () => t`Data of a student exported`,
     'student.erase': () => t`Student erased`,
+  }),
+  ...actionsIn('MESSAGES', 'OTHER', {
+    'code.budgetReached': () => t`Sign-in codes no longer sent: too many were asked for`,
+  }),
+  ...actionsIn('SIGN_INS', 'OTHER', {
+    'account.signIn': () => t`Signed in`,
+  }),
+  ...actionsIn('SIGN_INS', 'STUDENT', {
+    'family.signIn': () => t`Signed in for the family`,
+    'student.refuseSignIns': () => t`Sign-in of a student refused after many wrong passwords`,
+  }),
+  ...actionsIn('SIGN_INS', 'USER', {
+    'user.refuseSignIns': () => t`Sign-in of a user refused after many wrong passwords`,
   }),
   ...actionsIn('PRIVACY', 'OTHER', {
     'auditLog.export': () => t`Audit log exported`,
@@ -364,9 +379,13 @@ export function actionNamesOf(area: Area): string[] {
   return [...auditActions].flatMap(([name, action]) => (action.area === area ? [name] : []))
 }
 
+/** Sign-ins are many and seldom looked for: the log shows them where they are asked for. */
+export const signInActions: readonly string[] = actionNamesOf('SIGN_INS')
+
 /** Labels of actors that are no signed-in person. */
 const actors: Readonly<Record<string, string>> = saidWhenRead({
-  GUARDIAN: () => t`A parent by pay link`,
+  GUARDIAN: () => t`A parent`,
+  STRANGER: () => t`Somebody unknown`,
   GATEWAY: () => t`The payment gateway`,
   DEVICE: () => t`A gate device`,
   SERVER: () => t`The installation`,
@@ -433,6 +452,9 @@ export function columnLabel(field: string): string {
 
 /** Returns the label of a changed field: 'section' for a section's id, 'deleted' for the time of deletion. */
 export function fieldLabel(field: string): string {
+  const [, wrong] = /^wrongPasswords:(\d+)$/.exec(field) ?? []
+  if (wrong !== undefined)
+    return t`${plural(Number(wrong), { one: '# wrong password before', other: '# wrong passwords before' })}`
   const label = englishFieldLabel(field)
   return fieldTexts[label]?.() ?? label
 }

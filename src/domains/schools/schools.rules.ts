@@ -34,6 +34,7 @@ export const platformSettings = saidWhenRead({
   rfid: () => t`RFID`,
   discipline: () => t`Discipline`,
   exams: () => t`Exams`,
+  filesQuotaMb: () => t`Space for Files, MB`,
 })
 export type PlatformSetting = keyof typeof platformSettings
 

@@ -141,7 +141,10 @@ const settings = z.object({
   upiPayee: text(100),
   receiptPrefix,
   receiptLanguages,
-  /** The largest discount that FEES gives without an ADMIN: a share of the fees, and an amount; null: no limit. */
+  /**
+   * The most that FEES discounts and waives in a term of a student without an ADMIN: a share, and an amount; null: no
+   * limit.
+   */
   discountLimitShare: share(0).nullable(),
   discountLimitAmount: paise().nullable(),
   feePercent: numberFromText(numberWithin(0, 1, () => t`A number from 0 to 1`)),
@@ -156,6 +159,8 @@ const settings = z.object({
   exams: z.boolean(),
   /** Whether families with overdue fees see report cards only after paying. */
   holdForDues: z.boolean(),
+  /** How many megabytes its files may take; null: as many as the installation allows each school. */
+  filesQuotaMb: wholeNumber(1, 100_000_000).nullable(),
   village: text(100),
   taluka: text(100),
   dist: text(100),
@@ -196,6 +201,7 @@ const formFields = {
   displayMins: minutesText,
   discountLimitShare: z.preprocess(emptyToNull, settings.shape.discountLimitShare),
   discountLimitAmount: z.preprocess(emptyToNull, settings.shape.discountLimitAmount),
+  filesQuotaMb: z.preprocess(emptyToNull, settings.shape.filesQuotaMb),
 }
 
 /** The Add School form: the input of the command, with the minutes as text. */

@@ -1,27 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assignableRoles } from '#shared/roles.ts'
-import {
-  repeatedEmails,
-  storedClasses,
-  storedZoom,
-  whyNotChange,
-  whyNotDelete,
-  whyNotDisable,
-  whyNotGrant,
-} from './users.rules.ts'
+import { repeatedEmails, storedLimit, storedZoom, whyNotChange, whyNotDelete, whyNotDisable, whyNotGrant } from './users.rules.ts'
 
 const role = fc.constantFrom(...assignableRoles)
 const classIds = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 8 })
-const person = fc.record({ id: fc.integer({ min: 1, max: 4 }), role, classIds, teaches: classIds })
+const limitedToClasses = fc.boolean()
+const person = fc.record({ id: fc.integer({ min: 1, max: 4 }), role, limitedToClasses, classIds, teaches: classIds })
 const admin = fc.record({
   userId: fc.integer({ min: 1, max: 4 }),
   role: fc.constant('ADMIN' as const),
-  classIds: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 1 })),
+  classIds: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 6 }))),
 })
-const wanted = fc.record({ role, classIds })
+const wanted = fc.record({ role, limitedToClasses, classIds })
 
-const sameSet = (left: number[], right: number[]) => left.length === right.length && left.every((id) => right.includes(id))
+const sameSet = (left: readonly number[], right: readonly number[]) =>
+  left.length === right.length && left.every((id) => right.includes(id))
 
 describe('whyNotChange, whyNotDisable and whyNotDelete', () => {
   test('nobody can disable or delete themselves', () => {
@@ -61,8 +55,9 @@ describe('whyNotGrant', () => {
   test('nobody can change their own permission or classes', () => {
     fc.assert(
       fc.property(admin, person, wanted, (viewer, before, to) => {
-        const self = { ...before, id: viewer.userId, classIds: storedClasses(before) }
-        const same = to.role === self.role && sameSet(storedClasses(to), self.classIds)
+        const [limit, self] = [storedLimit(to), { ...before, id: viewer.userId, ...storedLimit(before) }]
+        const same =
+          to.role === self.role && limit.limitedToClasses === self.limitedToClasses && sameSet(limit.classIds, self.classIds)
         expect(whyNotGrant(viewer, to, self) === null).toBe(same)
       }),
     )
@@ -73,7 +68,8 @@ describe('whyNotGrant', () => {
       fc.property(admin, wanted, fc.option(person, { nil: undefined }), (viewer, to, before) => {
         fc.pre(viewer.classIds !== null && before?.id !== viewer.userId)
         const problem = whyNotGrant(viewer, to, before)
-        const within = storedClasses(to).length > 0 && storedClasses(to).every((id) => viewer.classIds?.includes(id))
+        const chosen = storedLimit(to).classIds
+        const within = chosen.length > 0 && chosen.every((id) => viewer.classIds?.includes(id))
         const wanted = { TEACHER: null, ADMIN: within ? null : 'classIds' }[to.role as string]
         expect(problem?.path ?? null).toBe(wanted === undefined ? 'role' : wanted)
       }),
@@ -92,12 +88,13 @@ describe('whyNotGrant', () => {
 })
 
 describe('stored fields', () => {
-  test('are distinct classes for an ADMIN only', () => {
+  test('are distinct classes for an ADMIN only, who is limited by them or without any', () => {
     fc.assert(
       fc.property(wanted, (to) => {
-        const stored = storedClasses(to)
-        expect(new Set(stored)).toEqual(new Set(to.role === 'ADMIN' ? to.classIds : []))
-        expect(stored).toHaveLength(new Set(stored).size)
+        const { limitedToClasses, classIds } = storedLimit(to)
+        expect(new Set(classIds)).toEqual(new Set(to.role === 'ADMIN' ? to.classIds : []))
+        expect(classIds).toHaveLength(new Set(classIds).size)
+        expect(limitedToClasses).toBe(to.role === 'ADMIN' && (to.limitedToClasses || to.classIds.length > 0))
       }),
     )
   })

@@ -20,6 +20,7 @@ interface TargetUser {
 /** The rights that a user shall get. */
 interface GrantedRights {
   role: Role
+  limitedToClasses: boolean
   classIds: readonly number[]
 }
 
@@ -60,9 +61,22 @@ export function whyNotDelete(viewer: RightsOfViewer, user: TargetUser): string |
   return user.id === viewer.userId ? t`You cannot delete yourself.` : whyNotChange(viewer, user)
 }
 
-/** Returns the distinct classes to store: those of an ADMIN, none for other roles. */
-export function storedClasses({ role, classIds }: GrantedRights): number[] {
-  return role === 'ADMIN' ? [...new Set(classIds)] : []
+/** The limit of a user as it is stored: the distinct classes of a limited ADMIN, and none of anybody else. */
+export interface ClassLimit {
+  limitedToClasses: boolean
+  classIds: readonly number[]
+}
+
+/** Returns the limit to store. Only an ADMIN is limited, and classes always limit. */
+export function storedLimit({ role, limitedToClasses, classIds }: GrantedRights): ClassLimit {
+  return role === 'ADMIN' && (limitedToClasses || classIds.length > 0)
+    ? { limitedToClasses: true, classIds: [...new Set(classIds)] }
+    : { limitedToClasses: false, classIds: [] }
+}
+
+/** Whether two lists of distinct classes are the same, in whatever order. */
+export function hasSameClasses(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((id) => others.includes(id))
 }
 
 /**
@@ -74,19 +88,19 @@ export function storedClasses({ role, classIds }: GrantedRights): number[] {
 export function whyNotGrant(
   viewer: RightsOfViewer,
   wanted: GrantedRights,
-  before?: TargetUser & { classIds: readonly number[] },
+  before?: TargetUser & ClassLimit,
 ): { path: 'role' | 'classIds'; message: string } | null {
-  const classes = storedClasses(wanted)
+  const limit = storedLimit(wanted)
   if (before && before.id === viewer.userId) {
     if (wanted.role !== before.role) return { path: 'role', message: t`You cannot change your own permission.` }
-    const same = classes.length === before.classIds.length && classes.every((id) => before.classIds.includes(id))
+    const same = limit.limitedToClasses === before.limitedToClasses && hasSameClasses(limit.classIds, before.classIds)
     return same ? null : { path: 'classIds', message: t`You cannot change your own classes.` }
   }
   if (viewer.classIds === null || wanted.role === 'TEACHER') return null
   if (wanted.role !== 'ADMIN')
     return { path: 'role', message: t`An admin limited to classes cannot give a permission that sees the whole school.` }
   const own = viewer.classIds
-  if (classes.length === 0 || !classes.every((id) => own.includes(id)))
+  if (limit.classIds.length === 0 || !limit.classIds.every((id) => own.includes(id)))
     return { path: 'classIds', message: t`Choose one or more of your own classes: you are limited to them yourself.` }
   return null
 }

@@ -8,6 +8,7 @@ const user = {
   phone: defaultPhone,
   email: 'asha@school.test',
   role: 'TEACHER',
+  limitedToClasses: false,
   classIds: [],
   zoomId: '',
   zoomPassword: '',

@@ -41,14 +41,15 @@ function notAPhone(value: string, context: z.RefinementCtx): void {
 }
 
 /**
- * The user form (specification, section 5). `classIds` applies to an ADMIN only, where none means all classes. The zoom
- * fields apply to a TEACHER only.
+ * The user form (specification, section 5). Classes apply to an ADMIN only, who is limited to them. `limitedToClasses`
+ * says whether an ADMIN without classes sees none of them or all. The zoom fields apply to a TEACHER only.
  */
 export const userForm = z.object({
   name,
   phone: phoneField,
   email,
   role,
+  limitedToClasses: z.boolean(),
   classIds: z.array(id),
   zoomId: text(60),
   zoomPassword: text(60),

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { passwordLength } from '#shared/signIn.ts'
@@ -9,6 +8,7 @@ import { statement } from '../database/statement.ts'
 import { type Problem, Refusal } from '../refusal.ts'
 import { checkAdminPassword } from './newPassword.ts'
 import { clearAttempts } from './passwordAttempts.ts'
+import { hashingFor, hashPassword } from './passwordHashing.ts'
 import { adminPrefix, phonePrefix } from './passwordPrefixes.ts'
 import { endOtherSessions } from './sessions.ts'
 
@@ -122,7 +122,7 @@ export async function setPassword(
     const message = t`Password should have ${min} to ${max} characters.`
     throw new Refusal('BAD_INPUT', message, [{ path: 'password', message }])
   }
-  const hash = await hashPassword(password)
+  const hash = await hashingFor(subject, () => hashPassword(password))
   const stored = await sql`
     update auth.account set password = ${source === 'admin' ? adminPrefix + hash : hash}, "updatedAt" = now()
     where "userId" = ${subject} and "providerId" = 'credential'

@@ -1,8 +1,10 @@
-import { createHmac, hkdfSync, randomInt } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 import { knownKeys, type Secrets } from '../secretKeys.ts'
 import { endSessions } from './accounts.ts'
+import { isAnybodyGuessing, reportSentCode } from './codeBudget.ts'
+import { codeOfDigits, codeOfLetters, normalizeCode } from './codeText.ts'
 import { clearAttempts } from './passwordAttempts.ts'
 import { adminPrefix, phonePrefix } from './passwordPrefixes.ts'
 
@@ -19,28 +21,9 @@ import { adminPrefix, phonePrefix } from './passwordPrefixes.ts'
 export const codeHours = { handedOut: 24, inMessage: 7 * 24 } as const
 
 /** Limits of sent codes. */
-export const sentCode = { minutes: 10, tries: 5, pauseSeconds: 60, perDay: 10 } as const
+export const sentCode = { minutes: 10, tries: 5, pauseSeconds: 60, perDay: 6 } as const
 
-/** Without characters that look alike: 0 and O, 1, I and L. */
-const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-
-/** Generates a code of six digits. */
-function newSentCode(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0')
-}
-
-/** Generates a code of eight characters (40 bits) in two groups: `K7QM-3VXD`. */
-function newHandedCode(): string {
-  const text = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
-  return `${text.slice(0, 4)}-${text.slice(4)}`
-}
-
-/** Removes spaces and hyphens and converts to capitals, as codes are hashed. */
-function normalizeCode(code: string): string {
-  return code.replace(/[\s-]/g, '').toUpperCase()
-}
-
-/** Hashes a code with the installation's secret, because six digits are soon found from a plain hash. */
+/** Hashes a code with the installation's secret, because eight digits are soon found from a plain hash. */
 function hashCode(secretKey: string, subject: string, code: string): string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, 'shala one-time codes v1', 'key', 32))
   return createHmac('sha256', key)
@@ -73,7 +56,7 @@ export async function handOutCodes(
   `.execute(tx)
   for (const { subject } of changed) await endSessions(tx, subject)
   await clearAttempts(tx, ...subjects)
-  const codes = new Map(subjects.map((subject) => [subject, newHandedCode()]))
+  const codes = new Map(subjects.map((subject) => [subject, codeOfLetters()]))
   const { rows } = await sql<{ subject: string; expiresAt: Date }>`
     insert into auth.one_time_codes (user_id, kind, hash, expires_at)
     select given.subject, 'handed', given.hash, now() + make_interval(hours => ${hours})
@@ -141,19 +124,22 @@ export async function requestCode(db: Db | Tx, subject: string, session: string)
 }
 
 /**
- * Generates the code that a session requested, when it is sent. Only its hash is stored.
+ * Generates the code that a session requested, when it is sent: of digits or, while somebody guesses, of letters. Only
+ * its hash is stored.
  *
  * @returns null when the session no longer waits for one
  */
 export async function createCodeToSend(tx: Tx, secrets: Secrets, subject: string, session: string): Promise<string | null> {
-  const code = newSentCode()
+  const code = (await isAnybodyGuessing(tx)) ? codeOfLetters() : codeOfDigits()
   const { rows } = await sql`
     update auth.one_time_codes
     set hash = ${hashCode(secrets.current, subject, code)}, tries = 0, expires_at = now() + make_interval(mins => ${sentCode.minutes})
     where user_id = ${subject} and kind = 'sent' and session_id = ${session}
     returning user_id
   `.execute(tx)
-  return rows.length > 0 ? code : null
+  if (rows.length === 0) return null
+  reportSentCode()
+  return code
 }
 
 /**

@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeExchange, refresh } from '#scripts/codeExchange.ts'
+import { eventually } from '#tests/eventually.ts'
+import { lockWaiters } from '#tests/lockWaiters.ts'
 import { type TestSignIn, testSignIn, type TestUser } from '#tests/signIn.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { callerOf } from '../viewer.ts'
@@ -75,7 +76,6 @@ describe('until a person has a password of their own, the token carries only the
     const before = await test.tokensOf(user)
     expect(await callerWith(before.accessToken)).toMatchObject({ viewer: { subject: user.subject } })
     await test.database.transaction(user.schoolId, (tx) => setPassword(tx, user.subject, 'abcdefghij'))
-    await sleep(50)
     const cookie = await test.signIn(user.email, 'abcdefghij')
     const { accessToken } = await codeExchange(test.appUrl, cookie, test.fetch)
     expect(await callerWith(accessToken)).toEqual({ viewer: null, mustChoosePassword: true })
@@ -90,7 +90,7 @@ describe('until a person has a password of their own, the token carries only the
     await owner.query(`update auth.account set password = 'chosen a moment ago' where "userId" = $1`, [user.subject])
     const late = test.signIn(user.email, user.phone)
     late.catch(() => undefined)
-    await sleep(600)
+    await eventually(async () => expect(await lockWaiters(owner)).toBeGreaterThan(0))
     await owner.query('commit')
     await expect(late).rejects.toThrow('Please sign in again.')
     const { rows } = await owner.query('select from auth.session where "userId" = $1', [user.subject])
@@ -99,7 +99,7 @@ describe('until a person has a password of their own, the token carries only the
 })
 
 describe('the first sign-in asks for a one-time code, so that knowing the phone number opens no account', () => {
-  it('shows the destination, sends six digits, and refuses choosing without the code or with another one', async () => {
+  it('shows the destination, sends eight digits, and refuses choosing without the code or with another one', async () => {
     const user = await newcomer()
     const cookie = await test.signIn(user.email, user.phone)
     const elsewhere = await test.signIn(user.email, user.phone)
@@ -110,8 +110,8 @@ describe('the first sign-in asks for a one-time code, so that knowing the phone 
     })
     expect(await choose(cookie, {})).toMatchObject({ status: 403, body: { code: 'CODE_NEEDED' } })
     expect((await test.post('/send-code', {}, cookie)).status).toBe(200)
-    expect(test.sentCodes.at(-1)).toEqual({ to: user.phone, code: expect.stringMatching(/^\d{6}$/) })
-    const other = lastCode() === '000000' ? '000001' : '000000'
+    expect(test.sentCodes.at(-1)).toEqual({ to: user.phone, code: expect.stringMatching(/^\d{8}$/) })
+    const other = lastCode() === '00000000' ? '00000001' : '00000000'
     expect(await choose(cookie, { code: other })).toMatchObject({ status: 403, body: { code: 'WRONG_CODE' } })
     // The code is good in the session that has asked for it alone.
     expect(await choose(elsewhere, { code: lastCode() })).toMatchObject({ status: 403, body: { code: 'WRONG_CODE' } })
@@ -157,6 +157,49 @@ describe('the first sign-in asks for a one-time code, so that knowing the phone 
     })
     expect(test.sentCodes.length - before).toBe(sentCode.perDay)
     if (first !== lastCode()) expect((await choose(cookie, { code: first })).status).toBe(403)
+  })
+
+  it('leaves the code that was sent before good when the budget of codes is used up, and counts no request', async () => {
+    const user = await newcomer()
+    const cookie = await test.signIn(user.email, user.phone)
+    await test.post('/send-code', {}, cookie)
+    const code = lastCode()
+    await later(user, 1)
+    await owner.query(
+      `insert into auth.code_counts (kind, school, hours, window_start, count) values ('SENT', $1, 1, now(), 3000)
+       on conflict (kind, school, hours) do update set count = 3000`,
+      [user.schoolId],
+    )
+    expect(await test.post('/send-code', {}, cookie)).toMatchObject({
+      status: 429,
+      body: { message: expect.stringContaining('no more are sent at this moment') },
+    })
+    const { rows } = await owner.query('select cardinality(requests) as requests from auth.one_time_codes where user_id = $1', [
+      user.subject,
+    ])
+    expect(rows).toEqual([{ requests: 1 }])
+    await owner.query(`delete from auth.code_counts`)
+    expect((await choose(cookie, { code })).status).toBe(200)
+  })
+
+  it('takes nothing of the budgets for a request that comes too early', async () => {
+    const user = await newcomer()
+    const cookie = await test.signIn(user.email, user.phone)
+    await owner.query('delete from auth.code_counts')
+    await owner.query('delete from auth.request_counts')
+    const ask = () =>
+      test.from('203.0.113.60')(`${test.appUrl}/auth/send-code`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: test.appUrl, cookie },
+        body: '{}',
+      })
+    const statuses: number[] = []
+    for (let time = 0; time < 3; time += 1) statuses.push((await ask()).status)
+    expect(statuses).toEqual([200, 429, 429])
+    const { rows } = await owner.query(`select distinct count from auth.code_counts where kind = 'SENT'`)
+    expect(rows).toEqual([{ count: 1 }])
+    const counted = await owner.query(`select count from auth.request_counts where key = 'code 203.0.113.60'`)
+    expect(counted.rows).toEqual([{ count: 1 }])
   })
 
   it('expires after ten minutes, and is refused after five wrong guesses', async () => {
@@ -271,8 +314,9 @@ describe('a password reset by e-mail without an own password', () => {
   it('proves the e-mail and needs no code', async () => {
     const user = await newcomer()
     const code = await handOut(user)
+    const before = test.mails.length
     await test.post('/request-password-reset', { email: user.email })
-    await sleep(200)
+    await eventually(() => expect(test.mails).toHaveLength(before + 1))
     const link = new URL(/https?:\S+/.exec(test.mails.at(-1)?.text ?? '')?.[0] ?? '')
     const token = link.searchParams.get('token')
     expect((await test.post('/reset-password', { token, newPassword: mine })).status).toBe(200)

@@ -1,22 +1,21 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint, createAuthMiddleware, sensitiveSessionMiddleware } from 'better-auth/api'
-import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
 import { passwordLength } from '#shared/signIn.ts'
 import { t } from '#shared/texts.ts'
 import type { Database } from '../database/connect.ts'
-import { networkOf } from '../http/network.ts'
 import type { Secrets } from '../secretKeys.ts'
+import { admitCodeMessage, codesOfNetwork, countWrongCode, withdrawCodeMessage } from './codeBudget.ts'
 import type { CodeRecipient, CodeSender } from './codeSender.ts'
 import { requestCode, bindHandedCode, isOpenedWithHandedCode, provesIdentity } from './codes.ts'
 import { rememberDevice } from './deviceCookie.ts'
-import { addressHeader, requestCounter } from './requestCounter.ts'
+import { addressHeader, requestCounter, tryAgainIn } from './requestCounter.ts'
 import { passwordProblemFor } from './newPassword.ts'
 import { invalidateSessions } from './openSessions.ts'
 import { adminPrefix, phonePrefix } from './passwordPrefixes.ts'
-import { passwordSourceOf } from './passwords.ts'
+import { hashForSignIn, passwordSourceOf } from './passwords.ts'
 import { findAccountRecord } from './accountRecord.ts'
 
 const passwordText = z.string().min(passwordLength.min).max(passwordLength.max)
@@ -24,16 +23,13 @@ const passwordText = z.string().min(passwordLength.min).max(passwordLength.max)
 /** Maximum number of codes typed for one account from one network; further codes are guesses. */
 const codeGuessLimit = { window: 15 * 60, max: 10 }
 
-/**
- * Maximum number of codes requested from one network. The families of a school are at home, on networks of their own.
- */
-const codeRequestLimit = { window: 60 * 60, max: 60 }
-
 interface FirstPasswordOptions {
   pool: pg.Pool
   database: Database
   secrets: Secrets
   codes: CodeSender
+  /** Maximum number of messages with codes that all schools send within an hour. */
+  codesPerHour: number
   /** Whether the page is served by TLS, so that its cookies may be restricted to it. */
   secure: boolean
 }
@@ -42,12 +38,16 @@ interface FirstPasswordOptions {
  * Endpoints that replace a password that others know by an own one. Signing in with such a password opens nothing else.
  * With the phone number as password, choosing also takes a one-time code.
  */
-export function firstPassword({ pool, database, secrets, codes, secure }: FirstPasswordOptions) {
+export function firstPassword({ pool, database, secrets, codes, codesPerHour, secure }: FirstPasswordOptions) {
   const counter = requestCounter(pool)
   /** The password column at the start of a sign-in request. */
   const passwordColumns = new WeakMap<Request, string | undefined>()
   const session = { use: [sensitiveSessionMiddleware] }
-  const callerNetwork = (headers: Headers | undefined) => networkOf(headers?.get(addressHeader) ?? '')
+  const callerAddress = (headers: Headers | undefined) => headers?.get(addressHeader) ?? ''
+  const schoolsOf = async (subject: string) => {
+    const record = await findAccountRecord(database, subject)
+    return record ? [record.schoolId] : []
+  }
 
   return {
     id: 'shala-first-password',
@@ -102,9 +102,21 @@ export function firstPassword({ pool, database, secrets, codes, secure }: FirstP
             code: 'NO_WAY',
             message: t`No code can be sent to you. Please ask your school’s office for one.`,
           })
-        const { allowed } = await counter.consume(`code ${callerNetwork(ctx.headers)}`, codeRequestLimit)
-        if (!allowed) throw tooManyError(t`Too many codes were asked for from here. Please try again in an hour.`)
+        const address = callerAddress(ctx.headers)
+        const wait = await counter.consumeByNetwork('code', address, codesOfNetwork)
+        if (wait !== null) throw tooManyError(`${t`Too many codes were asked for from your network.`} ${tryAgainIn(wait)}`)
+        const takeBack = () => counter.takeBackByNetwork('code', address, codesOfNetwork)
+        // Asked first: a request invalidates the code that was sent before.
+        const pause = await admitCodeMessage(database, record.schoolId, codesPerHour)
+        if (pause !== null) {
+          await takeBack()
+          throw tooManyError(`${t`Too many codes were asked for, and no more are sent at this moment.`} ${tryAgainIn(pause)}`)
+        }
         const seconds = await requestCode(database.kysely, user.id, session.id)
+        if (seconds > 0) {
+          await withdrawCodeMessage(database.kysely, record.schoolId)
+          await takeBack()
+        }
         if (seconds > 3600) throw tooManyError(t`Too many codes were asked for today. Please ask your school’s office for one.`)
         if (seconds > 0) throw tooManyError(t`A code was just sent. You can ask for another in ${seconds} seconds.`)
         await codes.send(recipient, session.id)
@@ -131,21 +143,23 @@ export function firstPassword({ pool, database, secrets, codes, secure }: FirstP
           if (source !== 'phone' && source !== 'admin') throw ownPasswordError()
           if (source === 'phone') {
             if (code !== '') {
-              const { allowed } = await counter.consume(`typed ${user.id} ${callerNetwork(ctx.headers)}`, codeGuessLimit)
-              if (!allowed)
+              const wait = await counter.consumeByNetwork(`typed ${user.id}`, callerAddress(ctx.headers), codeGuessLimit)
+              if (wait !== null)
                 throw tooManyError(t`Too many wrong codes. Please wait 15 minutes, or ask your school’s office for a code.`)
             }
-            if (!(await provesIdentity(database.kysely, secrets, { subject: user.id, session: session.id, code })))
+            if (!(await provesIdentity(database.kysely, secrets, { subject: user.id, session: session.id, code }))) {
+              if (code !== '') await countWrongCode(database.kysely, await schoolsOf(user.id))
               throw APIError.from('FORBIDDEN', {
                 code: code === '' ? 'CODE_NEEDED' : 'WRONG_CODE',
                 message: code === '' ? t`Type the one-time code.` : t`This code is wrong, or it is too old. Ask for another.`,
               })
+            }
           }
           if (
             !(await replaceKnownPassword(database, {
               subject: user.id,
               session: session.id,
-              hash: await hashPassword(newPassword),
+              hash: await hashForSignIn(newPassword),
             }))
           )
             throw ownPasswordError()

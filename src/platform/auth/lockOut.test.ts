@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { networkOf } from '../http/network.ts'
 import { setPassword } from './accounts.ts'
 import { handOutCodes } from './codes.ts'
 import { newDevice, readDevice } from './deviceCookie.ts'
-import { admitAttempt } from './passwordAttempts.ts'
+import { admitAttempt, clearAttempt } from './passwordAttempts.ts'
+import { hashingFor, hashPassword, waitingHashes } from './passwordHashing.ts'
+import { requestCounter } from './requestCounter.ts'
+import { eventually } from '#tests/eventually.ts'
 import { type TestSignIn, testSignIn, type TestUser } from '#tests/signIn.ts'
 
 let test: TestSignIn
@@ -52,8 +54,7 @@ async function readRequestDevice(user: TestUser, given: Given = {}): Promise<str
  * each.
  */
 async function guess(email: string, times: number, from: (time: number) => string = () => '198.51.100.7'): Promise<void> {
-  for (let time = 0; time < times; time += 1)
-    await admitAttempt(test.database.pool, { email, network: networkOf(from(time)), device: null })
+  for (let time = 0; time < times; time += 1) await admitAttempt(test.database.pool, { email, address: from(time), device: null })
 }
 
 /** As if the counted attempts lay so much longer in the past. */
@@ -109,12 +110,9 @@ describe('nobody can lock a person out', () => {
     for (let time = 0; time < 7; time += 1) {
       await owner.query(`update auth.password_attempts set attempts = array(
         select moment + (now() - (select max(newest) from unnest(attempts) as newest)) from unnest(attempts) as moment)`)
-      const started = performance.now()
       const { status, retryAfter, message } = await attempt(user.email, 'wrong', { cookie })
       expect(status).toBe(429)
       expect(message).toBe(`Please wait ${retryAfter} seconds, then try again.`)
-      // The connection is not held meanwhile.
-      expect(performance.now() - started).toBeLessThan(1500)
       waits.push(Number(retryAfter))
       await pass(Number(retryAfter))
       expect((await attempt(user.email, 'wrong', { cookie })).status).toBe(401)
@@ -136,6 +134,7 @@ describe('nobody can lock a person out', () => {
     )
     expect(rows.map(({ source, count }) => [source.split(' ')[0], count])).toEqual([
       ['device', 5],
+      ['known', 5],
       ['anywhere', 10],
       ['network', 10],
     ])
@@ -149,20 +148,10 @@ describe('nobody can lock a person out', () => {
     }
   })
 
-  it('treats an unknown e-mail alike: same counters, same message, same time', async () => {
+  it('treats an unknown e-mail alike: same counters, same message', async () => {
     const user = await test.addUser()
-    const time = async (email: string) => {
-      const started = performance.now()
+    for (const email of [user.email, 'nobody@lock.test'])
       expect(await attempt(email, 'wrong')).toMatchObject({ status: 401, message: wrong, retryAfter: null, device: '' })
-      return performance.now() - started
-    }
-    const [known, unknown]: [number[], number[]] = [[], []]
-    for (let count = 0; count < 7; count += 1) {
-      known.push(await time(user.email))
-      unknown.push(await time('nobody@lock.test'))
-    }
-    const middle = (times: number[]) => times.toSorted((left, right) => left - right)[3] ?? 0
-    expect(Math.abs(middle(known) - middle(unknown))).toBeLessThan(0.6 * middle(known))
     const { rows } = await owner.query(
       'select count(*)::integer as accounts from (select account from auth.password_attempts group by account) as counted',
     )
@@ -194,6 +183,190 @@ async function attack(user: TestUser): Promise<void> {
   expect(await attempt(user.email, mine, { from: '203.0.113.5' })).toMatchObject({ status: 401, message: wrong })
 }
 
+describe('many cookies are not as many budgets', () => {
+  /** Makes devices known to an account without signing in on each. */
+  const knownDevices = (user: TestUser, count: number) =>
+    Array.from({ length: count }, () => `shala.device=${newDevice(test.config.secrets).afterSignIn(user.email)}`)
+
+  it('checks 30 guesses on twelve known devices together, and tells the others when to come again', async () => {
+    const user = await test.addUser()
+    const answers = await Promise.all(
+      knownDevices(user, 12).flatMap((cookie, device) =>
+        Array.from({ length: 5 }, () => attempt(user.email, 'wrong', { cookie, from: `198.51.100.${device}` })),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect([401, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([30, 30])
+    const [cookie = ''] = knownDevices(user, 1)
+    const refused = await attempt(user.email, user.phone, { cookie })
+    expect(refused.status).toBe(429)
+    // Fifteen minutes after the first of them.
+    expect(Math.ceil(Number(refused.retryAfter) / 60)).toBe(15)
+    await pass(15 * 60)
+    expect(await attempt(user.email, user.phone, { cookie })).toMatchObject({ status: 200 })
+  })
+
+  it('leaves the owner some guesses on a second device, however long somebody guesses on the first', async () => {
+    const user = await test.addUser()
+    const tryAt = (device: string) => admitAttempt(test.database.pool, { email: user.email, address: '198.51.100.7', device })
+    for (let second = 0; second < 15 * 60; second += 2) {
+      await tryAt('shared')
+      await pass(2)
+    }
+    for (let time = 0; time < 5; time += 1) expect(await tryAt('own')).toEqual({ admitted: true })
+  })
+
+  it('counts strangers and known devices apart, so that no stranger uses the budget of the devices up', async () => {
+    const user = await test.addUser()
+    const [cookie = ''] = knownDevices(user, 1)
+    await guess(user.email, 200, (time) => `192.0.2.${time}`)
+    expect(await attempt(user.email, user.phone, { cookie })).toMatchObject({ status: 200 })
+  })
+
+  it('checks no more from many networks of one provider’s customer than from three', async () => {
+    const user = await test.addUser()
+    const from = (time: number) => `2001:db8:7:${(time * 256).toString(16)}::1`
+    await guess(user.email, 200, from)
+    const { rows } = await owner.query<{ guesses: number }>(
+      `select cardinality(attempts) as guesses from auth.password_attempts where source = 'anywhere'`,
+    )
+    expect(rows).toEqual([{ guesses: 30 }])
+    expect(await attempt(user.email, user.phone, { from: '2001:db8:8::1' })).toMatchObject({ status: 200 })
+  })
+
+  it('bounds the wrong passwords of one network for all accounts, and says when to try again', async () => {
+    const user = await test.addUser()
+    for (let account = 0; account < 300; account += 1) await guess(`person${account}@elsewhere.test`, 1)
+    const { status, message, retryAfter } = await attempt(user.email, user.phone)
+    expect({ status, message }).toEqual({
+      status: 429,
+      message: 'Too many wrong passwords came from your network. Please try again in 15 minutes.',
+    })
+    expect(Number(retryAfter)).toBeGreaterThan(800)
+    const [cookie = ''] = knownDevices(user, 1)
+    expect(await attempt(user.email, user.phone, { cookie })).toMatchObject({ status: 200 })
+    expect(await attempt(user.email, user.phone, { from: '203.0.113.5' })).toMatchObject({ status: 200 })
+  })
+
+  it('lets 200 teachers behind one address in who type the first password wrongly', async () => {
+    for (let teacher = 0; teacher < 200; teacher += 1) {
+      const attempts = { email: `teacher${teacher}@lock.test`, address: '198.51.100.7', device: null }
+      expect(await admitAttempt(test.database.pool, attempts)).toEqual({ admitted: true })
+      expect(await admitAttempt(test.database.pool, attempts)).toEqual({ admitted: true })
+      await clearAttempt(test.database.pool, attempts)
+    }
+  })
+
+  /** Signs in with the right password on one device after the other. Returns the statuses. */
+  async function signIns(user: TestUser, cookies: readonly string[], each: number): Promise<number[]> {
+    const statuses: number[] = []
+    for (const cookie of cookies)
+      for (let time = 0; time < each; time += 1) statuses.push((await attempt(user.email, user.phone, { cookie })).status)
+    return statuses
+  }
+
+  it('bounds the sign-ins of all known devices of one account, and leaves those of others in the same network alone', async () => {
+    const [pupil, teacher] = [await test.addUser(), await test.addUser()]
+    const statuses = await signIns(pupil, knownDevices(pupil, 12), 15)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(120)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60)
+    const [cookie = ''] = knownDevices(teacher, 1)
+    expect(await attempt(teacher.email, teacher.phone, { cookie })).toMatchObject({ status: 200 })
+  })
+
+  it('counts a sign-in to an account that the device has not signed in to as a stranger’s', async () => {
+    const [pupil, other] = [await test.addUser(), await test.addUser()]
+    const statuses = await signIns(other, knownDevices(pupil, 8), 10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+    const [cookie = ''] = knownDevices(other, 1)
+    expect(await attempt(other.email, other.phone, { cookie })).toMatchObject({ status: 200 })
+  })
+
+  it('lets every known device of a network renew its tokens, whatever many devices of one account ask for there', async () => {
+    const [pupil, teacher] = [await test.addUser(), await test.addUser()]
+    const ask = async (cookie: string) =>
+      (
+        await test.from('198.51.100.7')(`${test.appUrl}/auth/request-password-reset`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: test.appUrl, cookie },
+          body: JSON.stringify({ email: 'nobody@lock.test' }),
+        })
+      ).status
+    for (const cookie of knownDevices(pupil, 6)) await Promise.all(Array.from({ length: 25 }, () => ask(cookie)))
+    const [cookie = ''] = knownDevices(teacher, 1)
+    expect(await ask(cookie)).toBe(200)
+  })
+
+  it('lets known devices in although one of the network guesses at many accounts that it is known to', async () => {
+    const user = await test.addUser()
+    const guessed = Array.from({ length: 31 }, (_, account) => `person${account}@elsewhere.test`)
+    for (const email of guessed)
+      for (let time = 0; time < 10; time += 1) {
+        await admitAttempt(test.database.pool, { email, address: '198.51.100.7', device: 'of the computer room' })
+        await pass(60)
+      }
+    const [cookie = ''] = knownDevices(user, 1)
+    expect(await attempt(user.email, user.phone, { cookie })).toMatchObject({ status: 200 })
+  })
+
+  it('does not close a network of a provider for the requests that one of its subscribers was refused', async () => {
+    const counter = requestCounter(test.database.pool)
+    const ask = (address: string) => counter.consumeByNetwork('asked', address, { window: 60, max: 2 })
+    const answers: (number | null)[] = []
+    for (let time = 0; time < 40; time += 1) answers.push(await ask('2001:db8:1:2::1'))
+    expect(answers.filter((wait) => wait === null)).toHaveLength(2)
+    expect(await ask('2001:db8:1:3::1')).toBeNull()
+    expect(await ask('2001:db8:1:4000::1')).toBeNull()
+  })
+
+  it('bounds the wider networks all the same', async () => {
+    const counter = requestCounter(test.database.pool)
+    const ask = (subscriber: number) =>
+      counter.consumeByNetwork('asked', `2001:db8:1:${subscriber.toString(16)}::1`, { window: 60, max: 2 })
+    const answers: (number | null)[] = []
+    for (let subscriber = 0; subscriber < 10; subscriber += 1) answers.push(await ask(subscriber))
+    expect(answers.map((wait) => wait === null)).toEqual([...Array<boolean>(8).fill(true), false, false])
+    for (let site = 1; site < 40; site += 1) answers.push(await ask(site * 256))
+    expect(answers.filter((wait) => wait === null)).toHaveLength(32)
+  })
+})
+
+describe('while too many passwords are being checked', () => {
+  const address = '198.51.100.7'
+
+  /** Runs `work` while the network of {@link address} has as many hashes waiting as it may. */
+  async function whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+    let done = false
+    const waiting = Array.from({ length: waitingHashes.ofCaller + 10 }, async () => {
+      while (!done) await hashingFor(address, () => hashPassword('x')).catch(() => sleep(1))
+    })
+    const result = await work()
+    done = true
+    await Promise.all(waiting)
+    return result
+  }
+
+  it('an attempt is refused with a time, and is no wrong guess', async () => {
+    const user = await test.addUser()
+    const { status, message, retryAfter } = await whileBusy(() => attempt(user.email, user.phone, { from: address }))
+    expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '30' })
+    expect(message).toMatch(/^Many passwords are being checked/)
+    const { rows } = await owner.query('select from auth.password_attempts where cardinality(attempts) > 0')
+    expect(rows).toEqual([])
+    const counts = await owner.query(`select count from auth.request_counts where key like 'wrong passwords %'`)
+    expect(counts.rows).toEqual([{ count: 0 }])
+    expect(await attempt(user.email, user.phone, { from: address })).toMatchObject({ status: 200 })
+  })
+
+  it('neither an unknown e-mail nor a locked account is told apart: each takes a hash', async () => {
+    const [first, locked] = [await test.addUser({ firstPassword: true }), await test.addUser()]
+    await guess(locked.email, 10)
+    const emails = [first.email, locked.email, 'nobody@lock.test']
+    const answers = await whileBusy(() => Promise.all(emails.map((email) => attempt(email, 'wrong', { from: address }))))
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+  })
+})
+
 describe('a password that others know makes no device known', () => {
   it('neither the phone number, nor a code that was handed out, nor a password that an admin set', async () => {
     const user = await test.addUser({ firstPassword: true })
@@ -223,8 +396,9 @@ describe('while guesses come from many networks, the owner on a new device', () 
   it('gets in by the link of a mail, which makes the device known', async () => {
     const user = await test.addUser()
     await attack(user)
+    const before = test.mails.length
     await post('/request-password-reset', { email: user.email })
-    await sleep(300)
+    await eventually(() => expect(test.mails).toHaveLength(before + 1))
     const link = new URL(/https?:\S+/.exec(test.mails.at(-1)?.text ?? '')?.[0] ?? '')
     const token = link.searchParams.get('token')
     expect(await post('/reset-password', { token: 'made up', newPassword: mine })).toMatchObject({ device: '' })
@@ -304,10 +478,11 @@ describe('the limit of reset mails', () => {
     const user = await test.addUser()
     const before = test.mails.length
     await Promise.all(Array.from({ length: 8 }, () => test.post('/request-password-reset', { email: user.email })))
+    const sent = () => test.mails.length - before
+    await eventually(() => expect(sent()).toBeGreaterThanOrEqual(1))
+    // The others, if there are any, are on their way.
     await sleep(300)
-    const sent = test.mails.length - before
-    expect(sent).toBeGreaterThanOrEqual(1)
-    expect(sent).toBeLessThanOrEqual(3)
+    expect(sent()).toBeLessThanOrEqual(3)
   })
 })
 

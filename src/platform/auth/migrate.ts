@@ -8,7 +8,7 @@ import { appRole } from '../database/connect.ts'
 const migrationLock = 7_422_502
 
 /**
- * Migrates the schema `auth` on the owner's connection: the tables of the sign-in library, three of our own, and the
+ * Migrates the schema `auth` on the owner's connection: the tables of the sign-in library, four of our own, and the
  * rights of the unprivileged role. That role owns none of the tables.
  */
 export async function migrateAuth(ownerUrl: string): Promise<void> {
@@ -72,6 +72,15 @@ const ownTables = `
     key text primary key,
     window_start timestamptz not null,
     count integer not null
+  );
+  -- Wrong codes that were typed and codes that were sent, within one and 24 hours; school 0 is the installation.
+  create unlogged table if not exists auth.code_counts (
+    kind text not null check (kind in ('WRONG', 'SENT')),
+    school bigint not null,
+    hours integer not null check (hours in (1, 24)),
+    window_start timestamptz not null,
+    count integer not null,
+    primary key (kind, school, hours)
   );
   create table if not exists auth.one_time_codes (
     user_id uuid not null references auth."user" (id) on delete cascade,

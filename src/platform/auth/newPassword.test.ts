@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { type TestSignIn, testSignIn } from '#tests/signIn.ts'
 import { commonPasswordMessage, phoneAsPasswordMessage, placeholderAsPasswordMessage } from '#shared/passwords.ts'
 import { checkAdminPassword, newPasswordProblem } from './newPassword.ts'
@@ -47,7 +48,7 @@ describe('a guessable new password is refused', () => {
     const student = await studentWithTwoPhones()
     const before = test.mails.length
     await test.post('/request-password-reset', { email: student.email })
-    await expect.poll(() => test.mails.length).toBe(before + 1)
+    await eventually(() => expect(test.mails).toHaveLength(before + 1))
     const link = new URL(/https?:\S+/.exec(test.mails.at(-1)?.text ?? '')?.[0] ?? '')
     const token = link.searchParams.get('token')
     expect(await test.post('/reset-password', { token, newPassword })).toMatchObject({ status: 400, body: { message } })

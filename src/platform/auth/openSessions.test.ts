@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
+import { eventually } from '#tests/eventually.ts'
+import { lockWaiters } from '#tests/lockWaiters.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { Database } from '../database/connect.ts'
 import { isSessionOpen } from './openSessions.ts'
@@ -37,12 +39,19 @@ async function open(subject: string): Promise<string> {
 test('whose session ends while a crowd is looked up is refused by every process, and nobody else', async () => {
   const { teacher = '', student = '' } = world.own.subjects
   const [ended, kept] = [await open(teacher), await open(student)]
+  // Every lookup waits until the session has ended.
+  const owner = new pg.Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+  await owner.query('begin')
+  await owner.query('lock table auth.session in access exclusive mode')
   const answers = processes.map((database) => {
     const crowd = Array.from({ length: 100 }, () => isSessionOpen(database, randomUUID(), ended))
     return Promise.all([isSessionOpen(database, teacher, ended), isSessionOpen(database, student, kept), ...crowd])
   })
-  await sleep(20)
-  await asOwner(world.ownerUrl, 'delete from auth.session where id = $1', [ended])
+  await eventually(async () => expect(await lockWaiters(owner)).toBe(processes.length))
+  await owner.query('delete from auth.session where id = $1', [ended])
+  await owner.query('commit')
+  await owner.end()
   for (const [ofTeacher, ofStudent, ...ofCrowd] of await Promise.all(answers)) {
     expect([ofTeacher, ofStudent]).toEqual([false, true])
     expect(ofCrowd).not.toContain(true)

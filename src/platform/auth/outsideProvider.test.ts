@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { secondsFromNow } from '#tests/moments.ts'
 import { type TestSignIn, testSignIn } from '#tests/signIn.ts'
 import { CannotStart } from '../cannotStart.ts'
 import { signIn } from '#shared/signIn.ts'
@@ -89,7 +90,7 @@ describe('an external sign-in service', () => {
     const bad = [
       await token({ ...claims, iss: 'https://other.test' }),
       await token({ ...claims, aud: 'other' }),
-      await token({ ...claims, nbf: Math.floor(Date.now() / 1000) + 600 }),
+      await token({ ...claims, nbf: secondsFromNow(600) }),
       await token(claims, other.privateKey),
     ]
     for (const one of bad) expect(await test.verifyAccessToken(one)).toBeNull()

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import type { PasswordSource } from '#shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
 import type { Secrets } from '../secretKeys.ts'
 import { isHandedCode } from './codes.ts'
+import { HashingBusy, hashingFor, hashingRetrySeconds, hashPassword, verifyPassword } from './passwordHashing.ts'
 import { adminPrefix, phonePrefix } from './passwordPrefixes.ts'
 import { findAccountRecord } from './accountRecord.ts'
 
@@ -19,16 +20,29 @@ export function createPasswordVerifier(
   secrets: Secrets,
 ): (account: { hash: string; password: string }) => Promise<boolean> {
   return async ({ hash, password }) => {
-    if (!hash.startsWith(phonePrefix))
-      return verifyPassword({ hash: hash.startsWith(adminPrefix) ? hash.slice(adminPrefix.length) : hash, password })
+    if (!hash.startsWith(phonePrefix)) {
+      const ownHash = hash.startsWith(adminPrefix) ? hash.slice(adminPrefix.length) : hash
+      return verifyPassword({ hash: ownHash, password }).catch(throwApiError)
+    }
     const subject = hash.slice(phonePrefix.length)
     const [record, byCode] = await Promise.all([
       findAccountRecord(database, subject),
       isHandedCode(database.kysely, secrets, subject, password),
-      hashPassword(password),
+      hashForSignIn(password),
     ])
     return byCode || (record !== null && record.phone !== defaultPhone && isSameText(password, record.phone))
   }
+}
+
+/** Hashes a password for the sign-in library, which passes on no errors but its own. */
+export function hashForSignIn(password: string): Promise<string> {
+  return hashPassword(password).catch(throwApiError)
+}
+
+function throwApiError(error: unknown): never {
+  if (!(error instanceof HashingBusy)) throw error
+  const body = { code: error.code, message: error.message }
+  throw new APIError('SERVICE_UNAVAILABLE', body, { 'retry-after': String(hashingRetrySeconds) })
 }
 
 /** Compares in a time that does not depend on where the texts differ. */
@@ -51,6 +65,8 @@ export async function passwordSourceOf(database: Database, subject: string): Pro
 /**
  * Returns whether a text is the own password of an account; null when an external sign-in service keeps it. Takes a
  * tenth of a second.
+ *
+ * @throws HashingBusy when too many passwords are being checked
  */
 export async function isOwnPassword(database: Database, subject: string, password: string): Promise<boolean | null> {
   const { rows } = await sql<{ hash: string }>`
@@ -58,5 +74,6 @@ export async function isOwnPassword(database: Database, subject: string, passwor
   `.execute(database.kysely)
   const hash = rows[0]?.hash
   if (hash === undefined) return null
-  return !hash.startsWith(phonePrefix) && !hash.startsWith(adminPrefix) && verifyPassword({ hash, password })
+  if (hash.startsWith(phonePrefix) || hash.startsWith(adminPrefix)) return false
+  return hashingFor(subject, () => verifyPassword({ hash, password }))
 }

@@ -4,15 +4,16 @@ import { t } from '#shared/texts.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { invalidationsPublished } from '../database/cacheInvalidation.ts'
-import { networkOf } from '../http/network.ts'
+import { widestNetworkOf } from '../http/network.ts'
 import type { SendMail } from '../mail/mail.ts'
 import { loadClaims } from './claims.ts'
 import type { CodeSender } from './codeSender.ts'
 import { deviceCookie, readDevice } from './deviceCookie.ts'
-import { addressHeader, pathLimit, requestCounter } from './requestCounter.ts'
+import { addressHeader, pathCounter, pathLimit, requestCounter } from './requestCounter.ts'
 import { withCurrentSignatures } from './librarySecrets.ts'
 import { isSessionOpen } from './openSessions.ts'
 import { type OutsideProvider, outsideProvider } from './outsideProvider.ts'
+import { hashingFor, setPasswordCost, startPasswordHashing } from './passwordHashing.ts'
 import { startSignInService } from './signInService.ts'
 import { createOwnVerifier, type VerifyAccessToken } from './tokens.ts'
 
@@ -68,6 +69,8 @@ export async function registerAuth(app: FastifyInstance, dependencies: Dependenc
     await app.register(async (scope) => serveOutside(scope, provider, database))
     return provider.verifyAccessToken
   }
+  setPasswordCost(config.passwordCost)
+  await startPasswordHashing()
   const service = await startSignInService({
     appUrl: config.appUrl,
     secrets: config.secrets,
@@ -76,6 +79,7 @@ export async function registerAuth(app: FastifyInstance, dependencies: Dependenc
     database,
     sendMail: dependencies.sendMail,
     codes: dependencies.codes,
+    codesPerHour: config.codesPerHour,
     report: (message, err) => log.error({ err }, message),
   })
   app.addHook('onClose', () => service.close())
@@ -99,7 +103,7 @@ export async function registerAuth(app: FastifyInstance, dependencies: Dependenc
             .send({ code: 'RATE_LIMITED', message: t`Too many requests. Please try again later.` })
       },
       handler: async (request, reply) => {
-        const response = await service.handle(toRequest(request, config))
+        const response = await hashingFor(widestNetworkOf(request.ip), () => service.handle(toRequest(request, config)))
         // A client that learns of the end of its session must find it ended in every process.
         await invalidationsPublished(database)
         return sendResponse(reply, response)
@@ -109,15 +113,16 @@ export async function registerAuth(app: FastifyInstance, dependencies: Dependenc
   const counter = requestCounter(database.pool)
 
   /**
-   * Counts a request by its network, or by its device if somebody has signed in on it before. So a flood of requests
-   * from a school's network does not lock out devices that are known.
+   * Counts a request by its network or, if somebody has signed in on its device before, by the device. So a flood of
+   * requests from a school's network does not lock out devices that are known. What many device cookies of one person
+   * add up to is counted where the account is known, see `signInRules.ts`.
    *
    * @returns the seconds to wait; null when it may go on
    */
   async function secondsToWait(request: FastifyRequest, path: string): Promise<number | null> {
     const device = readDevice(parseCookies(request.headers.cookie ?? '').get(deviceCookie), config.secrets)
-    const caller = device ? `device ${device.id}` : networkOf(request.ip)
-    return (await counter.consume(`sign-in ${path} ${caller}`, pathLimit(path))).retryAfter
+    if (!device) return counter.consumeByNetwork(pathCounter(path), request.ip, pathLimit(path))
+    return (await counter.consume(`${pathCounter(path)} device ${device.id}`, pathLimit(path))).retryAfter
   }
 
   const verify = createOwnVerifier(`${config.appUrl}/auth`, service.keys)

@@ -1,19 +1,28 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
-import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { z } from 'zod'
 import { passwordLength } from '#shared/signIn.ts'
+import { t } from '#shared/texts.ts'
 import type { Database } from '../database/connect.ts'
+import { auditRefusedSignIns, auditSignIn } from './auditSignIn.ts'
 import { signInRefusal } from './claims.ts'
 import { passwordProblemFor } from './newPassword.ts'
-import { networkOf } from '../http/network.ts'
-import { addressHeader } from './requestCounter.ts'
+import { addressHeader, pathCounter, pathLimit, requestCounter, signInsOfAccount } from './requestCounter.ts'
 import type { Secrets } from '../secretKeys.ts'
 import { readRequestDevice, rememberDevice } from './deviceCookie.ts'
-import { admitAttempt, clearAttempt, isCode, type PasswordAttempt, waitMessage } from './passwordAttempts.ts'
+import {
+  accountKey,
+  admitAttempt,
+  clearAttempt,
+  isCode,
+  isFirstRefusal,
+  type PasswordAttempt,
+  waitMessage,
+  withdrawAttempt,
+} from './passwordAttempts.ts'
 import { invalidateSessions } from './openSessions.ts'
-import { passwordSourceOf } from './passwords.ts'
+import { hashForSignIn, passwordSourceOf } from './passwords.ts'
 import { findAccountRecord } from './accountRecord.ts'
 import { endSessionsEndpoint, extendSession } from './sessions.ts'
 
@@ -31,27 +40,60 @@ interface SignInRulesOptions {
   secrets: Secrets
   /** Whether the page is served by TLS, so that its cookies may be restricted to it. */
   secure: boolean
+  /** Runs a task behind the answer, and reports its failure. */
+  inBackground: (task: Promise<unknown>) => void
 }
 
 type RequestContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** Tells a known device to wait; the connection is not held open meanwhile. */
-function tooEarlyError(seconds: number): APIError {
-  const body = { code: 'TOO_EARLY', message: waitMessage(seconds) }
+/** Tells somebody who signs in too often to wait. */
+function tooOftenError(seconds: number): APIError {
+  const body = { code: 'RATE_LIMITED', message: t`Too many requests. Please try again later.` }
   return new APIError('TOO_MANY_REQUESTS', body, { 'retry-after': String(seconds) })
 }
 
+/** Tells a known device or a network to wait; the connection is not held open meanwhile. */
+function tooEarlyError(refused: { waitSeconds: number | null; of: 'device' | 'network' }): APIError {
+  const body = { code: 'TOO_EARLY', message: waitMessage(refused) }
+  return new APIError('TOO_MANY_REQUESTS', body, { 'retry-after': String(refused.waitSeconds) })
+}
+
+const credentials = z.object({ email: z.string(), password: z.string() })
 const passwordText = z.string().min(passwordLength.min).max(passwordLength.max)
 
 /** Adds our rules to the sign-in library: the lock-out per account, and no session for a disabled or missing record. */
-export function signInRules({ pool, database, secrets, secure }: SignInRulesOptions) {
+export function signInRules({ pool, database, secrets, secure, inBackground }: SignInRulesOptions) {
   /** The e-mail of the account whose password a request to `/reset-password` sets. */
   const resetEmails = new WeakMap<Request, string>()
 
   function attemptOf(ctx: RequestContext, email: string, password: string): PasswordAttempt {
     const device = readRequestDevice(ctx, secrets)
-    const network = networkOf(ctx.headers?.get(addressHeader) ?? '')
-    return { email, network, device: device?.hasSignedIn(email) ? device.id : null, isCode: isCode(password) }
+    const address = ctx.headers?.get(addressHeader) ?? ''
+    return { email, address, device: device?.hasSignedIn(email) ? device.id : null, isCode: isCode(password) }
+  }
+
+  /**
+   * Counts a sign-in of a device on which somebody has signed in before: together with all known devices of the
+   * account, or like a stranger's where the device proves another account. Requests without a device were counted by
+   * their network before they were read, see `registerAuth.ts`.
+   *
+   * @returns the seconds to wait; null when it may go on
+   */
+  async function secondsToWait(ctx: RequestContext, email: string): Promise<number | null> {
+    const device = readRequestDevice(ctx, secrets)
+    if (!device) return null
+    const counter = requestCounter(pool)
+    const name = pathCounter('/sign-in/email')
+    if (device.hasSignedIn(email))
+      return (await counter.consume(`${name} account ${accountKey(email).toString('hex')}`, signInsOfAccount)).retryAfter
+    return counter.consumeByNetwork(name, ctx.headers?.get(addressHeader) ?? '', pathLimit('/sign-in/email'))
+  }
+
+  /** Records that an account's limits refuse passwords, once an hour. An e-mail without an account leaves no entry. */
+  async function recordRefusal(email: string): Promise<void> {
+    if (!(await isFirstRefusal(pool, email))) return
+    const { rows } = await pool.query<{ id: string }>('select id from "user" where email = $1', [email.toLowerCase()])
+    for (const { id } of rows) await auditRefusedSignIns(database, id)
   }
 
   return {
@@ -106,15 +148,18 @@ export function signInRules({ pool, database, secrets, secure }: SignInRulesOpti
         {
           matcher: ({ path }) => path === '/sign-in/email',
           handler: createAuthMiddleware(async (ctx) => {
-            const input = z.object({ email: z.string(), password: z.string() }).safeParse(ctx.body)
+            const input = credentials.safeParse(ctx.body)
             if (!input.success) return
             // Longer than any password, so not worth hashing.
             if (input.data.password.length > 256) throw APIError.from('UNAUTHORIZED', wrongPassword)
+            const wait = await secondsToWait(ctx, input.data.email)
+            if (wait !== null) throw tooOftenError(wait)
             const admission = await admitAttempt(pool, attemptOf(ctx, input.data.email, input.data.password))
             if (admission.admitted) return
-            if (admission.waitSeconds !== null) throw tooEarlyError(admission.waitSeconds)
+            if (admission.of === 'device' || admission.waitSeconds === null) inBackground(recordRefusal(input.data.email))
+            if (admission.waitSeconds !== null) throw tooEarlyError(admission)
             // As slow as a wrong password, so that a locked account cannot be told from a missing one.
-            await hashPassword(input.data.password)
+            await hashForSignIn(input.data.password)
             throw APIError.from('UNAUTHORIZED', wrongPassword)
           }),
         },
@@ -123,11 +168,15 @@ export function signInRules({ pool, database, secrets, secure }: SignInRulesOpti
         {
           matcher: ({ path }) => path === '/sign-in/email',
           handler: createAuthMiddleware(async (ctx) => {
-            const { newSession } = ctx.context
-            if (!newSession) return
-            const { id, email } = newSession.user
-            const { password } = z.object({ password: z.string() }).parse(ctx.body)
-            await clearAttempt(pool, attemptOf(ctx, email, password))
+            const { newSession, returned } = ctx.context
+            // Too many hashes waited: the password was not looked at, so it was no guess.
+            const wasBusy = isAPIError(returned) && returned.statusCode === 503
+            if (!newSession && !wasBusy) return
+            const { email, password } = credentials.parse(ctx.body)
+            if (!newSession) return withdrawAttempt(pool, attemptOf(ctx, email, password))
+            const { id } = newSession.user
+            const wrongPasswords = await clearAttempt(pool, attemptOf(ctx, email, password))
+            inBackground(auditSignIn(database, id, wrongPasswords))
             // A colleague who knows the phone number must not make a device known.
             if ((await passwordSourceOf(database, id)) === 'own') rememberDevice(ctx, email, { secrets, secure })
           }),

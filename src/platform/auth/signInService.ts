@@ -1,7 +1,6 @@
 import { oauthProvider } from '@better-auth/oauth-provider'
 import { betterAuth } from 'better-auth'
 import { isAPIError } from 'better-auth/api'
-import { hashPassword } from 'better-auth/crypto'
 import { jwt } from 'better-auth/plugins'
 import type { JSONWebKeySet } from 'jose'
 import pg from 'pg'
@@ -9,15 +8,17 @@ import { passwordLength, signIn } from '#shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
 import { ResilientClient } from '../database/resilientClient.ts'
 import type { SendMail } from '../mail/mail.ts'
+import { sendAgain } from '../mail/sendAgain.ts'
 import type { Secrets } from '../secretKeys.ts'
 import { requireClaims } from './claims.ts'
 import { registerClient } from './registerClient.ts'
 import type { CodeSender } from './codeSender.ts'
 import { firstPassword } from './firstPassword.ts'
-import { addressHeader, requestCounter, resetMails, deleteExpired } from './requestCounter.ts'
+import { deleteExpired } from './deleteExpired.ts'
+import { addressHeader, requestCounter, resetMails } from './requestCounter.ts'
 import { resetMail } from './resetMail.ts'
 import { clearAttempts } from './passwordAttempts.ts'
-import { createPasswordVerifier } from './passwords.ts'
+import { createPasswordVerifier, hashForSignIn } from './passwords.ts'
 import { librarySecrets } from './librarySecrets.ts'
 import { findAccountRecord } from './accountRecord.ts'
 import { signInRules } from './signInRules.ts'
@@ -34,6 +35,8 @@ export interface SignInServiceOptions {
   database: Database
   sendMail: SendMail
   codes: CodeSender
+  /** Maximum number of messages with codes that all schools send within an hour. */
+  codesPerHour: number
   /** Logs an error of a background task; the message contains no name, e-mail or token. */
   report: (message: string, error?: unknown) => void
 }
@@ -64,6 +67,7 @@ export async function startSignInService(parts: SignInServiceOptions): Promise<S
     Client: ResilientClient as unknown as typeof pg.Client,
   } as pg.PoolConfig)
   let closing = false
+  const ending = new AbortController()
   pool.on('error', (error) => {
     if (!closing) report('A connection of the sign-in service broke.', error)
   })
@@ -86,6 +90,7 @@ export async function startSignInService(parts: SignInServiceOptions): Promise<S
     keys: () => auth.api.getJwks(),
     close: async () => {
       closing = true
+      ending.abort()
       clearInterval(sweeping)
       await Promise.all(pending)
       await pool.end()
@@ -105,9 +110,10 @@ export async function startSignInService(parts: SignInServiceOptions): Promise<S
       telemetry: { enabled: false },
       onAPIError: {
         errorURL: `${parts.appUrl}/`,
-        // A refusal is a normal answer, which the library would print on the console.
+        // A refusal is a normal answer, which the library would print on the console; so is 503 while many hashes wait.
         onError: (error: unknown) => {
-          if (!isAPIError(error) || error.statusCode >= 500) report('The sign-in service failed.', error)
+          if (!isAPIError(error) || (error.statusCode >= 500 && error.statusCode !== 503))
+            report('The sign-in service failed.', error)
         },
       },
       logger: {
@@ -142,7 +148,7 @@ export async function startSignInService(parts: SignInServiceOptions): Promise<S
         disableSignUp: true,
         minPasswordLength: passwordLength.min,
         maxPasswordLength: passwordLength.max,
-        password: { hash: hashPassword, verify: createPasswordVerifier(database, parts.secrets) },
+        password: { hash: hashForSignIn, verify: createPasswordVerifier(database, parts.secrets) },
         resetPasswordTokenExpiresIn: 60 * 60,
         revokeSessionsOnPasswordReset: true,
         sendResetPassword: ({ user, token }: { user: { id: string; email: string }; token: string }) =>
@@ -157,8 +163,15 @@ export async function startSignInService(parts: SignInServiceOptions): Promise<S
         },
       },
       plugins: [
-        signInRules({ pool, database, secrets: parts.secrets, secure }),
-        firstPassword({ pool, database, secrets: parts.secrets, codes: parts.codes, secure }),
+        signInRules({ pool, database, secrets: parts.secrets, secure, inBackground }),
+        firstPassword({
+          pool,
+          database,
+          secrets: parts.secrets,
+          codes: parts.codes,
+          codesPerHour: parts.codesPerHour,
+          secure,
+        }),
         jwt({ disableSettingJwtHeader: true, jwks: { keyPairConfig: { alg: 'ES256' as const } } }),
         oauthProvider({
           loginPage: '/',
@@ -190,7 +203,7 @@ export async function startSignInService(parts: SignInServiceOptions): Promise<S
     if (!(await counter.consume(key, resetMails)).allowed) return
     const link = `${parts.appUrl}/reset-password?token=${encodeURIComponent(token)}`
     try {
-      await parts.sendMail(resetMail({ to: user.email, name: record.name, link }))
+      await sendAgain(parts.sendMail, resetMail({ to: user.email, name: record.name, link }), ending.signal)
     } catch (error) {
       // A mail that was not sent does not count.
       await counter.add(key, resetMails.window, -1)

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { CamelCasePlugin, type Compilable, Kysely, type PluginTransformResultArgs, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Secrets } from '../secretKeys.ts'
+import { againOnChangedResult } from './changedResult.ts'
 import { statementTimeout } from './statementTimeout.ts'
 import type { DB } from './schema.types.ts'
 import { ConnectionPool } from './connectionPool.ts'
@@ -160,29 +161,8 @@ export class Database {
    * Answers several reads of one school in one round trip and one implicit transaction: the school is set and every
    * statement bound before a single Sync.
    */
-  async read<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
-    const client = await this.pool.connect()
-    const cluster = isCluster(client)
-    try {
-      const compiled = queries.map((query) => query.compile())
-      const before = [...(cluster ? [begin] : []), ...settingsOf(schoolId, cluster)]
-      const run = () => runPipeline(client, [...before, ...compiled, ...(cluster ? [commit] : [])])
-      const results = await noted(compiled, run)
-      client.release()
-      return answersOf(queries, results.slice(before.length))
-    } catch (error) {
-      const usable = error instanceof pg.DatabaseError
-      // There the transaction was begun by name, and has to be ended by name.
-      const ended =
-        usable && cluster
-          ? await client.query('rollback').then(
-              () => true,
-              () => false,
-            )
-          : usable
-      client.release(!ended)
-      throw error
-    }
+  read<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
+    return againOnChangedResult(() => readOnce(this.pool, schoolId, queries))
   }
 
   /**
@@ -219,6 +199,36 @@ export class Database {
 
   async close(): Promise<void> {
     await this.pool.end()
+  }
+}
+
+/** Answers reads of one school, see `Database.read`. */
+async function readOnce<const Q extends readonly Compilable<unknown>[]>(
+  pool: pg.Pool,
+  schoolId: number,
+  queries: Q,
+): Promise<Answers<Q>> {
+  const client = await pool.connect()
+  const cluster = isCluster(client)
+  try {
+    const compiled = queries.map((query) => query.compile())
+    const before = [...(cluster ? [begin] : []), ...settingsOf(schoolId, cluster)]
+    const run = () => runPipeline(client, [...before, ...compiled, ...(cluster ? [commit] : [])])
+    const results = await noted(compiled, run)
+    client.release()
+    return answersOf(queries, results.slice(before.length))
+  } catch (error) {
+    const usable = error instanceof pg.DatabaseError
+    // There the transaction was begun by name, and has to be ended by name.
+    const ended =
+      usable && cluster
+        ? await client.query('rollback').then(
+            () => true,
+            () => false,
+          )
+        : usable
+    client.release(!ended)
+    throw error
   }
 }
 

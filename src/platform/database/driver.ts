@@ -7,6 +7,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { againOnChangedResult } from './changedResult.ts'
 import { isCluster } from './citus.ts'
 import { Pipeline, type Statement, type StatementResult } from './pipeline.ts'
 
@@ -130,7 +131,8 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const [{ rows, tag } = { rows: [], tag: '' }] = await this.run([query])
+    const run = () => this.run([query])
+    const [{ rows, tag } = { rows: [], tag: '' }] = await (this.#transaction === 'none' ? againOnChangedResult(run) : run())
     const [kind, ...counts] = tag.split(' ')
     const changes = kind === 'INSERT' || kind === 'UPDATE' || kind === 'DELETE' || kind === 'MERGE'
     const result = { rows: rows as Row[] }

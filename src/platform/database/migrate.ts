@@ -227,9 +227,12 @@ export async function ensureAppRoles(owner: pg.Client, { current, previous, next
 
 async function ensureRole(owner: pg.Client, role: string, secretKey: string): Promise<void> {
   await ensureRoleOnNodes(owner, role)
-  const { rows } = await owner.query('select from pg_roles where rolname = $1', [role])
-  const verb = rows.length === 0 ? 'create' : 'alter'
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
+  const password = pg.escapeLiteral(appPassword(secretKey))
+  // Only a superuser may name a role's attributes again, even to say no. Servers refuse a role that has them.
   await owner.query(
-    `${verb} role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(appPassword(secretKey))}`,
+    rowCount === 0
+      ? `create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password ${password}`
+      : `alter role ${role} login password ${password}`,
   )
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
+import { isChangedResult } from './changedResult.ts'
 
 /** The part of the driver's connection that a submitted query uses. */
 interface Wire {
@@ -49,8 +50,11 @@ const longestNamed = 30_000
  */
 class Statements {
   static readonly #ofWire = new WeakMap<Wire, Statements>()
+  /** Grows when a migration has changed what a statement answers: every connection then parses its statements anew. */
+  static #schema = 0
   readonly #known = new Map<string, { name: string; shape?: Shape }>()
   #count = 0
+  #parsedFor = 0
 
   static of(wire: Wire): Statements {
     let statements = Statements.#ofWire.get(wire)
@@ -58,7 +62,13 @@ class Statements {
       statements = new Statements()
       Statements.#ofWire.set(wire, statements)
     }
+    if (statements.#parsedFor !== Statements.#schema) statements.#known.clear()
+    statements.#parsedFor = Statements.#schema
     return statements
+  }
+
+  static schemaChanged(): void {
+    Statements.#schema += 1
   }
 
   /**
@@ -251,11 +261,12 @@ export class Pipeline {
 
   /**
    * Forgets the texts that PostgreSQL may not have parsed, from the failed statement on, and the failed one itself
-   * where its plan or its name is not valid any more.
+   * where its name is not valid any more; all of all connections where a migration has changed a result.
    */
   #forgetUnfinished(known: Statements, error: Error): void {
-    // 0A000: a migration has changed the columns of its result; 26000: there is no statement of this name.
-    const invalid = error instanceof pg.DatabaseError && (error.code === '0A000' || error.code === '26000')
+    if (isChangedResult(error)) Statements.schemaChanged()
+    // 26000: there is no statement of this name.
+    const invalid = error instanceof pg.DatabaseError && error.code === '26000'
     this.statements.forEach(({ sql }, index) => {
       const unfinished = index >= this.#at && this.#parsed[index] !== false
       if (unfinished || (invalid && index === this.#at)) known.forget(sql)

@@ -329,6 +329,7 @@ export interface ChatThreads {
 
 export interface ClassAdmins {
   classId: number;
+  limited: Generated<boolean>;
   schoolId: number;
   userId: number;
 }
@@ -514,6 +515,7 @@ export interface DocumentJobs {
 export interface DocumentQueue {
   jobId: number;
   mailing: Generated<boolean>;
+  orderedBy: string | null;
   schoolId: number;
 }
 
@@ -666,6 +668,7 @@ export interface Files {
   purpose: string;
   schoolId: number;
   size: number;
+  stored: Generated<boolean>;
 }
 
 export interface GateDevices {
@@ -696,6 +699,7 @@ export interface GateScans {
 }
 
 export interface GuardianCodes {
+  device: Buffer | null;
   expiresAt: Timestamp;
   hash: Buffer | null;
   id: Generated<string>;
@@ -728,13 +732,16 @@ export interface GuardianSessions {
   id: Generated<string>;
   lastUsedAt: Generated<Timestamp>;
   phone: string;
+  provedAt: Generated<Timestamp>;
   tokenHash: Buffer;
 }
 
 export interface GuardianSignIns {
+  device: Buffer | null;
   guesses: Generated<ArrayType<Timestamp>>;
   phoneKey: Buffer;
   requests: Generated<ArrayType<Timestamp>>;
+  sharedAt: Timestamp | null;
 }
 
 export interface Holidays {
@@ -1454,6 +1461,7 @@ export interface Schools {
   feePercent: Generated<Numeric>;
   feesDate: Generated<number>;
   feesModule: Generated<boolean>;
+  filesQuotaMb: number | null;
   holdForDues: Generated<boolean>;
   id: Generated<number>;
   isSociety: Generated<boolean>;
@@ -1584,6 +1592,7 @@ export interface StudentFeeCategories {
 }
 
 export interface StudentPhones {
+  listedAt: Generated<Timestamp>;
   phone: string;
   schoolId: number;
   studentId: number;
@@ -1740,6 +1749,7 @@ export interface Users {
   email: string;
   fbId: Generated<string>;
   id: Generated<number>;
+  limitedToClasses: Generated<boolean>;
   name: string;
   nameKeys: Generated<string>;
   phone: Generated<string>;

@@ -1,9 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from './connect.ts'
 import { sharedRead } from './sharedRead.ts'
 
 const database = {} as Database
+
+let now = 1
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // The cache holds the object itself, which fake timers would replace.
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function pass(milliseconds: number): void {
+  now += milliseconds
+  vi.advanceTimersByTime(milliseconds)
+}
 
 test('those who ask the same within two seconds share one read, also while it is under way; each database and key has its own', async () => {
   const ask = sharedRead<number>(10)
@@ -12,14 +29,10 @@ test('those who ask the same within two seconds share one read, also while it is
   expect(await Promise.all([ask(database, 'a', load), ask(database, 'a', load)])).toEqual([1, 1])
   expect(await ask(database, 'b', load)).toBe(2)
   expect(await ask({} as Database, 'a', load)).toBe(3)
-  const begun = performance.now()
-  const now = vi.spyOn(performance, 'now').mockImplementation(() => begun + 1800)
-  await sleep(5)
+  pass(1800)
   expect(await ask(database, 'a', load)).toBe(1)
-  now.mockImplementation(() => begun + 2100)
-  await sleep(5)
+  pass(300)
   expect(await ask(database, 'a', load)).toBe(4)
-  now.mockRestore()
 })
 
 test('a failure is told to those who waited, and not kept', async () => {

@@ -36,13 +36,16 @@ test('a whole number that cannot be held exactly is an error, and never another 
 })
 
 test('transactions that wait for each other are a refusal that says to try again', async () => {
-  const lock = (first: number, second: number) =>
+  const hasOne = Promise.withResolvers<void>()
+  const hasTwo = Promise.withResolvers<void>()
+  const lock = (first: number, second: number, mine = hasOne, theirs = hasTwo) =>
     world.database.transaction(world.own.id, async (db) => {
       await sql`select pg_advisory_xact_lock(${first}::bigint)`.execute(db)
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      mine.resolve()
+      await theirs.promise
       await sql`select pg_advisory_xact_lock(${second}::bigint)`.execute(db)
     })
-  const both = await Promise.allSettled([lock(1, 2), lock(2, 1)])
+  const both = await Promise.allSettled([lock(1, 2), lock(2, 1, hasTwo, hasOne)])
   const ended = both.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
   expect(ended).toHaveLength(1)
   expect(ended[0]).toBeInstanceOf(pg.DatabaseError)

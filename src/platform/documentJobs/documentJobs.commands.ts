@@ -100,7 +100,7 @@ export const mailDocument = command({
       .where('schoolId', '=', schoolId)
       .where('id', '=', row.id)
       .execute()
-    await queueJob(db, schoolId, row.id, true)
+    await queueJob(db, row, true)
     const result = await lockJob(db, schoolId, row.id)
     if (!result) throw notFound()
     return { result, ids: [row.id], fields: ['email'], afterCommit: () => wakeDocumentWorker(call.database) }

@@ -58,10 +58,14 @@ export async function lockJob(db: Tx, schoolId: number, id: number): Promise<Doc
 }
 
 /** Queues a job for all processes of the installation: to be made or, when it is done, to be mailed. */
-export async function queueJob(db: Tx, schoolId: number, jobId: number, mailing = false): Promise<void> {
+export async function queueJob(
+  db: Tx,
+  { schoolId, id, createdBy }: Pick<DocumentJob, 'schoolId' | 'id' | 'createdBy'>,
+  mailing = false,
+): Promise<void> {
   await db
     .insertInto('documentQueue')
-    .values({ schoolId, jobId, mailing })
+    .values({ schoolId, jobId: id, mailing, orderedBy: createdBy })
     .onConflict((conflict) => conflict.columns(['schoolId', 'jobId']).doUpdateSet({ mailing }))
     .execute()
 }

@@ -1,6 +1,7 @@
 import type { Call } from '../command.ts'
 import { htmlDocument } from '../pdf/document.ts'
 import { mergePdfs } from '../pdf/mergePdfs.ts'
+import { turnOfCall } from '../turnOfCall.ts'
 import type { PdfRenderer } from '../pdf/renderer.ts'
 import type { DocumentJob } from './documentJobs.sql.ts'
 import type { MakerContext, PdfPart } from './makers.ts'
@@ -50,7 +51,7 @@ export function createMakerContext({ job, call, renderer, signal, write }: Conte
           const index = nextPart++
           signal.throwIfAborted()
           const part = await contentOf(parts[index] as PdfPart)
-          rendered[index]?.resolve(await renderer.render(htmlDocument(part), { behind: true, signal }))
+          rendered[index]?.resolve(await renderer.render(htmlDocument(part), { ...turnOfCall(call), signal }))
           done += 1
           if (parts.length > 1) await progress(done, parts.length)
         }

@@ -44,7 +44,7 @@ export async function orderDocument(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await queueJob(db, schoolId, job.id)
+  await queueJob(db, job)
   wakeDocumentWorker(call.database)
   return { ...(job as Omit<DocumentJob, 'files'>), files: [] }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { refusal } from '#tests/refusals.ts'
+import { limitToClass } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { schema } from '#app/schema.ts'
 import { action } from '../action.ts'
@@ -152,12 +153,11 @@ describe('a person who is limited to classes afterwards', () => {
   /** The admin of the class 7, as nobody limits her now and as she is then. */
   async function limited(limits: boolean): Promise<void> {
     const [userId, subject] = [world.own.users.limitedAdmin, world.own.subjects.limitedAdmin ?? '']
-    await owner.query(
-      limits
-        ? 'insert into class_admins (school_id, user_id, class_id) values ($1, $2, $3)'
-        : 'delete from class_admins where school_id = $1 and user_id = $2 and class_id = $3',
-      [world.own.id, userId, world.own.class7],
-    )
+    if (limits) await limitToClass(world, world.own, userId, world.own.class7)
+    else {
+      await owner.query('delete from class_admins where school_id = $1 and user_id = $2', [world.own.id, userId])
+      await owner.query('update users set limited_to_classes = false where school_id = $1 and id = $2', [world.own.id, userId])
+    }
     invalidateViewer(world.database, subject)
   }
 

@@ -4,10 +4,12 @@ import { asRefusal } from '../database/failures.ts'
 import type { Database } from '../database/connect.ts'
 import { withStatementTimeout } from '../database/statementTimeout.ts'
 import { deleteFileBytes } from '../files/files.ts'
+import { filesQuota } from '../files/filesUse.ts'
 import { storageKey, openStorage } from '../files/storage.ts'
 import type { Log } from '../logging.ts'
 import type { PdfRenderer } from '../pdf/renderer.ts'
 import { Refusal } from '../refusal.ts'
+import { schoolById } from '../school.ts'
 import type { Services } from '../services.ts'
 import { traced } from '../tracing.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
@@ -89,7 +91,7 @@ async function make(
   if (!maker) throw new Error(`Nothing makes documents of the kind ${job.kind}.`)
   const viewer = await viewerOf(database, job.createdBy)
   if (!viewer) throw new Refusal('FORBIDDEN', orderedByNobody)
-  const call = { database, services, viewer, requestId: requestIdOf(job.id), address: '127.0.0.1' }
+  const call = { database, services, viewer, requestId: requestIdOf(job.id), address: '127.0.0.1', background: true } as const
   const making = createMakerContext({ job, call, renderer, signal, write })
   const files = await maker.make({ ...making, params: maker.params.parse(job.params) })
   if (files.length === 0) throw new Error(`The maker of ${job.kind} made nothing.`)
@@ -106,7 +108,9 @@ async function storeFiles({ database, services }: RunDependencies, claim: Claim,
   const files = made.files.map((file) => ({ ...file, id: randomUUID() }))
   const disk = await openStorage(services.config)
   const remove = () => Promise.all(files.map(({ id }) => deleteFileBytes(services.config, schoolId, id)))
-  await announceFiles(database, claim, files)
+  const school = await schoolById(database, schoolId)
+  if (!school) throw new RunAborted('lost')
+  await announceFiles(database, claim, files, filesQuota(services.config, school))
   try {
     for (const { id, bytes, format } of files)
       await disk.put(storageKey(schoolId, id), bytes, { contentType: contentTypes[format] })

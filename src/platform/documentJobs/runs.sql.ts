@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type UpdateObject } from 'kysely'
 import type { Database, Tx } from '../database/connect.ts'
 import type { DB } from '../database/schema.types.ts'
+import { insertFiles } from '../files/filesUse.ts'
 import { type DocumentTimes, nextStep } from './documentJobs.rules.ts'
 import { type DocumentJob, lockJob, queueJob, unqueueJob } from './documentJobs.sql.ts'
 import type { MadeFile } from './makers.ts'
@@ -20,12 +21,16 @@ export interface JobKey {
   jobId: number
 }
 
-/** Lists queued jobs of all schools, to be made or to be mailed, in the order of their orders. */
+/**
+ * Lists queued jobs of all schools, to be made or to be mailed: of each person the first, then of each the second, in
+ * the order of their orders. A job that is being made is still in the queue, so that its person's next one comes later.
+ */
 export async function queuedJobs(database: Database, mailing: boolean): Promise<JobKey[]> {
   return database.kysely
     .selectFrom('documentQueue')
     .select(['schoolId', 'jobId'])
     .where('mailing', '=', mailing)
+    .orderBy(sql`row_number() over (partition by ordered_by order by job_id)`)
     .orderBy('jobId')
     .limit(200)
     .execute()
@@ -129,23 +134,25 @@ export function failJob(database: Database, claim: Claim, failure: string): Prom
 /**
  * Inserts the rows of files before their bytes are stored. If the process ends between this and {@link finishJob}, the
  * nightly sweep of uploads removes them.
+ *
+ * @param quota bytes that all files of the school may take
+ * @throws Refusal CONFLICT when the school has no room for them
  */
-export function announceFiles(database: Database, { job }: Claim, files: readonly (MadeFile & { id: string })[]): Promise<void> {
-  return database.transaction(job.schoolId, async (db) => {
-    await db
-      .insertInto('files')
-      .values(
-        files.map(({ id, format, bytes }) => ({
-          schoolId: job.schoolId,
-          id,
-          purpose: 'document',
-          contentType: contentTypes[format],
-          size: bytes.length,
-          createdBy: job.createdBy,
-        })),
-      )
-      .execute()
-  })
+export async function announceFiles(
+  database: Database,
+  { job }: Claim,
+  files: readonly (MadeFile & { id: string })[],
+  quota: number,
+): Promise<void> {
+  const rows = files.map(({ id, format, bytes }) => ({
+    schoolId: job.schoolId,
+    id,
+    purpose: 'document',
+    contentType: contentTypes[format],
+    size: bytes.length,
+    createdBy: job.createdBy,
+  }))
+  await database.transaction(job.schoolId, (db) => insertFiles(db, job.schoolId, quota, rows))
 }
 
 /** The content type of each format. */
@@ -187,7 +194,7 @@ export function finishJob(
     if (!(await changeOwn(db, claim, done))) return false
     await db
       .updateTable('files')
-      .set({ attached: true })
+      .set({ attached: true, stored: true })
       .where('schoolId', '=', schoolId)
       .where(
         'id',
@@ -199,7 +206,7 @@ export function finishJob(
       .insertInto('documentJobFiles')
       .values(files.map(({ id, format, name }) => ({ schoolId, jobId, format, fileId: id, name })))
       .execute()
-    if (mailState === 'WAITING') await queueJob(db, schoolId, jobId, true)
+    if (mailState === 'WAITING') await queueJob(db, claim.job, true)
     else await unqueueJob(db, schoolId, jobId)
     return true
   })

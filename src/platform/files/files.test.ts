@@ -4,17 +4,21 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { asOwner } from '#tests/asOwner.ts'
+import { fromNow, secondsFromNow } from '#tests/moments.ts'
 import { pdfText } from '#tests/pdfText.ts'
 import { refusal } from '#tests/refusals.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '../action.ts'
+import { drawPicture } from '../pictures/drawPicture.ts'
 import { invalidateSchool } from '../school.ts'
 import type { UploadPurpose } from '#shared/uploads.ts'
 import { type UploadGrant, uploadToken } from './signedUrls.ts'
-import { fileUrl, removeFile, replaceFile } from './files.ts'
+import { attachFile, fileUrl, pictureDataUrl, removeFile, replaceFile } from './files.ts'
 import { requestUpload } from './requestUpload.ts'
 import { registerFiles } from './routes.ts'
+import { openStorage } from './storage.ts'
 import { sweepUploads } from './sweepUploads.ts'
 
 let world: TestWorld
@@ -139,6 +143,30 @@ describe('sending a file', () => {
     expect((await send(url, png)).statusCode).toBe(201)
   })
 
+  test('refuses what one person sends beyond the few that may wait, and others pass', async () => {
+    const slow = await sharp({ create: { width: 2500, height: 2500, channels: 4, background: '#369' } })
+      .toColourspace('rgb16')
+      .png({ progressive: true })
+      .toBuffer()
+    const admin = await world.call('admin')
+    const [own, other] = [
+      await requestUpload(admin, world.own.id, photo()),
+      await requestUpload(await world.call('superadmin'), world.own.id, photo()),
+    ]
+    const turn = { person: admin.viewer?.subject ?? '', urgency: 'PERSON' } as const
+    const before = Array.from({ length: 11 }, () => drawPicture(slow, { kind: 'STORED', side: 1024 }, turn))
+    const [refused, passed] = await Promise.all([send(own.url, png), send(other.url, png)])
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5'])
+    expect(refused.json()).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: '10 of your files are being checked already. Please send this one again in a few seconds.',
+    })
+    expect(passed.statusCode).toBe(201)
+    await Promise.all(before)
+    // The address is still good.
+    expect((await send(own.url, png)).statusCode).toBe(201)
+  })
+
   test('refuses an expired, changed or invalid URL', async () => {
     const grant: UploadGrant = {
       schoolId: world.own.id,
@@ -147,7 +175,7 @@ describe('sending a file', () => {
       contentType: 'image/png',
       size: png.length,
       subject: randomUUID(),
-      expires: Math.floor(Date.now() / 1000) - 1,
+      expires: secondsFromNow(-1),
     }
     expect((await send(`/files/upload/${uploadToken(config.secretKey, grant)}`, png)).statusCode).toBe(403)
     const valid = uploadToken(config.secretKey, { ...grant, expires: grant.expires + 100 })
@@ -181,7 +209,7 @@ describe('reading a file', () => {
       world.own.id,
       fileId,
       'student-photo',
-      Date.now() - anHour,
+      fromNow(-anHour).getTime(),
     )
     expect((await app.inject({ url: old })).statusCode).toBe(403)
   })
@@ -260,8 +288,74 @@ describe('files of records', () => {
     await change(null, taken)
     expect(await sweepUploads(world.database, config)).toBe(0)
     expect(onDisk(loose)).toBe(true)
-    expect(await sweepUploads(world.database, config, new Date(Date.now() + 25 * 3_600_000))).toBeGreaterThan(0)
+    expect(await sweepUploads(world.database, config, fromNow(25 * 3_600_000))).toBeGreaterThan(0)
     expect([onDisk(loose), onDisk(taken)]).toEqual([false, true])
+  })
+})
+
+describe('a file whose bytes are being written', () => {
+  /** Sends a file to a process that has written half of its bytes, and waits. */
+  async function halfWritten() {
+    const own = { ...config }
+    const disk = await openStorage(own)
+    const [half, rest] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const put = disk.put.bind(disk)
+    vi.spyOn(disk, 'put').mockImplementation(async (key, bytes, options) => {
+      await put(key, Buffer.from(bytes as Uint8Array).subarray(0, 10), options)
+      half.resolve(undefined)
+      await rest.promise
+      await put(key, bytes, options)
+    })
+    const server = Fastify()
+    await registerFiles(server, { config: own, database: world.database })
+    const { url, fileId } = await requestUpload(await world.call('admin'), world.own.id, photo())
+    const answer = (async () => server.inject({ method: 'PUT', url, payload: png, headers: { 'content-type': 'image/png' } }))()
+    await half.promise
+    return {
+      fileId,
+      finish: async () => {
+        rest.resolve(undefined)
+        const { statusCode } = await answer
+        await server.close()
+        return statusCode
+      },
+    }
+  }
+  const attach = async (fileId: string) => {
+    const call = await world.call('admin')
+    const running = { call, schoolId: world.own.id }
+    await world.database.transaction(world.own.id, (db) => attachFile({ db, ...running }, fileId, 'student-photo', 'photoFile'))
+  }
+  const anHour = 3_600_000
+
+  test('is taken by no record and read by nobody, until all of them are there', async () => {
+    const { fileId, finish } = await halfWritten()
+    expect(onDisk(fileId)).toBe(true)
+    expect(await refusal(attach(fileId))).toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'photoFile' }] })
+    expect((await app.inject({ url: await addressOf(fileId) })).statusCode).toBe(404)
+    expect(await pictureDataUrl(await world.call('admin'), world.own.id, fileId)).toBeNull()
+    expect(await finish()).toBe(201)
+    expect((await app.inject({ url: await addressOf(fileId) })).statusCode).toBe(200)
+    expect(await pictureDataUrl(await world.call('admin'), world.own.id, fileId)).toMatch(/^data:image/)
+    await attach(fileId)
+  })
+
+  test('is deleted after an hour, as one whose process has ended is, and a late end leaves no bytes', async () => {
+    const [whole, { fileId, finish }] = [await uploaded(), await halfWritten()]
+    await sweepUploads(world.database, config, fromNow(0.9 * anHour))
+    expect(onDisk(fileId)).toBe(true)
+    await sweepUploads(world.database, config, fromNow(1.1 * anHour))
+    expect([onDisk(fileId), onDisk(whole)]).toEqual([false, true])
+    expect(await finish()).toBe(409)
+    expect(onDisk(fileId)).toBe(false)
+  })
+
+  test('cannot be held by a record in the database either', async () => {
+    const { fileId, finish } = await halfWritten()
+    await expect(asOwner(world.ownerUrl, 'update files set attached = true where id = $1', [fileId])).rejects.toThrow(
+      'files_attached_are_stored',
+    )
+    await finish()
   })
 })
 

@@ -23,6 +23,7 @@ export async function pictureDataUrl(call: Call, schoolId: number, fileId: strin
       .select('contentType')
       .where('schoolId', '=', schoolId)
       .where('id', '=', fileId)
+      .where('stored', '=', true)
       .where('contentType', 'like', 'image/%'),
   ] as const)
   const disk = await openStorage(call.services.config)
@@ -31,13 +32,16 @@ export async function pictureDataUrl(call: Call, schoolId: number, fileId: strin
   return `data:${file.contentType};base64,${Buffer.from(await disk.getBytes(key)).toString('base64')}`
 }
 
+/** The message for an upload that was deleted, or never arrived. */
+export const uploadGone = () => t`This upload is not there any more. Please choose the file again.`
+
 /**
  * Attaches an uploaded file to the record being written. A file belongs to one record at most, so removing it there
  * affects no other.
  *
  * @param path the input's field for the problem
  * @throws Refusal BAD_INPUT when the school has no such unattached file, or it was uploaded for another purpose or by
- * another person
+ * another person, or its bytes are being written
  */
 export async function attachFile(
   { db, call, schoolId }: { db: Tx; call: Call; schoolId: number },
@@ -52,10 +56,11 @@ export async function attachFile(
     .where('id', '=', fileId)
     .where('purpose', '=', purpose)
     .where('attached', '=', false)
+    .where('stored', '=', true)
     .where('createdBy', '=', call.viewer?.subject ?? null)
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return
-  const message = t`This upload is not there any more. Please choose the file again.`
+  const message = uploadGone()
   throw new Refusal('BAD_INPUT', message, [{ path, message }])
 }
 

@@ -1,4 +1,14 @@
-import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  PDFNull,
+  PDFNumber,
+  type PDFObject,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib'
 import { PdfProblem, pdfProblems, type PdfRefusal } from './pdfProblems.ts'
 
 const words = (list: string) => new Set(list.split(/\s+/))
@@ -25,90 +35,108 @@ const allowedFilters = words(
   JPXDecode JBIG2Decode`,
 )
 
-/** Keys kept at the document's root and at a page. Others are private notes of programs, and are removed. */
-const catalogKeys = words(
-  `Type Version Extensions Pages PageLabels Names Dests ViewerPreferences PageLayout PageMode Outlines Threads OpenAction Metadata
-  StructTreeRoot MarkInfo Lang OutputIntents OCProperties AcroForm`,
-)
-const pageKeys = words(
-  `Type Parent Resources MediaBox CropBox BleedBox TrimBox ArtBox Contents Rotate Group Thumb Annots Metadata StructParents
-  StructParent Tabs UserUnit LastModified B`,
-)
-
 /** Keys whose values act by themselves or lead out of the document. */
-const refusedKeys: Readonly<Record<string, PdfRefusal>> = {
-  AA: pdfProblems.scripts,
-  JS: pdfProblems.scripts,
-  XFA: pdfProblems.scripts,
-  AF: pdfProblems.scripts,
-  EF: pdfProblems.scripts,
-  RF: pdfProblems.scripts,
-  Collection: pdfProblems.scripts,
-  RichMediaContent: pdfProblems.scripts,
-  URI: pdfProblems.links,
-}
+const refusedKeys: ReadonlyMap<string, PdfRefusal> = new Map<string, PdfRefusal>([
+  ...['AA', 'JS', 'XFA', 'AF', 'EF', 'RF', 'Collection', 'RichMediaContent'].map((key) => [key, pdfProblems.scripts] as const),
+  ...['URI', 'FS'].map((key) => [key, pdfProblems.links] as const),
+])
+
+/**
+ * Entries whose value is an indirect reference wherever they are (ISO 32000-1, tables 29, 30, 152, 153, 170, 183, 220
+ * and 323).
+ */
+const referenceKeys = ['Parent', 'First', 'Last', 'Prev', 'Popup', 'Pg']
+/** Entries of the document's root whose value is an indirect reference (table 28). */
+const referenceKeysOfRoot = ['Pages', 'Dests', 'Outlines', 'Threads']
+/** Entries of an outline item besides {@link referenceKeys}. An action has a Next too, which may stand in it. */
+const referenceKeysOfOutlineItem = ['Next', 'SE']
+
 /** Keys of a stream that name an external file with its data. */
 const refusedStreamKeys = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI']
 /** Dictionaries whose keys are names chosen by a program. */
-const keyedByNames = words('Font XObject ColorSpace Pattern Shading ExtGState Properties CharProcs RoleMap ClassMap Dests')
+const keyedByNames = words('Font XObject ColorSpace Pattern Shading ExtGState Properties CharProcs RoleMap ClassMap')
 
 /**
- * Checks every object of a PDF and refuses what is not allowed.
+ * Checks every object of a PDF, used or not, and refuses what is not allowed. What the standard wants as an indirect
+ * reference has to be one.
  *
  * @throws PdfProblem
  */
 export function checkPdf(context: PDFContext): void {
-  for (const [, object] of context.enumerateIndirectObjects()) check(object)
-  const root = context.lookup(context.trailerInfo.Root)
+  for (const [, object] of context.enumerateIndirectObjects()) checkIndirect(object)
+  const { Root, Info, ID } = context.trailerInfo
+  requireReference(Root)
+  requireReference(Info)
+  if (ID !== undefined) check(ID)
+  const root = context.lookup(Root)
   const pages = root instanceof PDFDict ? root.lookup(PDFName.of('Pages')) : undefined
   if (!(root instanceof PDFDict) || nameAt(root, 'Type') !== 'Catalog' || !(pages instanceof PDFDict))
     throw new PdfProblem(pdfProblems.damaged)
-  if (context.trailerInfo.Info !== undefined) check(context.trailerInfo.Info)
-}
-
-/** Removes unused objects, and programs' notes at the root and at pages. */
-export function tidyPdf(context: PDFContext): void {
-  for (const [, object] of context.enumerateIndirectObjects()) {
-    if (!(object instanceof PDFDict)) continue
-    const type = nameAt(object, 'Type')
-    const kept = type === 'Catalog' ? catalogKeys : type === 'Page' ? pageKeys : undefined
-    if (kept) for (const key of object.keys()) if (!kept.has(key.decodeText())) object.delete(key)
-  }
-  const used = new Set<PDFRef>()
-  const waiting: (PDFObject | undefined)[] = [context.trailerInfo.Root, context.trailerInfo.Info]
-  for (let object = waiting.pop(); waiting.length > 0 || object !== undefined; object = waiting.pop()) {
-    if (object instanceof PDFRef && !used.has(object)) {
-      used.add(object)
-      waiting.push(context.lookup(object))
-    } else if (object instanceof PDFArray) waiting.push(...object.asArray())
-    else if (object instanceof PDFDict) waiting.push(...object.values())
-    else if (object instanceof PDFStream) waiting.push(object.dict)
-  }
-  for (const [ref, object] of context.enumerateIndirectObjects()) if (!used.has(ref) || isContainer(object)) context.delete(ref)
 }
 
 /**
  * Returns whether an object is a stream of packed objects or of offsets. Its content has been parsed and is rewritten.
  */
-function isContainer(object: PDFObject): boolean {
+export function isContainer(object: PDFObject): boolean {
   return object instanceof PDFStream && ['ObjStm', 'XRef'].includes(nameAt(object.dict, 'Type') ?? '')
 }
 
-function check(object: PDFObject, isKeyedByNames = false): void {
-  if (object instanceof PDFArray) for (const item of object.asArray()) check(item)
-  if (object instanceof PDFStream) {
-    if (isContainer(object)) return
+/** Checks an object that has a number. */
+function checkIndirect(object: PDFObject): void {
+  // A reference to a reference: viewers follow one of them, or both.
+  if (object instanceof PDFRef) throw new PdfProblem(pdfProblems.damaged)
+  if (!(object instanceof PDFStream)) check(object)
+  else if (!isContainer(object)) {
     checkStream(object.dict)
     check(object.dict)
   }
+}
+
+function check(object: PDFObject, isKeyedByNames = false): void {
+  // Every stream has a number of its own.
+  if (object instanceof PDFStream) throw new PdfProblem(pdfProblems.damaged)
+  if (object instanceof PDFArray) for (const item of object.asArray()) check(item)
   if (!(object instanceof PDFDict)) return
   if (!isKeyedByNames) checkDictionary(object)
-  for (const [key, value] of object.entries()) check(value, !isKeyedByNames && keyedByNames.has(key.decodeText()))
+  for (const [key, value] of object.entries()) check(value, !isKeyedByNames && isOfNames(object, key.decodeText()))
+}
+
+/** Returns whether the keys of an entry's dictionary are names. The root's Dests are; those of its Names are a tree. */
+function isOfNames(dict: PDFDict, key: string): boolean {
+  return keyedByNames.has(key) || (key === 'Dests' && nameAt(dict, 'Type') === 'Catalog')
+}
+
+/** Refuses what is neither a reference nor nothing. */
+function requireReference(value: PDFObject | undefined): void {
+  if (value !== undefined && value !== PDFNull && !(value instanceof PDFRef)) throw new PdfProblem(pdfProblems.damaged)
+}
+
+function requireReferences(dict: PDFDict, keys: readonly string[]): void {
+  for (const key of keys) requireReference(dict.get(PDFName.of(key)))
+}
+
+/** Refuses a list whose items are not all references. */
+function requireReferenceList(list: PDFObject | undefined): void {
+  if (list instanceof PDFArray) for (const item of list.asArray()) requireReference(item)
+}
+
+/** Checks that entries are references where the standard wants them. */
+function checkReferences(dict: PDFDict): void {
+  requireReferences(dict, referenceKeys)
+  requireReferenceList(dict.lookup(PDFName.of('Kids')))
+  if (dict.has(PDFName.of('Title'))) requireReferences(dict, referenceKeysOfOutlineItem)
+  const type = nameAt(dict, 'Type')
+  if (type === 'StructElem') requireReferences(dict, ['P'])
+  if (type !== 'Catalog') return
+  requireReferences(dict, referenceKeysOfRoot)
+  const form = dict.lookup(PDFName.of('AcroForm'))
+  if (form instanceof PDFDict) for (const key of ['Fields', 'CO']) requireReferenceList(form.lookup(PDFName.of(key)))
 }
 
 function checkDictionary(dict: PDFDict): void {
+  checkReferences(dict)
   for (const key of dict.keys()) {
-    const problem = refusedKeys[key.decodeText()]
+    const problem = refusedKeys.get(key.decodeText())
     if (problem !== undefined) throw new PdfProblem(problem)
   }
   for (const key of ['A', 'PA', 'OpenAction', 'Next']) checkAction(dict.lookup(PDFName.of(key)))
@@ -117,6 +145,7 @@ function checkDictionary(dict: PDFDict): void {
   if (type === 'Action' || (action !== undefined && standardActions.has(action) && type !== 'StructElem')) checkAction(dict)
   if (type === 'Filespec' || type === 'F' || type === 'EmbeddedFile') throw new PdfProblem(pdfProblems.scripts)
   if (type === 'Annot') checkAnnotation(dict)
+  checkFontMatrix(dict)
   const annotations = dict.lookup(PDFName.of('Annots'))
   if (annotations instanceof PDFArray)
     for (let place = 0; place < annotations.size(); place += 1) checkAnnotation(annotations.lookup(place))
@@ -140,8 +169,17 @@ function checkAction(action: PDFObject | undefined): void {
 function checkAnnotation(annotation: PDFObject | undefined): void {
   if (!(annotation instanceof PDFDict)) return
   const kind = nameAt(annotation, 'Subtype') ?? ''
+  requireReferences(annotation, ['P'])
   if (kind === 'FileAttachment') throw new PdfProblem(pdfProblems.scripts)
   if (!allowedAnnotations.has(kind)) throw new PdfProblem(pdfProblems.other(kind))
+}
+
+/** A viewer that computes with code it writes has run the text in place of a number (CVE-2024-4367). */
+function checkFontMatrix(font: PDFDict): void {
+  const matrix = font.lookup(PDFName.of('FontMatrix'))
+  if (matrix === undefined) return
+  const items = matrix instanceof PDFArray ? matrix.asArray().map((item) => font.context.lookup(item)) : [matrix]
+  if (!items.every((item) => item instanceof PDFNumber)) throw new PdfProblem(pdfProblems.other('FontMatrix'))
 }
 
 function checkNameTrees(trees: PDFObject | undefined): void {
@@ -167,7 +205,7 @@ function checkStream(dict: PDFDict): void {
   }
 }
 
-function nameAt(dict: PDFDict, key: string): string | undefined {
+export function nameAt(dict: PDFDict, key: string): string | undefined {
   const value = dict.lookup(PDFName.of(key))
   return value instanceof PDFName ? value.decodeText() : undefined
 }

@@ -7,6 +7,7 @@ import { action, moduleDisabled, notAuthorized } from '../action.ts'
 import { countInTransaction } from '../auth/requestCounter.ts'
 import { command } from '../command.ts'
 import { Refusal } from '../refusal.ts'
+import { filesQuota, filesSize, requireRoom, requireUnsentRoom, unsentSize } from './filesUse.ts'
 import { uploadSeconds, uploadToken } from './signedUrls.ts'
 
 /**
@@ -52,18 +53,22 @@ export interface UploadAddress {
 
 /**
  * Returns a URL for one file of this type and size. Throws BAD_INPUT when the purpose does not allow the type or size,
- * and RATE_LIMITED.
+ * RATE_LIMITED, and CONFLICT when the school has no room for it, or the person has too many attachments without a
+ * message.
  */
 export const requestUpload = command({
   action: requestAction,
   input: uploadRequest,
   load: async ({ input }) => ({ purpose: input.purpose }),
-  run: async ({ db, call, viewer, schoolId, input: { purpose, contentType, size } }) => {
+  run: async ({ db, read, call, viewer, school, schoolId, input: { purpose, contentType, size } }) => {
     const { types, maxBytes } = uploads[purpose]
     if (!(types as readonly string[]).includes(contentType)) throw refused('contentType', wrongType(types))
     if (size > maxBytes) throw refused('size', t`The file is too large: at most ${maxBytes / 1_000_000} MB.`)
     if (purpose === 'chat-attachment' && !(await countInTransaction(db, `chat files of ${viewer.subject}`, attachmentLimit)))
       throw new Refusal('RATE_LIMITED', t`You have sent ${attachmentLimit.max} files within an hour. Please send others later.`)
+    const [[taken], [unsent]] = await read(filesSize(db, schoolId), unsentSize(db, schoolId, viewer.subject))
+    requireRoom({ used: taken?.used ?? 0, quota: filesQuota(call.services.config, school) }, size)
+    if (purpose === 'chat-attachment') requireUnsentRoom(unsent?.used ?? 0, size)
     const fileId = randomUUID()
     const expires = Math.floor(Date.now() / 1000) + uploadSeconds
     const grant = { schoolId, fileId, purpose, contentType, size, subject: viewer.subject, expires }

@@ -6,9 +6,13 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { asRefusal } from '../database/failures.ts'
 import { inFlightLimits, RefusedBody, type Sender } from '../http/bodyLimits.ts'
-import { Refusal } from '../refusal.ts'
+import { clientGoneSignal } from '../http/clientGone.ts'
+import { httpStatus, notFound, Refusal, refusalHeaders } from '../refusal.ts'
+import { schoolById } from '../school.ts'
 import { t } from '#shared/texts.ts'
 import { uploads } from '#shared/uploads.ts'
+import { deleteFileBytes, uploadGone } from './files.ts'
+import { filesQuota, insertFiles, requireUnsentRoom, unsentSize } from './filesUse.ts'
 import { isValidReadUrl, signedReadUrl, type UploadGrant, parseUploadToken } from './signedUrls.ts'
 import { sanitizeFile, maxSideOfPage, RefusedFile } from './sanitizeFile.ts'
 import { storageKey, openStorage } from './storage.ts'
@@ -49,6 +53,8 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
     scope.put<{ Params: { '*': string } }>(`${uploadPath}*`, upload, async (request, reply) => {
       const grant = parseUploadToken(config.secrets, request.params['*'])
       if (grant === null) return reply.code(403).send(gone())
+      // A file whose sender has gone does not wait, because it is not counted as bytes in flight any more.
+      const signal = clientGoneSignal(reply)
       try {
         const sent = await readUpload(
           request.raw,
@@ -58,15 +64,21 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
         )
         // Homework is photographed and must stay readable.
         const side = grant.purpose === 'chat-attachment' ? maxSideOfPage : undefined
-        const file = await sanitizeFile(sent, grant.contentType, side)
-        const stored = await store(database, grant, file, () => write(disk, storageKey(grant.schoolId, grant.fileId), file))
+        const turn = { person: grant.subject, urgency: 'PERSON', signal } as const
+        const file = await sanitizeFile(sent, grant.contentType, turn, side)
+        const stored = await store(database, config, grant, file, () =>
+          write(disk, storageKey(grant.schoolId, grant.fileId), file),
+        )
         if (!stored) return reply.code(409).send({ code: 'CONFLICT', message: t`This file was sent already.` })
         const url = signedReadUrl(config.secretKey, grant.schoolId, grant.fileId, grant.purpose)
         return reply.code(201).send({ fileId: grant.fileId, url })
       } catch (error) {
         if (error instanceof RefusedFile) return reply.code(error.status).send({ code: 'BAD_INPUT', message: error.message })
         const refusal = asRefusal(error)
-        if (refusal instanceof Refusal) return reply.code(503).send({ code: refusal.code, message: refusal.message })
+        if (refusal instanceof Refusal) {
+          const { code, message } = refusal
+          return reply.code(httpStatus[code]).headers(refusalHeaders(refusal)).send({ code, message })
+        }
         throw error
       }
     })
@@ -88,7 +100,8 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
           .leftJoin('documentJobFiles', (on) => onSameSchool(on, 'documentJobFiles.fileId', 'files.id'))
           .select(['files.contentType', 'files.size', 'files.name', 'documentJobFiles.name as documentName'])
           .where('files.schoolId', '=', schoolId)
-          .where('files.id', '=', fileId),
+          .where('files.id', '=', fileId)
+          .where('files.stored', '=', true),
       ] as const)
       const key = storageKey(schoolId, fileId)
       if (!file || !(await disk.exists(key))) return reply.code(404).send(missing())
@@ -155,22 +168,47 @@ function isDiskFull(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
 }
 
-/** Writes the row and the bytes, or neither. Returns false when the URL was used before; the stored file stays. */
+/**
+ * Inserts the row, writes the bytes, and marks the row as stored. The row comes first, so that the bytes of a file that
+ * was sent before are never written over, and alone, so that no transaction waits for the storage. A process that ends
+ * in between leaves a row that no record can take and the nightly sweep removes. Returns false when the URL was used
+ * before; the stored file stays.
+ *
+ * @throws Refusal CONFLICT when the school or the person has no room for it, or the row was deleted meanwhile
+ */
 async function store(
   database: Database,
+  config: Config,
   grant: UploadGrant,
   file: { bytes: Buffer; contentType: string },
   writeBytes: () => Promise<void>,
 ): Promise<boolean> {
-  return database.transaction(grant.schoolId, async (db) => {
-    const { schoolId, fileId: id, purpose, subject } = grant
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('files')
-      .values({ schoolId, id, purpose, contentType: file.contentType, size: file.bytes.length, createdBy: subject })
-      .onConflict((conflict) => conflict.columns(['schoolId', 'id']).doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) return false
-    await writeBytes()
+  const { schoolId, fileId: id, purpose, subject } = grant
+  const school = await schoolById(database, schoolId)
+  if (!school) throw notFound()
+  const row = { schoolId, id, purpose, contentType: file.contentType, size: file.bytes.length, createdBy: subject }
+  const isNew = await database.transaction(schoolId, async (db) => {
+    if (!(await insertFiles(db, schoolId, filesQuota(config, school), [row]))) return false
+    if (purpose === 'chat-attachment') {
+      // Under the lock of insertFiles, so that two files at once cannot pass the limit together.
+      const { used } = await unsentSize(db, schoolId, subject).executeTakeFirstOrThrow()
+      requireUnsentRoom(used - row.size, row.size)
+    }
     return true
   })
+  if (!isNew) return false
+  try {
+    await writeBytes()
+  } catch (error) {
+    await database.transaction(schoolId, (db) =>
+      db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', '=', id).execute(),
+    )
+    throw error
+  }
+  const { numUpdatedRows } = await database.transaction(schoolId, (db) =>
+    db.updateTable('files').set({ stored: true }).where('schoolId', '=', schoolId).where('id', '=', id).executeTakeFirst(),
+  )
+  if (numUpdatedRows === 1n) return true
+  await deleteFileBytes(config, schoolId, id)
+  throw new Refusal('CONFLICT', uploadGone())
 }

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { tableFromCells, writeSpreadsheet } from '#shared/sheet.ts'
 import { sanitizeFile, RefusedFile } from './sanitizeFile.ts'
 
+const turn = { person: 'a person', urgency: 'PERSON' } as const
+
 const picture = (width = 40, height = 20, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 30, b: 30, alpha: 0.5 } } })
 
 async function refused(bytes: Buffer | string, declared: string): Promise<Pick<RefusedFile, 'status' | 'message'>> {
-  const error: unknown = await sanitizeFile(Buffer.from(bytes), declared).then(
+  const error: unknown = await sanitizeFile(Buffer.from(bytes), declared, turn).then(
     () => null,
     (problem: unknown) => problem,
   )
@@ -29,7 +31,7 @@ describe('pictures', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const { bytes, contentType } = await sanitizeFile(sent, 'image/jpeg')
+    const { bytes, contentType } = await sanitizeFile(sent, 'image/jpeg', turn)
     const about = await sharp(bytes).metadata()
     expect(contentType).toBe('image/jpeg')
     expect(about).toMatchObject({ format: 'jpeg', width: 512, height: 1024 })
@@ -37,7 +39,7 @@ describe('pictures', () => {
   })
 
   test('keep their transparency, as WebP, and are not made larger', async () => {
-    const { bytes, contentType } = await sanitizeFile(await picture(40, 20, 4).png().toBuffer(), 'image/png')
+    const { bytes, contentType } = await sanitizeFile(await picture(40, 20, 4).png().toBuffer(), 'image/png', turn)
     expect(contentType).toBe('image/webp')
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 40, height: 20, hasAlpha: true })
   })
@@ -45,7 +47,7 @@ describe('pictures', () => {
   test('lose appended bytes: a polyglot becomes a plain picture', async () => {
     const script = '<script>alert(document.domain)</script>'
     const polyglot = Buffer.concat([await picture().png().toBuffer(), Buffer.from(`${script}PK\u0003\u0004`)])
-    const { bytes } = await sanitizeFile(polyglot, 'image/png')
+    const { bytes } = await sanitizeFile(polyglot, 'image/png', turn)
     expect(bytes.includes('script')).toBe(false)
     expect(bytes.includes('PK\u0003\u0004')).toBe(false)
   })
@@ -74,7 +76,7 @@ describe('pictures', () => {
     ['a page behind its end', async (jpeg: Buffer) => Buffer.concat([jpeg, Buffer.from('<html><script>alert(1)</script>')])],
   ])('come out without %s', async (_, poisoned) => {
     const sent = await poisoned(await picture().jpeg().toBuffer())
-    const { bytes, contentType } = await sanitizeFile(sent, 'image/jpeg')
+    const { bytes, contentType } = await sanitizeFile(sent, 'image/jpeg', turn)
     expect(contentType).toBe('image/jpeg')
     for (const left of ['<?php', '<script', '<html', 'Exif', 'GPS']) expect(bytes.includes(left), left).toBe(false)
   })
@@ -104,12 +106,28 @@ describe('pictures', () => {
     expect(await refused('', 'image/png')).toMatchObject({ status: 415 })
   })
 
-  test('are refused when they are damaged, or too large when decoded', async () => {
+  test('are refused when they are damaged', async () => {
     const whole = await picture(400, 400).png().toBuffer()
-    expect(await refused(whole.subarray(0, whole.length / 2), 'image/png')).toMatchObject({ status: 422 })
-    const bomb = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer()
+    const refusedPicture = { status: 422, message: expect.stringContaining('cannot be read, because it is damaged') }
+    expect(await refused(whole.subarray(0, whole.length / 2), 'image/png')).toMatchObject(refusedPicture)
+  })
+
+  test('are refused with their size and what to do when their header names more than 25 megapixels', async () => {
+    const bomb = await picture(8000, 7999).png({ compressionLevel: 9 }).toBuffer()
     expect(bomb.length).toBeLessThan(500_000)
-    expect(await refused(bomb, 'image/png')).toMatchObject({ status: 422, message: expect.stringContaining('cannot be read') })
+    expect(await refused(bomb, 'image/png')).toMatchObject({
+      status: 422,
+      message:
+        'This picture has 64 megapixels (8000 × 7999); at most 25 can be read. Please save it smaller, for example 2000 pixels wide, and send that.',
+    })
+    for (const type of ['jpeg', 'webp'] as const) {
+      const sent = await picture(5001, 5000).toFormat(type).toBuffer()
+      expect((await refused(sent, `image/${type}`)).message, type).toContain('(5001 × 5000); at most 25')
+    }
+    // The header is believed before anything is decoded: nothing follows it here.
+    const header = bomb.subarray(0, 33)
+    expect((await refused(header, 'image/png')).status).toBe(422)
+    await expect(sanitizeFile(await picture(5000, 5000).png().toBuffer(), 'image/png', turn)).resolves.toBeDefined()
   })
 })
 
@@ -118,9 +136,9 @@ describe('tables', () => {
 
   test('are stored unchanged; a file with another signature is refused', async () => {
     const csv = Buffer.from('legacy_id,name\r\n1,आशा\r\n')
-    expect(await sanitizeFile(csv, 'text/csv')).toEqual({ bytes: csv, contentType: 'text/csv' })
+    expect(await sanitizeFile(csv, 'text/csv', turn)).toEqual({ bytes: csv, contentType: 'text/csv' })
     const xlsx = Buffer.from(await writeSpreadsheet([tableFromCells('Students', [['name'], ['Asha']])]))
-    expect((await sanitizeFile(xlsx, sheet)).bytes).toBe(xlsx)
+    expect((await sanitizeFile(xlsx, sheet, turn)).bytes).toBe(xlsx)
     expect(await refused(xlsx, 'text/csv')).toMatchObject({
       status: 415,
       message: expect.stringContaining('CSV was expected, XLSX came'),

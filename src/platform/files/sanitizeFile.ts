@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import { t } from '#shared/texts.ts'
+import type { Turn } from '../fairQueue.ts'
+import { drawPicture, pictureProblemText } from '../pictures/drawPicture.ts'
 import { sanitizePdf } from './sanitizePdf.ts'
 
 /** Error for a refused file; `status` is the HTTP status of the answer. */
@@ -16,12 +17,6 @@ export class RefusedFile extends Error {
 /** Maximum width and height of a stored picture in pixels. Pictures of a written page may be larger. */
 const maxSide = 1024
 export const maxSideOfPage = 1600
-/** The resolution of a phone's camera. A small file with more pixels could exhaust the memory. */
-const maxPixels = 64_000_000
-
-// Pictures are rare and memory is scarce: one thread for each, and no cache.
-sharp.concurrency(1)
-sharp.cache(false)
 
 /**
  * Converts uploaded bytes into what may be stored. A picture is re-encoded, upright and without metadata, by default at
@@ -29,11 +24,14 @@ sharp.cache(false)
  * stored unchanged.
  *
  * @param declared the type that the upload was granted for; the bytes must be of that type
+ * @param turn whose file it is
  * @throws RefusedFile
+ * @throws Refusal RATE_LIMITED or UNAVAILABLE when too many files wait
  */
 export async function sanitizeFile(
   bytes: Buffer,
   declared: string,
+  turn: Turn,
   side = maxSide,
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const detected = await fileTypeFromBuffer(bytes)
@@ -42,21 +40,14 @@ export async function sanitizeFile(
   if (detected?.mime !== declared)
     throw new RefusedFile(415, otherTypeMessage(nameOf(declared), detected && nameOf(detected.mime)))
   if (declared === 'application/pdf') {
-    const checked = await sanitizePdf(bytes)
+    const checked = await sanitizePdf(bytes, turn)
     if ('problem' in checked) throw new RefusedFile(422, checked.problem)
     return { bytes: Buffer.from(checked.bytes), contentType: declared }
   }
   if (!declared.startsWith('image/')) return { bytes, contentType: declared }
-  try {
-    const picture = sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true, pages: 1 })
-    const { hasAlpha } = await picture.metadata()
-    const resized = picture.autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    return hasAlpha
-      ? { bytes: await resized.webp({ quality: 90 }).toBuffer(), contentType: 'image/webp' }
-      : { bytes: await resized.jpeg({ quality: 85 }).toBuffer(), contentType: 'image/jpeg' }
-  } catch {
-    throw new RefusedFile(422, t`This picture cannot be read: it is damaged or too large. Please save it again as PNG or JPEG.`)
-  }
+  const drawn = await drawPicture(bytes, { kind: 'STORED', side }, turn)
+  if ('problem' in drawn) throw new RefusedFile(422, pictureProblemText(drawn.problem))
+  return { bytes: Buffer.from(drawn.bytes), contentType: drawn.contentType }
 }
 
 function otherTypeMessage(expected: string, came: string | undefined): string {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { limitConcurrency } from '../limitConcurrency.ts'
+import { fairQueue, type Turn } from '../fairQueue.ts'
+import { uploadMessages, waitingUploads } from './waitingUploads.ts'
 import { pdfProblems, pdfRefusalText } from './pdfProblems.ts'
 import type { RewrittenPdf } from './rewritePdf.ts'
 
@@ -11,18 +12,21 @@ export type SanitizedPdf = { bytes: Uint8Array } | { problem: string }
  * decides: on a busy machine an honest PDF took more than 5 s of wall time.
  */
 const limits = { memory: 256, processorTime: 5_000, time: 60_000, atOnce: 2 }
-const queued = limitConcurrency(limits.atOnce)
+const queued = fairQueue({ atOnce: limits.atOnce, ...waitingUploads, messages: uploadMessages })
 
 /**
  * Parses every object of a PDF and rewrites those that the document uses, or says what is wrong. The stored file
  * contains only what was parsed and checked here, so that no viewer finds more in it. A signature in it no longer
  * verifies.
+ *
+ * @param turn whose file it is
+ * @throws Refusal RATE_LIMITED or UNAVAILABLE when too many files wait
  */
-export async function sanitizePdf(bytes: Buffer, processorTime = limits.processorTime): Promise<SanitizedPdf> {
+export async function sanitizePdf(bytes: Buffer, turn: Turn, processorTime = limits.processorTime): Promise<SanitizedPdf> {
   if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') return { problem: pdfRefusalText(pdfProblems.noPdf) }
   const end = bytes.subarray(-64).toString('latin1')
   if (!/%%EOF\s*$/.test(end) || !bytes.includes('startxref')) return { problem: pdfRefusalText(pdfProblems.incomplete) }
-  const rewritten = await queued(() => rewriteInThread(bytes, processorTime))
+  const rewritten = await queued(turn, () => rewriteInThread(bytes, processorTime))
   return 'refusal' in rewritten ? { problem: pdfRefusalText(rewritten.refusal) } : rewritten
 }
 

@@ -40,8 +40,10 @@ const mostDocuments = 100
  * Returns a function that answers polls ahead of GraphQL: with a constant if nothing is new, else with the fields that
  * the document asks for. It returns null for a request that is no poll, for a document that is not plain, and for a
  * refusal; GraphQL answers those.
+ *
+ * @param isFree tells whether a document was asked before, and so was paid for, or is one of the screens
  */
-export function pollAnswers(schema: GraphQLSchema, polls: Polls) {
+export function pollAnswers(schema: GraphQLSchema, polls: Polls, isFree: (document: string) => boolean) {
   const documents = new LRUCache<string, { plain: PlainDocument | null }>({ max: mostDocuments })
 
   function documentOf(name: string, source: string): PlainDocument | null {
@@ -51,13 +53,14 @@ export function pollAnswers(schema: GraphQLSchema, polls: Polls) {
     return known.plain
   }
 
-  return async (name: unknown, body: unknown, createCall: () => Promise<Call>): Promise<PollAnswer | null> => {
+  return async (name: unknown, body: unknown, call: Call): Promise<PollAnswer | null> => {
     if (typeof name !== 'string' || !Object.hasOwn(polls, name)) return null
     const parsed = pollBody.safeParse(body)
     if (!parsed.success) return null
     const { query, operationName, variables } = parsed.data
+    if (!isFree(query)) return null
     try {
-      const answer = await polls[name]?.(await createCall(), variables.schoolId, variables.input)
+      const answer = await polls[name]?.(call, variables.schoolId, variables.input)
       if (answer === null) return { body: unchangedBody, operation: `${name} unchanged` }
       const document = documentOf(name, query)
       if (!answer || !document || (operationName ?? document.operationName) !== document.operationName) return null

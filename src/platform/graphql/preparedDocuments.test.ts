@@ -85,9 +85,9 @@ const fields = [
 const anyFields = fc.uniqueArray(fc.constantFrom(...fields), { minLength: 1, maxLength: 6 }).map((some) => some.join(' '))
 
 function prepared(text: string): DocumentNode {
-  const document = documents.prepare(text)
-  if (!('kind' in document)) throw new Error(`${document[0]?.message} in ${text}`)
-  return document
+  const found = documents.prepare(text)
+  if (!('document' in found)) throw new Error(`${found[0]?.message} in ${text}`)
+  return found.document
 }
 
 const documents = preparedDocuments(schema, { production: true })

@@ -17,10 +17,16 @@ export const guardianSessionDays = 180
 /** Milliseconds between two renewals of a session that is used. */
 const renewalMs = 24 * 60 * 60 * 1000
 
-/** A guardian who is signed in on a device: a person who has proved that the phone is theirs, and nothing else. */
-export interface GuardianSession {
-  id: string
+/** A phone, and when somebody proved to hold it: children who were listed with it by then are shown, no later ones. */
+export interface ProvedPhone {
   phone: string
+  /** As PostgreSQL writes a moment, because a Date of JavaScript has no microseconds. */
+  provedAt: string
+}
+
+/** A guardian who is signed in on a device: a person who has proved that the phone is theirs, and nothing else. */
+export interface GuardianSession extends ProvedPhone {
+  id: string
 }
 
 function hashToken(token: string): Buffer {
@@ -46,8 +52,8 @@ export function guardianTokenOf(cookie: string | undefined): string | null {
 /** Returns the guardian of a token; null when the session has ended. A used session is extended once a day. */
 export async function guardianSessionOf(db: Db, token: string): Promise<GuardianSession | null> {
   const hash = hashToken(token)
-  const { rows } = await sql<{ id: string; phone: string; lastUsedAt: Date }>`
-    select id, phone, last_used_at from guardian_sessions where token_hash = ${hash} and expires_at > now()
+  const { rows } = await sql<GuardianSession & { lastUsedAt: Date }>`
+    select id, phone, proved_at::text as proved_at, last_used_at from guardian_sessions where token_hash = ${hash} and expires_at > now()
   `.execute(db)
   const [row] = rows
   if (!row) return null
@@ -56,7 +62,20 @@ export async function guardianSessionOf(db: Db, token: string): Promise<Guardian
       update guardian_sessions set last_used_at = now(), expires_at = now() + make_interval(days => ${guardianSessionDays})
       where token_hash = ${hash}
     `.execute(db)
-  return { id: row.id, phone: row.phone }
+  return { id: row.id, phone: row.phone, provedAt: row.provedAt }
+}
+
+/**
+ * Renews the proof of a session that is of this phone, so that children who were listed since are shown too. Returns
+ * false for a session of another phone, or an ended one.
+ */
+export async function renewProof(db: Db, token: string, phone: string): Promise<boolean> {
+  const { rows } = await sql`
+    update guardian_sessions set proved_at = now(), last_used_at = now(),
+      expires_at = now() + make_interval(days => ${guardianSessionDays})
+    where token_hash = ${hashToken(token)} and phone = ${phone} and expires_at > now()
+    returning id`.execute(db)
+  return rows.length > 0
 }
 
 /** Ends the session of a token or, with `everywhere`, all sessions of its phone. */

@@ -7,6 +7,9 @@ import type { Job } from '../jobs/jobs.ts'
  * Lists the phones of students as their records have them now, so that `schools_of_phone` finds the school. Whoever
  * writes `phone` or `phones` calls it in the same transaction; a deletion takes the list along.
  *
+ * A phone that a record keeps stays listed since its moment, however often the record is saved: only a child that is
+ * listed later needs a new proof on a guardian's device (decisions/0115).
+ *
  * @param ids null for all students of the school
  * @returns the number of phones that were added or taken out
  */
@@ -28,6 +31,19 @@ export async function listStudentPhones(db: Tx, schoolId: number, ids: readonly 
     on conflict do nothing
     returning school_id`.execute(db)
   return gone.length + added.length
+}
+
+/** Returns the ids of the enabled students of a school whose record has a phone, the lowest first. */
+export async function studentsWithPhone(db: Tx, schoolId: number, phone: string): Promise<number[]> {
+  const students = await db
+    .selectFrom('students')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where((row) => row.or([row('phone', '=', phone), sql<boolean>`${phone} = any(phones)`]))
+    .where('disabled', '=', false)
+    .orderBy('id')
+    .execute()
+  return students.map(({ id }) => id)
 }
 
 /** Lists the phones of all students, a school in a transaction. It waits for nobody and may be interrupted. */

@@ -115,8 +115,9 @@ export async function registerPaperPage(
         const paper = await kind.find(database, school, token)
         if (paper) return reply.headers(headers).send(page(kind, school, describe(paper), logoOf(config, school)))
       }
-      const { allowed } = await requestCounter(database.pool).consume(`${kind.path} ${request.ip}`, guessLimit)
-      if (!allowed) throw new Refusal('RATE_LIMITED', t`Too many codes were tried from here. Please wait a quarter of an hour.`)
+      const wait = await requestCounter(database.pool).consumeByNetwork(kind.path, request.ip, guessLimit)
+      if (wait !== null)
+        throw new Refusal('RATE_LIMITED', t`Too many codes were tried from here. Please wait a quarter of an hour.`)
       return reply
         .code(404)
         .headers(headers)

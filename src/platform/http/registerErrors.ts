@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { Log } from '../logging.ts'
+import { ClientGone } from './clientGone.ts'
 import { answerRefusedBody, RefusedBody } from './bodyLimits.ts'
 
 /** Status in the log of an answer that its client did not wait for. nginx uses the same number. */
@@ -28,9 +29,10 @@ export function registerErrors(app: FastifyInstance, log: Log): void {
 }
 
 /**
- * Returns whether an answer failed only because its client closed the connection. Fastify then destroys the stream that
- * compresses the answer, and reports the destroyed stream as an error of the route.
+ * Returns whether an answer failed only because its client closed the connection. What waited for its turn then ends
+ * with `ClientGone`. Otherwise Fastify destroys the stream that compresses the answer, and reports the destroyed stream
+ * as an error of the route.
  */
-function isClientGone({ code }: FastifyError, { raw }: FastifyReply): boolean {
-  return code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed
+function isClientGone(error: FastifyError, { raw }: FastifyReply): boolean {
+  return error instanceof ClientGone || (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed)
 }

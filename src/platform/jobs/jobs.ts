@@ -5,7 +5,7 @@ import pg from 'pg'
 import { appRole, type Tx } from '../database/connect.ts'
 import { withStatementTimeout } from '../database/statementTimeout.ts'
 import { ResilientClient } from '../database/resilientClient.ts'
-import type { Log } from '../logging.ts'
+import { type Log, oncePerMinute } from '../logging.ts'
 import { traced } from '../tracing.ts'
 
 const schema = 'jobs'
@@ -106,7 +106,8 @@ export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log
     Client: ResilientClient,
   }
   const boss = new PgBoss(options)
-  boss.on('error', (error) => log.error({ err: error }, 'The queue of jobs has a problem'))
+  // Every queue reports the same while the database is away.
+  boss.on('error', oncePerMinute(log, 'The queue of jobs has a problem'))
   await boss.start()
   for (const job of jobs) await startJob(boss, job as Job<object>, log)
   const jobNames = new Set(jobs.map((job) => job.name))

@@ -1,5 +1,5 @@
 import { speakIn } from '../languages/speech.ts'
-import type { Log } from '../logging.ts'
+import { type Log, oncePerMinute } from '../logging.ts'
 
 /**
  * After a wake the loop polls every `everyMs` for `forMs`, because the transaction that ordered the work is about to
@@ -24,7 +24,7 @@ export interface PollingOptions {
   /** Time between polls when nothing calls for one earlier. */
   idleMs: number
   log: Pick<Log, 'error'>
-  /** Log message of a failed poll. The loop goes on. */
+  /** Log message of failed polls, once a minute. The loop goes on. */
   failure: string
 }
 
@@ -33,6 +33,7 @@ export interface PollingOptions {
  * clock may be set while the loop runs.
  */
 export function startPollingLoop({ poll, idleMs, log, failure }: PollingOptions): PollingLoop {
+  const report = oncePerMinute(log, failure)
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let plannedAt = 0
@@ -66,7 +67,7 @@ export function startPollingLoop({ poll, idleMs, log, failure }: PollingOptions)
       // A request may have woken the loop; what is done and stored here does not speak its language.
       nextMs = (await speakIn('en', poll)) ?? idleMs
     } catch (err) {
-      if (!stopped) log.error({ err }, failure)
+      if (!stopped) report(err)
     }
     return performance.now() < eagerUntil ? Math.min(nextMs, eager.everyMs) : nextMs
   }

@@ -23,8 +23,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-function mailerTo(smtpUrl: string): Mailer {
-  const mailer = startMailer({ smtpUrl, mailFrom }, log)
+function mailerTo(smtpUrl: string, times?: { deadline: number }): Mailer {
+  const mailer = startMailer({ smtpUrl, mailFrom }, log, times)
   stops.push(() => mailer.stop())
   return mailer
 }
@@ -71,11 +71,9 @@ test.each([
   })
 })
 
-test('a silent mail server blocks nobody', { timeout: 25_000 }, async () => {
-  const { sendMail } = mailerTo(await server(() => undefined))
-  const before = Date.now()
+test('a silent mail server blocks nobody for longer than a mail may take', async () => {
+  const { sendMail } = mailerTo(await server(() => undefined), { deadline: 300 })
   await expect(sendMail(mail)).rejects.toMatchObject({ name: 'Refusal' })
-  expect(Date.now() - before).toBeLessThan(15_000)
 })
 
 /** A mail server that answers as told: to the command, or to the end of the mail (`END`); null hangs up. */

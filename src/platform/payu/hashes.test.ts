@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '#tests/properties.ts'
 import { gatewayAmount, isAuthentic, type RequestFields, requestHash, responseHash, verifyHash } from './hashes.ts'
 
 const sha512 = (text: string) => createHash('sha512').update(text, 'utf8').digest('hex')
@@ -141,7 +142,7 @@ describe('a callback', () => {
           expect(isAuthentic({ ...fields, [name]: changed(fields[name]!, at, by) }, secret)).toBe(false)
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type BrowserContext, type HTTPRequest } from '
 import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { unpackChromium } from '../chromium.ts'
 import { Refusal } from '../refusal.ts'
-import { guardMemory, type MemoryGuard } from './memoryGuard.ts'
+import { guardMemory, type MemoryGuard } from '../memoryGuard.ts'
 import { type PdfRenderer, type RenderOptions, renderTimeout, tooMuch } from './renderer.ts'
 
 /** The browser is restarted after this many documents, so that memory it does not free does not add up. */
@@ -205,7 +205,7 @@ async function closeOrKill(browser: Browser, context: BrowserContext | undefined
   clearTimeout(timer)
 }
 
-async function print(context: BrowserContext, html: string, timeout: number, { behind = false }: RenderOptions): Promise<Buffer> {
+async function print(context: BrowserContext, html: string, timeout: number, { urgency }: RenderOptions): Promise<Buffer> {
   const page = await context.newPage()
   // A page whose process has died never answers.
   const died = Promise.withResolvers<never>()
@@ -217,7 +217,9 @@ async function print(context: BrowserContext, html: string, timeout: number, { b
     page.on('request', onlyInside)
     await page.setOfflineMode(true)
     await page.setContent(html, { waitUntil: 'load', timeout })
-    return Buffer.from(await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: !behind, timeout }))
+    return Buffer.from(
+      await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: urgency !== 'BACKGROUND', timeout }),
+    )
   }
   const printed = printing()
   printed.catch(() => undefined)

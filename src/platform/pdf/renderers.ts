@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { t } from '#shared/texts.ts'
 import type { Config } from '../config.ts'
+import { fairQueue } from '../fairQueue.ts'
 import { Refusal } from '../refusal.ts'
 import { chromiumRenderer } from './chromiumRenderer.ts'
 import { gotenbergRenderer } from './gotenbergRenderer.ts'
@@ -11,8 +13,10 @@ export interface PdfLimits {
   timeoutMs: number
   /** Maximum number of concurrent documents. */
   atOnce: number
-  /** Maximum number of waiting documents. */
+  /** Maximum number of waiting documents of one urgency. */
   waiting: number
+  /** Maximum number of waiting documents of one person. */
+  waitingOfPerson: number
   /** Maximum characters of a document. */
   html: number
   /** Maximum bytes of one browser process; each document has its own. */
@@ -23,7 +27,14 @@ export interface PdfLimits {
  * 16 million characters are about a thousand receipts. A receipt takes 60 MB, a table of 2,500 rows and 12 columns 750
  * MB.
  */
-export const pdfLimits: PdfLimits = { timeoutMs: 20_000, atOnce: 2, waiting: 30, html: 16_000_000, memory: 2 ** 30 }
+export const pdfLimits: PdfLimits = {
+  timeoutMs: 20_000,
+  atOnce: 2,
+  waiting: 30,
+  waitingOfPerson: 5,
+  html: 16_000_000,
+  memory: 2 ** 30,
+}
 
 /** Returns this installation's renderer: the browser of the npm package, or the Gotenberg of PDF_SERVICE_URL. */
 export function pdfRenderer({ pdfServiceUrl }: Pick<Config, 'pdfServiceUrl'>, limits = pdfLimits): PdfRenderer {
@@ -32,63 +43,23 @@ export function pdfRenderer({ pdfServiceUrl }: Pick<Config, 'pdfServiceUrl'>, li
 }
 
 /**
- * Enforces the limits of size and number. What cannot wait is refused at once, so that nothing piles up. Background
- * documents are never refused, because their jobs are few. They run when nobody else waits, and leave one place free
- * while others are served.
+ * Enforces the limits of size and number, and lets documents take turns by person and urgency (`fairQueue`): what a
+ * clerk prints at the counter comes before what others wait for, and both before the background.
  */
-export function limitRenderer(renderer: PdfRenderer, { atOnce, waiting, html: maxCharacters }: PdfLimits): PdfRenderer {
-  const running = { waitedFor: 0, behind: 0 }
-  const lines = { waitedFor: [] as (() => void)[], behind: [] as (() => void)[] }
-
-  /** Waits for its turn; an abort removes the document from the queue. */
-  async function waitForTurn(kind: keyof typeof lines, signal: AbortSignal | undefined): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<undefined>()
-    const start = () => resolve(undefined)
-    const abandon = () => {
-      const place = lines[kind].indexOf(start)
-      if (place < 0) return
-      lines[kind].splice(place, 1)
-      reject(signal?.reason as Error)
-    }
-    lines[kind].push(start)
-    signal?.addEventListener('abort', abandon, { once: true })
-    try {
-      await promise
-    } finally {
-      signal?.removeEventListener('abort', abandon)
-    }
-  }
-
-  function canStart(kind: keyof typeof lines): boolean {
-    if (running.waitedFor + running.behind >= atOnce) return false
-    return kind === 'waitedFor' || running.behind === 0 || running.waitedFor + lines.waitedFor.length === 0
-  }
-  function countStart(kind: keyof typeof lines): void {
-    running[kind] += 1
-  }
-  function end(kind: keyof typeof lines): void {
-    running[kind] -= 1
-    for (const next of ['waitedFor', 'behind'] as const)
-      while (lines[next].length > 0 && canStart(next)) {
-        countStart(next)
-        lines[next].shift()?.()
-      }
-  }
+export function limitRenderer(renderer: PdfRenderer, limits: PdfLimits): PdfRenderer {
+  const queued = fairQueue({
+    ...limits,
+    messages: {
+      tooManyOfPerson: () =>
+        t`${limits.waitingOfPerson} PDFs of yours are waiting already. Please try again when one of them is done.`,
+      tooMany: () => t`Too many PDFs are being made at the moment. Please try again in a minute.`,
+    },
+  })
   return {
-    async render(html, rendering) {
-      rendering?.signal?.throwIfAborted()
-      if (html.length > maxCharacters) throw new Refusal('BAD_INPUT', tooMuch())
-      const kind = rendering?.behind ? 'behind' : 'waitedFor'
-      if (lines[kind].length === 0 && canStart(kind)) countStart(kind)
-      else if (kind === 'waitedFor' && lines.waitedFor.length >= waiting)
-        throw new Refusal('UNAVAILABLE', t`Too many PDFs are being made at the moment. Please try again in a minute.`)
-      else await waitForTurn(kind, rendering?.signal)
-      try {
-        rendering?.signal?.throwIfAborted()
-        return await renderer.render(html, rendering)
-      } finally {
-        end(kind)
-      }
+    async render(html, rendering = {}) {
+      if (html.length > limits.html) throw new Refusal('BAD_INPUT', tooMuch())
+      const turn = { person: randomUUID(), urgency: 'PERSON', ...rendering } as const
+      return queued(turn, () => renderer.render(html, rendering))
     },
     stop: () => renderer.stop(),
   }

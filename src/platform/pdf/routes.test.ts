@@ -1,11 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { eventually } from '#tests/eventually.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { action } from '../action.ts'
 import { query } from '../command.ts'
+import { ClientGone, clientGoneSignal } from '../http/clientGone.ts'
 import { Refusal } from '../refusal.ts'
+import { limitRenderer, pdfLimits } from './renderers.ts'
 import { registerPdf } from './routes.ts'
 
 let world: TestWorld
@@ -132,4 +135,103 @@ test('one person is limited per minute, others are not affected', async () => {
   expect(statuses[60]).toBe(429)
   expect((await ask('limitedAdmin', {})).code).toBe('RATE_LIMITED')
   expect((await ask('super', { document: 'badge', schoolId: world.own.id, number: 1 })).status).toBe(200)
+})
+
+test('one student’s many PDFs are few, and the counter’s receipt comes before them', async () => {
+  const paper = query({
+    action: action<undefined>('test.paper', { roles: ['FEES', 'STUDENT', 'TEACHER'] }),
+    input: z.object({}),
+    run: async ({ viewer }) => ({ fileName: 'paper', title: '', page: 'A4', css: '', body: `<p>for ${viewer.role}</p>` }),
+  })
+  const asked: string[] = []
+  const begun: { role: string; end(): void }[] = []
+  const roleOf = (html: string) => /for ([A-Z]+)/.exec(html)?.[1] ?? ''
+  const limited = limitRenderer(
+    {
+      render: async (html) => {
+        const { promise, resolve } = Promise.withResolvers<Buffer>()
+        begun.push({ role: roleOf(html), end: () => resolve(Buffer.from('%PDF-')) })
+        return promise
+      },
+      stop: async () => {},
+    },
+    { ...pdfLimits, atOnce: 1 },
+  )
+  const { services } = await world.call('admin')
+  const counter = Fastify()
+  await registerPdf(counter, {
+    documents: [{ name: 'paper', make: paper }],
+    renderer: {
+      ...limited,
+      render: (html, options) => {
+        asked.push(roleOf(html))
+        return limited.render(html, options)
+      },
+    },
+    database: world.database,
+    services,
+    verifyAccessToken: async (token) => ({ subject: world.own.subjects[token as Who] ?? '' }),
+    log: { error: () => undefined },
+  })
+  const send = (who: Who) =>
+    counter.inject({
+      method: 'POST',
+      url: '/files/generatePdf',
+      headers: { authorization: `Bearer ${who}` },
+      payload: { document: 'paper', schoolId: world.own.id },
+    })
+  const students = Array.from({ length: 20 }, () => send('student'))
+  await eventually(() => expect(asked).toHaveLength(20))
+  const others = [send('teacher'), send('fees')]
+  await eventually(() => expect(asked).toHaveLength(22))
+  for (let place = 0; place < 8; place += 1) {
+    await eventually(() => expect(begun.length).toBeGreaterThan(place))
+    begun[place]?.end()
+  }
+  expect(begun.map(({ role }) => role)).toEqual(['STUDENT', 'FEES', 'TEACHER', ...Array.from({ length: 5 }, () => 'STUDENT')])
+  expect((await Promise.all(others)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  const refused = (await Promise.all(students)).filter(({ statusCode }) => statusCode !== 200)
+  expect(refused).toHaveLength(14)
+  for (const answer of refused) {
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '5'])
+    expect(answer.json().message).toBe('5 PDFs of yours are waiting already. Please try again when one of them is done.')
+  }
+  await counter.close()
+})
+
+test('what its client no longer waits for leaves the queue', async () => {
+  const begun: string[] = []
+  const first = Promise.withResolvers<Buffer>()
+  const limited = limitRenderer(
+    {
+      render: async () => {
+        begun.push('a document')
+        return first.promise
+      },
+      stop: async () => {},
+    },
+    { ...pdfLimits, atOnce: 1 },
+  )
+  const waiting = limited.render('<p>')
+  const gone = Fastify()
+  const asked = Promise.withResolvers<undefined>()
+  const left = Promise.withResolvers<unknown>()
+  gone.get('/', async (_request, reply) => {
+    const rendering = limited.render('<p>', { signal: clientGoneSignal(reply) })
+    asked.resolve(undefined)
+    return rendering.catch((error: unknown) => {
+      left.resolve(error)
+      throw error
+    })
+  })
+  const address = await gone.listen({ port: 0, host: '127.0.0.1' })
+  const client = new AbortController()
+  const answer = fetch(address, { signal: client.signal }).catch(() => undefined)
+  await asked.promise
+  client.abort()
+  expect(await left.promise).toBeInstanceOf(ClientGone)
+  first.resolve(Buffer.from('%PDF-'))
+  await Promise.all([waiting, answer])
+  expect(begun).toEqual(['a document'])
+  await gone.close()
 })

@@ -5,11 +5,13 @@ import type { Call } from '../command.ts'
 import type { Database } from '../database/connect.ts'
 import { asRefusal } from '../database/failures.ts'
 import { inFlightLimits, type Sender } from '../http/bodyLimits.ts'
+import { clientGoneSignal } from '../http/clientGone.ts'
 import { dataHeaders } from '../http/headers.ts'
 import { sharedLimit } from '../http/sharedLimit.ts'
 import type { LogFields } from '../logging.ts'
-import { notSignedIn, Refusal, httpStatus } from '../refusal.ts'
+import { notSignedIn, Refusal, httpStatus, refusalHeaders } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import { turnOfCall } from '../turnOfCall.ts'
 import { type Caller, callerOf } from '../viewer.ts'
 import { htmlDocument, type PdfContent } from './document.ts'
 import type { PdfRenderer } from './renderer.ts'
@@ -84,7 +86,10 @@ export async function registerPdf(app: FastifyInstance, dependencies: Dependenci
           address: request.ip,
         }
         const { fileName, ...content } = await document.make(call, schoolId, params)
-        const pdf = await dependencies.renderer.render(htmlDocument(content))
+        const pdf = await dependencies.renderer.render(htmlDocument(content), {
+          ...turnOfCall(call),
+          signal: clientGoneSignal(reply),
+        })
         return reply.headers({ ...headers, ...pdfHeaders(fileName) }).send(pdf)
       },
     )
@@ -113,7 +118,10 @@ export async function registerPdf(app: FastifyInstance, dependencies: Dependenci
       )
     request.graphql = { ...request.graphql, code: refusal.code }
     const { code, message, problems } = refusal
-    return reply.code(httpStatus[code]).headers(headers).send({ code, message, problems })
+    return reply
+      .code(httpStatus[code])
+      .headers({ ...headers, ...refusalHeaders(refusal) })
+      .send({ code, message, problems })
   }
 }
 

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { TableToolbar } from './TableToolbar.tsx'
 import { readTableQuery } from './tableQuery.ts'
 
@@ -40,5 +41,5 @@ it('keeps what was typed while the page of a link was opening, and searches for 
   await userEvent.type(screen.getByRole('searchbox'), 'ravi')
   rerender(<List search="" onSearch={searched} />)
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ravi')
-  await vi.waitFor(() => expect(searched).toHaveBeenLastCalledWith('ravi'))
+  await eventually(() => expect(searched).toHaveBeenLastCalledWith('ravi'))
 })

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { BrowserRouter, Link, Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useTableQuery } from './useTableQuery.ts'
+import '../testing/patience.ts'
 
 let openStudent: () => void = () => {}
 const Student = lazy(

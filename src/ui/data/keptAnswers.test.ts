@@ -93,7 +93,7 @@ test('the queries of the list exist, and ask for nothing that must not stay on a
   const ofMessages = ['failedMessages', 'messageId']
   expect(asked).toEqual(expect.arrayContaining(ofMessages))
   // The right to see or set a secret is not the secret.
-  const fields = asked.filter((name) => !['revealAadhaar', 'setPassword', ...ofMessages].includes(name))
+  const fields = asked.filter((name) => !['revealAadhaar', 'openAadhaarScan', 'setPassword', ...ofMessages].includes(name))
   expect(
     fields.filter((name) =>
       /aadhaar|caste|religion|health|medical|bloodGroup|accNumber|ifsc|chat|message|secret|password/i.test(name),

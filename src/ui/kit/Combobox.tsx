@@ -72,24 +72,27 @@ function useCode(): Code | null {
 /** One of many choices, found by typing. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
   const code = useCode()
-  const hadFocus = useRef(false)
+  const hasFocus = useRef(props.autoFocus ?? false)
   const { value, optionLabel, typed = '' } = props
-  if (!code) return <Waiting {...props} text={value === null ? typed : optionLabel(value)} hadFocus={hadFocus} />
-  return <code.Combobox {...props} autoFocus={(props.autoFocus ?? false) || hadFocus.current} />
+  if (!code) return <Waiting {...props} text={value === null ? typed : optionLabel(value)} hasFocus={hasFocus} />
+  return <code.Combobox {...props} autoFocus={hasFocus.current} />
 }
 
 /** Several of many choices, found by typing, each shown as a chip before the text. */
 export function MultiCombobox<Option>(props: MultiComboboxProps<Option>) {
   const code = useCode()
-  const hadFocus = useRef(false)
+  const hasFocus = useRef(props.autoFocus ?? false)
   const { value, optionLabel } = props
-  if (!code) return <Waiting {...props} text={value.map(optionLabel).join(', ')} hadFocus={hadFocus} />
-  return <code.MultiCombobox {...props} autoFocus={(props.autoFocus ?? false) || hadFocus.current} />
+  if (!code) return <Waiting {...props} text={value.map(optionLabel).join(', ')} hasFocus={hasFocus} />
+  return <code.MultiCombobox {...props} autoFocus={hasFocus.current} />
 }
 
-/** The field as long as its code is on the way: the same to look at, with the focus, and not yet to be typed into. */
-function Waiting<Option>(props: CommonComboboxProps<Option> & { text: string; hadFocus: { current: boolean } }) {
-  const { label, hint, error, required, disabled, compact, hideLabel, className, text, hadFocus } = props
+/**
+ * The field as long as its code is on the way: the same to look at, with the focus, and not yet to be typed into. Who
+ * has gone on meanwhile, to a dialog that another key has opened, keeps the focus there.
+ */
+function Waiting<Option>(props: CommonComboboxProps<Option> & { text: string; hasFocus: { current: boolean } }) {
+  const { label, hint, error, required, disabled, compact, hideLabel, className, text, hasFocus } = props
   const { id, placeholder, autoFocus, start, end, inputRef } = props
   return (
     <TextField
@@ -111,10 +114,10 @@ function Waiting<Option>(props: CommonComboboxProps<Option> & { text: string; ha
       autoFocus={autoFocus}
       value={text}
       onFocus={() => {
-        hadFocus.current = true
+        hasFocus.current = true
       }}
       onBlur={() => {
-        hadFocus.current = false
+        hasFocus.current = false
       }}
     />
   )

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import DialogWindow from './DialogWindow.tsx'
 
 function Dialogs({ titles }: { titles: readonly string[] }) {
@@ -15,15 +16,15 @@ const portalOf = (title: string) => screen.getByText(title, { selector: 'h2' }).
 
 test('a dialog is heard though the one below hides it late, and after one on top of it has closed', async () => {
   const { rerender } = render(<Dialogs titles={['Payment']} />)
-  await vi.waitFor(() => expect(heard()).toEqual(['Payment']))
+  await eventually(() => expect(heard()).toEqual(['Payment']))
   rerender(<Dialogs titles={['Payment', 'Confirmation']} />)
-  await vi.waitFor(() => expect(heard()).toEqual(['Confirmation']))
+  await eventually(() => expect(heard()).toEqual(['Confirmation']))
   // What the effect of the payment's dialog does when it runs after the confirmation is there.
   portalOf('Confirmation').setAttribute('aria-hidden', 'true')
-  await vi.waitFor(() => expect(heard()).toEqual(['Confirmation']))
+  await eventually(() => expect(heard()).toEqual(['Confirmation']))
   rerender(<Dialogs titles={['Payment', 'Confirmation', 'Keys']} />)
-  await vi.waitFor(() => expect(heard()).toEqual(['Keys']))
+  await eventually(() => expect(heard()).toEqual(['Keys']))
   rerender(<Dialogs titles={['Payment', 'Confirmation']} />)
-  await vi.waitFor(() => expect(heard()).toEqual(['Confirmation']))
+  await eventually(() => expect(heard()).toEqual(['Confirmation']))
   expect(portalOf('Payment').getAttribute('aria-hidden')).toBe('true')
 })

@@ -49,7 +49,7 @@ function open(server: Pick<Server, 'mutate'>, person = 'asha', known = kinds): O
   return outbox
 }
 const settled = (outbox: Outbox, count: number) =>
-  vi.waitFor(() => expect(outbox.list()).toHaveLength(count), { timeout: 20_000, interval: 5 })
+  vi.waitFor(() => expect(outbox.list()).toHaveLength(count), { timeout: 50_000, interval: 5 })
 const waits = (outbox: Outbox) => outbox.list().filter((entry) => entry.refusal === null).length
 
 beforeEach(() => {
@@ -249,7 +249,7 @@ test('no entry is lost or stored twice on an unreliable connection', async () =>
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   expect([...server.stored.values()]).toEqual(Array.from({ length: 60 }, (_, marks) => marks))
-}, 20_000)
+})
 
 test('without browser storage, a failed request is an error', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)

@@ -59,9 +59,10 @@ test('without an answer it backs off to half a minute, and reports the failure',
   let works = false
   const answers: boolean[] = []
   const times: number[] = []
-  const begin = Date.now()
+  const now = () => vi.getMockedSystemTime()!.getTime()
+  const begin = now()
   const ask = async () => {
-    times.push(Date.now() - begin)
+    times.push(now() - begin)
     if (!works) throw new TypeError('Failed to fetch')
   }
   const stop = poll({ everyMs: 2000, ask, onAnswer: (answered) => answers.push(answered) })

@@ -343,7 +343,8 @@ function secondsLeft({ expires_at }: KeptUser): number {
 function signInRefusalOf({ status, code, message }: Answer): SignInRefused {
   if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_EMAIL') return new SignInRefused(wrongPasswordMessage, true)
   if (code === 'EMAIL_NOT_VERIFIED') return new SignInRefused(unconfirmedMessage)
-  return new SignInRefused(status < 500 && message ? message : unexpectedErrorMessage)
+  // 503 has a sentence too: too many sign in at this moment. A proxy's own pages have none.
+  return new SignInRefused(status !== 500 && message ? message : unexpectedErrorMessage)
 }
 
 /** Returns null when the service refuses; rethrows a lost connection. */

@@ -20,7 +20,8 @@ import { classes } from '#ui/kit/classes.ts'
 import { later } from '#ui/kit/later.tsx'
 
 const Palette = later(async () => ({ default: (await import('./Palette.tsx')).Palette }))
-const KeysDialog = later(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
+const KeysDialog = later(() => import('./KeysDialog.tsx'))
+const WithoutClasses = later(() => import('./WithoutClasses.tsx'))
 const MenuSheet = later(async () => ({ default: (await import('./MenuSheet.tsx')).MenuSheet }))
 
 /** Frame of every screen: top bar, menu, footer, palette. */
@@ -76,6 +77,7 @@ export function Frame({
         <SideMenu entries={entries} counts={counts} />
         <div className={classes(styles.sheet, entries.length === 0 && styles.alone)}>
           <main id="content" tabIndex={-1} className={styles.main}>
+            {viewer.classIds?.length === 0 && <WithoutClasses />}
             {children}
           </main>
           <footer className={styles.footer}>{t`Copyright © Shala ${new Date().getFullYear()}.`}</footer>

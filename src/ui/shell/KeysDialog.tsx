@@ -7,7 +7,7 @@ import { usableKeys } from './usableKeys.ts'
 import styles from './KeysDialog.module.css'
 
 /** The keys that do something on the screen that is open, read from its controls. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
   // Read before the dialog covers the page.
   const [keys] = useState(() => usableKeys(document))
   return (

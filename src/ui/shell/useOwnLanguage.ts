@@ -8,8 +8,9 @@ import { ChooseLanguageDocument } from './shell.graphql.ts'
 /** Where the tab notes the language that it was opened again for, so that it is not opened again and again. */
 const openedForKey = 'languageOpenedFor'
 
-/** Until when the page is opened again by itself, in milliseconds after its start. Later somebody may be typing. */
-const startMs = 10_000
+/** Whether somebody has typed since the page started: what was typed would be lost by opening the page again. */
+let hasTyped = false
+addEventListener('input', () => (hasTyped = true))
 
 /** What the server knows of the person who opens a page. */
 interface Reader {
@@ -58,7 +59,7 @@ function hasWish(): boolean {
 }
 
 async function openIn(language: Language): Promise<void> {
-  if (performance.now() > startMs || sessionStorage.getItem(openedForKey) === language) return
+  if (hasTyped || sessionStorage.getItem(openedForKey) === language) return
   sessionStorage.setItem(openedForKey, language)
   await changeLanguage(language)
 }

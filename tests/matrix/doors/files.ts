@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { documents } from '#app/documents.ts'
 import { signedReadUrl } from '#platform/files/signedUrls.ts'
+import { fromNow, secondsFromNow } from '../../moments.ts'
 import { people, type Who } from '../../world/testWorld.ts'
 import type { MatrixSchool } from '../ground.ts'
 import { type Ask, type Door, json, tampered } from './door.ts'
@@ -11,7 +12,7 @@ const upload: Door = async ({ send, ground, tokens, files }) => {
   const sent = async (token: string, body: Buffer, type = 'image/png', bearer?: string) =>
     send(`/files/upload/${token}`, { method: 'PUT', headers: { 'content-type': type }, body, bearer })
   const { bytes, token } = await aPicture(ground, own)
-  const late = await aPicture(ground, own, { expires: Math.floor(Date.now() / 1000) - 1 })
+  const late = await aPicture(ground, own, { expires: secondsFromNow(-1) })
   const [body = '', signature = ''] = token.split('.')
   const moved = Buffer.from(
     JSON.stringify({ ...(JSON.parse(Buffer.from(body, 'base64url').toString()) as object), schoolId: ground.other.id }),
@@ -37,7 +38,7 @@ const upload: Door = async ({ send, ground, tokens, files }) => {
 
 const read: Door = ({ send, files, tokens, ground: { own, other, config } }) => {
   const query = files.own.url.slice(files.own.url.indexOf('?'))
-  const expired = signedReadUrl(config.secretKey, own.id, files.own.id, 'student-photo', Date.now() - 86_400_000)
+  const expired = signedReadUrl(config.secretKey, own.id, files.own.id, 'student-photo', fromNow(-86_400_000).getTime())
   const missing = signedReadUrl(config.secretKey, own.id, randomUUID(), 'student-photo')
   const closed = (as: string, path: string, bearer?: string): Ask => ({
     as,
@@ -48,10 +49,7 @@ const read: Door = ({ send, files, tokens, ground: { own, other, config } }) => 
     { as: 'whoever was given the address', expected: '200', send: () => send(files.own.url) },
     { as: 'a file that is not there', expected: '404 NOT_FOUND', send: () => send(missing) },
     closed('an expired address', expired),
-    closed(
-      'an expired address with another time',
-      expired.replace(/expires=\d+/, `expires=${Math.floor(Date.now() / 1000) + 999}`),
-    ),
+    closed('an expired address with another time', expired.replace(/expires=\d+/, `expires=${secondsFromNow(999)}`)),
     closed('the other school’s file with an own signature', `/files/${other.id}/${files.other.id}${query}`),
     closed('the other school’s file under the own school', `/files/${own.id}/${files.other.id}${query}`),
     closed('the own file under the other school', `/files/${other.id}/${files.own.id}${query}`),

@@ -1,4 +1,5 @@
 import { linkToken } from '#platform/documentJobs/mailLink.ts'
+import { fromNow } from '../../moments.ts'
 import { people, type Who } from '../../world/testWorld.ts'
 import { type Ask, type Door, json, tampered } from './door.ts'
 
@@ -49,7 +50,7 @@ const post: Door = ({ send, tokens, otherAdmin, newcomer, idToken, ground: { own
     mailed('the other school’s admin', link, otherAdmin, '200 NOT_FOUND'),
     mailed('changed', tampered(link), admin, '200 NOT_FOUND'),
     mailed('for another document', link.replace(/-\d+-/, `-${own.extra.documentOpen}-`), admin, '200 NOT_FOUND'),
-    mailed('a day later', linkToken(secretKey, document, Date.now() - 86_401_000), admin, '200 NOT_FOUND'),
+    mailed('a day later', linkToken(secretKey, document, fromNow(-86_401_000).getTime()), admin, '200 NOT_FOUND'),
     { as: 'the other school’s admin, own school', expected: '200 NOT_FOUND', send: () => ask(otherAdmin, own) },
     ...Object.entries(wrong).map(([as, bearer]) => ({ as, expected: '200 SIGNED_OUT', send: () => ask(bearer, own) })),
     {

@@ -3,6 +3,7 @@ import { unseal } from '#platform/sealed.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
 import { createOrderRef } from '#domains/onlinefees/server/secrets.ts'
 import { codePattern } from '#domains/onlinefees/onlinefees.rules.ts'
+import { fromNow } from '../../moments.ts'
 import type { Ground, MatrixSchool } from '../ground.ts'
 import { type Ask, type Door, form, type Outside, tampered } from './door.ts'
 
@@ -145,7 +146,7 @@ const receipt: Door = async ({ send, ground }) => {
   const ref = String(own.extra.orderRef)
   const foreign = String(other.extra.orderRef)
   const order = Number(own.extra.order)
-  const expired = createOrderRef(config.secretKey, own.id, order, Date.now() - 2 * 86_400_000)
+  const expired = createOrderRef(config.secretKey, own.id, order, fromNow(-2 * 86_400_000).getTime())
   const moved = [other.id.toString(36), ...ref.split('.').slice(1)].join('.')
   const holds = ['student.name', 'student.registerNo', 'student.phone']
   const asked = (as: string, id: unknown, given: string, expected = '404'): Ask => ({

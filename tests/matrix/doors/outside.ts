@@ -16,6 +16,7 @@ import { pushClient } from '#platform/push/client.ts'
 import { smsClient } from '#platform/sms/client.ts'
 import { whatsappClient } from '#platform/whatsapp/client.ts'
 import { inLanguage, languages } from '#shared/languages.ts'
+import { secondsFromNow } from '../../moments.ts'
 import { people, type Who } from '../../world/testWorld.ts'
 import { emailOf, matrixPassword } from '../canaries.ts'
 import type { Ground, MatrixSchool } from '../ground.ts'
@@ -58,6 +59,7 @@ export async function startOutside(ground: Ground, folder: string): Promise<Star
       PORT: String(port),
       APP_URL: url,
       TRUSTED_PROXIES: '127.0.0.1',
+      WORK_PER_MINUTE: '0',
       ...settings,
     })
     const metrics = createMetrics()
@@ -191,7 +193,7 @@ export async function aPicture(
     contentType: 'image/png',
     size: bytes.length,
     subject: school.subjects.admin ?? '',
-    expires: Math.floor(Date.now() / 1000) + 300,
+    expires: secondsFromNow(300),
     ...changed,
   })
   return { bytes, token, fileId }

@@ -109,7 +109,11 @@ const LedgerType = builder.objectRef<LedgerRow>('AccountingLedger').implement({
 })
 
 builder.queryFields((t) => ({
-  accounting: commandField(t, viewAccounting, { type: OverviewType, input: inputType('AccountingRange', accountingRange) }),
+  accounting: commandField(t, viewAccounting, {
+    work: 60,
+    type: OverviewType,
+    input: inputType('AccountingRange', accountingRange),
+  }),
   accountingExports: commandField(t, listAccountingExports, { type: [ExportType] }),
   accountingLedgers: commandField(t, listAccountingLedgers, { type: [LedgerType] }),
 }))

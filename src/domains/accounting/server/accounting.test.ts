@@ -438,7 +438,7 @@ describe('ledgers', () => {
 })
 
 test('the totals of random days are those of the day books, to the paisa, in the overview and in the file', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { own } = world
   const step = fc.record({

@@ -59,7 +59,7 @@ const changes = fc.array(
 )
 type Change = { kind: string; nth: number }
 
-test('are those of counting every mark, whatever was changed', { timeout: 120_000 }, async () => {
+test('are those of counting every mark, whatever was changed', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(plans, changes, fc.tuple(fc.nat(27), fc.nat(27)), async (plan, done, [one, other]) => {
       await writePlan(world, plan)

@@ -7,7 +7,7 @@ import type { MessageState } from '#domains/messaging/server/messaging.exports.t
 import { schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 import { holidayName, type RegisterSession } from '../attendance.rules.ts'
 import { leaveNotesAbout } from './leaveNotes.sql.ts'
-import { isNotifiable, noticeKinds, noticeTime } from './notices.sql.ts'
+import { isNotifiable, noticeKinds, type NoticeSchool, noticeTime } from './notices.sql.ts'
 import { sectionsOfTerm, sectionVisible } from './sections.sql.ts'
 
 /* Attendance for the page of the day. One statement a list, of the current term and of the viewer's sections. */
@@ -57,7 +57,7 @@ export interface AbsentStudent {
  * Messages and leave notes of the day are read once and joined: asking for 250 students one by one takes longer.
  * @param studentId narrows it to one student
  */
-export function absentStudents(db: Db | Tx, school: School, viewer: Viewer, day: Day, studentId?: number) {
+export function absentStudents(db: Db | Tx, school: NoticeSchool, viewer: Viewer, day: Day, studentId?: number) {
   const schoolId = school.id
   const time = school.attType === 'SUBJECTWISE' ? sql`${noticeTime(school)}` : sql`a.notification_time`
   return db
@@ -129,7 +129,7 @@ export interface RegisterTeacher {
 }
 
 /** Returns the enabled teachers of the viewer's sections, or of their subjects where attendance is taken by subject. */
-export function registerTeachers(db: Db | Tx, school: School, viewer: Viewer) {
+export function registerTeachers(db: Db | Tx, school: NoticeSchool, viewer: Viewer) {
   const schoolId = school.id
   const assigned =
     school.attType === 'SUBJECTWISE'

@@ -1,14 +1,14 @@
 import type { Compilable } from 'kysely'
-import { cachedStatement } from '#platform/database/cachedStatement.ts'
+import { cachedStatement, slottedViewer } from '#platform/database/cachedStatement.ts'
 import type { Db } from '#platform/database/connect.ts'
-import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { absentStudents, currentTerm, registerTeachers } from './day.sql.ts'
+import type { NoticeSchool } from './notices.sql.ts'
 import { registersOfDay } from './registers.sql.ts'
 
 interface Asking {
-  school: School
+  school: NoticeSchool
   viewer: Viewer
   day: Day
 }
@@ -35,16 +35,11 @@ function compiledOnce<Row>(
   build: (asking: Asking) => Compilable<Row>,
 ): Compilable<Row> {
   return cachedStatement(
-    `day ${name} ${school.attType} ${viewer.role} ${viewer.classIds !== null}`,
-    (slot): Asking => ({
-      school: { ...school, id: slot(school.id), subjectwiseSmsTime: slot(school.subjectwiseSmsTime) },
-      viewer: {
-        ...viewer,
-        schoolId: slot(viewer.schoolId),
-        userId: slot(viewer.userId),
-        classIds: viewer.classIds && slot(viewer.classIds),
-      },
-      day: slot(day),
+    `day ${name} ${school.attType} ${viewer.role}`,
+    (slots): Asking => ({
+      school: { attType: school.attType, ...slots('school', { id: school.id, subjectwiseSmsTime: school.subjectwiseSmsTime }) },
+      viewer: slottedViewer(slots, viewer),
+      ...slots('asked', { day }),
     }),
     build,
   )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { query } from '#platform/command.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { guardianCommand, ownChild } from '#domains/students/server/guardians.exports.ts'
@@ -13,14 +14,15 @@ const maxNotesPerDay = 10
 /**
  * Stores what a guardian tells the teacher about a child. A repeated key returns the stored note.
  *
- * Refuses with CONFLICT on `fromDay` for days of which something was told already.
+ * Refuses with CONFLICT on `fromDay` for days of which something was told already, and with RATE_LIMITED after ten
+ * notes about the child within a day, withdrawn ones too.
  */
 export const addLeaveNote = guardianCommand({
   action: 'leaveNote.add',
   input: leaveNoteInput,
-  run: async ({ db, schoolId, phone, input }): Promise<{ result: LeaveNote; ids: number[] }> => {
+  run: async ({ db, schoolId, guardian, input }): Promise<{ result: LeaveNote; ids: number[] }> => {
     const { key, studentId, fromDay, toDay, reason } = input
-    await ownChild(db, schoolId, phone, studentId)
+    await ownChild(db, schoolId, guardian, studentId)
     const again = await db
       .selectFrom('leaveNotes')
       .select(['id', 'studentId', 'fromDay', 'toDay', 'reason', 'createdAt', 'withdrawnAt'])
@@ -31,23 +33,26 @@ export const addLeaveNote = guardianCommand({
       throw new Refusal('CONFLICT', t`The teacher was told this already. Please load the page again.`)
     if (again) return { result: again, ids: [again.id] }
     // Two guardians of one child may write at the same moment.
-    const others = await db
+    const notes = await db
       .selectFrom('leaveNotes')
       .select(['fromDay', 'toDay', 'createdAt', 'withdrawnAt'])
       .where('schoolId', '=', schoolId)
       .where('studentId', '=', studentId)
-      .where('toDay', '>=', fromDay)
+      .where((row) =>
+        // Those of a day count whatever days they are about.
+        row.or([row('toDay', '>=', fromDay), row('createdAt', '>', sql<Date>`now() - interval '1 day'`)]),
+      )
       .execute()
-    const other = others.find((note) => note.withdrawnAt === null && note.fromDay <= toDay)
+    const other = notes.find((note) => note.withdrawnAt === null && note.fromDay <= toDay && note.toDay >= fromDay)
     if (other) {
       const message = t`The school was told about ${showDay(other.fromDay)} already.`
       throw new Refusal('CONFLICT', message, [{ path: 'fromDay', message }])
     }
-    if (others.filter((note) => note.createdAt.getTime() > Date.now() - 86_400_000).length >= maxNotesPerDay)
+    if (notes.filter((note) => note.createdAt.getTime() > Date.now() - 86_400_000).length >= maxNotesPerDay)
       throw new Refusal('RATE_LIMITED', t`You have written many times today. Please call the school.`)
     const note = await db
       .insertInto('leaveNotes')
-      .values({ schoolId, studentId, key, fromDay, toDay, reason, phone })
+      .values({ schoolId, studentId, key, fromDay, toDay, reason, phone: guardian.phone })
       .returning(['id', 'studentId', 'fromDay', 'toDay', 'reason', 'createdAt'])
       .executeTakeFirstOrThrow()
     return { result: note, ids: [note.id] }
@@ -58,14 +63,14 @@ export const addLeaveNote = guardianCommand({
 export const withdrawLeaveNote = guardianCommand({
   action: 'leaveNote.withdraw',
   input: leaveNoteChoice,
-  run: async ({ db, schoolId, phone, input }): Promise<{ result: true; ids: number[] }> => {
+  run: async ({ db, schoolId, guardian, input }): Promise<{ result: true; ids: number[] }> => {
     const note = await db
       .selectFrom('leaveNotes')
       .select('studentId')
       .where('schoolId', '=', schoolId)
       .where('id', '=', input.id)
       .executeTakeFirst()
-    await ownChild(db, schoolId, phone, note?.studentId ?? 0)
+    await ownChild(db, schoolId, guardian, note?.studentId ?? 0)
     await db
       .updateTable('leaveNotes')
       .set({ withdrawnAt: new Date() })

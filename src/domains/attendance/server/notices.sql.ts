@@ -14,8 +14,11 @@ import type { Mark } from '#shared/marks.ts'
 import { countedSessions, marksToNotify } from '../attendance.rules.ts'
 import { sectionOrder, lectureIsLive, sectionsOfTerm, sectionVisible } from './sections.sql.ts'
 
+/** What a school's notices depend on. */
+export type NoticeSchool = Pick<School, 'id' | 'attType' | 'subjectwiseSmsTime'>
+
 /** SQL condition: register `r` is of this day and counts for notices. A lecture counts once it has ended. */
-export function isNotifiable(school: School, day: string): RawBuilder<unknown> {
+export function isNotifiable(school: NoticeSchool, day: string): RawBuilder<unknown> {
   return sql`r.school_id = ${school.id} and r.day = ${day} and r.session = any(${countedSessions(school.attType)}::text[])
     and not ${lectureIsLive(school.id)}`
 }
@@ -34,7 +37,7 @@ export function absences(school: School, day: string): RawBuilder<unknown> {
 }
 
 /** SQL of the local time at which guardians of `sections` are notified; null means never. */
-export function noticeTime(school: School): RawBuilder<unknown> {
+export function noticeTime(school: NoticeSchool): RawBuilder<unknown> {
   return school.attType === 'SUBJECTWISE'
     ? sql`${school.subjectwiseSmsTime}::time`
     : sql`(sections.notification_time at time zone 'Asia/Kolkata')::time`

@@ -209,12 +209,19 @@ function refStatement<Row>(
   { schoolId, ref: { sectionId, day, session, subjectId, starts } }: RefInSchool,
   build: (viewer: Viewer, of: RefInSchool & { weekday: number }) => Compilable<Row>,
 ): Compilable<Row> {
-  // A value that is missing changes the statement.
-  const slot = { ...(subjectId ? { subjectId } : undefined), ...(starts ? { starts } : undefined) }
   return viewerStatement(
-    `${name} ${Object.keys(slot).join()}`,
+    name,
     viewer,
-    { schoolId, weekday: weekdayOf(day), sectionId, day, session, ...slot },
+    // A subject or a start that is empty changes the statement as one that is missing does.
+    {
+      schoolId,
+      weekday: weekdayOf(day),
+      sectionId,
+      day,
+      session,
+      subjectId: subjectId || undefined,
+      starts: starts || undefined,
+    },
     (own, { schoolId: school, weekday, ...ref }) => build(own, { schoolId: school, weekday, ref }),
   )
 }

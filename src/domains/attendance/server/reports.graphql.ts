@@ -168,7 +168,7 @@ function attendanceDay({ day, holiday, marks }: YearMonth['days'][number]): Atte
 }
 
 builder.objectFields(StudentOverviewType, (t) => ({
-  attendance: t.field({ type: StudentYearType, nullable: true, resolve: partOfOverview(viewStudentYear) }),
+  attendance: t.field({ type: StudentYearType, nullable: true, ...partOfOverview(viewStudentYear) }),
 }))
 
 const SectionSummaryType = builder.objectRef<SectionSummary>('SectionAttendance').implement({
@@ -220,6 +220,7 @@ builder.queryFields((t) => ({
   }),
   studentYear: commandField(t, viewStudentYear, { type: StudentYearType, input: inputType('StudentYearView', studentYearView) }),
   attendanceSummary: commandField(t, viewAttendanceSummary, {
+    work: 60,
     type: SummaryType,
     input: inputType('AttendanceSummaryView', attendanceSummaryView),
   }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fromNow } from '#tests/moments.ts'
 import { clearAttendance, takeRegister, today } from '#tests/world/attendance.ts'
 import { addLecture, addRegister, addStudents, addSubject, setSchool } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
@@ -44,7 +45,7 @@ async function lecture(subjectId: number, day: string, time: string, letters: st
   const startedAt = new Date(`${day}T${time}+05:30`)
   const register = { sectionId: world.own.section7A, day, session: 'LECTURE', subjectId, takenAt: startedAt }
   const marks = [...letters].map((value, place) => ({ studentId: pupils[place] ?? 0, value }))
-  const closesAt = new Date((live ? Date.now() : startedAt.getTime()) + 3_600_000)
+  const closesAt = live ? fromNow(3_600_000) : new Date(startedAt.getTime() + 3_600_000)
   const ended = live ? {} : { endedAt: closesAt, endedHow: 'TEACHER' }
   return world.database.transaction(world.own.id, async (db) => {
     const id = await addRegister(db, world.own, register, marks)

@@ -133,7 +133,7 @@ builder.objectFields(StudentOverviewType, (t) => ({
   cases: t.field({
     type: [CaseType],
     nullable: true,
-    resolve: partOfOverview(viewCasesOfStudent, ({ studentId }) => ({ studentId })),
+    ...partOfOverview(viewCasesOfStudent, ({ studentId }) => ({ studentId })),
   }),
 }))
 

@@ -264,7 +264,7 @@ export function possibleOwners(db: Db | Tx, schoolId: number, caseId: number) {
     join users u on u.school_id = ${schoolId} and not u.disabled
     where c.school_id = ${schoolId} and c.id = ${caseId} and (
       u.role = 'ADMIN' and (
-        not exists (select from class_admins l where l.school_id = ${schoolId} and l.user_id = u.id)
+        not u.limited_to_classes
         or exists (select from class_admins l where l.school_id = ${schoolId} and l.user_id = u.id and l.class_id = sections.class_id))
       or u.role = 'TEACHER' and c.concern = 'ATTENDANCE'
         and exists (select from section_teachers t where t.school_id = ${schoolId} and t.section_id = e.section_id and t.user_id = u.id)

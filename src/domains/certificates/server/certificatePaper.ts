@@ -1,12 +1,13 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import sharp from 'sharp'
 import type { Call } from '#platform/command.ts'
 import { pictureDataUrl } from '#platform/files/files.ts'
 import type { PdfContent } from '#platform/pdf/document.ts'
 import { pdfLimits } from '#platform/pdf/renderers.ts'
+import { drawPicture, pictureAsUrl } from '#platform/pictures/drawPicture.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { schoolById } from '#platform/school.ts'
+import { turnOfCall } from '#platform/turnOfCall.ts'
 import { t } from '#shared/texts.ts'
 import { builtinsOf, imagesOf, inlineNodes } from '../certificates.rules.ts'
 import { certificateCss, certificatePage, type CertificatePaper, certificateSheet, maxBoxes } from '../certificateSheet.ts'
@@ -102,7 +103,7 @@ export async function paperContent(
   const builtins = builtinsOf(paper.format)
   const builtin = async (name: Builtin, fileId: string | null | undefined) => {
     const times = builtins.filter((builtinName) => builtinName === name).length
-    return times === 0 ? null : fitPicture(await pictureDataUrl(call, schoolId, fileId ?? null), maxBuiltinLength / times)
+    return times === 0 ? null : fitPicture(call, await pictureDataUrl(call, schoolId, fileId ?? null), maxBuiltinLength / times)
   }
   const sheet = certificateSheet({
     ...paper,
@@ -118,13 +119,12 @@ export async function paperContent(
  * Shrinks a picture until its data URL has at most `maxLength` characters. Returns null if even the smallest size is
  * longer.
  */
-async function fitPicture(data: string | null, maxLength: number): Promise<string | null> {
+async function fitPicture(call: Call, data: string | null, maxLength: number): Promise<string | null> {
   if (data === null || data.length <= maxLength) return data
   const bytes = Buffer.from(data.slice(data.indexOf(',') + 1), 'base64')
   for (const side of [512, 256, 128, 64]) {
-    const small = await sharp(bytes).resize({ width: side, height: side, fit: 'inside' }).webp({ quality: 80 }).toBuffer()
-    const smaller = `data:image/webp;base64,${small.toString('base64')}`
-    if (smaller.length <= maxLength) return smaller
+    const smaller = pictureAsUrl(await drawPicture(bytes, { kind: 'SMALL', side, type: 'image/webp' }, turnOfCall(call)))
+    if (smaller !== null && smaller.length <= maxLength) return smaller
   }
   return null
 }

@@ -213,7 +213,7 @@ builder.objectFields(StudentOverviewType, (t) => ({
     type: [CertificateType],
     nullable: true,
     description: 'Newest first.',
-    resolve: partOfOverview(listCertificatesOfStudent),
+    ...partOfOverview(listCertificatesOfStudent),
   }),
 }))
 

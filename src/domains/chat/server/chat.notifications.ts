@@ -3,7 +3,6 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cancelMessages, cancelMessagesByParams, queueMessages } from '#domains/messaging/server/messaging.exports.ts'
-import { defaultPhone } from '#shared/defaultPhone.ts'
 import { familyChatPath } from '#shared/familyPaths.ts'
 import { ownPlace } from '#shared/ownPlace.ts'
 import { messagePreview } from '../chat.rules.ts'
@@ -70,10 +69,11 @@ async function guardiansWithDevices(
           where e.school_id = ${schoolId} and e.section_id = ${sectionId} and not s.disabled`
   const { rows } = await sql<{ subject: string; phone: string; studentId: number; lastReadId: number }>`
     with phones as materialized (
-      select given.phone, min(s.id) as student_id
-      from students s cross join lateral unnest(s.phones || s.phone) as given (phone)
-      where s.school_id = ${schoolId} and s.id in (${students}) and given.phone <> ${defaultPhone}
-      group by given.phone
+      -- Of siblings, the one who was listed first: the most devices show it.
+      select distinct on (listed.phone) listed.phone, listed.student_id, listed.listed_at
+      from student_phones listed join students s on s.school_id = ${schoolId} and s.id = listed.student_id
+      where listed.school_id = ${schoolId} and listed.student_id in (${students}) and listed.phone = any (s.phones || s.phone)
+      order by listed.phone, listed.listed_at, listed.student_id
     ), reads as materialized (
       select subject, last_read_id from chat_reads where school_id = ${schoolId} and thread_id = ${id}
     )
@@ -81,7 +81,7 @@ async function guardiansWithDevices(
       select last_read_id from reads where reads.subject = guardian_subject(phones.phone)), 0) as last_read_id
     from phones
     where exists (select from guardian_sessions g join device_tokens d on d.guardian_session = g.id
-      where g.phone = phones.phone and g.expires_at > now())`.execute(db)
+      where g.phone = phones.phone and g.proved_at >= phones.listed_at and g.expires_at > now())`.execute(db)
   return rows
 }
 
@@ -131,7 +131,7 @@ async function readersWithDevices(
       where u.school_id = ${schoolId} and u.role = 'ADMIN' and not u.disabled
         and (u.subject in (select subject from reads where following) or (${author}::text = 'FAMILY'
           and (u.id in (select user_id from teachers) or not exists (select from teachers))))
-        and (not exists (select from class_admins a where a.school_id = ${schoolId} and a.user_id = u.id) or exists (
+        and (not u.limited_to_classes or exists (
           select from class_admins a join place on place.class_id = a.class_id where a.school_id = ${schoolId} and a.user_id = u.id))
       union
       -- A SUPERADMIN, whose record is in no school.

@@ -21,11 +21,11 @@ export interface FamilyMessageRow {
 export const sendFamilyMessage = guardianCommand({
   action: 'familyMessage.send',
   input: familyMessageInput,
-  run: async ({ db, call, school, schoolId, phone, input }): Promise<{ result: FamilyMessageRow; ids: readonly number[] }> => {
+  run: async ({ db, call, school, schoolId, guardian, input }): Promise<{ result: FamilyMessageRow; ids: readonly number[] }> => {
     await requireModule(call, school, 'chat')
     const { studentId, text } = input
-    const child = await ownChild(db, schoolId, phone, studentId)
-    const viewer = guardianReader(schoolId, phone, { id: studentId, name: child.name })
+    const child = await ownChild(db, schoolId, guardian, studentId)
+    const viewer = guardianReader(schoolId, guardian.phone, { id: studentId, name: child.name })
     await db
       .insertInto('chatThreads')
       .values({ schoolId, studentId })
@@ -43,7 +43,7 @@ export const sendFamilyMessage = guardianCommand({
       { db, schoolId, viewer },
       'familyMessage.send',
       input,
-      () => storeMessage({ db, call, viewer, school, schoolId, row }, { text, fileId: '', fileName: '' }, phone),
+      () => storeMessage({ db, call, viewer, school, schoolId, row }, { text, fileId: '', fileName: '' }, guardian.phone),
       ([stored = 0]) => readMessage(db, schoolId, stored),
     )
     return { result: { guardian: viewer.subject, message: result }, ids }
@@ -54,10 +54,10 @@ export const sendFamilyMessage = guardianCommand({
 export const markFamilyChatRead = guardianCommand({
   action: 'familyChat.markRead',
   input: familyChatRead,
-  run: async ({ db, call, school, schoolId, phone, input }): Promise<{ result: true; ids: number[] }> => {
+  run: async ({ db, call, school, schoolId, guardian, input }): Promise<{ result: true; ids: number[] }> => {
     await requireModule(call, school, 'chat')
-    const child = await ownChild(db, schoolId, phone, input.studentId)
-    const viewer = guardianReader(schoolId, phone, { id: input.studentId, name: child.name })
+    const child = await ownChild(db, schoolId, guardian, input.studentId)
+    const viewer = guardianReader(schoolId, guardian.phone, { id: input.studentId, name: child.name })
     const thread = await threadRows(db, viewer, schoolId).where(familyThread(input)).executeTakeFirst()
     if (!thread) throw notFound()
     await markRead(db, viewer, schoolId, thread, input.messageId)

@@ -28,11 +28,11 @@ export function familyThread({ studentId, ofSection }: { studentId: number; ofSe
 export const viewFamilyChat = guardianQuery({
   name: 'familyChat.read',
   input: familyChatView,
-  run: async ({ db, read, call, school, schoolId, phone, input }): Promise<FamilyChat> => {
+  run: async ({ db, read, call, school, schoolId, guardian: proved, input }): Promise<FamilyChat> => {
     await requireModule(call, school, 'chat')
-    const viewer = guardianReader(schoolId, phone, { id: input.studentId, name: '' })
+    const viewer = guardianReader(schoolId, proved.phone, { id: input.studentId, name: '' })
     const [[child], [thread]] = await read(
-      childOfPhone(db, schoolId, phone, input.studentId),
+      childOfPhone(db, schoolId, proved, input.studentId),
       threadRows(db, viewer, schoolId).where(familyThread(input)),
     )
     if (!child) throw notFound()
@@ -53,11 +53,11 @@ export const viewFamilyChat = guardianQuery({
 export const viewFamilyAttachment = guardianQuery({
   name: 'familyChat.attachment',
   input: familyAttachmentChoice,
-  run: async ({ db, read, call, school, schoolId, phone, input: { studentId, messageId } }): Promise<string> => {
+  run: async ({ db, read, call, school, schoolId, guardian: proved, input: { studentId, messageId } }): Promise<string> => {
     await requireModule(call, school, 'chat')
-    const viewer = guardianReader(schoolId, phone, { id: studentId, name: '' })
+    const viewer = guardianReader(schoolId, proved.phone, { id: studentId, name: '' })
     const [[child], [message]] = await read(
-      childOfPhone(db, schoolId, phone, studentId),
+      childOfPhone(db, schoolId, proved, studentId),
       visibleMessages(db, viewer, schoolId).where('m.id', '=', messageId),
     )
     const file = child && message?.removedAt === null ? message.fileId : null

@@ -236,9 +236,11 @@ describe('notifications', () => {
       "select phone, subject, params ->> 'link' as link, params ->> 'from' as from, state from messages where kind = 'CHAT' order by id",
     )
   const notify = async (phone: string) => {
-    const [session] = await asOwner<{ id: string }>(world.ownerUrl, 'select id from guardian_sessions where phone = $1 limit 1', [
-      phone,
-    ])
+    const [session] = await asOwner<{ id: string }>(
+      world.ownerUrl,
+      'select id from guardian_sessions where phone = $1 order by proved_at desc limit 1',
+      [phone],
+    )
     const device = { endpoint: `https://push.test/${phone}`, p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) }
     await world.database.transaction(0, (db) => saveGuardianDevice(db, session?.id ?? '', device))
   }

@@ -121,7 +121,7 @@ export const updateClass = command({
 
 /**
  * Deletes a class without sections, and returns its id. CONFLICT when it is the only class of a limited ADMIN, who
- * would then see all classes.
+ * would then see no class.
  */
 export const deleteClass = command({
   action: classActions.delete,

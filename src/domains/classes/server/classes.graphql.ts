@@ -146,7 +146,7 @@ builder.queryFields((t) => ({
     description: 'Sections that the signed-in teacher teaches.',
     args: { termId: t.arg.id() },
   }),
-  curriculum: commandField(t, viewCurriculum, { type: [CurriculumClassType], args: { termId: t.arg.id() } }),
+  curriculum: commandField(t, viewCurriculum, { work: 30, type: [CurriculumClassType], args: { termId: t.arg.id() } }),
 }))
 
 builder.mutationFields((t) => ({
@@ -162,6 +162,7 @@ builder.mutationFields((t) => ({
     input: inputType('SectionImport', sectionImport),
   }),
   undoSectionsImport: commandField(t, undoSectionsImport, {
+    work: 200,
     type: UndoneType,
     description: 'Deletes the sections of an import and the classes it created. Refused when they have other records.',
     args: { id: t.arg.id() },

@@ -85,9 +85,7 @@ function countRecords(db: Tx, schoolId: number, sectionIds: readonly number[]) {
   return db.selectNoFrom([count('enrolments').as('students'), count('subjects').as('subjects')]).executeTakeFirstOrThrow()
 }
 
-/**
- * Deletes classes without sections. Keeps those of limited admins, who would see all classes without their only one.
- */
+/** Deletes classes without sections. Keeps those of limited admins, who would see no class without their only one. */
 async function deleteEmptyClasses(db: Tx, schoolId: number, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   // Locked before the check, so that nobody adds a section or limits an admin concurrently.

@@ -65,10 +65,12 @@ const FeesChartType = builder.objectRef<FeesChart>('FeesChart').implement({
 
 builder.queryFields((t) => ({
   collected: commandField(t, viewCollected, {
+    work: 20,
     type: CollectedType,
     description: 'Money collected today, yesterday, this week and this month, of every term.',
   }),
   feesChart: commandField(t, viewFeesChart, {
+    work: 30,
     type: FeesChartType,
     args: { termId: t.arg.id() },
   }),

@@ -117,7 +117,7 @@ const StudentMoneyListType = builder.objectRef<StudentMoneyList>('StudentMoneyLi
 })
 
 builder.queryFields((t) => ({
-  money: commandField(t, viewMoney, { type: MoneyPageType, input: inputType('MoneyView', moneyView) }),
+  money: commandField(t, viewMoney, { work: 60, type: MoneyPageType, input: inputType('MoneyView', moneyView) }),
   studentMoney: commandField(t, listStudentMoney, {
     type: StudentMoneyListType,
     input: inputType('StudentMoneyView', studentMoneyView),

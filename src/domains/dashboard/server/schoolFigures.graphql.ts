@@ -1,5 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
+import { declaredWork } from '#platform/graphql/work.ts'
 import { schoolsComparison } from '../schoolFigures.schema.ts'
 import { compareSchools, type SchoolsComparison } from './schoolFigures.queries.ts'
 import type { ComparedSchool, SchoolSums } from './schoolFigures.sql.ts'
@@ -52,6 +53,7 @@ builder.queryFields((t) => ({
     type: ComparisonType,
     description: 'All schools side by side. Those on the page are counted at most a minute ago.',
     args: { input: t.arg({ type: inputType('SchoolsComparisonView', schoolsComparison) }) },
+    extensions: declaredWork(60),
     resolve: (_, { input }, call) => compareSchools(call, 0, input),
   }),
 }))

@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { FilesUseType } from '#platform/files/files.graphql.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import {
   type AttendanceOfDay,
@@ -202,10 +203,16 @@ const TodayType = builder.objectRef<Today>('Today').implement({
       nullable: true,
       description: 'Open cases of children, without those to look at again on a later day.',
     }),
+    filesNearlyFull: t.field({
+      type: FilesUseType,
+      nullable: true,
+      description: 'The school’s files, when they take four fifths of what they may take, or more.',
+      resolve: ({ filesNearlyFull }) => filesNearlyFull,
+    }),
     viewerCan: t.field({ type: todayCan.type, resolve: todayCan.resolve }),
   }),
 })
 
 builder.queryFields((t) => ({
-  today: commandField(t, viewToday, { type: TodayType }),
+  today: commandField(t, viewToday, { work: 20, type: TodayType }),
 }))

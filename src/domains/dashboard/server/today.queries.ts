@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { type Action, generalPermission } from '#platform/action.ts'
 import { query, type QueryContext } from '#platform/command.ts'
 import { statement } from '#platform/database/statement.ts'
+import { filesQuota, filesSize, filesUseActions } from '#platform/files/filesUse.ts'
 import { addDays, type Day, schoolDay } from '#shared/dates.ts'
+import { type FilesUse, isNearlyFull } from '#shared/filesUse.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import type { Paise } from '#shared/money.ts'
 import { countCases, listCasesAction } from '#domains/attention/server/attention.exports.ts'
@@ -34,6 +36,8 @@ export interface Today {
   discountsToApprove: number | null
   /** Open cases of children, without those to look at again on a later day. */
   casesToSee: number | null
+  /** The school's files, when they take four fifths of what they may take, or more. */
+  filesNearlyFull: FilesUse | null
   /** The viewer's own sheets whose marks are due and not all there. */
   marksDue: DueSheet[] | null
 }
@@ -63,7 +67,7 @@ function ifAllowed<Row>(allowed: boolean, select: () => Compilable<Row>): Compil
 }
 
 async function readOffice(
-  { db, read, viewer, school, schoolId }: QueryContext<unknown>,
+  { call, db, read, viewer, school, schoolId }: QueryContext<unknown>,
   now: Date,
   day: Day,
   families: boolean,
@@ -79,9 +83,10 @@ async function readOffice(
     discounts: may(feeLineActions.discounts),
     cases: may(listCasesAction),
     marks: may(marksDueAction),
+    files: may(filesUseActions.view),
   }
   const seesDays = allowed.allDays || allowed.ownDay
-  const [born, [cheques], [orders], failed, days, [own], discounts, [cases], marks] = await read(
+  const [born, [cheques], [orders], failed, days, [own], discounts, [cases], marks, [files]] = await read(
     ifAllowed(allowed.birthdays, () => birthdays(db, schoolId, viewer, day)),
     ifAllowed(allowed.cheques, () => chequesToClear(db, schoolId, viewer, everyTerm)),
     ifAllowed(allowed.orders, () => ordersToSettleCount(db, schoolId, now)),
@@ -91,7 +96,9 @@ async function readOffice(
     ifAllowed(allowed.discounts, () => discountsToApprove(db, schoolId, viewer)),
     ifAllowed(allowed.cases, () => countCases(db, { viewer, school }, day)),
     ifAllowed(allowed.marks, () => marksDue(db, schoolId, viewer, day)),
+    ifAllowed(allowed.files, () => filesSize(db, schoolId)),
   )
+  const use = files && { used: files.used, quota: filesQuota(call.services.config, school) }
   return {
     birthdays: allowed.birthdays
       ? born.map((student) => ({ ...student, phone: student.phone === defaultPhone ? null : student.phone }))
@@ -103,6 +110,7 @@ async function readOffice(
     ownDay: own ? { collected: own.collected, receipts: own.receipts, closed: own.closingId !== null } : null,
     discountsToApprove: allowed.discounts ? discounts.length : null,
     casesToSee: cases?.open ?? null,
+    filesNearlyFull: use && isNearlyFull(use) ? use : null,
     marksDue: allowed.marks ? marks : null,
   }
 }

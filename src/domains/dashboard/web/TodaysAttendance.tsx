@@ -85,7 +85,7 @@ export function AbsentToday({ figures }: { figures: DayFigures | undefined }) {
         )}
       </Link>
       {total === 0 && <Text className={styles.quiet}>{emptyText}</Text>}
-      {holiday === null && (
+      {(holiday === null || total > 0) && (
         <Suspense fallback={<Skeleton height={120} />}>
           <AbsentGrid absent={absent} notTaken={notTaken} isWhole={sectionsTaken + notTaken.length >= sections} />
         </Suspense>

@@ -183,5 +183,5 @@ const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
 })
 
 builder.queryField('dayBook', (t) =>
-  commandField(t, viewDayBook, { type: DayBookType, input: inputType('DayOfTerm', dayOfTerm) }),
+  commandField(t, viewDayBook, { work: 30, type: DayBookType, input: inputType('DayOfTerm', dayOfTerm) }),
 )

@@ -132,7 +132,7 @@ const StudentDisciplineType = builder.objectRef<StudentDiscipline>('StudentDisci
 })
 
 builder.objectFields(StudentOverviewType, (t) => ({
-  discipline: t.field({ type: StudentDisciplineType, nullable: true, resolve: partOfOverview(viewStudentDiscipline) }),
+  discipline: t.field({ type: StudentDisciplineType, nullable: true, ...partOfOverview(viewStudentDiscipline) }),
 }))
 
 builder.queryFields((t) => ({
@@ -142,7 +142,11 @@ builder.queryFields((t) => ({
     args: { schoolId: t.arg.id() },
     resolve: async (_, { schoolId }, call) => disciplineCan.resolve(await viewDisciplineActions(call, schoolId, {}), {}, call),
   }),
-  incidents: commandField(t, listIncidents, { type: IncidentListType, input: inputType('IncidentsView', incidentsView) }),
+  incidents: commandField(t, listIncidents, {
+    work: 20,
+    type: IncidentListType,
+    input: inputType('IncidentsView', incidentsView),
+  }),
   disciplineTotals: commandField(t, viewDisciplineTotals, {
     type: TotalsType,
     input: inputType('DisciplineFilter', disciplineFilter),

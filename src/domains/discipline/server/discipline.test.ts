@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fromNow } from '#tests/moments.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '#platform/action.ts'
@@ -151,7 +152,7 @@ describe('changing', () => {
     // Only the tables' owner can change the recording time.
     const owner = new pg.Client({ connectionString: world.ownerUrl })
     await owner.connect()
-    const [recordedAt, day] = [new Date(Date.now() - 8 * 86_400_000), addDays(today, -9)]
+    const [recordedAt, day] = [fromNow(-8 * 86_400_000), addDays(today, -9)]
     await owner.query('update incidents set recorded_at = $2, day = $3 where id = $1', [own.id, recordedAt, day])
     await owner.end()
     expect((await refusal(deleteIncident(teacher, world.own.id, { id: own.id, reason: 'Wrong' }))).message).toBe(

@@ -79,12 +79,12 @@ builder.objectFields(StudentOverviewType, (t) => ({
     type: [FamilyExamType],
     nullable: true,
     description: 'Announced ones that are not over.',
-    resolve: partOfOverview(listExamsOfStudent, ({ studentId }) => ({ studentId })),
+    ...partOfOverview(listExamsOfStudent, ({ studentId }) => ({ studentId })),
   }),
   reportCards: t.field({
     type: [StudentCardType],
     nullable: true,
-    resolve: partOfOverview(listCardsOfStudent, ({ studentId }) => ({ studentId })),
+    ...partOfOverview(listCardsOfStudent, ({ studentId }) => ({ studentId })),
   }),
 }))
 
@@ -94,6 +94,7 @@ builder.queryFields((t) => ({
     description: "The student's own cards that are published and visible today, the newest first.",
   }),
   heldReportCards: commandField(t, listHeldCards, {
+    work: 100,
     type: [HeldType],
     description: 'Students of the current term whose families do not see their cards because fees are overdue.',
   }),

@@ -4,6 +4,7 @@ import type { Db, Read } from '#platform/database/connect.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
+import type { ProvedPhone } from '#platform/guardians/sessions.ts'
 import { childOfPhone, guardianQuery, requireModule } from '#domains/students/server/guardians.exports.ts'
 import { schoolDay } from '#shared/dates.ts'
 import type { Paise } from '#shared/money.ts'
@@ -117,9 +118,9 @@ export const viewCard = query({
 export const viewFamilyCard = guardianQuery({
   name: 'reportCards.viewFamily',
   input: familyCardChoice,
-  run: async ({ db, read, call, school, phone, input }): Promise<CardOnScreen> => {
+  run: async ({ db, read, call, school, guardian, input }): Promise<CardOnScreen> => {
     await requireModule(call, school, 'exams')
-    return cardOnScreen(call, school, await familyCard({ db, read, school, phone }, input))
+    return cardOnScreen(call, school, await familyCard({ db, read, school, guardian }, input))
   },
 })
 
@@ -127,20 +128,20 @@ export const viewFamilyCard = guardianQuery({
 export const printFamilyCard = guardianQuery({
   name: 'reportCards.printFamily',
   input: familyCardToPrint,
-  run: async ({ db, read, call, school, phone, input: { languages, ...card } }) => {
+  run: async ({ db, read, call, school, guardian, input: { languages, ...card } }) => {
     await requireModule(call, school, 'exams')
-    return { row: await familyCard({ db, read, school, phone }, card), school, languages }
+    return { row: await familyCard({ db, read, school, guardian }, card), school, languages }
   },
 })
 
 /** @throws Refusal NOT_FOUND for a card that the guardian does not see today, CONFLICT for one that is held */
 async function familyCard(
-  { db, read, school, phone }: { db: Db; read: Read; school: School; phone: string },
+  { db, read, school, guardian }: { db: Db; read: Read; school: School; guardian: ProvedPhone },
   { studentId, id }: { studentId: number; id: number },
 ): Promise<WholeCardRow> {
   const schoolId = school.id
   const [[child], [row]] = await read(
-    childOfPhone(db, schoolId, phone, studentId),
+    childOfPhone(db, schoolId, guardian, studentId),
     selectFamilyCard(db, schoolId, { id, studentId, today: schoolDay(new Date()) }),
   )
   if (!child || !row) throw notFound()

@@ -22,6 +22,7 @@ import { addDays, schoolDay } from '#shared/dates.ts'
 import { ownPlace } from '#shared/ownPlace.ts'
 import { reportCardOf } from '../reportCard.rules.ts'
 import { listCardsOfStudent, listHeldCards, viewCard, viewFamilyCard, viewOwnCards } from './cardsOfStudent.queries.ts'
+import { registerReportCards } from './reportCardPage.ts'
 import { registerFamilyCards } from './familyCardRoute.ts'
 import { reportCardDocument } from './reportCardDocument.ts'
 import { copyScheme } from './schemes.commands.ts'
@@ -53,6 +54,7 @@ beforeAll(async () => {
     services: call.services,
     render: async ({ body }) => Buffer.from(body),
   })
+  await registerReportCards(app, { config: call.services.config, database: world.database })
   await app.ready()
 })
 afterAll(async () => {
@@ -138,6 +140,65 @@ describe('the PDF of a guardian', () => {
     expect((await pdf(path(id))).statusCode).toBe(404)
     await asOwner(world.ownerUrl, 'delete from report_cards; delete from result_publications')
     expect((await pdf(path(await publish(own.student7A, { isWithdrawn: true })))).statusCode).toBe(404)
+  })
+})
+
+describe('the public page', () => {
+  const page = async (id: number) => {
+    const [card] = await asOwner<{ token: string }>(world.ownerUrl, 'select token from report_cards where id = $1', [id])
+    const { statusCode, body } = await app.inject({ url: `/report-card/${card?.token}`, remoteAddress: '10.0.0.3' })
+    expect(statusCode).toBe(200)
+    return body
+  }
+  const notPublic = 'The school has issued this report card. Its result is not public yet.'
+  const withdrawnText = 'The school has withdrawn this report card. It is not valid any more.'
+  /** Whose card it is, without which nobody could compare it with a paper. */
+  const expectKnown = (body: string) => {
+    for (const text of [exampleCard('cbse-6-8', 1, { part: 'Term 1' }).student.name, '7-B', '2026-27, Term 1'])
+      expect(body).toContain(text)
+  }
+  const expectNoResult = (body: string) => {
+    expectKnown(body)
+    expect(body).not.toMatch(/Total|Result<| \/ \d|\d %|fees|3,300/)
+  }
+
+  test('says the result of a card that families see', async () => {
+    const body = await page(await publish(own.student7A))
+    expectKnown(body)
+    expect(body).toContain('The school has published this report card.')
+    expect(body).toMatch(/Total<.* \/ \d+, [\d.]+ %/)
+  })
+
+  test('says no result before the day from which families see it', async () => {
+    const id = await publish(own.student7A, { visibleFrom: addDays(today, 1) })
+    const body = await page(id)
+    expectNoResult(body)
+    expect(body).toContain(notPublic)
+    await asOwner(world.ownerUrl, 'update result_publications set visible_from = $1', [today])
+    expect(await page(id)).not.toContain(notPublic)
+  })
+
+  test('says no result while the card is held, and does not say why', async () => {
+    const id = await publish(own.student7A)
+    await setHold(true)
+    const body = await page(id)
+    expectNoResult(body)
+    expect(body).toContain(notPublic)
+    await setHold(false)
+    expect(await page(id)).toMatch(/Total</)
+  })
+
+  test('of a withdrawn card has a result only where families have seen it', async () => {
+    const seen = await page(await publish(own.student7A, { isWithdrawn: true }))
+    expect(seen).toContain(withdrawnText)
+    expect(seen).toMatch(/Total</)
+    const early = await page(await publish(own.student7A, { isWithdrawn: true, visibleFrom: addDays(today, 1) }))
+    expect(early).toContain(withdrawnText)
+    expectNoResult(early)
+    await setHold(true)
+    const held = await page(await publish(own.student7A, { isWithdrawn: true }))
+    expect(held).toContain(withdrawnText)
+    expectNoResult(held)
   })
 })
 

@@ -50,7 +50,7 @@ builder.objectFields(StudentOverviewType, (t) => ({
   earlierResults: t.field({
     type: [ResultType],
     nullable: true,
-    resolve: partOfOverview(listEarlierResults, ({ studentId }) => ({ studentId })),
+    ...partOfOverview(listEarlierResults, ({ studentId }) => ({ studentId })),
   }),
 }))
 
@@ -66,6 +66,7 @@ builder.mutationFields((t) => ({
     input: inputType('EarlierResultsImport', earlierResultsImport),
   }),
   undoEarlierResultsImport: commandField(t, undoEarlierResultsImport, {
+    work: 200,
     type: 'Int',
     description: 'Undoes an import of earlier results and returns how many of them were still there.',
     args: { id: t.arg.id() },

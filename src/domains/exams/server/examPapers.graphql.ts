@@ -8,7 +8,7 @@ import { previewExamMessages, sendExamMessages } from './examMessages.commands.t
 import { orderHallTickets } from './hallTickets.commands.ts'
 
 builder.queryField('examMessagesPreview', (t) =>
-  commandField(t, previewExamMessages, { type: MessagesPreviewType, args: { id: t.arg.id() } }),
+  commandField(t, previewExamMessages, { work: 60, type: MessagesPreviewType, args: { id: t.arg.id() } }),
 )
 
 builder.mutationFields((t) => ({
@@ -17,6 +17,7 @@ builder.mutationFields((t) => ({
     input: inputType('HallTicketsOrder', hallTicketsOrder),
   }),
   sendExamMessages: commandField(t, sendExamMessages, {
+    work: 60,
     type: MessageBatchType,
     input: inputType('ExamMessagesOrder', examMessagesOrder),
   }),

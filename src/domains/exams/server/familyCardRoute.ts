@@ -2,18 +2,21 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '#platform/command.ts'
 import { asRefusal } from '#platform/database/failures.ts'
+import type { Turn } from '#platform/fairQueue.ts'
 import { guardianTokenOf } from '#platform/guardians/sessions.ts'
+import { clientGoneSignal } from '#platform/http/clientGone.ts'
 import { dataHeaders } from '#platform/http/headers.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
 import { type PdfDocument, pdfHeaders } from '#platform/pdf/routes.ts'
-import { httpStatus, Refusal } from '#platform/refusal.ts'
+import { httpStatus, Refusal, refusalHeaders } from '#platform/refusal.ts'
+import { turnOfCall } from '#platform/turnOfCall.ts'
 import { t } from '#shared/texts.ts'
 import { printFamilyCard } from './cardsOfStudent.queries.ts'
 import { reportCardPdf } from './reportCardDocument.ts'
 
 interface Dependencies extends Pick<Call, 'database' | 'services'> {
-  /** Renders a document's content as a PDF. */
-  render(content: Awaited<ReturnType<PdfDocument['make']>>): Promise<Uint8Array>
+  /** Renders a document's content as a PDF when it is the person's turn. */
+  render(content: Awaited<ReturnType<PdfDocument['make']>>, turn: Turn): Promise<Uint8Array>
 }
 
 /** Maximum PDFs per minute and network address, as of receipts: each is rendered. */
@@ -40,7 +43,11 @@ export async function registerFamilyCards(app: FastifyInstance, { database, serv
       const refusal = asRefusal(error)
       if (!(refusal instanceof Refusal)) throw error
       request.graphql = { code: refusal.code }
-      return reply.code(httpStatus[refusal.code]).headers(headers).type('text/plain; charset=utf-8').send(refusal.message)
+      return reply
+        .code(httpStatus[refusal.code])
+        .headers({ ...headers, ...refusalHeaders(refusal) })
+        .type('text/plain; charset=utf-8')
+        .send(refusal.message)
     })
     scope.get<{ Params: { place: string; studentId: string; id: string }; Querystring: { languages?: string | string[] } }>(
       '/report-card/family/:place/:studentId/:id',
@@ -53,7 +60,9 @@ export async function registerFamilyCards(app: FastifyInstance, { database, serv
         request.graphql = { operation: 'pdf.familyReportCard' }
         const printed = await printFamilyCard(call, place, { studentId, id, languages })
         const content = await reportCardPdf(call, printed.school, printed.row, printed.languages)
-        return reply.headers({ ...headers, ...pdfHeaders(content.fileName) }).send(await render(content))
+        return reply
+          .headers({ ...headers, ...pdfHeaders(content.fileName) })
+          .send(await render(content, { ...turnOfCall(call), signal: clientGoneSignal(reply) }))
       },
     )
   })

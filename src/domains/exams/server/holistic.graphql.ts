@@ -94,6 +94,7 @@ const SectionType = builder.objectRef<SectionHolistic>('SectionHolistic').implem
 
 builder.queryFields((t) => ({
   holisticProgress: commandField(t, listHolistic, {
+    work: 60,
     type: [ProgressType],
     description: 'The sections of a term with holistic cards, by part.',
     args: { termId: t.arg.id() },

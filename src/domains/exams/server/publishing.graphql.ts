@@ -75,7 +75,11 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
-  publishResults: commandField(t, publishResults, { type: PublicationType, input: inputType('PublishForm', publishForm) }),
+  publishResults: commandField(t, publishResults, {
+    work: 500,
+    type: PublicationType,
+    input: inputType('PublishForm', publishForm),
+  }),
   withdrawResults: commandField(t, withdrawResults, {
     type: PublicationType,
     input: inputType('WithdrawForm', withdrawForm),

@@ -20,6 +20,7 @@ const RemarkProposalsType = builder.objectRef<StudentProposals>('RemarkProposals
 
 builder.queryFields((t) => ({
   remarkProposals: commandField(t, viewRemarkProposals, {
+    work: 60,
     type: [RemarkProposalsType],
     description: 'The remarks whose rules apply to the present results of a section, by roll.',
     args: { sectionId: t.arg.id(), part: t.arg.string() },

@@ -66,8 +66,8 @@ export function selectPublicationsToPrint(db: Db | Tx, viewer: Viewer, schoolId:
 export function selectPublicCard(db: Db | Tx, schoolId: number, token: string) {
   return rowsOf(
     db,
-    sql<Pick<PrintedCardRow, 'content' | 'withdrawn'>>`
-      select c.content::text as content, p.withdrawn_at is not null as withdrawn
+    sql<Pick<PrintedCardRow, 'content' | 'withdrawn'> & { studentId: number; visibleFrom: string }>`
+      select c.content::text as content, c.student_id, p.visible_from, p.withdrawn_at is not null as withdrawn
       from report_cards c
       join result_publications p on p.school_id = ${schoolId} and p.id = c.publication_id
       where c.school_id = ${schoolId} and c.token = ${token}`,

@@ -8,6 +8,7 @@ import { cancelResultMessages, previewResultMessages, sendResultMessages } from 
 
 builder.queryField('resultMessagesPreview', (t) =>
   commandField(t, previewResultMessages, {
+    work: 60,
     type: MessagesPreviewType,
     input: inputType('ResultMessagesChoice', resultMessagesChoice),
   }),
@@ -15,6 +16,7 @@ builder.queryField('resultMessagesPreview', (t) =>
 
 builder.mutationFields((t) => ({
   sendResultMessages: commandField(t, sendResultMessages, {
+    work: 60,
     type: MessageBatchType,
     input: inputType('ResultMessagesOrder', resultMessagesOrder),
   }),

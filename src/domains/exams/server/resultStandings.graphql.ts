@@ -40,6 +40,7 @@ const ResultStandingType = builder.objectRef<ResultStanding>('ResultStanding').i
 
 builder.queryFields((t) => ({
   resultStandings: commandField(t, viewResultStandings, {
+    work: 200,
     type: [ResultStandingType],
     description: "How far the results of a term's sections are, in the school's order.",
     args: { termId: t.arg.id() },

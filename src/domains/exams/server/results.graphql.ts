@@ -145,6 +145,7 @@ const SectionResultsType = builder.objectRef<SectionResults>('SectionResults').i
 
 builder.queryFields((t) => ({
   results: commandField(t, viewResults, {
+    work: 50,
     type: SectionResultsType,
     args: { sectionId: t.arg.id(), part: t.arg.string({ required: false, description: 'None for the year.' }) },
   }),

@@ -111,6 +111,7 @@ const AnalysisType = builder.objectRef<SchoolAnalysis>('ResultAnalysis').impleme
 
 builder.queryFields((t) => ({
   resultAnalysis: commandField(t, viewAnalysis, {
+    work: 900,
     type: AnalysisType,
     args: {
       termId: t.arg.id(),

@@ -136,6 +136,7 @@ builder.queryFields((t) => ({
     args: { sectionId: t.arg.id(), subjectId: t.arg.id(), part: t.arg.string() },
   }),
   scoresMissing: commandField(t, viewScoreBoard, {
+    work: 60,
     type: [BoardSheetType],
     description: 'The sheets of a term, or of one section, with how many of their scores are entered.',
     args: { termId: t.arg.id(), sectionId: t.arg.id({ required: false }) },

@@ -96,6 +96,7 @@ builder.mutationFields((t) => ({
     input: inputType('ScoresImport', scoresImport),
   }),
   undoScoresImport: commandField(t, undoScoresImport, {
+    work: 200,
     type: 'Int',
     description: 'Undoes an import of scores and returns their number.',
     args: { id: t.arg.id() },

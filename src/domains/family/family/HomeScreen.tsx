@@ -9,6 +9,7 @@ import { Frame, MessageCard, OrdersUnderWay, useLink, useTitle } from '#domains/
 import { cardPath, childPath, feesPath } from './address.ts'
 import { type Child, childrenOf, type Home, type HomeSchool } from './home.ts'
 import { LastKnown } from './LastKnown.tsx'
+import { LaterChild } from './LaterChild.tsx'
 import { JoinLecture } from './LiveLecture.tsx'
 import { switchOff } from './notifications.ts'
 import { NotifySwitch } from './NotifySwitch.tsx'
@@ -22,7 +23,7 @@ export function HomeScreen({ state, home }: { state: HomeState; home: Home }) {
   useTitle(t`Your children`)
   const [onlySchool] = home.schools.length === 1 ? home.schools : []
   const header = onlySchool?.family.school ?? { name: 'Shala', logoUrl: null }
-  if (home.schools.length === 0)
+  if (home.schools.length === 0 && !home.hasLaterChild)
     return (
       <Frame school={header}>
         <MessageCard title={t`No children found`} action={<SignOut state={state} />}>
@@ -36,6 +37,7 @@ export function HomeScreen({ state, home }: { state: HomeState; home: Home }) {
         <Trans>Your children</Trans>
       </h1>
       <LastKnown state={state} />
+      <LaterChild home={home} state={state} />
       {home.schools.map((school) => (
         <SchoolSection key={school.place} school={school} home={home} state={state} isNamed={onlySchool === undefined} />
       ))}

@@ -6,7 +6,7 @@ import { askForCode, type AskedCode, signIn, storedAsk, storeAsk } from './signI
 
 /** Signs a guardian in: the phone first, then the code that was sent to it. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
-  const [asked, setAsked] = useState<AskedCode | null>(storedAsk)
+  const [asked, setAsked] = useState<AskedCode | null>(() => storedAsk())
   useTitle(t`Sign in`)
   const change = (next: AskedCode | null) => {
     storeAsk(next)
@@ -19,6 +19,9 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
       ) : (
         <CodeStep
           asked={asked}
+          phone={asked.phone ?? ''}
+          submitLabel={t`Sign in`}
+          backLabel={t`Other number`}
           onAsked={change}
           onBack={() => change(null)}
           onSignedIn={async () => {
@@ -66,34 +69,41 @@ function PhoneStep({ onAsked }: { onAsked: (asked: AskedCode) => void }) {
 
 interface CodeStepProps {
   asked: AskedCode
+  /** To which the code goes, perhaps masked. */
+  phone: string
+  submitLabel: string
+  backLabel: string
   onAsked: (asked: AskedCode) => void
   onBack: () => void
   onSignedIn: () => Promise<void>
 }
 
-function CodeStep({ asked, onAsked, onBack, onSignedIn }: CodeStepProps) {
+/** Takes the code that was sent to the phone. */
+export function CodeStep({ asked, phone, submitLabel, backLabel, onAsked, onBack, onSignedIn }: CodeStepProps) {
   const [code, setCode] = useState('')
   const [notice, setNotice] = useState('')
   const wait = useSecondsUntil(asked.nextAt)
-  const { phone, minutes } = asked
+  const { minutes } = asked
+  // On the page of a guardian who is signed in, the heading is one of several.
+  const Heading = asked.phone === null ? 'h2' : 'h1'
   const form = useForm(async () => {
     if (code.trim() === '') return t`Type the code.`
-    const failure = await signIn(phone, code)
+    const failure = await signIn(asked.phone, code)
     if (failure === null) await onSignedIn()
     return failure
   })
 
   const another = async () => {
-    const { failure, ...next } = await askForCode(phone)
+    const { failure, ...next } = await askForCode(asked.phone)
     if (failure === null) onAsked(next)
     setNotice(failure ?? t`Another code is on its way.`)
   }
 
   return (
     <form className="card" noValidate onSubmit={form.submit}>
-      <h1>
+      <Heading>
         <Trans>Type the code</Trans>
-      </h1>
+      </Heading>
       <p className="lead">
         <Trans>
           If a school here has the number {phone}, a code comes to it by WhatsApp or SMS within a minute. It works for {minutes}{' '}
@@ -111,7 +121,7 @@ function CodeStep({ asked, onAsked, onBack, onSignedIn }: CodeStepProps) {
         onChange={setCode}
       />
       <button type="submit" className="primary" disabled={form.sending}>
-        {form.sending ? t`One moment…` : t`Sign in`}
+        {form.sending ? t`One moment…` : submitLabel}
       </button>
       <p className="quiet" role="status">
         {notice}
@@ -121,7 +131,7 @@ function CodeStep({ asked, onAsked, onBack, onSignedIn }: CodeStepProps) {
           {wait > 0 ? t`Another code in ${showWait(wait)}` : t`Send another code`}
         </button>
         <button type="button" className="secondary" onClick={onBack}>
-          <Trans>Other number</Trans>
+          {backLabel}
         </button>
       </div>
       <p className="quiet">
@@ -147,7 +157,7 @@ function useSecondsUntil(moment: number): number {
 }
 
 /** A form of one field: what is wrong with it comes from `send`, which returns null when all is well. */
-function useForm(send: () => Promise<string | null>) {
+export function useForm(send: () => Promise<string | null>) {
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const busy = useRef(false)

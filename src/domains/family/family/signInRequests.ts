@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 
 /** A code that was asked for. */
 export interface AskedCode {
-  phone: string
+  /** Null for the phone with which the guardian is signed in already, and which a new code proves anew. */
+  phone: string | null
   /** Minutes for which a code works. */
   minutes: number
   /** When another may be asked for, in milliseconds. */
@@ -32,17 +33,20 @@ async function post(path: string, body: object): Promise<{ ok: boolean; answer: 
 
 const unexpected = t`Something went wrong on our side. Please try again.`
 
-/** Asks for a code. The answer is the same for every phone. */
-export async function askForCode(phone: string): Promise<AskedCode & { failure: string | null }> {
-  const { ok, answer } = await post('code', { phone })
+/** Asks for a code, by default to the phone that is signed in. The answer is the same for every phone. */
+export async function askForCode(phone: string | null): Promise<AskedCode & { failure: string | null }> {
+  const { ok, answer } = await post('code', phone === null ? {} : { phone })
   const { waitSeconds = 0, minutes = 5, letters = false } = answer
   const pause = waitSeconds > 0 ? waitSeconds : 60
   return { phone, minutes, letters, nextAt: Date.now() + pause * 1000, failure: ok ? null : (answer.message ?? unexpected) }
 }
 
-/** Signs in with a code. Returns what is wrong with it, and null when the guardian is signed in. */
-export async function signIn(phone: string, code: string): Promise<string | null> {
-  const { ok, answer } = await post('sign-in', { phone, code })
+/**
+ * Signs in with a code, or proves the phone that is signed in anew. Returns what is wrong with it, and null when it was
+ * right.
+ */
+export async function signIn(phone: string | null, code: string): Promise<string | null> {
+  const { ok, answer } = await post('sign-in', phone === null ? { code } : { phone, code })
   return ok ? null : (answer.message ?? unexpected)
 }
 
@@ -63,9 +67,11 @@ export function storeAsk(asked: AskedCode | null): void {
   }
 }
 
-export function storedAsk(): AskedCode | null {
+/** Returns what was asked for in this tab, for a sign-in or, with `again`, for a new proof of the phone. */
+export function storedAsk(again = false): AskedCode | null {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as AskedCode | null
+    const asked = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as AskedCode | null
+    return (asked?.phone === null) === again ? asked : null
   } catch {
     return null
   }

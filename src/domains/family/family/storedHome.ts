@@ -4,7 +4,7 @@ import type { Home } from './home.ts'
 const storageKey = 'shala family home'
 
 /** Grows with every change of the stored shape. */
-const version = 3
+const version = 4
 
 export interface StoredHome {
   home: Home

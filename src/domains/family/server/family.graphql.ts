@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { declaredWork } from '#platform/graphql/work.ts'
 import { LeaveNoteType } from '#domains/attendance/server/familyAttendance.exports.ts'
 import { StudentCardType } from '#domains/exams/server/cardsOfStudent.exports.ts'
 import { FamilyExamType } from '#domains/exams/server/dateSheet.exports.ts'
@@ -105,6 +106,9 @@ const HomeType = builder.objectRef<Home>('FamilyHome').implement({
     phone: t.exposeString('phone', { description: 'Masked: 98xxxxxx10.' }),
     today: t.exposeString('today'),
     schools: t.expose('schools', { type: [HomeSchoolType] }),
+    hasLaterChild: t.exposeBoolean('hasLaterChild', {
+      description: 'Whether a child was listed with the phone after this device proved it. A new code shows it.',
+    }),
   }),
 })
 
@@ -112,6 +116,7 @@ builder.queryFields((t) => ({
   familyHome: t.field({
     type: HomeType,
     description: 'For guardians who are signed in: everything their page shows, in one request.',
+    extensions: declaredWork(25),
     resolve: (_root, _args, call) => viewHome(call),
   }),
 }))

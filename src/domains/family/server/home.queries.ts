@@ -78,6 +78,8 @@ export interface Home {
   phone: string
   today: string
   schools: HomeSchool[]
+  /** A child of this term was listed with the phone after this device proved it, and is shown after a new proof. */
+  hasLaterChild: boolean
 }
 
 /**
@@ -95,6 +97,7 @@ export async function viewHome(call: Call): Promise<Home> {
       phone: maskPhone(phone),
       today: schoolDay(new Date()),
       schools: schools.filter(({ children }) => children.length > 0),
+      hasLaterChild: schools.some(({ family }) => family.hasLaterChild),
     }
   } catch (error) {
     throw asRefusal(error)

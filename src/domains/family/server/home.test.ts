@@ -8,6 +8,7 @@ import { viewRegister } from '#domains/attendance/server/registers.queries.ts'
 import { viewFamily } from '#domains/onlinefees/server/family.queries.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { ownPlace } from '#shared/ownPlace.ts'
+import { asOwner } from '#tests/asOwner.ts'
 import { addRegister } from '#tests/world/rows.ts'
 import { type TestSchool, type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { viewHome } from './home.queries.ts'
@@ -76,12 +77,13 @@ test('nobody who is not signed in as a guardian sees anything', async () => {
   expect(await codeOf(viewFamily(await world.call('admin'), ownPlace(world.own.id)))).toBe('SIGNED_OUT')
 })
 
-test('a phone that moves to another family loses the first at once', async () => {
+test('a phone that moves to another family loses the first at once, and has the second on a device that proves it anew', async () => {
   const call = await guardian(mother)
   expect(await childrenOf(call)).toEqual([own(), other()])
   await setStudent(world.own, world.own.student7A, { phone: '9800000015' })
   await setStudent(world.own, world.own.student8A, { phone: mother })
-  expect(await childrenOf(call)).toEqual([`${ownPlace(world.own.id)} ${world.own.student8A}`, other()])
+  expect(await childrenOf(call)).toEqual([other()])
+  expect(await childrenOf(await guardian(mother))).toEqual([`${ownPlace(world.own.id)} ${world.own.student8A}`, other()])
   expect(await codeOf(addLeaveNote(call, ownPlace(world.own.id), word(world.own.student7A)))).toBe('NOT_FOUND')
 })
 
@@ -144,6 +146,23 @@ describe('a word to the teacher', () => {
     const { id } = await addLeaveNote(call, place, word(world.own.student7A, { toDay: addDays(today, 3) }))
     expect(await tell(world.own.student7A, { fromDay: addDays(today, 3), toDay: addDays(today, 4) })).toBe('CONFLICT')
     await withdrawLeaveNote(call, place, { id })
+  })
+
+  test('is told ten times a day, whatever days it is about, and taken back or not', async () => {
+    const call = await guardian(mother)
+    const place = ownPlace(world.own.id)
+    await asOwner(world.ownerUrl, 'delete from leave_notes')
+    const tell = (days: number) => {
+      const day = addDays(today, days)
+      return addLeaveNote(call, place, word(world.own.student7A, { fromDay: day, toDay: day }))
+    }
+    for (let days = 0; days < 10; days++) {
+      const { id } = await tell(days)
+      if (days % 2 === 0) await withdrawLeaveNote(call, place, { id })
+    }
+    expect(await codeOf(tell(11))).toBe('RATE_LIMITED')
+    expect(await codeOf(tell(0))).toBe('RATE_LIMITED')
+    await asOwner(world.ownerUrl, 'delete from leave_notes')
   })
 
   test('of two guardians at once, one tells', async () => {

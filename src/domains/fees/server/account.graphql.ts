@@ -200,6 +200,10 @@ export const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implem
     siblings: t.field({ type: [SiblingType], resolve: (account) => account.siblings }),
     total: t.field({ type: TotalType, resolve: (account) => account.total }),
     upi: t.field({ type: UpiPayeeType, nullable: true, resolve: (account) => account.upi }),
+    discountLimit: t.exposeString('discountLimit', {
+      nullable: true,
+      description: 'How much is discounted and waived in the term, and how much the viewer may without an ADMIN; null: no limit.',
+    }),
     viewerCan: t.field({ type: accountCan.type, resolve: accountCan.resolve }),
   }),
 })
@@ -221,7 +225,7 @@ export const CounterDayType = builder.objectRef<CounterDay>('CounterDay').implem
 })
 
 builder.objectFields(StudentOverviewType, (t) => ({
-  fees: t.field({ type: FeeAccountType, nullable: true, resolve: partOfOverview(viewFeeAccount) }),
+  fees: t.field({ type: FeeAccountType, nullable: true, ...partOfOverview(viewFeeAccount) }),
 }))
 
 builder.queryFields((t) => ({

@@ -9,6 +9,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
 import { type Balance, type FeeState, feeState, type LineStatus, type PayableFee, sumBalances } from '../account.rules.ts'
+import { limitText } from '../discountLimit.rules.ts'
 import { type DueState, dueState } from '../due.rules.ts'
 import { feeAccountKey } from '../payments.schema.ts'
 import type { UpiPayee } from '../upi.rules.ts'
@@ -27,6 +28,7 @@ import {
 import { isDayClosed } from '../cashier.rules.ts'
 import { drawerOf, openDaysBefore } from './cashier.sql.ts'
 import { type Concession, concessionsOfAccount } from './concessions.sql.ts'
+import { discountsOfTerm, limitOfViewer } from './discountLimits.ts'
 import { type DiscountRequest, requestsOfAccount } from './discountRequests.sql.ts'
 import { type CounterSums, counterSums, sumsOfViewer } from './counterSums.ts'
 import { paymentActions } from './fees.permissions.ts'
@@ -94,6 +96,8 @@ export interface FeeAccount {
   total: Balance
   /** null where the school has no UPI address. */
   upi: UpiPayee | null
+  /** How much is discounted and waived in the term and how much the viewer may; null for who is not limited. */
+  discountLimit: string | null
 }
 
 /**
@@ -165,6 +169,7 @@ export const viewFeeAccount = query({
   action: paymentActions.viewAccount,
   input: feeAccountKey,
   run: async ({ call, db, read, viewer, school, schoolId, input }): Promise<FeeAccount> => {
+    const limit = limitOfViewer(school, viewer)
     const account = { schoolId, ...input }
     const {
       answer: ofSchool,
@@ -183,12 +188,13 @@ export const viewFeeAccount = query({
       hasSiblings ? read(viewerStatement('account: siblings', viewer, account, (own, of) => siblings(db, own, of))) : [[]],
     ])
     const all = feesWithLines(owed, [...lines, ...takenBefore.flatMap((fee) => (fee.lines ?? []).map(lineOfJson))])
-    const fees = all.filter((fee) => fee.termId === account.termId)
+    const isOfTerm = (fee: { termId: number }) => fee.termId === account.termId
+    const fees = all.filter(isOfTerm)
     return {
       schoolId,
       student,
       fees,
-      previousDues: groupByTerm(all.filter((fee) => fee.termId !== account.termId)),
+      previousDues: groupByTerm(all.filter((fee) => !isOfTerm(fee))),
       payments,
       discounts: lines.filter((line) => line.status === 'DISCOUNT'),
       writeOffs: lines.filter((line) => line.status === 'WRITE_OFF'),
@@ -198,6 +204,7 @@ export const viewFeeAccount = query({
       discountRequests,
       siblings: siblingRows,
       total: sumBalances(fees),
+      discountLimit: limit && limitText(limit, discountsOfTerm(owed.filter(isOfTerm), lines), student.termName),
       upi: school.upiAddress === '' ? null : { address: school.upiAddress, name: school.upiPayee || school.name },
     }
   },

@@ -99,7 +99,7 @@ builder.objectFields(StudentOverviewType, (t) => ({
     type: [FeeCategoryOfStudentType],
     nullable: true,
     description: 'The categories that the student pays in the term.',
-    resolve: partOfOverview(listFeeCategoriesOfStudent),
+    ...partOfOverview(listFeeCategoriesOfStudent),
   }),
 }))
 
@@ -109,6 +109,7 @@ builder.queryFields((t) => ({
     args: { feeCategoryId: t.arg.id() },
   }),
   feeCategoryStudents: commandField(t, listFeeCategoryStudents, {
+    work: 30,
     type: [FeeCategoryStudentType],
     description: 'Students of a category’s term and whether they pay it: of a section, by a search (100 at most), or all.',
     input: inputType('FeeCategoryStudentsView', feeCategoryStudentsView),

@@ -171,6 +171,7 @@ builder.queryFields((t) => ({
     input: inputType('ConcessionPreviewInput', concessionPreviewInput),
   }),
   concessionProposals: commandField(t, listConcessionProposals, {
+    work: 60,
     type: [ProposalType],
     input: inputType('ConcessionProposalsView', concessionProposalsView),
   }),
@@ -195,6 +196,7 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id() },
   }),
   giveConcessions: commandField(t, giveConcessions, {
+    work: 60,
     type: [ConcessionType],
     description: 'Gives a concession to one student, or the same one to several, all or none.',
     input: inputType('GiveConcessionsInput', concessionInput),

@@ -93,7 +93,7 @@ test('the sums of every process are those of all payments, whatever happens to t
     }),
     { numRuns: 12 },
   )
-}, 120_000)
+}, 300_000)
 
 test('while clerks take money at once, every process shows whole payments, and never fewer than before', async () => {
   const before = (await shown()).receipts

@@ -1,31 +1,33 @@
 import { sql } from 'kysely'
-import { command, type CommandContext } from '#platform/command.ts'
+import { command, type CommandContext, type CommandResult } from '#platform/command.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { School } from '#platform/school.ts'
-import type { Viewer } from '#platform/viewer.ts'
+import { showMoney } from '#shared/money.ts'
 import { t } from '#shared/texts.ts'
 import { noWriteOffOnNonFixed } from '../account.rules.ts'
-import { isAboveLimit } from '../discountLimit.rules.ts'
 import { deleteDiscountsInput, deleteWriteOffsInput, discountInput, writeOffInput } from '../payments.schema.ts'
 import { type Payer } from './account.sql.ts'
 import { lockUnerasedAccount } from './accountLocks.ts'
 import { followAfterRemoval } from './concessionLines.ts'
+import { lateFeeGivenUp, limitOfViewer, reasonForApproval } from './discountLimits.ts'
 import { notifyApprovers } from './discountNotifications.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { deleteReductions, insertReductions } from './reductionLines.ts'
-import { discountShares, idsOf, lockSelectedFees, type SelectedFee } from './selectedFees.ts'
+import { discountShares, type FeeShare, idsOf, lockPendingFees, type SelectedFee } from './selectedFees.ts'
 
 /** The student whose account changed, and whether the discount waits for an ADMIN's approval. */
 export interface GivenDiscount {
   payer: Payer
   waits: boolean
+  /** How much the limit is and how much of it is used; null where it does not wait, and for a repeated key. */
+  limit: string | null
 }
 
 /**
- * Gives a discount on fixed fees: lines without a payment, split like a payment. Above the limit of the school a FEES
- * user asks for it instead: it waits for an ADMIN, and nothing is taken off yet. A repeated key returns the first
- * result. BAD_INPUT on `fees` for a fee that is not fixed, on `amount` above what is pending. CONFLICT on `fees` when
+ * Gives a discount on fixed fees: lines without a payment, split like a payment. If it brings the term's discounts and
+ * waivers above the limit of the school, a FEES user asks for it instead: it waits for an ADMIN, and nothing is taken
+ * off yet. A repeated key returns the first result. BAD_INPUT on `fees` for a fee that is not fixed or has nothing
+ * pending, and where FEES would give up a late fee with it; on `amount` above what is pending. CONFLICT on `fees` when
  * somebody else collected on them meanwhile.
  */
 export const giveDiscount = command<typeof discountInput, Payer, GivenDiscount>({
@@ -37,13 +39,14 @@ export const giveDiscount = command<typeof discountInput, Payer, GivenDiscount>(
       running,
       paymentActions.giveDiscount.name,
       running.input,
-      async () => {
-        const { db, viewer, school, schoolId, input, row: payer } = running
+      async (): Promise<CommandResult<GivenDiscount>> => {
+        const { db, viewer, schoolId, input, row: payer } = running
         const { termId, studentId, amount, comment } = input
         const account = { schoolId, termId, studentId }
-        const selected = await lockSelectedFees(db, account, input.fees)
+        const selected = await lockPendingFees(db, account, input.fees)
         const shares = discountShares(selected, amount)
-        if (needsApproval(school, viewer, selected, amount)) {
+        const limit = await reasonForApproval(db, running, account, shares)
+        if (limit !== null) {
           await refuseSecondRequest(running)
           const { id } = await db
             .insertInto('discountRequests')
@@ -59,25 +62,27 @@ export const giveDiscount = command<typeof discountInput, Payer, GivenDiscount>(
             .returning('id')
             .executeTakeFirstOrThrow()
           await notifyApprovers(running, { id, payer, amount })
-          return { result: { payer, waits: true }, ids: [id], fields: ['request'] }
+          return { result: { payer, waits: true, limit }, ids: [id], fields: ['request'] }
         }
+        refuseGivenUpLateFee(running, shares, selected)
         const ids = await insertReductions(db, viewer, account, { shares, status: 'DISCOUNT', comment })
-        return { result: { payer, waits: false }, ids }
+        return { result: { payer, waits: false, limit }, ids }
       },
-      async () => ({ payer: running.row, waits: await isRequested(running) }),
+      async () => ({ payer: running.row, waits: await isRequested(running), limit: null }),
     ),
 })
 
-/** Returns whether a discount has to wait for an ADMIN. */
-export function needsApproval(
-  school: Pick<School, 'discountLimitShare' | 'discountLimitAmount'>,
-  viewer: Pick<Viewer, 'role'>,
+/** @throws Refusal BAD_INPUT on `fees` when a limited clerk would give up a late fee without a waiver */
+function refuseGivenUpLateFee(
+  { school, viewer }: Pick<CommandContext<unknown, unknown>, 'school' | 'viewer'>,
+  shares: readonly FeeShare[],
   selected: readonly SelectedFee[],
-  amount: number,
-): boolean {
-  const limit = { share: school.discountLimitShare, amount: school.discountLimitAmount }
-  const fees = selected.map((fee) => ({ amount: fee.asked, discount: fee.balance.discount }))
-  return viewer.role === 'FEES' && isAboveLimit(limit, fees, amount)
+): void {
+  if (limitOfViewer(school, viewer) === null) return
+  const late = lateFeeGivenUp(shares, selected)
+  if (late === 0) return
+  const message = t`Nothing of these fees would be left, and they have a late fee of ${showMoney(late)}. Waive or collect it first`
+  throw new Refusal('BAD_INPUT', message, [{ path: 'fees', message }])
 }
 
 /** @throws Refusal CONFLICT on `fees` when a discount on one of them waits already */
@@ -124,7 +129,7 @@ export const writeOff = command<typeof writeOffInput, Payer, Payer>({
       async () => {
         const { db, viewer, schoolId, input, row: payer } = running
         const account = { schoolId, termId: input.termId, studentId: input.studentId }
-        const selected = await lockSelectedFees(db, account, input.fees)
+        const selected = await lockPendingFees(db, account, input.fees)
         const shares = discountShares(selected, input.amount, noWriteOffOnNonFixed())
         const ids = await insertReductions(db, viewer, account, { shares, status: 'WRITE_OFF', comment: input.comment })
         return { result: payer, ids }

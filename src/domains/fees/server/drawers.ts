@@ -3,6 +3,7 @@ import { namedStatement } from '#platform/database/cachedStatement.ts'
 import { readIn, type Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Day, showDay } from '#shared/dates.ts'
+import type { Role } from '#shared/roles.ts'
 import { t } from '#shared/texts.ts'
 import { type ClosedDays, isDayClosed } from '../cashier.rules.ts'
 import { drawerOf } from './cashier.sql.ts'
@@ -57,28 +58,46 @@ export function drawerLock(db: Tx, { schoolId, clerk, day }: DrawerMoney) {
           )
           .as('isNoted'),
       )
+      .select((row) =>
+        row
+          .selectFrom('cashDrawers as started')
+          .select((first) => first.fn.min<Day | null>('started.closedFrom').as('day'))
+          .where('started.schoolId', '=', of.schoolId)
+          .as('startedOn'),
+      )
       .forShare('cashDrawers'),
   )
 }
 
 /** A clerk's drawer as {@link drawerLock} has locked it; no row where the clerk had none. */
-type LockedDrawer = readonly (ClosedDays & { isNoted: SqlBool })[]
+type LockedDrawer = readonly (ClosedDays & {
+  isNoted: SqlBool
+  /** The first day that anybody in the school has closed. */
+  startedOn: Day | null
+})[]
 
 /**
  * Makes sure that a clerk's drawer is locked and takes money of a day, before the money is stored, and notes that the
  * clerk has money on that day. A clerk without a drawer gets one.
  * @param locked the rows of {@link drawerLock}
  * @param path the input's field with the day
- * @throws Refusal BAD_INPUT on `path` when the clerk has closed that day
+ * @param role of the viewer who books the money; undefined where nobody chooses the day
+ * @throws Refusal BAD_INPUT on `path` when the clerk has closed that day, or, for FEES, when it is before the first
+ *   closed day: its money would be counted in no drawer
  */
 export async function requireOpenDay(
   db: Tx,
   [known]: LockedDrawer,
-  { path, ...money }: DrawerMoney & { path: string },
+  { path, role, ...money }: DrawerMoney & { path: string; role?: Role },
 ): Promise<void> {
   const drawer = known ?? (await firstDrawer(db, money))
   if (drawer && isDayClosed(money.day, drawer)) {
     const message = t`Your ${showDay(money.day)} is closed and takes no more money. Enter a later day, or ask an admin to open it again.`
+    throw new Refusal('BAD_INPUT', message, [{ path, message }])
+  }
+  const first = drawer?.closedFrom ?? drawer?.startedOn ?? null
+  if (role === 'FEES' && first !== null && money.day < first) {
+    const message = t`${showDay(money.day)} is before the first closed day, so its money would be counted in no drawer. Enter a later day, or ask an admin.`
     throw new Refusal('BAD_INPUT', message, [{ path, message }])
   }
   if (!drawer?.isNoted) await db.executeQuery(notedDay(db, money))

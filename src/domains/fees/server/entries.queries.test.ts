@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
+import { nameTermAfterToday } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
 import { addTerm, setCurrentTerm } from '#domains/schools/server/terms.commands.ts'
@@ -42,6 +43,7 @@ async function pay(amount: number, more: Record<string, unknown> = {}, who: Who 
 
 beforeAll(async () => {
   world = await testWorld()
+  await nameTermAfterToday(world, world.own)
   fees = await addTestFees(world, world.own)
   await world.database.transaction(world.own.id, (db) =>
     db

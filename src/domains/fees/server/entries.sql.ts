@@ -130,11 +130,8 @@ function listStatement<Row>(
   const { search, takenBy, sort, descending, page = 0, pageSize = 20, ...filter } = view
   const place = { schoolId, limit: pageSize, offset: page * pageSize }
   if (takenBy || parseEntrySearch(search ?? '').length > 0) return build(viewer, { ...view, ...place })
-  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
-  const shape = [name, sort, descending, spokenLanguage(), Object.keys(asked).sort()]
-  return viewerStatement(JSON.stringify(shape), viewer, { ...asked, ...place }, (own, of) =>
-    build(own, { ...of, sort, descending }),
-  )
+  const shape = JSON.stringify([name, sort, descending, spokenLanguage()])
+  return viewerStatement(shape, viewer, { ...filter, ...place }, (own, list) => build(own, { ...list, sort, descending }))
 }
 
 /**
@@ -240,17 +237,7 @@ export function correctors(db: Db, schoolId: number) {
     .where('users.schoolId', '=', schoolId)
     .where('users.role', '=', 'ADMIN')
     .where('users.disabled', '=', false)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('classAdmins')
-            .select('classAdmins.classId')
-            .where('classAdmins.schoolId', '=', schoolId)
-            .whereRef('classAdmins.userId', '=', 'users.id'),
-        ),
-      ),
-    )
+    .where('users.limitedToClasses', '=', false)
     .orderBy(inReadersOrder('users.name'))
     .orderBy('users.id')
 }

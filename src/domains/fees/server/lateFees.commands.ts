@@ -1,16 +1,20 @@
-import { command } from '#platform/command.ts'
+import { command, type CommandContext } from '#platform/command.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
+import { t } from '#shared/texts.ts'
 import { undoWaiversInput, waiveLateFeeInput } from '../payments.schema.ts'
 import { type Payer } from './account.sql.ts'
 import { lockUnerasedAccount } from './accountLocks.ts'
+import { reasonForApproval } from './discountLimits.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { deleteReductions, insertReductions } from './reductionLines.ts'
-import { idsOf, lockSelectedFees, waiverShares } from './selectedFees.ts'
+import { type FeeShare, idsOf, lockSelectedFees, waiverShares } from './selectedFees.ts'
 
 /**
  * Waives late fees up to today, or a part of them, with a reason: one line of 0 for each fee, the earliest due date
  * first. What is pending stays. A late fee by day goes on from tomorrow. A repeated key returns the first result.
- * BAD_INPUT on `amount` above the late fees. CONFLICT on `fees` when they or their late fees changed meanwhile.
+ * BAD_INPUT on `amount` above the late fees, and where FEES would bring the term's discounts and waivers above the
+ * limit of the school. CONFLICT on `fees` when they or their late fees changed meanwhile.
  */
 export const waiveLateFee = command<typeof waiveLateFeeInput, Payer, Payer>({
   action: paymentActions.waiveLateFee,
@@ -25,12 +29,25 @@ export const waiveLateFee = command<typeof waiveLateFeeInput, Payer, Payer>({
         const { db, viewer, schoolId, input, row: payer } = running
         const account = { schoolId, termId: input.termId, studentId: input.studentId }
         const shares = waiverShares(await lockSelectedFees(db, account, input.fees), input.amount)
+        await refuseAboveLimit(running, shares)
         const ids = await insertReductions(db, viewer, account, { shares, status: 'LATE_FEE', comment: input.comment })
         return { result: payer, ids }
       },
       async () => running.row,
     ),
 })
+
+/** @throws Refusal BAD_INPUT on `amount` when an ADMIN has to waive this */
+async function refuseAboveLimit(
+  running: CommandContext<ReturnType<typeof waiveLateFeeInput.parse>, Payer>,
+  shares: readonly FeeShare[],
+): Promise<void> {
+  const { db, schoolId, input } = running
+  const limit = await reasonForApproval(db, running, { schoolId, termId: input.termId, studentId: input.studentId }, shares)
+  if (limit === null) return
+  const message = t`${limit} Ask an admin to waive this late fee.`
+  throw new Refusal('BAD_INPUT', message, [{ path: 'amount', message }])
+}
 
 /**
  * Undoes waivers of one account: they are marked, and the late fee is asked again. NOT_FOUND when an id is no waiver of

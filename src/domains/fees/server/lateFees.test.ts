@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal } from '#tests/refusals.ts'
 import { aPayment } from '#tests/world/fees.ts'
-import { addBankAccount, addFeeCategory, addFees, assignFees } from '#tests/world/rows.ts'
+import { addBankAccount, addFeeCategory, addFees, assignFees, nameTermAfterToday } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
@@ -32,6 +32,7 @@ const flat: LateFeeRule = { kind: 'FLAT', amount: 7500, graceDays: 5, max: null 
 
 beforeAll(async () => {
   world = await testWorld()
+  await nameTermAfterToday(world, world.own)
   bankAccountId = await addBankAccount(world, world.own, { name: 'Fees Account' })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { patience } from '#tests/database.ts'
 import { addTestFees, aPayment, paidBy, type TestFees } from '#tests/world/fees.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { addStudents, assignFees } from '#tests/world/rows.ts'
+import { addStudents, assignFees, nameTermAfterToday } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
@@ -24,6 +24,7 @@ const today = schoolDay(new Date())
 
 beforeAll(async () => {
   world = await testWorld()
+  await nameTermAfterToday(world, world.own)
   fees = await addTestFees(world, world.own)
   const [added = 0] = await addStudents(world, world.own, world.own.section7B, [{ name: 'Usha Patil', roll: '1' }])
   usha = added
@@ -189,7 +190,7 @@ describe('moving a payment', () => {
 
 describe('two at once', () => {
   test('a payment is moved while its cheque clears: both or the bank’s answer alone, 30 times', {
-    timeout: patience(60_000),
+    timeout: patience(300_000),
   }, async () => {
     for (let round = 0; round < 30; round++) {
       const cheque = await pay(100_000, paidBy('CHEQUE'))
@@ -205,7 +206,7 @@ describe('two at once', () => {
     expect((await checkData(world.database)).findings).toEqual([])
   })
 
-  test('of two moves to two students one is done, 20 times', { timeout: patience(60_000) }, async () => {
+  test('of two moves to two students one is done, 20 times', { timeout: patience(300_000) }, async () => {
     const [third = 0] = await addStudents(world, world.own, world.own.section8A, [{ name: 'Isha Patil', roll: '2' }])
     await assignFees(world, world.own, fees.category, [third])
     const call = await world.call('admin')

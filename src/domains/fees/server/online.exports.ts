@@ -6,6 +6,7 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
+import type { ProvedPhone } from '#platform/guardians/sessions.ts'
 import { studentsOfPhone } from '#domains/students/server/guardians.exports.ts'
 import { type AssignedFee, compareFees, type LineStatus, type PayableFee } from '../account.rules.ts'
 import { dueState } from '../due.rules.ts'
@@ -71,20 +72,20 @@ export function pendingOfStudent(db: Db | Tx, schoolId: number, studentId: numbe
 }
 
 /**
- * Selects the enabled students of a term with a guardian's phone; for a guardian who is signed in, also those who have
- * it among their other phones.
+ * Selects the enabled students of a term who were listed with a guardian's phone when it was proved, or those listed
+ * later; for a guardian who is signed in, also those who have it among their other phones.
  */
 export function childrenByPhone(
   db: Db | Tx,
   schoolId: number,
   termId: number | RawBuilder<number>,
-  { phone, signedIn }: { phone: string; signedIn: boolean },
+  guardian: ProvedPhone & { signedIn: boolean },
+  listed: 'BEFORE' | 'LATER' = 'BEFORE',
 ) {
   const children = payers(db, schoolId, onlineClerk(schoolId), termId)
-  const ofGuardian = signedIn
-    ? children.where(sql<SqlBool>`students.id in (${studentsOfPhone(schoolId, phone)})`)
-    : children.where('students.phone', '=', phone)
-  return ofGuardian.where('students.disabled', '=', false).orderBy('students.id')
+    .where(sql<SqlBool>`students.id in (${studentsOfPhone(schoolId, guardian, listed)})`)
+    .orderBy('students.id')
+  return guardian.signedIn ? children : children.where('students.phone', '=', guardian.phone)
 }
 
 /** Selects the enabled students of a term: all, of one section, or one student. */

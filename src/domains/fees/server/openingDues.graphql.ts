@@ -16,6 +16,7 @@ builder.mutationFields((t) => ({
     input: inputType('OpeningDuesImport', openingDuesImport),
   }),
   undoOpeningDuesImport: commandField(t, undoOpeningDuesImport, {
+    work: 200,
     type: 'Int',
     description: 'Undoes an import of dues and returns their number. Refused once something was paid on one of them.',
     args: { id: t.arg.id() },

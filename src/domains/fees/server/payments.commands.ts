@@ -7,7 +7,8 @@ import { requireAllowedMoneyDay } from '#platform/moneyDay.ts'
 import { endOncePerKey, runOncePerKey, takeKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { Day } from '#shared/dates.ts'
+import { type Day, showDay } from '#shared/dates.ts'
+import { showMoney } from '#shared/money.ts'
 import { counterModes, type PaymentMode } from '#shared/paymentModes.ts'
 import type { Share } from '../account.rules.ts'
 import { collectInput, deletePaymentInput, type PreviewKind, previewInput, refundMissing } from '../payments.schema.ts'
@@ -22,6 +23,7 @@ import {
 import { type Payer, payers, studentIsVisible } from './account.sql.ts'
 import { unerasedAccountLock, unerasedPayer } from './accountLocks.ts'
 import { followAfterRemoval } from './concessionLines.ts'
+import { lateFeeGivenUp, limitOfViewer } from './discountLimits.ts'
 import { drawerLock, requireOpenDay } from './drawers.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { undoLateFees } from './lateFees.ts'
@@ -72,7 +74,7 @@ const sharesOf: Readonly<Record<PreviewKind, (selected: readonly SelectedFee[], 
 export const previewPayment = query({
   action: paymentActions.preview,
   input: previewInput,
-  run: async ({ db, read, viewer, schoolId, input }): Promise<Preview> => {
+  run: async ({ db, read, viewer, school, schoolId, input }): Promise<Preview> => {
     const account = { schoolId, termId: input.termId, studentId: input.studentId }
     const [[payer], fees, lines, usedBy] = await read(
       payers(db, schoolId, viewer, input.termId).where('enrolments.studentId', '=', input.studentId),
@@ -89,6 +91,8 @@ export const previewPayment = query({
     if (!payer) throw notFound()
     const selected = checkSelectedFees(fees, lines, input.fees, input.collectedOn)
     const shares = sharesOf[input.kind](selected, input.amount)
+    if (input.kind === 'PAYMENT' && input.collectedOn !== undefined)
+      refuseGivenUpLateFee({ school, viewer }, shares, () => checkSelectedFees(fees, lines, input.fees), input.collectedOn)
     return {
       lines: shares.map(({ fee, ...share }) => ({
         ...share,
@@ -121,8 +125,8 @@ export function counterDayAfter(payment: CollectedPayment): Promise<CounterDay> 
  * receipt number and stores all of it, in one transaction. Fees of earlier terms are on the same receipt, which is of
  * the account's term. A repeated key with the same input returns the first payment. BAD_INPUT on `amount`,
  * `collectedOn`, `fees`, and on what the mode asks for: `chequeNo`, `txnId`, `transferKind`, `cardLast4`, `bankName`,
- * `instrumentOn`. CONFLICT on `fees` when somebody else collected on them or their late fees changed meanwhile.
- * NOT_FOUND for an unknown student.
+ * `instrumentOn`; on `collectedOn` where FEES would give up a late fee by an earlier day. CONFLICT on `fees` when
+ * somebody else collected on them or their late fees changed meanwhile. NOT_FOUND for an unknown student.
  */
 export const collectPayment = command<typeof collectInput, LockedAccount, CollectedPayment>({
   action: paymentActions.collect,
@@ -140,7 +144,8 @@ export const collectPayment = command<typeof collectInput, LockedAccount, Collec
         const { mode, amount, collectedOn } = input
         requireAllowedMoneyDay(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
         const shares = paymentShares(checkSelectedFees(fees, lines, input.fees, collectedOn), amount)
-        await requireOpenDay(db, drawer, { schoolId, clerk: by, day: collectedOn, path: 'collectedOn' })
+        refuseGivenUpLateFee(running, shares, () => checkSelectedFees(fees, lines, input.fees), collectedOn)
+        await requireOpenDay(db, drawer, { schoolId, clerk: by, day: collectedOn, path: 'collectedOn', role: viewer.role })
         const payment = { payer, shares, amount, mode, collectedOn, school, by, ...askedByMode(input) }
         const { queries, resultOf } = await preparePayment(db, id, payment, kinds)
         const { statements: reads, dayFrom } = counterDayStatements(db, call.database, viewer, schoolId)
@@ -160,6 +165,21 @@ export const collectPayment = command<typeof collectInput, LockedAccount, Collec
     })
   },
 })
+
+/** @throws Refusal BAD_INPUT on `collectedOn` when a limited clerk would give up a late fee by an earlier day */
+function refuseGivenUpLateFee(
+  { school, viewer }: Pick<CommandContext<unknown, unknown>, 'school' | 'viewer'>,
+  shares: readonly FeeShare[],
+  today: () => readonly SelectedFee[],
+  collectedOn: Day,
+): void {
+  if (limitOfViewer(school, viewer) === null) return
+  const less = lateFeeGivenUp(shares, today())
+  if (less === 0) return
+  const day = showDay(collectedOn)
+  const message = t`The late fee of ${day} is ${showMoney(less)} less than that of today. Enter today and waive it, or ask an admin to enter this day.`
+  throw new Refusal('BAD_INPUT', message, [{ path: 'collectedOn', message }])
+}
 
 /** A locked account with everything that a payment of it is decided by. */
 interface LockedAccount {

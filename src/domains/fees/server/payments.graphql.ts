@@ -1,6 +1,7 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
+import { declaredWork } from '#platform/graphql/work.ts'
 import type { Month } from '../months.ts'
 import {
   collectInput,
@@ -78,6 +79,8 @@ interface AccountChange {
   collected?: CollectedPayment
   /** Whether nothing was stored but a request that waits for an ADMIN. */
   waitsForApproval: boolean
+  /** Why it waits. */
+  discountLimit?: string | null
 }
 
 export const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountChange').implement({
@@ -87,18 +90,26 @@ export const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountCha
     waitsForApproval: t.exposeBoolean('waitsForApproval', {
       description: 'Whether a discount is above the limit of the school and waits for an ADMIN.',
     }),
+    discountLimit: t.string({
+      nullable: true,
+      description: 'Of a discount that waits: how much is discounted and waived in the term, and the limit.',
+      resolve: (changed) => changed.discountLimit ?? null,
+    }),
     fees: t.field({
       type: [StudentFeeType],
       description: 'The fees that the payment is on, with what is paid and due afterwards.',
+      extensions: declaredWork(3),
       resolve: ({ schoolId, termId, studentId, payment, fees }, _, call) =>
         fees ?? (payment ? viewFeesOfAccount(call, schoolId, { termId, studentId, feeIds: idsOf(payment.lines) }) : []),
     }),
     account: t.field({
       type: FeeAccountType,
+      extensions: declaredWork(3),
       resolve: ({ schoolId, termId, studentId }, _, call) => viewFeeAccount(call, schoolId, { termId, studentId }),
     }),
     day: t.field({
       type: CounterDayType,
+      extensions: declaredWork(3),
       resolve: ({ schoolId, collected }, _, call) =>
         (collected && counterDayAfter(collected)) ?? viewCounterDay(call, schoolId, {}),
     }),
@@ -136,8 +147,8 @@ builder.mutationFields((t) => ({
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GiveDiscountInput', discountInput) }) },
     description: 'Gives a discount. Above the limit of the school a FEES user asks an ADMIN for it instead.',
     resolve: async (_, { schoolId, input }, call) => {
-      const { payer, waits } = await giveDiscount(call, schoolId, input)
-      return { ...changeByPayer(payer), waitsForApproval: waits }
+      const { payer, waits, limit } = await giveDiscount(call, schoolId, input)
+      return { ...changeByPayer(payer), waitsForApproval: waits, discountLimit: limit }
     },
   }),
   deleteDiscounts: t.field({

@@ -78,11 +78,13 @@ const PendingSectionType = builder.objectRef<PendingSection>('PendingSection').i
 
 builder.queryFields((t) => ({
   pendingFees: commandField(t, listPending, {
+    work: 20,
     type: PendingListType,
     description: 'Students with pending fees. A fee that is not fixed is never pending.',
     input: inputType('PendingView', pendingView),
   }),
   pendingBySection: commandField(t, listPendingBySection, {
+    work: 30,
     type: [PendingSectionType],
     description: 'Pending fees by section, month and age.',
     input: inputType('PendingFilter', pendingFilter),

@@ -215,7 +215,7 @@ describe('one payment for several terms', () => {
   })
 
   test('of two clerks in two terms who take the same old due at once one wins and the other gets a conflict', {
-    timeout: patience(120_000),
+    timeout: patience(300_000),
   }, async () => {
     const next = await account(year('2027-28').termId)
     expect(next.previousDues.at(-1)?.termId).toBe(world.own.termId)

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { type LastStatements, lastStatements } from '#platform/command.ts'
-import { cachedStatement, namedStatement, slotted } from '#platform/database/cachedStatement.ts'
+import { cachedStatement, namedStatement } from '#platform/database/cachedStatement.ts'
 import { readIn, type Tx } from '#platform/database/connect.ts'
 import type { CollectedLines, Payments } from '#platform/database/schema.types.ts'
 import type { School } from '#platform/school.ts'
@@ -226,7 +226,7 @@ const lineColumns = [
 function storedLines(db: Tx, lines: readonly Insertable<CollectedLines>[]) {
   return cachedStatement(
     `lines ${lines.length}`,
-    (slot) => lines.map((line) => slotted(slot, line)),
+    (slots) => lines.map((line, at) => slots(`line ${at}`, line)),
     (rows) => db.insertInto('collectedLines').values(rows).returning(lineColumns),
   )
 }

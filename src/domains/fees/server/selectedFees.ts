@@ -77,6 +77,19 @@ export async function lockSelectedFees(
 }
 
 /**
+ * Locks the fees of a discount or a write-off, like {@link lockSelectedFees}.
+ * @throws Refusal BAD_INPUT on `fees` when one of them has nothing pending: it can be no part of it
+ */
+export async function lockPendingFees(db: Tx, account: FeeAccountKey, seen: readonly SeenFee[]): Promise<SelectedFee[]> {
+  const selected = await lockSelectedFees(db, account, seen)
+  const settled = selected.filter((fee) => fee.fixedAmount && fee.balance.pending <= 0)
+  if (settled.length === 0) return selected
+  const names = settled.map(feeTitle).join(', ')
+  const message = t`Nothing is pending on ${names}. Leave out fees that are paid`
+  throw new Refusal('BAD_INPUT', message, [{ path: 'fees', message }])
+}
+
+/**
  * Returns the fees with their balances, checked against the versions that the counter showed; errors as in
  * `lockSelectedFees`.
  */

@@ -122,6 +122,7 @@ builder.queryFields((t) => ({
   }),
   idCardDesigns: commandField(t, listDesigns, { type: [DesignType] }),
   idCardHolders: commandField(t, listHolders, {
+    work: 30,
     type: HoldersType,
     description: 'A page of the people who get cards, those without a photo first.',
     input: inputType('IdCardHoldersView', holdersView),

@@ -17,10 +17,10 @@ export interface FamilyAttended {
 export const attendFamilyLecture = guardianQuery({
   name: 'familyLecture.attend',
   input: familyAttendInput,
-  run: async ({ db, read, call, school, schoolId, phone, input: { id, studentId } }): Promise<FamilyAttended> => {
+  run: async ({ db, read, call, school, schoolId, guardian, input: { id, studentId } }): Promise<FamilyAttended> => {
     const polledAt = new Date()
     await requireModule(call, school, 'liveLecture')
-    const [[child]] = await read(childOfPhone(db, schoolId, phone, studentId))
+    const [[child]] = await read(childOfPhone(db, schoolId, guardian, studentId))
     if (!child) throw notFound()
     const batch = await recordPresence(call.database, schoolId, { id, studentId, polledAt })
     return { live: batch.isLive(new Date()), myMark: batch.markOf(studentId) }

@@ -99,5 +99,5 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationField('importLegacy', (t) =>
-  commandField(t, importLegacy, { type: ImportType, input: inputType('LegacyOrder', legacyImportOrder) }),
+  commandField(t, importLegacy, { work: 30, type: ImportType, input: inputType('LegacyOrder', legacyImportOrder) }),
 )

@@ -4,6 +4,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
+import { fromNow } from '#tests/moments.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { checkData } from '#platform/dataChecks.ts'
@@ -283,7 +284,7 @@ describe('importing a school', () => {
     await world.database.transaction(schoolId, (db) =>
       db
         .updateTable('legacyImports')
-        .set({ beatAt: new Date(Date.now() - 60_000) })
+        .set({ beatAt: fromNow(-60_000) })
         .where('schoolId', '=', schoolId)
         .where('id', '=', first.id)
         .execute(),

@@ -77,6 +77,7 @@ async function send(name: MessageChannel, changed: Partial<OutgoingMessage> = {}
   if (!school) throw new Error('The school is gone.')
   const letter: OutgoingMessage = {
     reference: '1-2-0',
+    listedSince: null,
     phone: '9822012345',
     email: 'asha@home.test',
     subject: null,

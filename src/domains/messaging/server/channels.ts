@@ -24,6 +24,11 @@ export interface OutgoingMessage {
   email: string
   /** The account whose devices are notified; null for none. */
   subject: string | null
+  /**
+   * Since when all students of the message are listed with the phone, see `ProvedPhone`. Devices of guardians who
+   * proved it before are not notified; with null none is.
+   */
+  listedSince: string | null
   school: School
   /** The template at the provider. Its n-th variable is the n-th different {{variable}} of `text`. */
   template: {
@@ -145,11 +150,11 @@ async function notifyDevices(
   letter: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  const { subject, phone, title, text, link, reference } = letter
+  const { subject, phone, listedSince, title, text, link, reference } = letter
   // An account that may not sign in gets no notifications.
   const viewer = subject === null ? null : await viewerOf(database, subject)
   const ofAccount = viewer === null ? [] : await devicesOfAccount(database, viewer.subject)
-  const ofGuardians = phone === '' ? [] : await devicesOfPhone(database, phone)
+  const ofGuardians = phone === '' || listedSince === null ? [] : await devicesOfPhone(database, phone, listedSince)
   const devices = [...ofAccount, ...ofGuardians.map((device) => ({ ...device, isGuardians: true }))]
   if (devices.length === 0)
     return { outcome: 'REFUSED', code: 'NO_DEVICE', reason: msg`No device of this account has notifications switched on.` }

@@ -64,13 +64,14 @@ export async function deleteGuardianDevice(db: Tx, session: string, endpoint: st
   return deleted?.id
 }
 
-/** Reads the devices on which guardians are signed in with a phone. */
-export function devicesOfPhone({ kysely }: Database, phone: string): Promise<(Device & { id: number })[]> {
+/** Reads the devices on which guardians are signed in with a phone that they proved at a moment or later. */
+export function devicesOfPhone({ kysely }: Database, phone: string, provedFrom: string): Promise<(Device & { id: number })[]> {
   return kysely
     .selectFrom('deviceTokens')
     .innerJoin('guardianSessions', 'guardianSessions.id', 'deviceTokens.guardianSession')
     .select(['deviceTokens.id', 'deviceTokens.endpoint', 'deviceTokens.p256dh', 'deviceTokens.auth'])
     .where('guardianSessions.phone', '=', phone)
+    .where(sql<boolean>`guardian_sessions.proved_at >= ${provedFrom}::timestamptz`)
     .where('guardianSessions.expiresAt', '>', new Date())
     .orderBy('deviceTokens.id', 'desc')
     .limit(maxDevices)

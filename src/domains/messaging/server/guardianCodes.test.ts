@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { redeemGuardianCode } from '#platform/guardians/codes.ts'
+import { admitCodeMessage } from '#platform/auth/codeBudget.ts'
+import { phoneKey, redeemGuardianCode, requestGuardianCode } from '#platform/guardians/codes.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { type Carriers, startCarriers } from '#tests/carriers.ts'
 import { eventually } from '#tests/eventually.ts'
@@ -34,7 +35,7 @@ afterAll(async () => {
 
 async function send(to: string): Promise<void> {
   const { services } = await world.call('superadmin')
-  const sendCode = createGuardianCodeSender(world.database, carriers.providers, services.config.secrets)
+  const sendCode = createGuardianCodeSender(world.database, carriers.providers, services.config)
   await sendCode(to, [world.own.id, world.other.id])
 }
 
@@ -61,6 +62,9 @@ test('the first school that can sends one code, which nobody reads in the messag
   })
   await send('9000000099')
   expect(await queued()).toEqual([])
+  const { kysely } = world.database
+  const { secrets } = superadmin.services.config
+  await requestGuardianCode(kysely, phoneKey(secrets, phone), 'this device')
   await send(phone)
   const taken = await eventually(() => {
     const [message] = carriers.standIn.sms.messages()
@@ -69,15 +73,30 @@ test('the first school that can sends one code, which nobody reads in the messag
   })
   expect(taken.to).toBe(`91${phone}`)
   const [code = ''] = taken.values
-  expect(code).toMatch(/^\d{6}$/)
+  expect(code).toMatch(/^\d{8}$/)
   const rows = await eventually(async () => {
     const all = await queued()
     expect(all).toMatchObject([{ school: world.other.id, phone, text: '•••••• is your code for Shala.' }])
     return all
   })
   expect(JSON.stringify(rows)).not.toContain(code)
-  const { kysely } = world.database
-  const { secrets } = superadmin.services.config
-  expect(await redeemGuardianCode(kysely, secrets, phone, code)).toBe(true)
-  expect(await redeemGuardianCode(kysely, secrets, phone, code)).toBe(false)
+  const typed = { phone, code, device: 'this device' }
+  expect(await redeemGuardianCode(kysely, secrets, { ...typed, device: 'another device' })).toBe(false)
+  expect(await redeemGuardianCode(kysely, secrets, typed)).toBe(true)
+  expect(await redeemGuardianCode(kysely, secrets, typed)).toBe(false)
+})
+
+test('a school whose budget is used up sends no code, and its audit log says so once', async () => {
+  const { services } = await world.call('superadmin')
+  const before = (await queued()).length
+  await owner.query(
+    `insert into auth.code_counts (kind, school, hours, window_start, count) values ('SENT', $1, 1, now(), 3000)
+     on conflict (kind, school, hours) do update set count = 3000`,
+    [world.other.id],
+  )
+  for (let time = 0; time < 3; time++) await send(phone)
+  expect((await queued()).length).toBe(before)
+  const logged = await owner.query(`select school_id::int as school, role from audit_log where action = 'code.budgetReached'`)
+  expect(logged.rows).toEqual([{ school: world.other.id, role: 'JOB' }])
+  expect(await admitCodeMessage(world.database, world.own.id, services.config.codesPerHour)).toBeNull()
 })

@@ -94,7 +94,7 @@ builder.objectFields(StudentOverviewType, (t) => ({
     type: [MessageType],
     nullable: true,
     description: 'The newest hundred, newest first.',
-    resolve: partOfOverview(listMessagesOfStudent),
+    ...partOfOverview(listMessagesOfStudent),
   }),
 }))
 

@@ -209,7 +209,19 @@ async function startTry(
   await scheduleMessage(db, message, channel, new Date(now.getTime() + times.answerTimeoutMs[channel]))
   const { phone, email, subject } = message
   const reference = formatReference(schoolId, id, tries)
-  return { schoolId, messageId: id, channel, run, letter: { ...content, reference, phone, email, subject, school } }
+  const listedSince = channel === 'APP' ? await listedWithPhoneSince(db, message) : null
+  return { schoolId, messageId: id, channel, run, letter: { ...content, reference, phone, email, subject, listedSince, school } }
+}
+
+/** Returns since when all students of a message are listed with its phone; null when one of them is not. */
+async function listedWithPhoneSince(db: Tx, { schoolId, id, phone }: MessageRow): Promise<string | null> {
+  const { rows } = await sql<{ since: string | null }>`
+    select case when coalesce(bool_and(listed.student_id is not null), true)
+      then coalesce(max(listed.listed_at), '-infinity')::text end as since
+    from message_students as about
+    left join student_phones as listed on listed.school_id = ${schoolId} and listed.student_id = about.student_id and listed.phone = ${phone}
+    where about.school_id = ${schoolId} and about.message_id = ${id}`.execute(db)
+  return rows[0]?.since ?? null
 }
 
 const studentsDisabledReason = msg`The student was disabled in the meantime.`

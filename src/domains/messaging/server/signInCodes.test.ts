@@ -112,7 +112,7 @@ async function isOpen(cookie: string, user: TestUser): Promise<boolean> {
 
 /** Checks that the code lets the session that requested it choose a password, and does nothing else. */
 async function opensTheChoiceAlone({ user, cookie }: { user: TestUser; cookie: string }, code: string): Promise<void> {
-  expect(code).toMatch(/^\d{6}$/)
+  expect(code).toMatch(/^\d{8}$/)
   await expect(app.signIn(user.email, code)).rejects.toThrow('Invalid email or password')
   const elsewhere = await app.signIn(user.email, user.phone)
   expect(await choose(elsewhere, code)).toMatchObject({ status: 403, body: { code: 'WRONG_CODE' } })
@@ -166,7 +166,7 @@ describe('the code of a first sign-in is sent to the phone or e-mail of the reco
       return found
     })
     expect(mail).toContain('Subject: Your sign-in code')
-    await opensTheChoiceAlone(asked, /(\d{6}) is your code to sign in/.exec(mail)?.[1] ?? '')
+    await opensTheChoiceAlone(asked, /(\d{8}) is your code to sign in/.exec(mail)?.[1] ?? '')
   })
 
   test('by SMS where WhatsApp refuses the message', async () => {

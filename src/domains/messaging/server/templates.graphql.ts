@@ -122,6 +122,7 @@ builder.queryFields((t) => ({
   messageTemplates: commandField(t, listTemplates, { type: [MessageTemplateType] }),
   messageKinds: commandField(t, listKinds, { type: [KindOfSchoolType] }),
   previewMessages: commandField(t, previewMessages, {
+    work: 100,
     type: MessagesPreviewType,
     input: inputType('MessagesPreviewInput', messagesPreview),
   }),
@@ -138,5 +139,9 @@ builder.mutationFields((t) => ({
   }),
   deleteMessageTemplate: commandField(t, deleteTemplate, { type: 'ID', input: inputType('MessageTemplateId', templateId) }),
   saveMessageKind: commandField(t, saveKind, { type: KindOfSchoolType, input: inputType('MessageKindForm', kindForm) }),
-  queueMessages: commandField(t, queueMessages, { type: MessageBatchType, input: inputType('MessagesOrder', messagesOrder) }),
+  queueMessages: commandField(t, queueMessages, {
+    work: 100,
+    type: MessageBatchType,
+    input: inputType('MessagesOrder', messagesOrder),
+  }),
 }))

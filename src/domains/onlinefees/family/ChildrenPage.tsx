@@ -25,7 +25,9 @@ export function ChildrenPage({ hash, family, reload }: Props) {
     return (
       <Frame school={school}>
         <MessageCard title={t`No children found`}>
-          <Trans>No child of this term is registered with the phone {family.phone}. Please ask the school.</Trans>
+          {family.hasLaterChild
+            ? laterChildText()
+            : t`No child of this term is registered with the phone ${family.phone}. Please ask the school.`}
         </MessageCard>
       </Frame>
     )
@@ -47,6 +49,7 @@ export function ChildrenPage({ hash, family, reload }: Props) {
       ) : (
         <p className="note">{family.payingOff}</p>
       )}
+      {family.hasLaterChild && <p className="note">{laterChildText()}</p>}
       <OrdersUnderWay hash={hash} family={family} reload={reload} />
       <ul className="children">
         {children.map((child) => (
@@ -71,6 +74,9 @@ export function ChildrenPage({ hash, family, reload }: Props) {
     </Frame>
   )
 }
+
+const laterChildText = () =>
+  t`Another child is listed with this number since this link was made. Please ask the school for a new link to see their fees.`
 
 function ChildDue({ child: { due, pending, held } }: { child: Child }) {
   return (

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { normalizePhone } from '#shared/phones.ts'
+import { runs } from '#tests/properties.ts'
 import { payerForm } from '../onlinefees.schema.ts'
 import { payerProblems, plainPhone } from './payer.ts'
 
@@ -20,7 +21,7 @@ test('reports the same problems as the server’s schema for every payer', () =>
       for (const { path, message } of parsed.error?.issues ?? []) first[String(path[0])] ??= message
       expect(payerProblems({ name, phone, email })).toEqual(first)
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   )
 })
 

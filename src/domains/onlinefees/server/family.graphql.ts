@@ -1,6 +1,7 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { sayStored } from '#platform/languages/storedTexts.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
+import { declaredWork } from '#platform/graphql/work.ts'
 import { languageChoice } from '#shared/languages.schema.ts'
 import { chooseFamilyLanguage } from './familyLanguage.ts'
 import { createOrderInput } from '../onlinefees.schema.ts'
@@ -125,6 +126,9 @@ export const FamilyType = builder.objectRef<Family>('Family').implement({
     phone: t.exposeString('phone', { description: 'Masked: 98xxxxxx10.' }),
     payingOff: t.exposeString('payingOff', { nullable: true, description: 'Why online payment is unavailable now.' }),
     children: t.expose('children', { type: [FamilyChildType] }),
+    hasLaterChild: t.exposeBoolean('hasLaterChild', {
+      description: 'Whether a child was listed with the phone after the link was made. A new link shows it.',
+    }),
     payerPhone: t.exposeString('payerPhone', { description: "The link's whole phone number, for the payer form." }),
     underWay: t.expose('underWay', {
       type: [PublicOrderType],
@@ -160,6 +164,7 @@ builder.queryFields((t) => ({
     type: FamilyType,
     description: 'The children of a guardian link with their pending fees. Needs no sign-in.',
     args: { hash: t.arg.string() },
+    extensions: declaredWork(15, { isOpen: true }),
     resolve: (_, { hash }, call) => viewFamily(call, hash),
   }),
   onlineOrder: t.field({

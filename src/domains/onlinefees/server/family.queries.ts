@@ -70,6 +70,8 @@ export interface Family {
   /** Why online payment is unavailable now, or null. */
   payingOff: string | null
   children: FamilyChild[]
+  /** A child was listed with the phone after it was proved, or after the link was made, and is not shown. */
+  hasLaterChild: boolean
   underWay: PublicOrder[]
   receipts: FamilyReceipt[]
 }
@@ -103,6 +105,8 @@ export interface FoundFamily {
   /** The current term; undefined where a school has none. */
   term: { id: number; name: string } | undefined
   children: Child[]
+  /** A child was listed with the phone after it was proved, or after the link was made. */
+  hasLaterChild: boolean
 }
 
 /** A guardian whose link may not have been looked up. */
@@ -113,20 +117,21 @@ export async function findFamily(call: Call, guardian: FamilyReader): Promise<Fo
   const { schoolId } = guardian
   const db = call.database.kysely
   const term = sql<number>`(select id from terms where school_id = ${schoolId} and current)`
-  const [[current], children] = await call.database.read(schoolId, [
+  const [[current], children, later] = await call.database.read(schoolId, [
     currentTerm(db, schoolId),
     childrenByPhone(db, schoolId, term, guardian),
+    childrenByPhone(db, schoolId, term, guardian, 'LATER').limit(1),
   ] as const)
-  return { guardian, term: current, children }
+  return { guardian, term: current, children, hasLaterChild: later.length > 0 }
 }
 
 /** Reads what a guardian sees of the fees at one school, in one round trip. */
-export async function loadFamily(call: Call, { guardian, term, children: found }: FoundFamily): Promise<Family> {
+export async function loadFamily(call: Call, { guardian, term, children: found, hasLaterChild }: FoundFamily): Promise<Family> {
   const { school, schoolId, phone } = guardian
   const db = call.database.kysely
   const studentIds = found.map(({ id }) => id)
   const [underWay, receipts, ...accounts] = await call.database.read(schoolId, [
-    blockingOrders(db, schoolId, guardian),
+    blockingOrders(db, schoolId, guardian, studentIds),
     receiptsOfStudents(db, schoolId, studentIds),
     ...accountsOfChildren(db, schoolId, found),
   ] as const)
@@ -145,6 +150,7 @@ export async function loadFamily(call: Call, { guardian, term, children: found }
     payingOff: unavailableReason(call, guardian),
     // Without the fees module nobody at the school maintains the fees.
     children: children.map((child) => (school.feesModule ? child : { ...child, fees: [], due: 0, pending: 0, held: 0 })),
+    hasLaterChild,
     underWay: underWay.map((order) => publicOrder(call, school, order)),
     receipts: receipts.map((payment) => ({
       id: payment.id,
@@ -174,7 +180,11 @@ function sumPending(fees: readonly Pick<FamilyFee, 'balance' | 'lateFeeDue'>[]):
 export async function loadFamilyChildren(
   read: Read,
   db: Db | Tx,
-  { schoolId, term, guardian }: { schoolId: number; term: { id: number }; guardian: Pick<Guardian, 'phone' | 'signedIn'> },
+  {
+    schoolId,
+    term,
+    guardian,
+  }: { schoolId: number; term: { id: number }; guardian: Pick<Guardian, 'phone' | 'provedAt' | 'signedIn'> },
 ): Promise<FamilyChild[]> {
   const [children] = await read(childrenByPhone(db, schoolId, term.id, guardian))
   const accounts = await read(...accountsOfChildren(db, schoolId, children))

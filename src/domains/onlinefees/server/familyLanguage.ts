@@ -1,17 +1,19 @@
+import { sql } from 'kysely'
 import { isLanguage, type Language } from '#shared/languages.ts'
 import { languageChoice } from '#shared/languages.schema.ts'
 import type { Call } from '#platform/command.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { languageOfSchool, schoolById } from '#platform/school.ts'
+import { studentsOfPhone } from '#domains/students/server/guardians.exports.ts'
 import { changeAsGuardian, guardianOf } from './guardian.ts'
 
 /**
- * Stores the language that a family has chosen on its page, for its messages too: with all students of its phone.
+ * Stores the language that a family has chosen on its page, for its messages too: with all of its children.
  * @throws Refusal NOT_FOUND for a link that does not work, and BAD_INPUT on `language`
  */
 export async function chooseFamilyLanguage(call: Call, token: string, input: unknown): Promise<true> {
   const guardian = await guardianOf(call, token)
-  const { schoolId, phone } = guardian
+  const { schoolId } = guardian
   return changeAsGuardian(
     call,
     guardian,
@@ -22,7 +24,8 @@ export async function chooseFamilyLanguage(call: Call, token: string, input: unk
         .updateTable('students')
         .set({ language })
         .where('schoolId', '=', schoolId)
-        .where('phone', '=', phone)
+        .where('phone', '=', guardian.phone)
+        .where(sql<boolean>`id in (${studentsOfPhone(schoolId, guardian)})`)
         .where('language', '<>', language)
         .returning('id')
         .execute()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
 import { aPayment } from '#tests/world/fees.ts'
 import { addOnlinePayments, type OnlineSchool } from '#tests/world/onlinePayments.ts'
@@ -18,8 +18,11 @@ const silently = <Row extends object>(statement: string, ...values: unknown[]) =
 const parts = async () => ({ database: world.database, config: (await world.call('admin')).services.config })
 const remind = async (at: string) => queueFeeReminders(await parts(), new Date(`${at}+05:30`))
 
+// The reminders of November 2026 and February 2027.
+await vi.hoisted(async () => (await import('#tests/moment/testMoment.ts')).enterUsualMoment())
+
 beforeAll(async () => {
-  world = await testWorld()
+  world = await testWorld(true)
   const { own } = world
   const { secretKey } = (await parts()).config
   online = await addOnlinePayments(world, own, secretKey)

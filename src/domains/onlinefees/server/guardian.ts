@@ -9,20 +9,19 @@ import { reloadSchool, type School, schoolById } from '#platform/school.ts'
 import { t } from '#shared/texts.ts'
 import { schoolOfOwnPlace } from '#shared/ownPlace.ts'
 import { schoolIdIn, tokenPattern } from '../onlinefees.rules.ts'
-import { requireGuardian } from '#platform/guardians/sessions.ts'
-import { linksOfPhones } from './links.sql.ts'
+import { type ProvedPhone, requireGuardian } from '#platform/guardians/sessions.ts'
+import { linkMadeAt, linksOfPhones } from './links.sql.ts'
 import { secretHash } from './secrets.ts'
 
 /**
  * The holder of a guardian link, or a guardian who is signed in: one phone at one school. All access is limited to that
- * phone's children.
+ * phone's children who were listed when the phone was proved, or when the link was made.
  */
-export interface Guardian {
+export interface Guardian extends ProvedPhone {
   school: School
   schoolId: number
   /** 0 for a guardian who is signed in and has no link yet. */
   linkId: number
-  phone: string
   /** The phone was proved by a code. Then children with the phone among their other phones belong to it too. */
   signedIn: boolean
 }
@@ -68,10 +67,10 @@ export async function signedInGuardianAt(call: Call, schoolId: number): Promise<
  * @throws Refusal as {@link signedInGuardianAt}
  */
 export async function phoneSignedInAt(call: Call, schoolId: number): Promise<Omit<Guardian, 'linkId'>> {
-  const { phone } = await requireGuardian(call).catch(throwAsRefusal)
+  const { phone, provedAt } = await requireGuardian(call).catch(throwAsRefusal)
   const school = await schoolById(call.database, schoolId).catch(throwAsRefusal)
   if (!school) throw notFound()
-  return { school, schoolId, phone, signedIn: true }
+  return { school, schoolId, phone, provedAt, signedIn: true }
 }
 
 /**
@@ -79,8 +78,8 @@ export async function phoneSignedInAt(call: Call, schoolId: number): Promise<Omi
  * @throws Refusal RATE_LIMITED when the address tried too many unknown links
  */
 export async function countGuess({ database, address }: Pick<Call, 'database' | 'address'>): Promise<void> {
-  const { allowed } = await requestCounter(database.pool).consume(`guardian-link ${address}`, guessLimit)
-  if (!allowed) throw new Refusal('RATE_LIMITED', t`Too many links were tried from here. Please wait a quarter of an hour.`)
+  const wait = await requestCounter(database.pool).consumeByNetwork('guardian-link', address, guessLimit)
+  if (wait !== null) throw new Refusal('RATE_LIMITED', t`Too many links were tried from here. Please wait a quarter of an hour.`)
 }
 
 async function findGuardian(call: Call, schoolId: number, token: string): Promise<Guardian | undefined> {
@@ -93,7 +92,7 @@ async function findGuardian(call: Call, schoolId: number, token: string): Promis
     .read(schoolId, [
       database.kysely
         .selectFrom('guardianLinks')
-        .select(['id', 'phone', 'lastUsedAt'])
+        .select(['id', 'phone', 'lastUsedAt', linkMadeAt])
         .where('schoolId', '=', schoolId)
         .where('tokenHash', '=', secretHash(token))
         .where('revokedAt', 'is', null)
@@ -110,7 +109,7 @@ async function findGuardian(call: Call, schoolId: number, token: string): Promis
         .where('id', '=', link.id)
         .execute(),
     )
-  return { school, schoolId, linkId: link.id, phone: link.phone, signedIn: false }
+  return { school, schoolId, linkId: link.id, phone: link.phone, provedAt: link.madeAt, signedIn: false }
 }
 
 function throwAsRefusal(error: unknown): never {

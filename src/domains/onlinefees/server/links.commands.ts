@@ -1,11 +1,11 @@
-import { command, query, type CommandContext } from '#platform/command.ts'
+import { command, query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { isPhone } from '#shared/phones.ts'
 import { pendingStudents, enabledPayers } from '#domains/fees/server/online.exports.ts'
 import { guardianLinksView, linkChoice, makeLinksInput } from '../onlinefees.schema.ts'
 import { ensureLinks, unsealLink, type OpenLink } from './links.ts'
-import { type GuardianLink, linkPage, type LinkRow, countLinks, lockLink } from './links.sql.ts'
+import { type GuardianLink, linkPage, type LinkRow, countLinks, lockLink, revokeLinks } from './links.sql.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 
 /** A child in a list of links. */
@@ -46,7 +46,10 @@ export const openGuardianLink = command<typeof linkChoice, GuardianLink, OpenLin
   }),
 })
 
-/** Makes a link for the phone of each chosen student, or extends the link it has. The default phone gets no link. */
+/**
+ * Makes a link for the phone of each chosen student, or extends the link it has, see {@link ensureLinks}. The default
+ * phone gets no link.
+ */
 export const makeGuardianLinks = command({
   action: onlineActions.makeLinks,
   input: makeLinksInput,
@@ -80,7 +83,7 @@ export const reissueGuardianLink = command<typeof linkChoice, GuardianLink, Open
   load: ({ db, schoolId, input }) => lockLink(db, schoolId, input.id),
   run: async (running) => {
     const { db, call, viewer, schoolId, row } = running
-    await revoke(running)
+    await revokeLinks(db, schoolId, [row.id], viewer)
     // The remaining time of the old link, but at least 30 days.
     const expiresAt = new Date(Math.max(row.expiresAt.getTime(), Date.now() + 30 * 86_400_000))
     const { config } = call.services
@@ -98,22 +101,8 @@ export const revokeGuardianLink = command<typeof linkChoice, GuardianLink, numbe
   action: onlineActions.revokeLink,
   input: linkChoice,
   load: ({ db, schoolId, input }) => lockLink(db, schoolId, input.id),
-  run: async (running) => {
-    await revoke(running)
-    return { result: running.row.id, ids: [running.row.id], fields: ['revokedAt'] }
+  run: async ({ db, viewer, schoolId, row }) => {
+    await revokeLinks(db, schoolId, [row.id], viewer)
+    return { result: row.id, ids: [row.id], fields: ['revokedAt'] }
   },
 })
-
-async function revoke({
-  db,
-  viewer,
-  schoolId,
-  row,
-}: Pick<CommandContext<unknown, GuardianLink>, 'db' | 'viewer' | 'schoolId' | 'row'>) {
-  await db
-    .updateTable('guardianLinks')
-    .set({ revokedAt: new Date(), revokedBy: viewer.subject, revokedByName: viewer.name })
-    .where('schoolId', '=', schoolId)
-    .where('id', '=', row.id)
-    .execute()
-}

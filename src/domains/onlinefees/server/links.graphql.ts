@@ -123,6 +123,7 @@ const PayLinkMessageType = builder.objectRef<PayLinkMessage>('PayLinkMessage').i
 builder.queryFields((t) => ({
   payLinkMessage: commandField(t, previewPayLink, { type: PayLinkMessageType, input: inputType('LinkChoice', linkChoice) }),
   guardianLinks: commandField(t, listGuardianLinks, {
+    work: 30,
     type: GuardianLinkListType,
     input: inputType('GuardianLinksView', guardianLinksView),
   }),
@@ -135,6 +136,7 @@ builder.mutationFields((t) => ({
     input: inputType('LinkChoice', linkChoice),
   }),
   makeGuardianLinks: commandField(t, makeGuardianLinks, {
+    work: 200,
     type: MadeLinksType,
     input: inputType('MakeLinksInput', makeLinksInput),
   }),

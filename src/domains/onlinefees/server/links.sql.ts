@@ -7,7 +7,7 @@ import { containsPattern } from '#platform/database/likePattern.ts'
 import { pendingOfEnrolment } from '#domains/fees/server/online.exports.ts'
 import { studentsWithWords } from '#domains/students/server/students.exports.ts'
 
-export type GuardianLink = Selectable<GuardianLinks>
+export type GuardianLink = Selectable<GuardianLinks> & { madeAt: string }
 
 interface View {
   termId: number
@@ -30,11 +30,15 @@ export interface LinkRow {
   children: { id: number; name: string; sectionName: string; pending: number }[]
 }
 
+/** When a link was made, to the microsecond. It opens for the children who were listed with its phone by then. */
+export const linkMadeAt = sql<string>`guardian_links.created_at::text`.as('madeAt')
+
 /** Selects the links of phones, without revoked ones. */
 export function linksOfPhones(db: Db | Tx, schoolId: number, phones: readonly string[]) {
   return db
     .selectFrom('guardianLinks')
     .selectAll()
+    .select(linkMadeAt)
     .where('schoolId', '=', schoolId)
     .where('revokedAt', 'is', null)
     .where(sql<boolean>`phone = any(${phones}::text[])`)
@@ -46,9 +50,41 @@ export function linkById(db: Db | Tx, schoolId: number, id: number) {
   return db
     .selectFrom('guardianLinks')
     .selectAll()
+    .select(linkMadeAt)
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .where('revokedAt', 'is', null)
+}
+
+/** Revokes links. */
+export async function revokeLinks(
+  db: Tx,
+  schoolId: number,
+  ids: readonly number[],
+  by: { subject: string; name: string },
+): Promise<void> {
+  await db
+    .updateTable('guardianLinks')
+    .set({ revokedAt: new Date(), revokedBy: by.subject, revokedByName: by.name })
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
+/** Selects those of the links of phones that were made before a child with the phone was listed. */
+export function linksWithLaterChildren(db: Tx, schoolId: number, phones: readonly string[]) {
+  return db
+    .selectFrom('guardianLinks')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('revokedAt', 'is', null)
+    .where(sql<boolean>`phone = any(${phones}::text[])`)
+    .where(
+      sql<boolean>`exists (select from student_phones as listed join students as s on s.school_id = ${schoolId} and s.id = listed.student_id
+        where listed.school_id = ${schoolId} and listed.phone = guardian_links.phone and listed.listed_at > guardian_links.created_at
+          and s.phone = guardian_links.phone and not s.disabled)`,
+    )
 }
 
 /** Locks a link and returns it unless it was revoked. */

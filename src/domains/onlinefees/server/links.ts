@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { type GuardianLink, linksOfPhones } from './links.sql.ts'
+import { type GuardianLink, linksOfPhones, linksWithLaterChildren, revokeLinks } from './links.sql.ts'
 import { createCode, createToken, unsealSecret } from './secrets.ts'
 
 /** A link with its addresses. */
@@ -21,13 +21,25 @@ interface LinkRequest {
   by: { subject: string; name: string }
 }
 
-/** Returns one link per phone, sorted by phone. An existing link is kept and extended (`made` is false). */
+/**
+ * Returns one link per phone, sorted by phone. An existing link is kept and extended (`made` is false), unless a child
+ * was listed with the phone after it was made: then a new one takes its place, because whoever had the phone before may
+ * have the old one.
+ */
 export async function ensureLinks(
   db: Tx,
   config: Pick<Config, 'appUrl' | 'secretKey' | 'secrets'>,
   { schoolId, phones, expiresAt, by }: LinkRequest,
 ): Promise<(OpenLink & { made: boolean })[]> {
   const sortedPhones = phones.toSorted()
+  const outdated = await linksWithLaterChildren(db, schoolId, sortedPhones).execute()
+  if (outdated.length > 0)
+    await revokeLinks(
+      db,
+      schoolId,
+      outdated.map(({ id }) => id),
+      by,
+    )
   const linkedPhones = new Set((await linksOfPhones(db, schoolId, sortedPhones).forUpdate().execute()).map((link) => link.phone))
   await db
     .updateTable('guardianLinks')

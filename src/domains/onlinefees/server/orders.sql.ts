@@ -117,12 +117,22 @@ export function orderById(db: Db | Tx, schoolId: number, id: number) {
 
 /**
  * Selects the orders of a guardian's link that block their fees, oldest first; of the phone's link if it is not known.
+ * Those of the guardian's own children alone: a link may have orders of children who were listed with the phone later.
  */
-export function blockingOrders(db: Db | Tx, schoolId: number, { linkId, phone }: { linkId?: number; phone: string }) {
+export function blockingOrders(
+  db: Db | Tx,
+  schoolId: number,
+  { linkId, phone }: { linkId?: number; phone: string },
+  studentIds: readonly number[],
+) {
   const link = linkId ?? linksOfPhones(db, schoolId, [phone]).clearSelect().select('id')
   return orders(db, schoolId)
     .where('onlineOrders.guardianLinkId', typeof link === 'number' ? '=' : 'in', link)
     .where(blocksFees(new Date()))
+    .where(
+      sql<boolean>`not exists (select from online_order_lines line where line.school_id = ${schoolId}
+        and line.order_id = online_orders.id and line.student_id <> all(${studentIds}::bigint[]))`,
+    )
     .orderBy('onlineOrders.id')
 }
 

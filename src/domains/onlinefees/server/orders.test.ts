@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromNow } from '#tests/moments.ts'
 import { aPayment } from '#tests/world/fees.ts'
 import {
   addMerchant,
@@ -13,6 +13,7 @@ import {
 } from '#tests/world/onlinePayments.ts'
 import { addFeeCategory, addFees, assignFees, enrol } from '#tests/world/rows.ts'
 import { addTermWithSection } from '#tests/world/yearEnd.ts'
+import { somebodyWaits } from '#tests/lockWaiters.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
 import type { Call } from '#platform/command.ts'
@@ -305,7 +306,7 @@ describe('settling', () => {
     const { txnid, ref } = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
     const order = (await orderOfTxnid(call, txnid))!
     const { secretKey } = call.services.config
-    const old = createOrderRef(secretKey, order.schoolId, order.id, Date.now() - 2 * 86_400_000)
+    const old = createOrderRef(secretKey, order.schoolId, order.id, fromNow(-2 * 86_400_000).getTime())
     for (const wrong of ['', 'a.b.c.d', `${ref}x`, ref.replace(/^\w+/, '9'), old])
       expect((await refusal(viewOrder(call, wrong))).code).toBe('NOT_FOUND')
     expect((await refusal(giveUpOrder(call, other.token, ref))).code).toBe('NOT_FOUND')
@@ -430,7 +431,8 @@ describe('changes while an order is open', () => {
         .where('revokedAt', 'is', null)
         .execute()
       stored = createOrder(call, own.token, wanted)
-      await Promise.race([stored.catch(() => undefined), sleep(200)])
+      stored.catch(() => undefined)
+      await somebodyWaits(world.ownerUrl)
     })
     expect((await refusal(stored)).code).toBe('NOT_FOUND')
     const admin = await staff()
@@ -524,7 +526,7 @@ describe('staff', () => {
     ])
     expect(made.links[0]!.url.endsWith(`/onlinefees/${own.token}`)).toBe(true)
     expect(made.links[0]!.shortUrl.endsWith(`/${own.code}`)).toBe(true)
-    expect(made.links[0]!.expiresAt.getTime()).toBeGreaterThan(Date.now() + 59 * 86_400_000)
+    expect(made.links[0]!.expiresAt.getTime()).toBeGreaterThan(fromNow(59 * 86_400_000).getTime())
     const { id } = made.links[0]!
     for (const [search, total] of [
       ['रोहन', 1],
@@ -568,7 +570,7 @@ describe('staff', () => {
     await world.database.transaction(schoolId, (db) =>
       db
         .updateTable('guardianLinks')
-        .set({ expiresAt: new Date(Date.now() - 1000) })
+        .set({ expiresAt: fromNow(-1000) })
         .where('schoolId', '=', schoolId)
         .where('revokedAt', 'is', null)
         .execute(),

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#platform/command.ts'
 import { asRefusal } from '#platform/database/failures.ts'
+import type { Turn } from '#platform/fairQueue.ts'
 import { guardianTokenOf } from '#platform/guardians/sessions.ts'
+import { clientGoneSignal } from '#platform/http/clientGone.ts'
 import { dataHeaders } from '#platform/http/headers.ts'
 import { firstLanguageCookie } from '#platform/http/languageOf.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
 import type { Log } from '#platform/logging.ts'
 import { isAuthentic } from '#platform/payu/hashes.ts'
 import { type PdfDocument, pdfHeaders } from '#platform/pdf/routes.ts'
-import { Refusal, httpStatus } from '#platform/refusal.ts'
+import { httpStatus, Refusal, refusalHeaders } from '#platform/refusal.ts'
 import { msg, t } from '#shared/texts.ts'
 import { childrenByPhone, onlineClerk, receiptsOfStudents } from '#domains/fees/server/online.exports.ts'
 import { codePattern, type GatewayReport, resultByState, schoolIdIn } from '../onlinefees.rules.ts'
@@ -27,8 +29,8 @@ interface Dependencies extends SettleDependencies {
   services: Call['services']
   log: Log
   receipt: PdfDocument
-  /** Renders a document's content as a PDF. */
-  render(content: Awaited<ReturnType<PdfDocument['make']>>): Promise<Uint8Array>
+  /** Renders a document's content as a PDF when it is the person's turn. */
+  render(content: Awaited<ReturnType<PdfDocument['make']>>, turn: Turn): Promise<Uint8Array>
 }
 
 /** Maximum requests per minute and network address, for returns, short links and receipts. */
@@ -39,6 +41,11 @@ const webhooksPerMinute = 6000
 const receiptsPerMinute = 60
 /** Maximum number of wrong signatures noted on an order's timeline. */
 const maxForgeryEvents = 10
+
+/** Returns the turn of a family that waits for a receipt. */
+function familyTurn(person: string, reply: FastifyReply): Turn {
+  return { person, urgency: 'PERSON', signal: clientGoneSignal(reply) }
+}
 
 /**
  * Registers the routes that need no sign-in: the gateway's return address and webhook, short links, and receipts by
@@ -60,7 +67,11 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
       const refusal = asRefusal(error)
       if (!(refusal instanceof Refusal)) throw error
       request.graphql = { code: refusal.code }
-      return reply.code(httpStatus[refusal.code]).headers(headers).type('text/plain; charset=utf-8').send(refusal.message)
+      return reply
+        .code(httpStatus[refusal.code])
+        .headers({ ...headers, ...refusalHeaders(refusal) })
+        .type('text/plain; charset=utf-8')
+        .send(refusal.message)
     })
 
     scope.post('/onlinefees/verifyPayment', callback, async (request, reply) => {
@@ -110,7 +121,8 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
         if (!payment) throw new Refusal('NOT_FOUND', t`There is no such receipt.`)
         // The order's own key, so that every download is the original.
         const content = await dependencies.receipt.make(call, order.schoolId, { key: order.key, paymentId: payment.id })
-        return reply.headers({ ...headers, ...pdfHeaders(content.fileName) }).send(await dependencies.render(content))
+        const pdf = await dependencies.render(content, familyTurn(`order ${order.schoolId}/${order.id}`, reply))
+        return reply.headers({ ...headers, ...pdfHeaders(content.fileName) }).send(pdf)
       },
     )
 
@@ -130,9 +142,8 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
           ...download,
           'content-disposition': String(download['content-disposition']).replace('attachment', 'inline'),
         }
-        return reply
-          .headers({ ...headers, ...(request.query.show === undefined ? download : inline) })
-          .send(await dependencies.render(content))
+        const pdf = await dependencies.render(content, familyTurn(`phone ${guardian.schoolId}/${guardian.phone}`, reply))
+        return reply.headers({ ...headers, ...(request.query.show === undefined ? download : inline) }).send(pdf)
       },
     )
   })

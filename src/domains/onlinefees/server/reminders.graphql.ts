@@ -7,9 +7,13 @@ import { remindersOrder } from '../onlinefees.schema.ts'
 import { previewFeeReminders, sendFeeReminders } from './reminders.commands.ts'
 
 builder.queryField('feeRemindersPreview', (t) =>
-  commandField(t, previewFeeReminders, { type: MessagesPreviewType, input: inputType('PendingFilter', pendingFilter) }),
+  commandField(t, previewFeeReminders, {
+    work: 100,
+    type: MessagesPreviewType,
+    input: inputType('PendingFilter', pendingFilter),
+  }),
 )
 
 builder.mutationField('sendFeeReminders', (t) =>
-  commandField(t, sendFeeReminders, { type: MessageBatchType, input: inputType('FeeRemindersOrder', remindersOrder) }),
+  commandField(t, sendFeeReminders, { work: 100, type: MessageBatchType, input: inputType('FeeRemindersOrder', remindersOrder) }),
 )

@@ -23,6 +23,7 @@ import {
 } from '#domains/messaging/server/messaging.exports.ts'
 import { t } from '#shared/texts.ts'
 import { linkChoice, sendLinkInput } from '../onlinefees.schema.ts'
+import { childrenByPhone } from '#domains/fees/server/online.exports.ts'
 import { currentTerm, loadFamilyChildren } from './family.queries.ts'
 import { unsealLink } from './links.ts'
 import { type GuardianLink, linkById, lockLink } from './links.sql.ts'
@@ -152,9 +153,9 @@ async function composeMessage(context: ComposeContext, link: GuardianLink) {
     templatesOfSchool(db, schoolId).where('kind', 'in', templateKindsFor('PAY_LINK')),
     kindsOfSchool(db, schoolId).where('kind', '=', 'PAY_LINK'),
   )
-  const children = term
-    ? await loadFamilyChildren(read, db, { schoolId, term, guardian: { phone: link.phone, signedIn: false } })
-    : []
+  const guardian = { phone: link.phone, provedAt: link.madeAt, signedIn: false }
+  const children = term ? await loadFamilyChildren(read, db, { schoolId, term, guardian }) : []
+  const [later] = term ? await read(childrenByPhone(db, schoolId, term.id, guardian, 'LATER')) : [[]]
   const studentIds = children.map((child) => child.id)
   const due = sumMoney(children.map((child) => child.due))
   const amount = due > 0 ? due : sumMoney(children.map((child) => child.pending))
@@ -178,7 +179,12 @@ async function composeMessage(context: ComposeContext, link: GuardianLink) {
     children: children.map(({ name, sectionName }) => ({ name, sectionName })),
     amount,
     ways: payLinkWays({ school, setting, templates, canSend: call.services.canSend, params, languages, address }),
-    problem: sendProblem(link, { amount, children: children.length, held: sumMoney(children.map((child) => child.held)) }),
+    problem: sendProblem(link, {
+      amount,
+      children: children.length,
+      later: later.length,
+      held: sumMoney(children.map((child) => child.held)),
+    }),
     quietNow: currentQuietHours(school),
     sent,
   }
@@ -187,9 +193,11 @@ async function composeMessage(context: ComposeContext, link: GuardianLink) {
 
 function sendProblem(
   link: GuardianLink,
-  { amount, children, held }: { amount: number; children: number; held: number },
+  { amount, children, later, held }: { amount: number; children: number; later: number; held: number },
 ): string | null {
   if (link.expiresAt <= new Date()) return t`This link has expired. Make links again to extend it.`
+  if (later > 0)
+    return t`A child was listed with this phone after the link was made. Make links again: the new link opens for it.`
   if (children === 0) return t`No child of this term has this phone any more.`
   if (amount === 0 && held > 0) return t`A payment for these fees is being checked. Look at “Online Payments” first.`
   return amount === 0 ? t`Nothing is pending: there is nothing to pay by this link.` : null

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addOnlinePayments, beginOrder, onlineGateway, type OnlineSchool } from '#tests/world/onlinePayments.ts'
+import { somebodyWaits } from '#tests/lockWaiters.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
@@ -38,7 +38,7 @@ test('settling locks all children before it takes a receipt number, so that it c
     await lockAccount(db, onlineClerk(schoolId), { schoolId, termId, studentId: student8A })
     settled = settleOrder(call, order, 'CHECK').then(({ state }) => state)
     settled.catch(() => undefined)
-    await sleep(300)
+    await somebodyWaits(world.ownerUrl)
     await db.executeQuery(takeReceiptNo(db, schoolId, receiptYear(schoolDay(new Date()))))
     throw new Error('The clerk has thought better of it.')
   })

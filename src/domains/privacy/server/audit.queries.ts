@@ -6,7 +6,7 @@ import { notFound } from '#platform/refusal.ts'
 import { statement } from '#platform/database/statement.ts'
 import { formatReceiptNumber, type ReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { type AuditedScores, readAuditedScores } from '#domains/exams/server/auditedScores.exports.ts'
-import { actionNamesOf, actorLabel, auditActions, rowKinds, actionLabel } from '../auditActions.ts'
+import { actionLabel, actionNamesOf, actorLabel, auditActions, rowKinds, signInActions } from '../auditActions.ts'
 import { auditEntryChoice, auditFilters, auditView } from '../privacy.schema.ts'
 import { type AuditQuery, auditCount, auditPage, type AuditRow, maxListed } from './audit.sql.ts'
 import { privacyActions } from './privacy.permissions.ts'
@@ -100,6 +100,7 @@ async function toAuditQuery(
   return {
     schoolId: reading.schoolId,
     actions,
+    hidden: actions === null ? signInActions : [],
     studentId: studentId ?? null,
     from: from ?? null,
     to: to ?? null,

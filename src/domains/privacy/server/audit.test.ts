@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
+import { fromNow } from '#tests/moments.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
 import { schoolDay } from '#shared/dates.ts'
+import { fieldLabel } from '../auditActions.ts'
 import { listAudit, listAuditPeople, noteAuditExport } from './audit.queries.ts'
 
 let world: TestWorld
@@ -65,10 +67,35 @@ test('it is filtered by area, action, person, student and days, and paged by cur
   expect(await says({ studentId: String(student7A), actions: ['student.edit'] })).toEqual(hers.slice(0, 1))
   expect(await says({ studentId: String(student7A), person: String(users.admin), area: 'STUDENTS' })).toEqual(hers.slice(0, 2))
   const today = schoolDay(new Date())
-  expect(await says({ studentId: String(student7A), to: schoolDay(new Date(Date.now() - 39 * 86_400_000)) })).toHaveLength(1)
+  expect(await says({ studentId: String(student7A), to: schoolDay(fromNow(-39 * 86_400_000)) })).toHaveLength(1)
   expect(await says({ area: 'PRIVACY', from: today })).toEqual([])
   const first = (await list({ pageSize: 4 })).rows.at(-1)
   expect(await says({ before: first?.cursor })).toEqual(['Student changed', 'Aadhaar number shown'])
+})
+
+test('sign-ins are shown where they are asked for: by their area, or by a word', async () => {
+  const { id, student7A, users, subjects } = world.own
+  const add = (role: string, subject: string | null, action: string, ids: number[], fields: string[]) =>
+    asOwner(
+      world.ownerUrl,
+      `insert into audit_log (school_id, at, subject, role, action, row_ids, fields) values ($1, now(), $2, $3, $4, $5, $6)`,
+      [id, subject, role, action, ids, fields],
+    )
+  const { total } = await list()
+  await add('TEACHER', subjects.teacher ?? '', 'account.signIn', [], ['wrongPasswords:3'])
+  await add('GUARDIAN', null, 'family.signIn', [student7A], [])
+  await add('STRANGER', null, 'user.refuseSignIns', [users.teacher], [])
+  expect((await list()).total).toBe(total)
+  const { rows } = await list({ area: 'SIGN_INS' })
+  expect(rows.map(({ who, says, targets }) => [who, says, targets[0]?.name])).toEqual([
+    ['Somebody unknown', 'Sign-in of a user refused after many wrong passwords', 'teacher of Own School'],
+    ['A parent', 'Signed in for the family', 'Asha Patil'],
+    ['teacher of Own School', 'Signed in', undefined],
+  ])
+  expect(rows[2]?.fields.map(fieldLabel)).toEqual(['3 wrong passwords before'])
+  expect((await list({ actions: ['account.signIn'] })).total).toBe(1)
+  expect((await list({ studentId: String(student7A) })).total).toBe(3)
+  expect((await list({ studentId: String(student7A), area: 'SIGN_INS' })).total).toBe(1)
 })
 
 test('an export is recorded, and a class-limited admin is refused', async () => {

@@ -14,7 +14,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   request_keys: 'a digest of the request',
   guardian_sign_ins: 'a digest of a phone, for a day',
   guardian_codes: 'a digest of a phone, for minutes',
-  guardian_sessions: 'a guardian’s phone, which shows children only while their records have it',
+  guardian_sessions:
+    'a guardian’s phone, which shows children only while their records have it, and who had it when it was proved',
   send_gates: 'a digest of a phone, for seconds',
   attention_sweeps: 'until when jobs have looked at a school',
   score_reminders: 'who of the staff reminded teachers of which marks',

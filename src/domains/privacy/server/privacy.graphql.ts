@@ -131,7 +131,7 @@ builder.objectFields(StudentOverviewType, (t) => ({
   privacy: t.field({
     type: PrivacyRightsType,
     nullable: true,
-    resolve: partOfOverview(viewPrivacyRights, ({ studentId }) => ({ id: studentId })),
+    ...partOfOverview(viewPrivacyRights, ({ studentId }) => ({ id: studentId })),
   }),
 }))
 
@@ -171,6 +171,7 @@ builder.mutationFields((t) => ({
     input: inputType('StudentDataOrder', dataOrder),
   }),
   eraseStudent: commandField(t, eraseStudent, {
+    work: 20,
     type: 'ID',
     description: 'Returns the id of the erased student.',
     input: inputType('Erasure', erasure),

@@ -84,7 +84,7 @@ export async function readParts({
     await progress(done + 1, exported.length + 1)
   }
   const cluster = await call.database.isCluster()
-  const asked = { schoolId, actions: null, subjects: null, studentId: params.id, from: null, to: null, cluster }
+  const asked = { schoolId, actions: null, hidden: [], subjects: null, studentId: params.id, from: null, to: null, cluster }
   const [audit] = await call.database.read(schoolId, [auditPage(asked, { page: 0, pageSize: maxAuditRows })] as const)
   parts.push({
     table: 'audit_log',
@@ -173,10 +173,10 @@ async function addFiles(
   { call, schoolId, signal }: MakerContext<Params>,
 ): Promise<void> {
   const disk = await openStorage(call.services.config)
-  for (const { id, purpose, content_type: type, name } of parts.find((part) => part.table === 'files')?.rows ?? []) {
+  for (const { id, purpose, stored, content_type: type, name } of parts.find((part) => part.table === 'files')?.rows ?? []) {
     signal.throwIfAborted()
     const key = storageKey(schoolId, String(id))
-    if (purpose === 'document' || !(await disk.exists(key))) continue
+    if (purpose === 'document' || stored !== true || !(await disk.exists(key))) continue
     const plain = String(name).replace(/[^\p{L}\p{M}\p{N}._ -]+/gu, '-')
     const saved = plain === '' ? `${String(purpose)}.${extensions[String(type)] ?? 'bin'}` : plain
     // Pictures and PDFs are compressed already.

@@ -144,7 +144,12 @@ function useFilters(): readonly TableFilter<Row>[] {
   const people = data?.auditPeople
   return useMemo(
     () => [
-      { key: 'area', label: t`Area`, options: Object.entries(areas).map(([value, label]) => ({ value, label })) },
+      {
+        key: 'area',
+        label: t`Area`,
+        none: t`All but sign-ins`,
+        options: Object.entries(areas).map(([value, label]) => ({ value, label })),
+      },
       {
         key: 'person',
         label: t`Person`,

@@ -282,23 +282,26 @@ builder.queryFields((t) => ({
     input: inputType('PromotionStudentsView', promotionStudentsView),
   }),
   previewPromotion: commandField(t, previewPromotion, {
+    work: 60,
     type: PreviewType,
     input: inputType('StudentPromotionPlan', studentPromotionPlan),
   }),
-  promotions: commandField(t, listPromotions, { type: [PromotionType] }),
+  promotions: commandField(t, listPromotions, { work: 10, type: [PromotionType] }),
   promotion: commandField(t, findPromotion, { type: PromotionType, input: ofId }),
-  previewReversal: commandField(t, previewReversal, { type: ReversalType, input: ofId }),
+  previewReversal: commandField(t, previewReversal, { work: 60, type: ReversalType, input: ofId }),
 }))
 
 builder.mutationFields((t) => ({
   promoteSections: commandField(t, promoteSections, {
+    work: 200,
     type: PromotionType,
     input: inputType('SectionPromotion', sectionPromotion),
   }),
   promoteStudents: commandField(t, promoteStudents, {
+    work: 60,
     type: PromotionType,
     input: inputType('StudentPromotion', studentPromotion),
   }),
   continuePromotion: commandField(t, continuePromotion, { type: PromotionType, input: ofId }),
-  reversePromotion: commandField(t, reversePromotion, { type: PromotionType, input: ofId }),
+  reversePromotion: commandField(t, reversePromotion, { work: 200, type: PromotionType, input: ofId }),
 }))

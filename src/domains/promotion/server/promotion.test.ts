@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '#tests/eventually.ts'
 import { allRows } from '#tests/allRows.ts'
+import { fromNow } from '#tests/moments.ts'
 import { addClass, addSection, addTerm, enrol, setCurrentTerm } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { addTermWithSection, startNextTerm } from '#tests/world/yearEnd.ts'
@@ -255,7 +256,7 @@ describe('promoting and reversing', () => {
     const [one = 0, two = 0] = year.students
     const register = await owner.query(
       `insert into registers (school_id, term_id, section_id, day, session, present, taken_by, taken_by_name)
-       values ($1, $2, $3, current_date - 1, 'DAY', 1, $4, 'A Teacher') returning id`,
+       values ($1, $2, $3, now()::date - 1, 'DAY', 1, $4, 'A Teacher') returning id`,
       [schoolId(), year.newTermId, target, randomUUID()],
     )
     await owner.query("insert into marks values ($1, $2, $3, 'P')", [schoolId(), register.rows[0].id, one])
@@ -297,7 +298,7 @@ describe('promoting and reversing', () => {
 
 describe('processes that die', () => {
   // Longer than the time after which a silent run is taken over here.
-  const aSecondAgo = () => new Date(Date.now() - 1000)
+  const aSecondAgo = () => fromNow(-1000)
   const order = async () =>
     promoteStudents(await admin(), schoolId(), {
       key: randomUUID(),

@@ -45,7 +45,7 @@ async function report(
 const block = (model: ReportModel, heading: string): ReportBlock =>
   model.blocks.find((candidate) => candidate.heading.startsWith(heading))!
 
-test('every number of every type agrees with an independent count of the rows', { timeout: 60_000 }, async () => {
+test('every number of every type agrees with an independent count of the rows', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       await writePlan(world, plan)

@@ -209,7 +209,7 @@ const cells = (block: ReportBlock | undefined, key: string, from: 'rows' | 'foot
 const sum = (rowsWithAmount: readonly { amount: number }[]) => sumMoney(rowsWithAmount.map((row) => row.amount))
 
 test('money agrees to the paisa with a count of the rows, the dashboard, the day book and the pending list', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await bookOnlinePayment(students[2] ?? 0)
   for (const step of fixedSteps) await carryOut(step)

@@ -61,13 +61,12 @@ async function teacherAsViewer({ db, read, viewer, schoolId }: ScopeContext, tea
   const [rows] = await read(selectableTeachers(db, schoolId))
   const teacher = rows.find((row) => row.id === teacherId)
   if (!teacher) throw notFound()
-  const isLimited = teacher.role === 'ADMIN' && teacher.classIds.length > 0
   return {
     ...viewer,
     role: teacher.role as Viewer['role'],
     schoolId,
     userId: teacher.id,
     name: teacher.name,
-    classIds: isLimited ? teacher.classIds : null,
+    classIds: teacher.limitedToClasses ? teacher.classIds : null,
   }
 }

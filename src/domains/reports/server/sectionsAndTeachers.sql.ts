@@ -56,6 +56,7 @@ export function selectableTeachers(db: Db, schoolId: number) {
       'users.id',
       'users.name',
       'users.role',
+      'users.limitedToClasses',
       sql<number[]>`array(${row
         .selectFrom('classAdmins')
         .select('classAdmins.classId')

@@ -197,6 +197,7 @@ describe('the settings of a school', () => {
       const stored = (await own())[field]
       const others = {
         feePercent: 0.9,
+        filesQuotaMb: 500,
         senderId: 'NEWSCH',
         dltEntityId: '1101234567890123456',
         logoFile: randomUUID(),

@@ -58,7 +58,7 @@ const SchoolCanType = builder.objectRef<RuleContext<School>>('SchoolViewerCan').
     update: t.field({ type: PermissionType, resolve: (context) => may(schoolActions.update, context) }),
     updatePlatformSettings: t.field({
       type: PermissionType,
-      description: 'The sender id, the logo, the fee percent and the modules.',
+      description: 'The sender id, the logo, the fee percent, the space for files and the modules.',
       resolve: (context) => may(schoolActions.updatePlatformSettings, context),
     }),
     addTerm: t.field({
@@ -135,9 +135,14 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     }),
     discountLimitShare: t.exposeInt('discountLimitShare', {
       nullable: true,
-      description: 'Largest discount that FEES gives alone, in hundredths of a per cent of the fees; null: no limit.',
+      description:
+        'The most that FEES discounts and waives alone of what a term asks of a student, in hundredths of a per cent; null: no limit.',
     }),
-    discountLimitAmount: t.expose('discountLimitAmount', { type: 'Paise', nullable: true }),
+    discountLimitAmount: t.expose('discountLimitAmount', {
+      type: 'Paise',
+      nullable: true,
+      description: 'The most that FEES discounts and waives alone of the fees of a student in a term; null: no limit.',
+    }),
     feePercent: t.exposeFloat('feePercent'),
     qrcode: t.exposeBoolean('qrcode'),
     liveLecture: t.exposeBoolean('liveLecture'),
@@ -150,6 +155,10 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     exams: t.exposeBoolean('exams'),
     holdForDues: t.exposeBoolean('holdForDues', {
       description: 'Whether families with overdue fees see report cards only after paying.',
+    }),
+    filesQuotaMb: t.exposeInt('filesQuotaMb', {
+      nullable: true,
+      description: 'How many megabytes its files may take; null: as many as the installation allows each school.',
     }),
     ...Object.fromEntries(paperFieldNames.map((field) => [field, t.exposeString(field)])),
     signatureFile: t.exposeID('signatureFile', { nullable: true }),

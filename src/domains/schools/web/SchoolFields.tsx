@@ -62,8 +62,8 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
         {!canEditPlatform && (
           <Alert kind="info">
             <Trans>
-              Only a super administrator can change the greyed-out settings: the modules, the sender ID, the logo and the fee
-              percent.
+              Only a super administrator can change the greyed-out settings: the modules, the sender ID, the logo, the fee percent
+              and the space for files.
             </Trans>
           </Alert>
         )}
@@ -83,6 +83,14 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             hint={t`Of messages to families who have chosen none. Everybody chooses the language of the screens for themselves`}
           />
           {logo && <FormWide>{logo}</FormWide>}
+          <TextField
+            name="filesQuotaMb"
+            label={platformSettings.filesQuotaMb}
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={!canEditPlatform}
+            hint={t`For photos, attachments and documents together. Empty: as much as every school has`}
+          />
           <SwitchField
             name="isSociety"
             label={platformSettings.isSociety}
@@ -282,7 +290,7 @@ function Upi({ disabled }: { disabled: boolean }) {
   )
 }
 
-/** The largest discount that the counter gives alone; hidden without the fees module. */
+/** The most that the counter discounts and waives alone; hidden without the fees module. */
 function DiscountLimit() {
   const hasFees: unknown = useWatch({ name: 'feesModule' })
   if (hasFees !== true) return null
@@ -291,12 +299,12 @@ function DiscountLimit() {
       <PercentField
         name="discountLimitShare"
         label={t`Largest Discount of FEES, Per Cent`}
-        hint={t`Of the fees it is given on. A larger one waits for an ADMIN. Empty: no limit`}
+        hint={t`Of all discounts and waivers of a student in a term, by what the term asks. More waits for an administrator. Empty: no limit`}
       />
       <MoneyField
         name="discountLimitAmount"
         label={t`Largest Discount of FEES, Amount`}
-        hint={t`A larger one waits for an ADMIN. Empty: no limit`}
+        hint={t`Of all discounts and waivers of a student in a term. More waits for an administrator. Empty: no limit`}
       />
     </>
   )

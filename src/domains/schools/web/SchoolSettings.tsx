@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { CommandForm } from '#ui/forms/CommandForm.tsx'
+import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { FileField } from '#ui/forms/FileField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { changedFields, platformSettings } from '../schools.rules.ts'
@@ -12,6 +13,9 @@ import { schoolFormValues } from './schoolForm.ts'
 import styles from './SchoolSettings.module.css'
 import { TextField } from '#ui/kit/TextField.tsx'
 import { Photo } from '#ui/kit/Photo.tsx'
+
+// The form does not wait for it.
+const FilesUse = lazy(() => import('./FilesUse.tsx'))
 
 /** The tab School Settings. Sends only changed fields, so that two people do not overwrite each other's changes. */
 export function SchoolSettings({ school }: { school: SchoolSettingsFragment }) {
@@ -33,6 +37,11 @@ export function SchoolSettings({ school }: { school: SchoolSettingsFragment }) {
   })
   return (
     <CommandForm command={command} submitLabel={t`Update School`}>
+      <FormWide>
+        <Suspense fallback={null}>
+          <FilesUse />
+        </Suspense>
+      </FormWide>
       <SchoolFields
         canEditPlatform={canEditPlatform}
         fixedFields={<FixedFields attType={school.attType} />}

@@ -25,6 +25,7 @@ export function schoolFormValues(school: SchoolSettingsFragment) {
     discountLimitShare: school.discountLimitShare ?? '',
     discountLimitAmount: school.discountLimitAmount ?? '',
     feePercent: String(school.feePercent),
+    filesQuotaMb: String(school.filesQuotaMb ?? ''),
   }
 }
 
@@ -77,6 +78,7 @@ export const newSchoolValues = {
   discipline: false,
   exams: false,
   holdForDues: false,
+  filesQuotaMb: '',
   village: '',
   taluka: '',
   dist: '',

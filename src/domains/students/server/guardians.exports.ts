@@ -5,7 +5,7 @@ import { auditWithoutPerson } from '#platform/auditWithoutPerson.ts'
 import { type Call, inputSchemas, parseInput } from '#platform/command.ts'
 import type { Db, Read, Tx } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
-import { requireGuardian } from '#platform/guardians/sessions.ts'
+import { type GuardianSession, type ProvedPhone, requireGuardian } from '#platform/guardians/sessions.ts'
 import { notFound } from '#platform/refusal.ts'
 import { reloadSchool, type School, schoolById, type SchoolFlag } from '#platform/school.ts'
 import { hasModule } from '#shared/modules.ts'
@@ -13,14 +13,24 @@ import { schoolOfOwnPlace } from '#shared/ownPlace.ts'
 
 /*
  * Guardians who are signed in, see `platform/guardians`. They have no role: which children are theirs is asked from the
- * students' own rows at each request, so that a phone that moves to another family loses the first at once.
+ * students' own rows at each request, so that a phone that moves to another family loses the first at once. It gains
+ * the second by a new proof alone (decisions/0115).
  */
 
-/** SQL of the ids of the enabled students with a phone, the first or another one. */
-export function studentsOfPhone(schoolId: number, phone: string): RawBuilder<unknown> {
-  // Two selects, because one with `or` would read every student of the school.
-  return sql`select id from students where school_id = ${schoolId} and phone = ${phone} and not disabled
-    union all select id from students where school_id = ${schoolId} and phones <> '{}' and ${phone} = any (phones) and not disabled`
+/**
+ * SQL of the ids of the enabled students with a phone, the first or another one, who were listed with it when it was
+ * proved, or of those who were listed later. Everything that a phone opens, by a device or by a pay link, asks this.
+ */
+export function studentsOfPhone(
+  schoolId: number,
+  { phone, provedAt }: ProvedPhone,
+  listed: 'BEFORE' | 'LATER' = 'BEFORE',
+): RawBuilder<unknown> {
+  return sql`select s.id from student_phones as listed
+    join students as s on s.school_id = ${schoolId} and s.id = listed.student_id
+    where listed.school_id = ${schoolId} and listed.phone = ${phone}
+      and (listed.listed_at > ${provedAt}::timestamptz) = ${sql.lit(listed === 'LATER')}
+      and ${phone} = any (s.phones || s.phone) and not s.disabled`
 }
 
 /** A guardian's child in a command. */
@@ -36,10 +46,7 @@ interface Running<Input> {
   call: Call
   school: School
   schoolId: number
-  /** The guardian's phone. */
-  phone: string
-  /** The id of the guardian's session. */
-  session: string
+  guardian: GuardianSession
   input: Input
 }
 
@@ -65,12 +72,12 @@ export function guardianCommand<Schema extends z.ZodType, Result>({
   inputSchemas.push({ name: action, schema })
   return async (call: Call, place: string, rawInput: unknown): Promise<Result> => {
     try {
-      const { id: session, phone } = await requireGuardian(call)
+      const guardian = await requireGuardian(call)
       const school = await schoolById(call.database, schoolOfOwnPlace(place) ?? -1)
       if (!school) throw notFound()
       const input = parseInput(schema, rawInput)
       return await call.database.transaction(school.id, async (db) => {
-        const { result, ids } = await run({ db, call, school, schoolId: school.id, phone, session, input })
+        const { result, ids } = await run({ db, call, school, schoolId: school.id, guardian, input })
         await auditWithoutPerson(db, school.id, { role: 'GUARDIAN', action, ids, requestId: call.requestId })
         return result
       })
@@ -80,7 +87,7 @@ export function guardianCommand<Schema extends z.ZodType, Result>({
   }
 }
 
-interface ReadingGuardian<Input> extends Pick<Running<Input>, 'call' | 'school' | 'schoolId' | 'phone' | 'input'> {
+interface ReadingGuardian<Input> extends Pick<Running<Input>, 'call' | 'school' | 'schoolId' | 'guardian' | 'input'> {
   /** Builds statements; `read` runs them. */
   db: Db
   read: Read
@@ -102,12 +109,12 @@ export function guardianQuery<Schema extends z.ZodType, Result>({
   inputSchemas.push({ name, schema })
   return async (call: Call, place: string, rawInput: unknown): Promise<Result> => {
     try {
-      const { phone } = await requireGuardian(call)
+      const guardian = await requireGuardian(call)
       const school = await schoolById(call.database, schoolOfOwnPlace(place) ?? -1)
       if (!school) throw notFound()
       const input = parseInput(schema, rawInput)
       const read: Read = (...statements) => call.database.read(school.id, statements)
-      return await run({ db: call.database.kysely, read, call, school, schoolId: school.id, phone, input })
+      return await run({ db: call.database.kysely, read, call, school, schoolId: school.id, guardian, input })
     } catch (error) {
       throw asRefusal(error)
     }
@@ -121,22 +128,25 @@ export async function requireModule({ database }: Call, school: School, flag: Sc
   if (!now || !hasModule<SchoolFlag>(now, flag)) throw moduleDisabled()
 }
 
-/** Selects a guardian's own child without locking it: no row for a student who is disabled or has another phone. */
-export function childOfPhone(db: Db | Tx, schoolId: number, phone: string, studentId: number) {
+/**
+ * Selects a guardian's own child without locking it: no row for a student who is disabled, has another phone, or was
+ * listed with it after the proof.
+ */
+export function childOfPhone(db: Db | Tx, schoolId: number, proved: ProvedPhone, studentId: number) {
   return db
     .selectFrom('students')
     .select(['students.id', 'students.name'])
     .where('students.schoolId', '=', schoolId)
     .where('students.id', '=', studentId)
-    .where(sql<SqlBool>`students.id in (${studentsOfPhone(schoolId, phone)})`)
+    .where(sql<SqlBool>`students.id in (${studentsOfPhone(schoolId, proved)})`)
 }
 
 /**
  * Locks a guardian's own child, whose phones then stay, and returns it.
  *
- * @throws Refusal NOT_FOUND for a student who is disabled, or who has another phone
+ * @throws Refusal NOT_FOUND for a student who is disabled, has another phone, or was listed with it after the proof
  */
-export async function ownChild(db: Tx, schoolId: number, phone: string, studentId: number): Promise<GuardianRow> {
+export async function ownChild(db: Tx, schoolId: number, proved: ProvedPhone, studentId: number): Promise<GuardianRow> {
   const child = await db
     .selectFrom('students')
     .select((row) => [
@@ -155,7 +165,7 @@ export async function ownChild(db: Tx, schoolId: number, phone: string, studentI
     ])
     .where('students.schoolId', '=', schoolId)
     .where('students.id', '=', studentId)
-    .where(sql<SqlBool>`students.id in (${studentsOfPhone(schoolId, phone)})`)
+    .where(sql<SqlBool>`students.id in (${studentsOfPhone(schoolId, proved)})`)
     .forNoKeyUpdate('students')
     .executeTakeFirst()
   if (!child) throw notFound()

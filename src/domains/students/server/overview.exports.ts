@@ -3,6 +3,7 @@ import { fileUrl } from '#platform/files/files.ts'
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
+import { declaredWork } from '#platform/graphql/work.ts'
 import { Refusal, type RefusalCode } from '#platform/refusal.ts'
 import { studentOverviewView } from '../students.schema.ts'
 import { type StudentOverview, viewStudentOverview } from './overview.queries.ts'
@@ -55,14 +56,14 @@ builder.queryField('studentOverview', (t) =>
 const leftOut: readonly RefusalCode[] = ['FORBIDDEN', 'DISABLED_MODULE', 'NOT_FOUND']
 
 /**
- * Returns the resolver of a part of the overview: what a query of another domain answers about the student, or null
- * when it refuses the viewer.
+ * Returns the resolver and the work of a part of the overview: what a query of another domain answers about the
+ * student, or null when it refuses the viewer.
  */
 export function partOfOverview<Answer>(
   ask: (call: Call, schoolId: number, input: unknown) => Promise<Answer>,
   toInput: (overview: { termId: number; studentId: number }) => object = (overview) => overview,
 ) {
-  return async ({ schoolId, termId, student }: StudentOverview, _: object, call: Call): Promise<Answer | null> => {
+  const resolve = async ({ schoolId, termId, student }: StudentOverview, _: object, call: Call): Promise<Answer | null> => {
     try {
       return await ask(call, schoolId, toInput({ termId, studentId: student.id }))
     } catch (error) {
@@ -70,4 +71,5 @@ export function partOfOverview<Answer>(
       throw error
     }
   }
+  return { resolve, extensions: declaredWork(3) }
 }

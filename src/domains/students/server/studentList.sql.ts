@@ -2,7 +2,7 @@ import { type CompiledQuery, type Expression, type ExpressionBuilder, type Infer
 import type { z } from 'zod'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { cachedStatement } from '#platform/database/cachedStatement.ts'
+import { cachedStatement, slottedViewer } from '#platform/database/cachedStatement.ts'
 import type { DB } from '#platform/database/schema.types.ts'
 import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import { hasNameWord, type NameWord, nameWord } from '#platform/database/nameWord.ts'
@@ -37,8 +37,8 @@ interface ListParams {
   schoolId: number
   viewer: Viewer
   termId: number
-  classId?: number
-  sectionId?: number
+  classId: number | undefined
+  sectionId: number | undefined
   disabled?: boolean | undefined
   descending: boolean
   size: number
@@ -65,51 +65,29 @@ function listStatement<Row>(
   const { classId, sectionId, disabled } = view
   const descending = view.descending ?? false
   const size = view.pageSize ?? 20
+  const offset = (view.page ?? 0) * size
   const shape = [
     name,
     view.sort ?? 'SECTION',
     view.sort === 'NAME' && spokenLanguage(),
-    descending,
-    viewer.classIds ? 'classes' : viewer.role === 'TEACHER',
-    classId === undefined,
-    sectionId === undefined,
-    disabled,
-    texts.map(shapeOf),
-    numbers.map(({ word }) => word && shapeOf(word)),
+    viewer.role,
+    texts.length,
+    numbers.length,
   ]
   return cachedStatement(
     JSON.stringify(shape),
-    (slot): ListParams => {
-      const slotted = ({ text, key, slip }: NameWord) => ({
-        text: slot(text),
-        key: key === null ? null : slot(key),
-        slip: slip === null ? null : slot(slip),
-      })
-      return {
-        schoolId: slot(schoolId),
-        viewer: {
-          ...viewer,
-          schoolId: slot(viewer.schoolId),
-          userId: slot(viewer.userId),
-          classIds: viewer.classIds && slot(viewer.classIds),
-        },
-        termId: slot(view.termId),
-        ...(classId === undefined ? {} : { classId: slot(classId) }),
-        ...(sectionId === undefined ? {} : { sectionId: slot(sectionId) }),
-        disabled,
-        descending,
-        size: slot(size),
-        offset: slot((view.page ?? 0) * size),
-        texts: texts.map(slotted),
-        numbers: numbers.map(({ word, roll }) => ({ word: word && slotted(word), roll: slot(roll) })),
-      }
-    },
+    (slots): ListParams => ({
+      viewer: slottedViewer(slots, viewer),
+      ...slots('view', { schoolId, termId: view.termId, classId, sectionId, disabled, descending, size, offset }),
+      texts: texts.map((word, at) => slots(`text ${at}`, word)),
+      numbers: numbers.map(({ word, roll }, at) => ({
+        word: word && slots(`number ${at}`, word),
+        ...slots(`roll ${at}`, { roll }),
+      })),
+    }),
     build,
   )
 }
-
-/** What the SQL text of a word's condition depends on. */
-const shapeOf = ({ key, slip }: NameWord) => [key === null, slip === null]
 
 /** The columns of a student that a list shows; none is sensitive. */
 export const studentColumns = [

@@ -168,18 +168,6 @@ describe('the list of students', () => {
       { numRuns: 60 },
     )
   })
-
-  test('runs one statement for its rows and one for their count, in one round trip', async () => {
-    const asked: number[] = []
-    const { read } = world.database
-    world.database.read = function (schoolId, queries) {
-      asked.push(queries.length)
-      return read.call(world.database, schoolId, queries) as never
-    }
-    await list({ search: 'asha' })
-    world.database.read = read
-    expect(asked).toEqual([2])
-  })
 })
 
 describe('the students that a viewer sees', () => {

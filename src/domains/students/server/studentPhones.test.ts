@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readIn } from '#platform/database/connect.ts'
@@ -65,6 +66,49 @@ test('the default phone is listed for nobody, and an erased student has none', a
   })
   expect(await schoolsOf(first)).toEqual([])
   expect(await asOwner(world.ownerUrl, 'select from student_phones where student_id = $1', [id])).toEqual([])
+})
+
+test('a phone is listed since it came to the record, however often the record is saved', async () => {
+  const { own, database } = world
+  const call = await world.call('superadmin')
+  const since = async (id: number) => {
+    const rows = await asOwner<{ phone: string; since: string }>(
+      world.ownerUrl,
+      'select phone, listed_at::text as since from student_phones where student_id = $1',
+      [id],
+    )
+    return Object.fromEntries(rows.map((row) => [row.phone, row.since]))
+  }
+  const id = await add({ roll: '13', phones: second })
+  const before = await since(id)
+  expect(Object.keys(before).toSorted()).toEqual([first, second])
+  await updateStudent(call, own.id, form({ id, roll: '13', name: 'Meera Patil', phones: second }))
+  // Another order of the same phones, and the nightly job.
+  await updateStudent(call, own.id, form({ id, roll: '13', phone: second, phones: first }))
+  await setStudentDisabled(call, own.id, { id, disabled: true })
+  await setStudentDisabled(call, own.id, { id, disabled: false })
+  await listAllStudentPhones(database)
+  expect(await since(id)).toEqual(before)
+  await updateStudent(call, own.id, form({ id, roll: '13', phone: second, phones: third }))
+  const changed = await since(id)
+  expect(changed).toEqual({ [second]: before[second], [third]: expect.any(String) })
+  // A phone that comes back is listed anew: it may have been somebody else's meanwhile.
+  await updateStudent(call, own.id, form({ id, roll: '13', phone: second, phones: first }))
+  expect(await since(id)).toEqual({ [second]: before[second], [first]: expect.not.stringMatching(before[first] ?? '') })
+  await deleteStudent(call, own.id, { id })
+})
+
+test('only two functions write the phones of students, and both list them', () => {
+  const sources = globSync('src/**/*.ts', { exclude: ['**/*.test.ts', 'src/development/**'] })
+  const writers = sources.filter((file) =>
+    /(insert into|update) students\b(?! set photo_file)|updateTable\('students'\)[^;]*?\bphones?\b *[:,}][^;]*?\.where/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  )
+  // An erasure takes the phones away.
+  expect(writers.toSorted()).toEqual(['src/domains/privacy/server/erase.ts', 'src/domains/students/server/students.sql.ts'])
+  const text = readFileSync('src/domains/students/server/students.sql.ts', 'utf8')
+  expect(text.match(/listStudentPhones\(/g)).toHaveLength(2)
 })
 
 test('nobody reads the list of another school but by its phone', async () => {

@@ -14,6 +14,7 @@ import { findKeptStudents, keepingTables, previewStudentDeletion } from './delet
 import {
   addStudent,
   deleteStudent,
+  openAadhaarScan,
   revealAadhaar,
   setStudentDisabled,
   setStudentPhoto,
@@ -179,6 +180,23 @@ describe('Aadhaar', () => {
       rowIds: [student.id],
       fields: ['aadharNumber'],
     })
+  })
+
+  test('has a PDF whose address comes by an audited command alone', async () => {
+    const { id } = await added({ aadharFile: await storedFile('student-aadhar') })
+    const before = (await auditRows(world)).length
+    const address = await openAadhaarScan(await world.call('admin'), world.own.id, { id })
+    expect(address).toMatch(/^\/files\//)
+    expect((await auditRows(world)).slice(before)).toEqual([
+      { role: 'ADMIN', action: 'student.openAadhaarScan', rowIds: [id], fields: ['aadharFile'] },
+    ])
+    const without = await added({})
+    expect(await openAadhaarScan(await world.call('admin'), world.own.id, { id: without.id })).toBeNull()
+    const { student7A } = world.own
+    for (const who of ['teacher', 'student'] as const)
+      expect(await refusal(openAadhaarScan(await world.call(who), world.own.id, { id: student7A }))).toMatchObject({
+        code: 'FORBIDDEN',
+      })
   })
 
   test('is kept when the masked form is sent, deleted when cleared, and any other mask is refused', async () => {

@@ -5,7 +5,7 @@ import { deleteAccounts } from '#platform/auth/accounts.ts'
 import { roleAndModulePermission } from '#platform/action.ts'
 import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { attachFile, removeFile, replaceFile } from '#platform/files/files.ts'
+import { attachFile, fileUrl, removeFile, replaceFile } from '#platform/files/files.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { seesClass, sectionInTerm } from '#domains/classes/server/classes.exports.ts'
@@ -221,6 +221,18 @@ export const revealAadhaar = command<typeof studentId, Student, string | null>({
     result: aadhaarOf(row, call.services.config),
     ids: [row.id],
     fields: ['aadharNumber'],
+  }),
+})
+
+/** Returns the address of a student's Aadhaar PDF for some minutes, or null for none. Each call is audited. */
+export const openAadhaarScan = command<typeof studentId, Student, string | null>({
+  action: studentActions.openAadhaarScan,
+  input: studentId,
+  load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
+  run: async ({ call, row }) => ({
+    result: fileUrl(call, row.schoolId, row.aadharFile, 'student-aadhar'),
+    ids: [row.id],
+    fields: ['aadharFile'],
   }),
 })
 

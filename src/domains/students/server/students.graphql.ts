@@ -24,6 +24,7 @@ import {
   addStudent,
   deleteStudent,
   listStudents,
+  openAadhaarScan,
   revealAadhaar,
   setStudentDisabled,
   setStudentPhoto,
@@ -76,11 +77,13 @@ builder.queryFields((t) => ({
   student: commandField(t, viewStudent, { type: StudentType, args: { id: t.arg.id() } }),
   myStudent: commandField(t, viewOwnStudent, { type: StudentType, description: 'The record of the student who is signed in.' }),
   qrSheet: commandField(t, viewQrSheet, {
+    work: 30,
     type: [QrStudentType],
     description: 'QR codes of the enabled students of a section, a class or a whole term, for printing.',
     input: inputType('QrSheetView', qrSheetView),
   }),
   termRolls: commandField(t, viewTermRolls, {
+    work: 30,
     type: [TermRollType],
     description: 'Rolls of a term with their students, in the classes that the viewer may see.',
     args: { termId: t.arg.id() },
@@ -123,12 +126,19 @@ builder.mutationFields((t) => ({
     description: 'Returns the whole Aadhaar number of a student, null for none. Each call is audited.',
     args: { id: t.arg.id() },
   }),
+  openAadhaarScan: commandField(t, openAadhaarScan, {
+    type: 'String',
+    nullable: true,
+    description: "Returns the address of a student's Aadhaar PDF for five minutes, null for none. Each call is audited.",
+    args: { id: t.arg.id() },
+  }),
   handOutStudentCode: commandField(t, handOutStudentCode, {
     type: OneTimeCodeType,
     description: "Creates a one-time code that replaces a student's password. It is returned once and stored hashed.",
     args: { id: t.arg.id() },
   }),
   handOutSectionCodes: commandField(t, handOutSectionCodes, {
+    work: 100,
     type: LoginSlipsType,
     description: 'Creates one-time codes for all students of a section who have no own password yet.',
     args: { sectionId: t.arg.id() },
@@ -146,16 +156,19 @@ builder.mutationFields((t) => ({
     input: inputType('PhotoImport', photoImport),
   }),
   undoPhotosImport: commandField(t, undoPhotosImport, {
+    work: 200,
     type: 'Int',
     description: 'Brings back the photos that an import has replaced, and returns the number of students.',
     args: { id: t.arg.id() },
   }),
   undoStudentsImport: commandField(t, undoStudentsImport, {
+    work: 200,
     type: 'Int',
     description: 'Deletes the students of an import and returns their number. Refused when one has other records.',
     args: { id: t.arg.id() },
   }),
   exportStudents: commandField(t, exportStudents, {
+    work: 300,
     type: 'String',
     description: 'Returns the students of a term as a CSV file for editStudents. Each export is audited.',
     input: inputType('StudentsOfTerm', studentsOfTerm),

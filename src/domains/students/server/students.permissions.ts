@@ -41,6 +41,7 @@ export const studentActions = {
   update: action<SchoolRow>('student.update', officeUnlessErased),
   setDisabled: action<SchoolRow>('student.setDisabled', officeUnlessErased),
   revealAadhaar: action<SchoolRow>('student.revealAadhaar', officeUnlessErased),
+  openAadhaarScan: action<SchoolRow>('student.openAadhaarScan', officeUnlessErased),
   handOutCode: action<SchoolRow>('student.handOutCode', officeUnlessErased),
   handOutCodes: action<SchoolRow | undefined>('student.handOutCodes', office),
   editStudents: action<SchoolRow | undefined>('student.edit', platform),

@@ -22,11 +22,12 @@ type EnrolmentOfStudent = Omit<Enrolment, 'past'> & { student: AnyStudent }
 
 const GenderType = enumType('Gender', genderField)
 
-const studentCan = viewerCan<SchoolRow, 'update' | 'setDisabled' | 'revealAadhaar' | 'handOutCode' | 'delete'>('Student', {
+const studentCan = viewerCan<SchoolRow, 'update' | 'setDisabled' | 'revealAadhaar' | 'openAadhaarScan' | 'handOutCode' | 'delete'>('Student', {
   handOutCode: studentActions.handOutCode,
   update: studentActions.update,
   setDisabled: studentActions.setDisabled,
   revealAadhaar: studentActions.revealAadhaar,
+  openAadhaarScan: studentActions.openAadhaarScan,
   delete: studentActions.delete,
 })
 
@@ -113,7 +114,6 @@ const StudentDetailsType = builder.objectRef<Student>('StudentDetails').implemen
         ...office((student) => maskAadhaar(student.aadharLast4)),
         description: 'XXXX XXXX 1234, or empty for none.',
       }),
-      aadharUrl: t.string(office((student, call) => fileUrl(call, student.schoolId, student.aadharFile, 'student-aadhar'))),
       aadharFile: t.id(office((student) => student.aadharFile)),
       photoFile: t.id(office((student) => student.photoFile)),
       qrcode: t.string({

@@ -66,7 +66,7 @@ function Form({ student, onClose }: { student: StudentDetailFragment; onClose: (
         </FormWide>
       )}
       <StudentFields
-        stored={{ photoUrl: student.photoUrl, aadharUrl: student.details?.aadharUrl ?? null }}
+        stored={{ photoUrl: student.photoUrl, student }}
         fees={<FeesOfMove studentId={student.id} fromClassId={place?.classId} />}
       />
     </CommandForm>

@@ -8,13 +8,13 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { fieldGroups, type StudentField, studentFields } from '../students.fields.ts'
+import { OpenAadhaarScan } from './OpenAadhaarScan.tsx'
 import { RevealAadhaarDocument, type StudentDetailFragment } from './students.graphql.ts'
 import styles from './StudentFacts.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { ShowIcon } from '#ui/kit/icons.ts'
 import { Cell, HeadCell, Table } from '#ui/kit/Table.tsx'
-import { Link } from '#ui/kit/Link.tsx'
 
 // At the end of the page, with the lists of the government's portal.
 const ReportingFacts = lazy(() => import('./ReportingFacts.tsx'))
@@ -75,16 +75,7 @@ function fieldText(field: StudentField, details: Details): ReactNode {
 function aadhaarFacts(student: StudentDetailFragment, details: Details): [string, ReactNode][] {
   return [
     [t`Aadhaar number`, details.aadharNumber ? <Aadhaar key={student.id} student={student} masked={details.aadharNumber} /> : ''],
-    [
-      t`Aadhaar PDF`,
-      details.aadharUrl ? (
-        <Link href={details.aadharUrl} target="_blank" rel="noreferrer">
-          <Trans>Open</Trans>
-        </Link>
-      ) : (
-        ''
-      ),
-    ],
+    [t`Aadhaar PDF`, details.aadharFile ? <OpenAadhaarScan key={student.id} student={student} /> : ''],
   ]
 }
 

@@ -16,7 +16,9 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { SectionSelect } from '#domains/classes/web/sectionSelect.exports.tsx'
 import { fieldGroups, type StudentField, studentFields } from '../students.fields.ts'
 import { penHint, saralHint } from '../students.rules.ts'
+import { OpenAadhaarScan } from './OpenAadhaarScan.tsx'
 import { StudentsViewerCanDocument } from './openingStudents.graphql.ts'
+import type { StudentDetailFragment } from './students.graphql.ts'
 import styles from './StudentFields.module.css'
 import { Text } from '#ui/kit/Text.tsx'
 import { Photo } from '#ui/kit/Photo.tsx'
@@ -48,7 +50,7 @@ const moreIds: readonly string[] = ['aadharNumber', 'aadharFile', 'qrcode']
 const hasGovernmentIds = (fields: readonly StudentField[]) => fields.includes('aaparId')
 
 interface StudentFieldsProps {
-  stored?: { photoUrl?: string | null; aadharUrl?: string | null }
+  stored?: { photoUrl?: string | null; student?: StudentDetailFragment }
   /** The fees that follow from the section, and the field for further fee categories of a new student. */
   fees?: ReactNode
 }
@@ -118,12 +120,16 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
                     name="aadharFile"
                     label={t`Aadhaar PDF`}
                     purpose="student-aadhar"
-                    storedUrl={stored.aadharUrl ?? null}
-                    preview={(address) => (
-                      <Link href={address} target="_blank" rel="noreferrer">
-                        <Trans>Open</Trans>
-                      </Link>
-                    )}
+                    storedUrl={null}
+                    preview={(address) =>
+                      address === '' && stored.student ? (
+                        <OpenAadhaarScan student={stored.student} />
+                      ) : (
+                        <Link href={address} target="_blank" rel="noreferrer">
+                          <Trans>Open</Trans>
+                        </Link>
+                      )
+                    }
                   />
                   {allowed?.studentsViewerCan.qrSheet.allowed && <QrCodeField />}
                 </>

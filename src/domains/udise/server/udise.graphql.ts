@@ -60,7 +60,7 @@ const UdiseSheetType = builder.objectRef<UdiseSheet>('UdiseSheet').implement({
 })
 
 builder.queryFields((t) => ({
-  udiseBoard: commandField(t, viewBoard, { type: UdiseBoardType, input: inputType('UdiseBoardView', boardView) }),
+  udiseBoard: commandField(t, viewBoard, { work: 60, type: UdiseBoardType, input: inputType('UdiseBoardView', boardView) }),
   udisePage: commandField(t, viewFillPage, { type: UdisePageType, input: inputType('UdiseFillView', fillView) }),
 }))
 
@@ -71,6 +71,7 @@ builder.mutationFields((t) => ({
     input: inputType('UdiseFillForm', fillForm),
   }),
   exportUdiseSheet: commandField(t, exportSheet, {
+    work: 300,
     type: UdiseSheetType,
     description: 'Returns the sheet of the portal for a term. Each export is audited.',
     input: inputType('UdiseSheetForm', sheetForm),

@@ -3,11 +3,11 @@ import { languageChoice } from '#shared/languages.schema.ts'
 import { t } from '#shared/texts.ts'
 import { setPassword } from '#platform/auth/accounts.ts'
 import { passwordProblemFor } from '#platform/auth/newPassword.ts'
-import { admitAttempt, clearAttempt, waitMessage } from '#platform/auth/passwordAttempts.ts'
+import { admitAttempt, clearAttempt, waitMessage, withdrawAttempt } from '#platform/auth/passwordAttempts.ts'
+import { HashingBusy } from '#platform/auth/passwordHashing.ts'
 import { isOwnPassword } from '#platform/auth/passwords.ts'
 import { endOtherSessions, endSession, listOpenSessions } from '#platform/auth/sessions.ts'
 import { type Call, command, query } from '#platform/command.ts'
-import { networkOf } from '#platform/http/network.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { deviceToSignOut, passwordChange } from '../account.schema.ts'
@@ -72,8 +72,12 @@ export const changePassword = command({
   run: async ({ db, call, viewer, input }) => {
     const attempt = attemptOf(call, viewer.email)
     const admission = await admitAttempt(call.database.pool, attempt)
-    if (!admission.admitted) throw new Refusal('RATE_LIMITED', waitMessage(admission.waitSeconds ?? 15 * 60))
-    const matches = await isOwnPassword(call.database, viewer.subject, input.currentPassword)
+    if (!admission.admitted) throw new Refusal('RATE_LIMITED', waitMessage(admission))
+    const matches = await isOwnPassword(call.database, viewer.subject, input.currentPassword).catch(async (error: unknown) => {
+      // Not looked at, so it was no guess.
+      if (error instanceof HashingBusy) await withdrawAttempt(call.database.pool, attempt)
+      throw error
+    })
     if (matches === null) throw new Refusal('CONFLICT', t`Your password is kept by another service. Please change it there.`)
     if (!matches) throw badInput('currentPassword', t`This is not your present password.`)
     const problem =
@@ -124,7 +128,7 @@ export const chooseLanguage = command({
  * known device.
  */
 function attemptOf(call: Call, email: string) {
-  return { email, network: networkOf(call.address), device: call.session ? `session ${call.session}` : null }
+  return { email, address: call.address, device: call.session ? `session ${call.session}` : null }
 }
 
 function badInput(path: string, message: string): Refusal {

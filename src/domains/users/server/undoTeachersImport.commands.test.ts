@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromNow } from '#tests/moments.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { addSectionTeacher, addSubject } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
@@ -84,7 +85,7 @@ describe('undoTeachersImport', () => {
   test('works within a day', async () => {
     const { id } = await imported()
     await world.database.transaction(world.own.id, async (db) => {
-      const createdAt = new Date(Date.now() - 24.1 * 3_600_000)
+      const createdAt = fromNow(-24.1 * 3_600_000)
       await db.updateTable('imports').set({ createdAt }).where('schoolId', '=', world.own.id).where('id', '=', id).execute()
     })
     const before = await everything()
@@ -121,7 +122,15 @@ describe('undoTeachersImport', () => {
   test('is refused when one was changed or has set a password', async () => {
     const { id, users } = await imported()
     const [first] = users
-    const given = { id: first?.id, name: 'Renamed', phone: '9876543210', email: first?.email, role: 'TEACHER', classIds: [] }
+    const given = {
+      id: first?.id,
+      name: 'Renamed',
+      phone: '9876543210',
+      email: first?.email,
+      role: 'TEACHER',
+      limitedToClasses: false,
+      classIds: [],
+    }
     await updateUser(await world.call('admin'), world.own.id, { ...given, zoomId: '', zoomPassword: '', zoomLink: '' })
     expect(await refusal(undoing(id))).toEqual(undoRefusal('1 record changed since'))
     const subject = await subjectOf(users[1]?.id ?? 0)

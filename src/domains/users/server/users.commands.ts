@@ -11,10 +11,10 @@ import { invalidateViewer, type Viewer } from '#platform/viewer.ts'
 import { assignableRoles, type Role } from '#shared/roles.ts'
 import { nameKeys } from '#shared/nameSearch.ts'
 import { t } from '#shared/texts.ts'
-import { storedClasses, storedZoom, whyNotGrant } from '../users.rules.ts'
+import { hasSameClasses, storedLimit, storedZoom, whyNotGrant } from '../users.rules.ts'
 import { newUser, userDisabled, userForm, userId, userPassword, userPhoto, userUpdate } from '../users.schema.ts'
 import { userActions } from './users.permissions.ts'
-import { assignmentsOf, lockUser, replaceClasses, teacherList, type User, userById, userList } from './users.sql.ts'
+import { addClasses, assignmentsOf, lockUser, removeClasses, teacherList, type User, userById, userList } from './users.sql.ts'
 
 const conflicts = {
   users_email: {
@@ -60,8 +60,9 @@ export const listUserRoles = query({
     Promise.resolve(
       assignableRoles.map((role): GrantableRole => {
         const own = viewer.classIds?.slice(0, 1) ?? []
-        const reason = whyNotGrant(viewer, { role, classIds: own })?.message ?? null
-        const classesRequired = reason === null && whyNotGrant(viewer, { role, classIds: [] }) !== null
+        const reason = whyNotGrant(viewer, { role, limitedToClasses: true, classIds: own })?.message ?? null
+        const unlimited = { role, limitedToClasses: false, classIds: [] }
+        const classesRequired = reason === null && whyNotGrant(viewer, unlimited) !== null
         return { role, permission: { allowed: reason === null, reason }, classesRequired }
       }),
     ),
@@ -103,12 +104,13 @@ export const addUser = command({
     const { name, phone, email, role, password } = input
     const photoFile = input.photoFile || null
     if (photoFile) await attachFile({ db, call, schoolId }, photoFile, 'user-photo', 'photoFile')
+    const { limitedToClasses, classIds } = storedLimit(input)
     const { id } = await db
       .insertInto('users')
-      .values({ schoolId, name, nameKeys: nameKeys(name), phone, email, role, photoFile, ...storedZoom(input) })
+      .values({ schoolId, name, nameKeys: nameKeys(name), phone, email, role, limitedToClasses, photoFile, ...storedZoom(input) })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await replaceClasses(db, schoolId, id, storedClasses(input))
+    await addClasses(db, schoolId, id, classIds)
     const [subject] = await createAccounts(db, [{ email, name, schoolId, userId: id }])
     if (password && subject) {
       checkAdminPassword(password, [phone])
@@ -123,8 +125,8 @@ export const addUser = command({
 })
 
 /**
- * Replaces the fields of a user and the classes of an ADMIN. The account gets the new e-mail. Refused as in `addUser`,
- * and when viewers change their own permission or classes.
+ * Replaces the fields of a user, with the limit of an ADMIN to classes. The account gets the new e-mail. Refused as in
+ * `addUser`, and when viewers change their own permission or classes.
  */
 export const updateUser = command({
   action: userActions.update,
@@ -138,16 +140,18 @@ export const updateUser = command({
     const photoFile = input.photoFile === undefined ? row.photoFile : input.photoFile || null
     const change = { from: row.photoFile, to: photoFile, purpose: 'user-photo', path: 'photoFile' } as const
     const removePhoto = await replaceFile({ db, call, schoolId }, change)
-    const fields = { name, phone, email, role, photoFile, ...storedZoom(input) }
+    const { limitedToClasses, classIds } = storedLimit(input)
+    const newClasses = !hasSameClasses(classIds, classesBefore)
+    // Before the limit is taken away, because classes are of limited users alone.
+    if (newClasses) await removeClasses(db, schoolId, id)
+    const fields = { name, phone, email, role, limitedToClasses, photoFile, ...storedZoom(input) }
     await db
       .updateTable('users')
       .set({ ...fields, nameKeys: nameKeys(name) })
       .where('schoolId', '=', schoolId)
       .where('id', '=', id)
       .execute()
-    const classIds = storedClasses(input)
-    const newClasses = classIds.length !== classesBefore.length || classIds.some((classId) => !classesBefore.includes(classId))
-    if (newClasses) await replaceClasses(db, schoolId, id, classIds)
+    if (newClasses) await addClasses(db, schoolId, id, classIds)
     if (email !== row.email && row.subject) await changeAccountEmail(db, row.subject, email)
     const changed = Object.keys(fields).filter((field) => fields[field as keyof typeof fields] !== row[field as keyof User])
     return {

@@ -56,9 +56,10 @@ const UserType = builder.objectRef<User>('User').implement({
     phone: t.exposeString('phone'),
     role: t.field({ type: RoleType, resolve: (user) => user.role as Role }),
     disabled: t.exposeBoolean('disabled'),
+    limitedToClasses: t.exposeBoolean('limitedToClasses', { description: 'Whether an ADMIN sees `classes` alone.' }),
     classes: t.field({
       type: [UserClassType],
-      description: 'Classes that an ADMIN is limited to; none means all classes.',
+      description: 'Classes that a limited ADMIN sees; one without any sees no class.',
       resolve: (user) => user.classes,
     }),
     photoUrl: t.string({
@@ -130,6 +131,7 @@ builder.mutationFields((t) => ({
     input: inputType('TeacherImport', teacherImport),
   }),
   undoTeachersImport: commandField(t, undoTeachersImport, {
+    work: 200,
     type: 'Int',
     description: 'Deletes the teachers of an import and returns their number. Refused when one has assignments or was changed.',
     args: { id: t.arg.id() },

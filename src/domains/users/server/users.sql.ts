@@ -160,9 +160,13 @@ export async function deleteUsers(db: Tx, schoolId: number, ids: readonly number
   await db.deleteFrom('users').where('schoolId', '=', schoolId).where(sql<boolean>`id = any(${ids}::bigint[])`).execute()
 }
 
-/** Replaces the classes that an ADMIN is limited to. */
-export async function replaceClasses(db: Tx, schoolId: number, userId: number, classIds: readonly number[]): Promise<void> {
+/** Removes the classes of a limited ADMIN. */
+export async function removeClasses(db: Tx, schoolId: number, userId: number): Promise<void> {
   await db.deleteFrom('classAdmins').where('schoolId', '=', schoolId).where('userId', '=', userId).execute()
+}
+
+/** Adds classes of a limited ADMIN. */
+export async function addClasses(db: Tx, schoolId: number, userId: number, classIds: readonly number[]): Promise<void> {
   if (classIds.length === 0) return
   await db
     .insertInto('classAdmins')

@@ -28,7 +28,7 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
     classIds: t.field({
       type: ['ID'],
       nullable: true,
-      description: 'Classes that an ADMIN is limited to; null means all classes.',
+      description: 'Classes that an ADMIN is limited to, which may be none; null means all classes.',
       resolve: (viewer) => viewer.classIds && [...viewer.classIds],
     }),
     zoom: t.expose('zoom', { type: ZoomType, nullable: true, description: "A teacher's own meeting account." }),

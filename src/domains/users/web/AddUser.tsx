@@ -17,6 +17,7 @@ export default function AddUser() {
       name: '',
       phone: '',
       email: '',
+      limitedToClasses: false,
       classIds: [],
       zoomId: '',
       zoomPassword: '',

@@ -65,7 +65,7 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
 
 function DetailsForm({ user, onDone }: { user: UserDetailsFragment; onDone: () => void }) {
   const { schoolId } = useActiveSchool()
-  const { id, name, phone, email, zoomId, zoomPassword, zoomLink, photoFile, photoUrl, classes } = user
+  const { id, name, phone, email, zoomId, zoomPassword, zoomLink, photoFile, photoUrl, limitedToClasses, classes } = user
   const role = assignableRoles.find((assignable) => assignable === user.role)
   const command = useCommandForm({
     schema: userUpdate,
@@ -76,6 +76,7 @@ function DetailsForm({ user, onDone }: { user: UserDetailsFragment; onDone: () =
       phone,
       email,
       ...(role ? { role } : {}),
+      limitedToClasses,
       classIds: classes.map((assigned) => assigned.id),
       zoomId,
       zoomPassword: zoomPassword ?? '',

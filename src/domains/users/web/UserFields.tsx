@@ -9,11 +9,13 @@ import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { FormWide } from '#ui/forms/CommandForm.tsx'
 import { FileField } from '#ui/forms/FileField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
+import { SwitchField } from '#ui/forms/SwitchField.tsx'
 import { PhoneField, TextField } from '#ui/forms/TextField.tsx'
 import { ClassChoicesDocument, UserRolesDocument, type UserRowFragment } from './users.graphql.ts'
 import styles from './UserFields.module.css'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Photo } from '#ui/kit/Photo.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 interface UserFieldsProps {
   /** The user's stored role, which is always offered. */
@@ -48,7 +50,7 @@ export function UserFields({ classes = [], photoUrl = null, stored, fixed = null
       />
       {role === 'ADMIN' && (
         <FormWide>
-          <ClassesSelect
+          <ClassesFields
             assigned={classes}
             required={roles.some((answer) => answer.role === 'ADMIN' && answer.classesRequired)}
             disabled={fixed !== null}
@@ -89,8 +91,11 @@ function useUserRoles() {
   return useQuery(UserRolesDocument, { variables: { schoolId } }).data?.userRoles ?? []
 }
 
-/** A selector of the current term's classes, and of assigned classes of other terms. */
-function ClassesSelect({
+/**
+ * A selector of the current term's classes, and of assigned classes of other terms. While none is chosen, a switch says
+ * whether the admin sees all classes or none.
+ */
+function ClassesFields({
   assigned,
   required,
   disabled,
@@ -109,17 +114,38 @@ function ClassesSelect({
       ...others.map(({ id, name, termName }) => ({ value: id, label: `${name} (${termName})` })),
     ]
   }, [data, assigned, current])
+  const [chosen, isLimited]: [string[], boolean] = useWatch({ name: ['classIds', 'limitedToClasses'] })
   return (
-    <ChoiceField
-      name="classIds"
-      label={t`Classes`}
-      multiple
-      options={options}
-      loading={loading && !data}
-      required={required}
-      disabled={disabled}
-      hint={required ? t`Choose one or more of your own classes` : t`Leave blank to give access to all classes`}
-    />
+    <Stack gap={2}>
+      <ChoiceField
+        name="classIds"
+        label={t`Classes`}
+        multiple
+        options={options}
+        loading={loading && !data}
+        required={required}
+        disabled={disabled}
+        hint={
+          required
+            ? t`Choose one or more of your own classes`
+            : isLimited
+              ? undefined
+              : t`Leave blank to give access to all classes`
+        }
+      />
+      {!required && chosen.length === 0 && (
+        <SwitchField
+          name="limitedToClasses"
+          label={t`No access until classes are chosen`}
+          hint={
+            isLimited
+              ? t`This administrator is limited to classes and has none, and so sees no class and no student. Choose classes, or turn this off to give access to all classes.`
+              : undefined
+          }
+          disabled={disabled}
+        />
+      )}
+    </Stack>
   )
 }
 

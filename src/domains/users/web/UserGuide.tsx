@@ -12,7 +12,7 @@ const points = {
   ],
   one: [
     t`Leave the field Classes of an Administrator blank to give access to all classes.`,
-    t`To give a head of department certain classes only, edit the user once the classes exist.`,
+    t`To give a head of department certain classes only, edit the user once the classes exist. Until then, turn on “No access until classes are chosen”.`,
   ],
   many: [
     t`Only teachers can be added in bulk. Add everybody else one by one in “Add User”.`,

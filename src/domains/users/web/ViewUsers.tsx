@@ -19,6 +19,8 @@ import { BlockIcon, DeleteForeverIcon, EditIcon } from '#ui/kit/icons.ts'
 const stateLabels = { ENABLED: t`Enabled`, DISABLED: t`Disabled` } as const
 const stateOf = (user: UserRowFragment) => (user.disabled ? 'DISABLED' : 'ENABLED')
 
+const withoutClasses = ({ limitedToClasses }: UserRowFragment) => (limitedToClasses ? t`No class` : t`All`)
+
 const columns: readonly Column<UserRowFragment>[] = [
   {
     key: 'name',
@@ -50,7 +52,7 @@ const columns: readonly Column<UserRowFragment>[] = [
   {
     key: 'classes',
     header: t`Classes`,
-    value: (user) => (user.role === 'ADMIN' ? user.classes.map((assigned) => assigned.name).join(', ') || t`All` : ''),
+    value: (user) => (user.role === 'ADMIN' ? user.classes.map(({ name }) => name).join(', ') || withoutClasses(user) : ''),
     hidden: true,
     phone: 'none',
   },

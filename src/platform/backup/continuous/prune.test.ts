@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fromNow } from '#tests/moments.ts'
 import { hourMs, type WrittenChain, writeChain } from '#tests/writtenChain.ts'
 import { basesOf, chainFolder, fileName, partName, piecesFrom, safeOf, walPieces } from './chain.ts'
 import type { ObjectStore } from './objectStore.ts'
@@ -100,7 +101,7 @@ describe('pruning never removes what a restore to a moment of the kept days need
   test('the newest moment and every moment of the kept days is restored from the same base copy and log as before', async () => {
     await fc.assert(
       fc.asyncProperty(writtenChain(own), writtenChain(other), async (mine, foreign) => {
-        const now = Date.now()
+        const now = fromNow(0).getTime()
         const { objects } = newStore()
         await writeChain(objects, mine, now)
         await writeChain(objects, foreign, now)
@@ -117,7 +118,7 @@ describe('pruning never removes what a restore to a moment of the kept days need
   })
 
   test('an installation that stood still for a year keeps its only base copy, and the log from there on', async () => {
-    const now = Date.now()
+    const now = fromNow(0).getTime()
     const { objects } = newStore()
     await writeChain(objects, { ...longChain, endedHoursAgo: 365 * day, bases: [0, 20 * day], interrupted: [] }, now)
     await pruneFor(objects, own)
@@ -128,7 +129,7 @@ describe('pruning never removes what a restore to a moment of the kept days need
 
   test('a chain without a whole base copy loses nothing', async () => {
     const { store, objects } = newStore()
-    await writeChain(objects, { ...longChain, bases: [] }, Date.now())
+    await writeChain(objects, { ...longChain, bases: [] }, fromNow(0).getTime())
     const before = [...store.objects.keys()]
     await pruneFor(objects, own)
     expect([...store.objects.keys()]).toEqual(before)
@@ -136,7 +137,7 @@ describe('pruning never removes what a restore to a moment of the kept days need
 
   test('a base copy that is still being written stays', async () => {
     const { store, objects } = newStore()
-    await writeChain(objects, { ...longChain, interrupted: [5 * day + 5, 39 * day + 5] }, Date.now())
+    await writeChain(objects, { ...longChain, interrupted: [5 * day + 5, 39 * day + 5] }, fromNow(0).getTime())
     await pruneFor(objects, own)
     const folders = new Set((await store.list(`${chainFolder(own)}/base`)).map((name) => name.slice(0, name.lastIndexOf('/'))))
     expect([...folders].filter((folder) => !store.objects.has(`${folder}/done`))).toHaveLength(1)
@@ -146,7 +147,7 @@ describe('pruning never removes what a restore to a moment of the kept days need
 describe('pruning removes what nothing needs', () => {
   test('base copies before the one that reaches the first kept day, the log before it, and interrupted copies', async () => {
     const { store, objects } = newStore()
-    await writeChain(objects, longChain, Date.now())
+    await writeChain(objects, longChain, fromNow(0).getTime())
     await pruneFor(objects, own)
     const bases = await basesOf(objects, own)
     // Seven kept days, and the copy before them.
@@ -158,7 +159,7 @@ describe('pruning removes what nothing needs', () => {
   })
 
   test('another chain goes as a whole once its last moment is before the kept days, and not earlier', async () => {
-    const now = Date.now()
+    const now = fromNow(0).getTime()
     for (const [endedHoursAgo, stays] of [
       [7 * day - 1, true],
       [7 * day + 1, false],
@@ -176,7 +177,7 @@ describe('pruning removes what nothing needs', () => {
     ['of the own chain', { segments: 20 * day, bases: [0, day, 19 * day] }, { endedHoursAgo: 0 }],
     ['of an old chain', { segments: 1, bases: [0] }, { endedHoursAgo: 30 * day }],
   ])('interrupted at any removal %s, it leaves no base copy that looks whole and is not', async (_, mine, foreign) => {
-    const now = Date.now()
+    const now = fromNow(0).getTime()
     for (let removals = 0; removals < 16; removals += 1) {
       const { store, objects } = newStore()
       await writeChain(objects, { ...longChain, interrupted: [], ...mine }, now)
@@ -202,7 +203,7 @@ describe('uploaded files', () => {
   const pruneFiles = (objects: SealedObjects, stored: ReturnType<typeof files>) =>
     prune(objects, { session: { chain: own, bases: [] }, files: stored, keepMs })
   const noteGone = (objects: SealedObjects, hoursAgo: number, keys: string[]) =>
-    objects.putJson(`files-gone/${new Date(Date.now() - hoursAgo * hourMs).toISOString()}`, keys)
+    objects.putJson(`files-gone/${fromNow(-hoursAgo * hourMs).toISOString()}`, keys)
 
   test('stay for the kept days after they were removed, then go', async () => {
     const { store, objects } = newStore()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
+import { fromNow } from '#tests/moments.ts'
 import { type WrittenChain, writeChain } from '#tests/writtenChain.ts'
 import { openObjectStore } from './objectStore.ts'
 import { planRestore } from './restoreContinuous.ts'
@@ -18,7 +19,7 @@ const newer: WrittenChain = { ...older, name: '20260201T000000Z-bbbbbb' }
 async function planOf(name: string, chains: readonly WrittenChain[], change?: (objects: SealedObjects) => Promise<void>) {
   const backupUrl = pathToFileURL(join(folder, name)).href
   const objects = new SealedObjects(await openObjectStore(backupUrl), undefined)
-  for (const chain of chains) await writeChain(objects, chain, Date.now())
+  for (const chain of chains) await writeChain(objects, chain, fromNow(0).getTime())
   await change?.(objects)
   return (await planRestore({ backupUrl, backupKey: undefined, chain: undefined, until: undefined }, () => undefined)).plan
 }

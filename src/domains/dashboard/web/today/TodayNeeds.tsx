@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { showBytes } from '#shared/bytes.ts'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { approvalsAddress, cashiersAddress, chequesAddress, closeDayAddress } from '#domains/fees/web/fees.exports.tsx'
@@ -29,7 +30,7 @@ export function TodayNeeds({ today }: { today: Today }) {
 
 /** The lines that are one link to a list. The next count of this kind is one more line here. */
 function Lists({ today }: { today: Today }) {
-  const { cheques, ordersToSettle, failedMessages, discountsToApprove, casesToSee } = today
+  const { cheques, ordersToSettle, failedMessages, discountsToApprove, casesToSee, filesNearlyFull } = today
   return (
     <>
       {Boolean(casesToSee) && (
@@ -78,6 +79,15 @@ function Lists({ today }: { today: Today }) {
           to={failedMessagesAddress()}
         />
       )}
+      {filesNearlyFull && (
+        <Need
+          count={1}
+          label={t`Space for files is nearly used up`}
+          about={t`${showBytes(filesNearlyFull.used)} of ${showBytes(filesNearlyFull.quota)} are used`}
+          action={t`See files`}
+          to="/settings"
+        />
+      )}
     </>
   )
 }
@@ -119,7 +129,7 @@ function daysText(count: number, first: string): string {
 
 /** Whether nothing waits for somebody. A birthday and the clerk's running day wait for nobody. */
 function isAllDone(today: Today): boolean {
-  const { attendance, cheques, ordersToSettle, failedMessages, openDays, discountsToApprove, casesToSee } = today
+  const { attendance, cheques, ordersToSettle, failedMessages, openDays, discountsToApprove, casesToSee, filesNearlyFull } = today
   const counts = [
     attendance?.notTaken.length,
     attendance?.families.toTellCount,
@@ -130,6 +140,7 @@ function isAllDone(today: Today): boolean {
     openDays?.length,
     discountsToApprove,
     casesToSee,
+    filesNearlyFull ? 1 : 0,
   ]
   return counts.every((count) => !count)
 }

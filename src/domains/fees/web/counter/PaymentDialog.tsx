@@ -192,7 +192,13 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                 )}
                 <FormWide>
                   <div className={styles.amount}>
-                    <MoneyField<Entry> name="amount" label={t`Amount`} required disabled={unknown} />
+                    <MoneyField<Entry>
+                      name="amount"
+                      label={t`Amount`}
+                      required
+                      disabled={unknown}
+                      hint={isDiscount || mode === 'WAIVER' ? (account.discountLimit ?? '') : ''}
+                    />
                   </div>
                 </FormWide>
                 {mode === 'CASH' && !unknown && <CashGiven amount={amount} />}

@@ -187,12 +187,14 @@ export function StudentAccount(props: StudentAccountProps) {
             termId={termId}
             fees={fees.filter((fee) => taking.has(fee.feeId) && isSelectable(fee))}
             reload={reload}
-            onStored={({ payment, waitsForApproval }, { mode }) => {
+            onStored={({ payment, waitsForApproval, discountLimit }, { mode }) => {
               setTaking(null)
               setSelection(dueSelection)
               if (payment) setReceipt({ paymentId: payment.id, isNew: true })
-              else if (waitsForApproval) showSuccess(t`The discount waits for an admin’s approval. Nothing is taken off yet.`)
-              else showSuccess(givenMessages[mode === 'PAYMENT' ? 'DISCOUNT' : mode]())
+              else if (waitsForApproval) {
+                const waits = t`The discount waits for an admin’s approval. Nothing is taken off yet.`
+                showSuccess([waits, discountLimit].filter(Boolean).join(' '))
+              } else showSuccess(givenMessages[mode === 'PAYMENT' ? 'DISCOUNT' : mode]())
             }}
             onClose={() => setTaking(null)}
           />

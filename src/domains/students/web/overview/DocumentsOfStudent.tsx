@@ -7,6 +7,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Link } from '#ui/kit/Link.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { usePermissions } from '#ui/viewerCan/usePermission.ts'
+import { OpenAadhaarScan } from '../OpenAadhaarScan.tsx'
 import type { StudentDetailFragment } from '../students.graphql.ts'
 import styles from './DocumentsOfStudent.module.css'
 
@@ -20,9 +21,31 @@ export function DocumentsOfStudent({ student, concessions }: DocumentsOfStudentP
   const titleId = useId()
   const mayPrint = usePermissions()?.('orderIdCards').allowed === true
   const files = [
-    ...(student.details?.aadharUrl ? [{ key: 'aadhaar', name: t`Aadhaar PDF`, url: student.details.aadharUrl }] : []),
+    ...(student.details?.aadharFile
+      ? [
+          {
+            key: 'aadhaar',
+            link: (
+              <OpenAadhaarScan student={student}>
+                <Trans>Aadhaar PDF</Trans>
+              </OpenAadhaarScan>
+            ),
+          },
+        ]
+      : []),
     ...concessions.flatMap(({ id, kindName, documentUrl }) =>
-      documentUrl ? [{ key: id, name: t`Proof of ${kindName}`, url: documentUrl }] : [],
+      documentUrl
+        ? [
+            {
+              key: id,
+              link: (
+                <Link href={documentUrl} target="_blank" rel="noreferrer">
+                  {t`Proof of ${kindName}`}
+                </Link>
+              ),
+            },
+          ]
+        : [],
     ),
   ]
   if (!mayPrint && files.length === 0) return null
@@ -44,12 +67,8 @@ export function DocumentsOfStudent({ student, concessions }: DocumentsOfStudentP
         </Text>
       ) : (
         <ul aria-label={t`Documents`} className={styles.list}>
-          {files.map(({ key, name, url }) => (
-            <li key={key}>
-              <Link href={url} target="_blank" rel="noreferrer">
-                {name}
-              </Link>
-            </li>
+          {files.map(({ key, link }) => (
+            <li key={key}>{link}</li>
           ))}
         </ul>
       )}

@@ -1,0 +1,4 @@
+import { enterTestMoment } from './testMoment.ts'
+
+// Each test file begins at the same moment, however long the files before it took.
+enterTestMoment()
