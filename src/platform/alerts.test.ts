@@ -5,16 +5,16 @@ import { createMetrics, readingsText } from './metrics.ts'
 
 const root = join(import.meta.dirname, '../..')
 const rules = readFileSync(join(root, 'ops/alerts.yml'), 'utf8')
-const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8')
+const pages = readFileSync(join(root, 'docs/alerts.md'), 'utf8')
 
-test('every metric that an alert asks for is there, and every alert has its place in the runbook', async () => {
+test('every metric that an alert asks for is there, and every alert has its page', async () => {
   const text = await readingsText([await createMetrics().readings()])
   const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? ''))
   const asked = new Set([...rules.matchAll(/\b(?:shala|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name))
   const missing = [...asked].filter((name) => !known.has(name) && !known.has(name.replace(/_(bucket|count|sum)$/, '')))
   expect(missing).toEqual([])
-  const headings = new Set([...runbook.matchAll(/^### (.+)$/gm)].map(([, title]) => title?.toLowerCase().replaceAll(' ', '-')))
-  const anchors = [...rules.matchAll(/docs\/runbook\.md#(\S+)/g)].map(([, anchor]) => anchor)
+  const headings = new Set([...pages.matchAll(/^## (.+)$/gm)].map(([, title]) => title?.toLowerCase().replaceAll(' ', '-')))
+  const anchors = [...rules.matchAll(/docs\/alerts\.md#(\S+)/g)].map(([, anchor]) => anchor)
   expect(anchors.filter((anchor) => !headings.has(anchor))).toEqual([])
 })
 
