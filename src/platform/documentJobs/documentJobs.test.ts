@@ -284,6 +284,21 @@ describe('an order', () => {
     expect(await until(await ordered('b'), 'FAILED')).toMatchObject({ starts: 3, failure: 'The browser died.' })
   })
 
+  test.each([
+    Object.assign(new pg.DatabaseError('cached plan must not change result type', 1, 'error'), {
+      code: '0A000',
+      routine: 'RevalidateCachedQuery',
+    }),
+    Object.assign(new Error('Cannot find module'), { code: 'ERR_MODULE_NOT_FOUND' }),
+  ])('is made again when the version changed under it: $message', async (error) => {
+    make = async () => {
+      if (made < 2) throw error
+      return 'by the new version'
+    }
+    await tend()
+    expect(await until(await ordered('a'), 'DONE')).toMatchObject({ starts: 2 })
+  })
+
   test('can be cancelled: the run is aborted, and nothing of it is stored', async () => {
     const began = Promise.withResolvers<AbortSignal>()
     const goesOn = Promise.withResolvers<string>()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { msg } from '#shared/texts.ts'
+import { isChangedResult } from '../database/changedResult.ts'
 import { asRefusal } from '../database/failures.ts'
 import type { Database } from '../database/connect.ts'
 import { withStatementTimeout } from '../database/statementTimeout.ts'
@@ -130,8 +131,7 @@ async function recordFailure(database: Database, claim: Claim, error: unknown, e
     else if (failure.why === 'late') await failJob(database, claim, tooLong)
     return
   }
-  const again = failure instanceof Refusal && failure.code === 'UNAVAILABLE' && claim.job.starts < maxStarts
-  if (again) await releaseJob(database, claim, true)
+  if (isOfTheMoment(failure) && claim.job.starts < maxStarts) await releaseJob(database, claim, true)
   else if (failure instanceof Refusal) await failJob(database, claim, failure.message)
   else
     await failJob(
@@ -139,6 +139,15 @@ async function recordFailure(database: Database, claim: Claim, error: unknown, e
       claim,
       `Something went wrong on our side. Please try again; if it happens again, tell support the number ${errorId}.`,
     )
+}
+
+/**
+ * Whether a run may succeed when it is started again: something is away, or the version changed under it. A migration
+ * changed the columns of a statement, or the folder of the process's release is gone.
+ */
+function isOfTheMoment(failure: unknown): boolean {
+  if (failure instanceof Refusal) return failure.code === 'UNAVAILABLE'
+  return isChangedResult(failure) || (failure as NodeJS.ErrnoException | null)?.code === 'ERR_MODULE_NOT_FOUND'
 }
 
 /** Writes heartbeats until stopped. Aborts the run when the job is no longer its own. */
