@@ -35,7 +35,8 @@ import { createReload } from './reload.ts'
 import type { Installation, serve as Serving } from './serve.ts'
 import { mailFolder, startStandIns } from '#development/standIns/startStandIns.ts'
 import { type ServingProcesses, superviseProcesses } from './supervise.ts'
-import { buildWebIfStale } from './webBuild.ts'
+import { keepChunks } from './keptChunks.ts'
+import { buildWebIfStale, webFolder } from './webBuild.ts'
 
 /** In development Vite serves the browser side. */
 const withoutWeb = process.argv.includes('--without-web')
@@ -84,7 +85,7 @@ function startInstallation(config: Config, log: Log) {
 }
 
 async function startAll(config: Config, log: Log) {
-  const [ownerUrl] = await allOrFirstError([startDatabase(config, log), withoutWeb ? undefined : buildWeb()])
+  const [ownerUrl] = await allOrFirstError([startDatabase(config, log), withoutWeb ? undefined : buildWeb(config)])
   if (config.databaseUrl !== undefined && existsSync(config.dataDir)) restrictFolder(config.dataDir)
   // Nothing waits for this: new files are private already.
   void restrictDataFolder(config.dataDir).catch((err: unknown) =>
@@ -222,8 +223,9 @@ async function startBackup(config: Config, ownerUrl: string, log: Log): Promise<
   stops.push(() => backup.stop())
 }
 
-async function buildWeb(): Promise<void> {
+async function buildWeb({ dataDir }: Config): Promise<void> {
   await buildWebIfStale(() => say('Building the browser side …'))
+  await keepChunks(webFolder, dataDir)
 }
 
 /** Waits for both even when one fails, so that everything started is known and can be stopped. */

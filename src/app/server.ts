@@ -43,6 +43,7 @@ import type { PdfRenderer } from '#platform/pdf/renderer.ts'
 import { registerPdf } from '#platform/pdf/routes.ts'
 import { documents } from './documents.ts'
 import { explainListenError } from './explainListenError.ts'
+import { keptChunksFolder } from './keptChunks.ts'
 import { ownDocuments } from './ownDocuments.ts'
 import { schema } from './schema.ts'
 
@@ -181,7 +182,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     queue: () => dependencies.jobs.ready(),
   }
   registerHealth(app, checks, () => safetyOf(config, database))
-  if (dependencies.webFolder !== undefined) await registerWebFiles(app, dependencies.webFolder)
+  if (dependencies.webFolder !== undefined) await registerWebFiles(app, dependencies.webFolder, keptChunksFolder(config.dataDir))
 
   try {
     // At the full hour thousands open their lecture at once. Connections that do not fit into the backlog are retried

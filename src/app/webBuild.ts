@@ -103,34 +103,21 @@ function writeProduct(folder: string): void {
   }
 }
 
-/** Open pages load the chunks of their own build for this long. */
-const supersededKeepMs = 7 * 24 * 60 * 60 * 1000
-
 /**
  * Replaces the previous build file by file: first the chunks, whose names contain their hashes, then the pages that
- * reference them. So a consistent page is served at every moment. Superseded chunks stay for a week, because a page
- * opened before an upgrade loads them when the user opens another screen.
- *
- * @param now the time in milliseconds
+ * reference them. So a consistent page is served at every moment; a page that is open finds its chunks among those that
+ * are kept (keptChunks.ts).
  */
-export function publishWeb(draft: string, folder: string, now = Date.now()): void {
-  const listFile = join(folder, '../web.superseded.json')
+function publishWeb(draft: string, folder: string): void {
   const filesIn = (path: string) => globSync('**/*', { cwd: path }).filter((name) => statSync(join(path, name)).isFile())
   const isChunk = (name: string) => name.startsWith('assets/')
   const fresh = filesIn(draft)
-  const inUse = new Set(fresh)
-  const superseded = existsSync(listFile) ? (JSON.parse(readFileSync(listFile, 'utf8')) as Record<string, number>) : {}
   for (const name of fresh.toSorted((a, b) => Number(isChunk(b)) - Number(isChunk(a)))) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     renameSync(join(draft, name), join(folder, name))
   }
-  const kept: Record<string, number> = {}
-  for (const name of filesIn(folder).filter((file) => !inUse.has(file))) {
-    const since = superseded[name] ?? now
-    if (isChunk(name) && now - since < supersededKeepMs) kept[name] = since
-    else rmSync(join(folder, name))
-  }
-  writeFileSync(listFile, JSON.stringify(kept))
+  const inUse = new Set(fresh)
+  for (const name of filesIn(folder)) if (!inUse.has(name)) rmSync(join(folder, name))
 }
 
 /** Removes the drafts of builds that were killed. */

@@ -166,7 +166,7 @@ async function age({ ownerUrl }: DocumentsRun, died: Date): Promise<void> {
 }
 
 /** Resets the rate limits, because nobody orders so much so fast. The database may be unavailable just now. */
-async function forgetLimits({ ownerUrl }: DocumentsRun): Promise<void> {
+export async function forgetLimits({ ownerUrl }: Pick<DocumentsRun, 'ownerUrl'>): Promise<void> {
   const forgotten = async () => {
     try {
       await asOwner(ownerUrl, "update document_jobs set created_at = now() - interval '10 minutes 1 second'")

@@ -1,137 +1,166 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { type ChildProcess, execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readPidFile } from '#app/pidFile.ts'
-import { buildWebIfStale } from '#app/webBuild.ts'
+import { promisify } from 'node:util'
+import { signer } from '#scripts/signer.ts'
 import { freePort } from '#platform/database/cluster.ts'
-import { startStopwatch } from '../stopwatch.ts'
+import { appUrl, Database } from '#platform/database/connect.ts'
+import { startEmbedded } from '#platform/database/embedded.ts'
+import { checkData } from '#platform/dataChecks.ts'
+import { asOwner } from '../asOwner.ts'
+import { shiftDatabase } from '../moment/testMoment.ts'
+import { startS3Server } from '../s3Server.ts'
+import { clerkOf, type Finished } from './documentCalls.ts'
+import { forgetLimits } from './documents.ts'
 import { nginxProxy } from './nginxProxy.ts'
+import { releasesIn, type Releases } from './releases.ts'
 import { type Crowd, crowdAt, type Requests } from './rollingLoad.ts'
-import { roundRobinProxy } from './rollingProxy.ts'
-import { rollingSchool } from './rollingSchool.ts'
-import { clockSettings } from '../moment/testMoment.ts'
+import type { RollingSchool } from './rollingSchool.ts'
+import { end, reload, startServer } from './rollingServers.ts'
 
 export interface RollingRun {
   seed: number
+  /** Two versions: tags or commits. */
+  from: string
+  to: string
+  /** How often it is upgraded; in between it goes back to the version before. */
   rounds: number
-  /** 2 runs two servers behind a proxy; 1 replaces one server's processes, without serving pages. */
-  servers: 1 | 2
-  /** True for Debian's nginx with the configuration of `ops/` instead of the proxy of the tests. */
-  nginx?: boolean
-  ownerUrl: string
-  secretKey: string
   /** An empty folder. */
-  dataDir: string
+  folder: string
   say(text: string): void
 }
 
-const root = join(import.meta.dirname, '../..')
+export interface RollingCount {
+  requests: number
+  documents: number
+  /** The migrations that the upgrade ran while people worked. */
+  migrations: number
+  wrong: string[]
+}
 
-/** Replaces serving processes, and stops and starts servers behind a proxy, while people use both. */
-export async function runRolling(run: RollingRun): Promise<Requests & { times: number[] }> {
-  const { ownerUrl, secretKey, dataDir, say } = run
-  const pages = run.servers === 2
-  if (pages) await buildWebIfStale(() => say('building the browser side'))
-  const ports = await Promise.all(Array.from({ length: run.servers }, freePort))
-  const addresses = ports.map((port) => `http://localhost:${port}`)
-  const proxy = run.servers === 2 ? await proxyOf(run, addresses) : undefined
-  const issuer = proxy?.url ?? addresses[0] ?? ''
+/** Number of reports that are ordered at once. */
+const clerks = 2
+
+/**
+ * Upgrades two servers with folders of their own, which share a bucket and a database, from one version to another behind
+ * Debian's nginx, by the link and a reload, and then by restarts. People work meanwhile, and order reports.
+ */
+export async function runRolling({ seed, from, to, rounds, folder, say }: RollingRun): Promise<RollingCount> {
+  const releases = releasesIn(join(folder, 'releases'))
+  for (const version of [from, to]) {
+    say(`making the release ${version}`)
+    await releases.make(version)
+  }
+  const postgres = await startEmbedded({ dataDir: join(folder, 'database'), log: () => undefined })
+  await shiftDatabase(postgres.ownerUrl)
+  const bucket = await startS3Server()
+  const secretKey = randomBytes(32).toString('base64')
+  const ports = await Promise.all([freePort(), freePort()])
+  const proxy = await nginxProxy(
+    ports.map((port) => `http://localhost:${port}`),
+    join(folder, 'nginx'),
+  )
   const requests: Requests = { sent: 0, failed: [] }
-  const times: number[] = []
-  const settings = {
-    DATABASE_URL: ownerUrl,
-    SECRET_KEY: secretKey,
-    DATA_DIR: dataDir,
-    APP_URL: issuer,
-    PROCESSES: '2',
-    WORK_PER_MINUTE: '0',
-    TRUSTED_PROXIES: '127.0.0.1,::1',
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    // A replaced process keeps connections open this long; the proxy and the people respect it.
-    KEEP_ALIVE_SECONDS: pages ? '8' : '3',
-  }
-  const start = (nth: number) => startServer({ ...settings, PORT: String(ports[nth]) }, pages, requests)
+  const dataDir = (nth: number) => join(folder, `server${nth}`)
+  const start = (nth: number) =>
+    startServer(join(releases.current, 'src/app/start.ts'), requests, {
+      DATABASE_URL: postgres.ownerUrl,
+      SECRET_KEY: secretKey,
+      STORAGE_URL: bucket.url,
+      DATA_DIR: dataDir(nth),
+      APP_URL: proxy.url,
+      PORT: String(ports[nth]),
+      KEEP_ALIVE_SECONDS: '8',
+    })
   const servers: ChildProcess[] = []
-  const crowds: Crowd[] = []
-  let said = 0
-  /** Reports failures immediately, because a server that does not restart ends the run. */
-  const tell = (text: string) => {
-    say(`${text}, requests ${requests.sent}, failed ${requests.failed.length}`)
-    for (; said < requests.failed.length; said += 1) say(`  ${requests.failed[said]}`)
-  }
+  let crowd: Crowd | undefined
   try {
-    for (let nth = 0; nth < run.servers; nth += 1) servers.push(await start(nth))
-    const school = { ...(await rollingSchool(run, pages)), ownerUrl }
-    const direct = await crowdAt(addresses[0] ?? '', issuer, school, requests, run.seed)
-    crowds.push(direct)
-    if (proxy) crowds.push(await crowdAt(proxy.url, issuer, school, requests, run.seed + 1))
-    await sleep(500)
-    for (let round = 0; round < run.rounds; round += 1) {
-      const took = startStopwatch()
-      await reload(dataDir, ports[0] ?? 0)
-      times.push(took())
-      tell(`round ${round + 1}: serving processes replaced`)
-      if (!proxy) continue
-      for (const nth of [1, 0]) {
-        // People without a proxy pause while the only server is stopped.
-        if (nth === 0) await direct.pause()
+    releases.use(from)
+    for (const nth of [0, 1]) {
+      mkdirSync(dataDir(nth), { recursive: true })
+      servers.push(await start(nth))
+    }
+    const before = await migrationsOf(postgres.ownerUrl)
+    const school = await schoolOf(releases, { ownerUrl: postgres.ownerUrl, secretKey, dataDir: dataDir(0) })
+    crowd = await crowdAt(proxy.url, { ...school, ownerUrl: postgres.ownerUrl }, requests, seed, true)
+    const reports = orderReports(postgres.ownerUrl, proxy.url, school)
+    const versions = [to, ...Array.from({ length: rounds - 1 }, () => [from, to]).flat()]
+    for (const version of versions) {
+      releases.use(version)
+      for (const nth of [0, 1]) await reload(dataDir(nth), ports[nth] ?? 0)
+      say(`${version}: serving processes replaced, requests ${requests.sent}, failed ${requests.failed.length}`)
+      for (const nth of [0, 1]) {
         await end(servers[nth])
         servers[nth] = await start(nth)
         // The proxy needs a moment to notice that it is back.
         await sleep(500)
-        direct.resume()
       }
-      tell(`round ${round + 1}: both servers restarted`)
+      say(`${version}: both servers restarted, requests ${requests.sent}, failed ${requests.failed.length}`)
     }
-    await sleep(300)
+    const { finished, wrong } = await reports.stop()
+    await crowd.stop()
+    const migrations = (await migrationsOf(postgres.ownerUrl)) - before
+    const { findings } = await checked(appUrl(postgres.ownerUrl, secretKey))
+    wrong.push(...requests.failed, ...findings.map(({ check, rows }) => `The check ${check} found ${rows.length} rows.`))
+    return { requests: requests.sent, documents: finished, migrations, wrong }
   } finally {
-    for (const crowd of crowds) await crowd.stop()
+    await crowd?.stop()
     await Promise.all(servers.map(end))
-    await proxy?.stop()
-  }
-  return { ...requests, times }
-}
-
-function proxyOf({ nginx, dataDir }: RollingRun, addresses: readonly string[]) {
-  return nginx === true ? nginxProxy(addresses, join(dataDir, 'nginx')) : roundRobinProxy(addresses)
-}
-
-async function startServer(settings: Record<string, string>, pages: boolean, requests: Requests): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['src/app/start.ts', ...(pages ? [] : ['--without-web'])], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...clockSettings(), ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  child.stderr?.on('data', (part: Buffer) => {
-    for (const line of part.toString().split('\n'))
-      if (line.includes('"unexpected"') || /^[^\s{}]/.test(line)) requests.failed.push(`A server said: ${line.slice(0, 500)}`)
-  })
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (part: Buffer) => {
-      if (part.toString().includes('Shala runs at')) resolve()
-    })
-    child.once('exit', () => reject(new Error(`A server did not start: ${requests.failed.at(-1) ?? ''}`)))
-  })
-  return child
-}
-
-async function reload(dataDir: string, port: number): Promise<void> {
-  const before = readPidFile({ dataDir, port })
-  if (!before) throw new Error('The server is not there.')
-  process.kill(before.pid, 'SIGHUP')
-  for (;;) {
-    const { trouble, times } = readPidFile({ dataDir, port })?.replaced ?? { trouble: 'The server ended.', times: 0 }
-    if (trouble !== null) throw new Error(trouble)
-    if (times > before.replaced.times) return
-    await sleep(50)
+    await proxy.stop()
+    await bucket.close()
+    await postgres.stop()
   }
 }
 
-async function end(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
+/** Creates the school with the code of the release that the link names. */
+async function schoolOf(
+  { current }: Releases,
+  installation: { ownerUrl: string; secretKey: string; dataDir: string },
+): Promise<RollingSchool> {
+  const code = `import { rollingSchool } from '${current}/tests/faults/rollingSchool.ts'
+    process.stdout.write(JSON.stringify(await rollingSchool(${JSON.stringify(installation)}, false)))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code])
+  return JSON.parse(stdout) as RollingSchool
+}
+
+/** Orders one report after another until it is stopped, and looks at each one's files. */
+function orderReports(ownerUrl: string, url: string, { set }: RollingSchool) {
+  const over = new AbortController()
+  const wrong: string[] = []
+  let finished = 0
+  const line = async (nth: number) => {
+    const sign = await signer(ownerUrl, url)
+    const clerk = clerkOf(url, set.school, await sign(set.school.subjects.admin ?? ''))
+    for (let order = nth; !over.signal.aborted; order += clerks) {
+      await forgetLimits({ ownerUrl })
+      const report: Finished = await clerk.order(order)
+      finished += 1
+      if (report.state === 'DONE') wrong.push(...(await clerk.problemsOf(report)))
+      else wrong.push(`A report is ${report.state}: ${report.failure}`)
+    }
+  }
+  const lines = Array.from({ length: clerks }, (_, nth) => line(nth).catch((error: unknown) => void wrong.push(String(error))))
+  return {
+    stop: async () => {
+      over.abort()
+      await Promise.all(lines)
+      return { finished, wrong }
+    },
+  }
+}
+
+async function migrationsOf(ownerUrl: string): Promise<number> {
+  const [row] = await asOwner<{ count: number }>(ownerUrl, 'select count(*)::int as count from migrations')
+  return row?.count ?? 0
+}
+
+async function checked(url: string) {
+  const database = new Database(url, { onError: () => undefined, connections: 2 })
+  try {
+    return await checkData(database)
+  } finally {
+    await database.close()
+  }
 }

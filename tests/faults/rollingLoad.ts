@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { codeExchange, passwordSignIn, refresh } from '#scripts/codeExchange.ts'
 import { signer } from '#scripts/signer.ts'
-import { webFolder } from '#app/webBuild.ts'
 import type { Person } from './asking.ts'
 import { nothingAcknowledged, turnsOf } from './mixedLoad.ts'
 import { Refused } from './publicCalls.ts'
@@ -26,38 +23,32 @@ const started = z.object({ startLectures: z.object({ items: z.array(z.object({ i
 
 /** People at work. Nobody repeats a failed request: each failure counts. */
 export interface Crowd {
-  /** Finishes running requests and sends no others until {@link Crowd.resume}. */
-  pause(): Promise<void>
-  resume(): void
   stop(): Promise<void>
 }
 
 /**
  * Starts people at one URL: payments, registers, a polled live lecture, sign-ins and renewed tokens, the page and its
  * files.
- * @param issuer the URL that people type, which the tokens name
+ *
+ * @param base the URL that people type, which the tokens name
+ * @param pages whether the server serves the browser side
  */
 export async function crowdAt(
   base: string,
-  issuer: string,
   { set, password, lecture, ownerUrl }: RollingSchool & { ownerUrl: string },
   requests: Requests,
   seed: number,
+  pages: boolean,
 ): Promise<Crowd> {
-  const under = new Set<Promise<unknown>>()
   const over = new AbortController()
-  let paused = Promise.withResolvers<undefined>()
-  paused.resolve(undefined)
 
   async function counted(name: string, url: string, init: RequestInit = {}): Promise<Response> {
     requests.sent += 1
-    const response = await fetch(url.replace(issuer, base), { ...init, signal: AbortSignal.timeout(30_000) }).catch(
-      (error: Error) => {
-        const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException
-        requests.failed.push(`${name} ${base}: ${code ?? message}`)
-        throw error
-      },
-    )
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) }).catch((error: Error) => {
+      const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException
+      requests.failed.push(`${name} ${base}: ${code ?? message}`)
+      throw error
+    })
     if (response.status >= 400)
       requests.failed.push(`${name} ${base}: ${response.status} ${response.headers.get('x-reason') ?? ''}`)
     return response
@@ -65,7 +56,7 @@ export async function crowdAt(
 
   function person(token: string): Person {
     const once = async (query: string, input: object) => {
-      const response = await counted('graphql', `${issuer}/graphql`, {
+      const response = await counted('graphql', `${base}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify({ query, variables: { s: String(set.school.id), i: input } }),
@@ -86,18 +77,18 @@ export async function crowdAt(
     const from = `10.${chance.whole(0, 255)}.${chance.whole(0, 255)}.${chance.whole(1, 254)}`
     const as = (url: string, init: RequestInit = {}) =>
       counted('sign-in', url, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-forwarded-for': from } })
-    const cookie = await passwordSignIn(issuer, { email: 'clerk@rolling.test', password }, as)
-    let tokens = await codeExchange(issuer, cookie, as)
+    const cookie = await passwordSignIn(base, { email: 'clerk@rolling.test', password }, as)
+    let tokens = await codeExchange(base, cookie, as)
     for (let turn = 0; turn < renewals && !over.signal.aborted; turn += 1) {
       await sleep(200)
-      tokens = await refresh(issuer, tokens.refreshToken, as)
+      tokens = await refresh(base, tokens.refreshToken, as)
     }
   }
 
   const chance = chanceOf(seed, base.length)
   // The service creates its key with the first token, and would take an existing foreign key for its own.
   await addressed(0)
-  const sign = await signer(ownerUrl, issuer)
+  const sign = await signer(ownerUrl, base)
   const { subjects } = set.school
   const as = async (subject = '') => person(await sign(subject))
   const [clerk, admin, teacher] = [await as(subjects.fees), await as(subjects.admin), await as(subjects.teacher)]
@@ -110,7 +101,11 @@ export async function crowdAt(
   const pupils = await Promise.all(lecture.pupils.map((pupil) => as(pupil.subject)))
   const attend = 'mutation ($s: ID!, $i: AttendInput!) { attendLecture(schoolId: $s, input: $i) { live myMark } }'
   const now = 'query ($s: ID!, $i: LecturesSeen!) { lecturesNow(schoolId: $s, input: $i) { live version marks } }'
-  const parts = existsSync(webFolder) ? readdirSync(join(webFolder, 'assets')).filter((name) => /\.(js|css)$/.test(name)) : []
+  const page = async () =>
+    [...(await (await counted('page', `${base}/`)).text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+  // Those of a page that stays open all the time, and of the one that was loaded last.
+  const opened = pages ? await page() : []
+  let latest = opened
 
   const work: (readonly [every: number, () => Promise<unknown>])[] = [
     [300, () => turns.clerk(chance)],
@@ -118,38 +113,27 @@ export async function crowdAt(
     [300, () => teacher.ask(now, { ids })],
     ...pupils.map((pupil) => [500, () => pupil.ask(attend, { id: ids[0] })] as const),
     [800, () => addressed()],
-    [200, async () => (await counted('live', `${issuer}/health/live`)).body?.cancel()],
-    // Only where the browser side is served.
-    ...(lecture.pages
+    [200, async () => (await counted('live', `${base}/health/live`)).body?.cancel()],
+    ...(pages
       ? [
-          [300, async () => (await counted('page', `${issuer}/`)).text()] as const,
-          [100, async () => (await counted('part', `${issuer}/assets/${chance.pick(parts)}`)).arrayBuffer()] as const,
+          [300, async () => void (latest = await page())] as const,
+          [100, async () => (await counted('part', base + chance.pick([...opened, ...latest]))).arrayBuffer()] as const,
         ]
       : []),
   ]
 
   async function again(every: number, turn: () => Promise<unknown>): Promise<void> {
     while (!over.signal.aborted) {
-      await paused.promise
       // The failure was counted already.
-      const one = turn().catch(() => undefined)
-      under.add(one)
-      await one
-      under.delete(one)
+      await turn().catch(() => undefined)
       await sleep(chance.whole(0, 2 * every), undefined, { signal: over.signal }).catch(() => undefined)
     }
   }
   const all = work.map(([every, turn]) => again(every, turn))
 
   return {
-    pause: async () => {
-      paused = Promise.withResolvers<undefined>()
-      while (under.size > 0) await Promise.all(under)
-    },
-    resume: () => paused.resolve(undefined),
     stop: async () => {
       over.abort()
-      paused.resolve(undefined)
       await Promise.all(all)
     },
   }

@@ -12,16 +12,19 @@ export interface RollingSchool {
   lecture: {
     of: { classId: number; sectionId: number; subjectId: number; bookId: number }
     pupils: StudentAccount[]
-    /** Whether the servers serve the browser side. */
-    pages: boolean
   }
 }
 
 /** Creates a school with payments, registers and a live lecture, and a clerk who signs in with a password. */
-export async function rollingSchool(
-  { ownerUrl, secretKey, dataDir }: { ownerUrl: string; secretKey: string; dataDir: string },
-  pages: boolean,
-): Promise<RollingSchool> {
+export async function rollingSchool({
+  ownerUrl,
+  secretKey,
+  dataDir,
+}: {
+  ownerUrl: string
+  secretKey: string
+  dataDir: string
+}): Promise<RollingSchool> {
   const database = new Database(appUrl(ownerUrl, secretKey), { onError: () => undefined, connections: 2 })
   try {
     const config = loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, DATABASE_URL: ownerUrl })
@@ -36,7 +39,7 @@ export async function rollingSchool(
       [subject, await hashPassword('9876543210')],
     )
     const of = { classId: set.school.class7, sectionId: set.school.section7A, subjectId: 0, bookId: 0 }
-    return { set, password: '9876543210', lecture: { of, pupils, pages } }
+    return { set, password: '9876543210', lecture: { of, pupils } }
   } finally {
     await database.close()
   }

@@ -12,9 +12,10 @@ const [name = '', ...words] = process.argv.slice(2)
 const run = Object.hasOwn(runs, name) ? runs[name] : undefined
 const asked = run && read(run)
 if (!run || !asked) {
-  for (const [known, { options, flags = [] }] of Object.entries(runs)) {
+  for (const [known, { options, flags = [], texts = {} }] of Object.entries(runs)) {
     const said = [
       ...Object.entries(options).map(([option, usual]) => `--${option} ${usual}`),
+      ...Object.entries(texts).map(([option, what]) => `--${option} ${what}`),
       ...flags.map((flag) => `--${flag}`),
     ]
     console.error(`npm run faults -- ${known} ${[...said, '--seed N'].map((one) => `[${one}]`).join(' ')}`)
@@ -35,19 +36,26 @@ try {
 }
 
 /** Parses the options; undefined for an unknown option or a value that is not a number. */
-function read({ options, flags = [] }: Run) {
+function read({ options, flags = [], texts = {} }: Run) {
   try {
     const { values } = parseArgs({
       args: words,
       options: {
-        ...Object.fromEntries(['seed', ...Object.keys(options)].map((option) => [option, { type: 'string' as const }])),
+        ...Object.fromEntries(
+          ['seed', ...Object.keys(options), ...Object.keys(texts)].map((option) => [option, { type: 'string' as const }]),
+        ),
         ...Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' as const }])),
       },
     })
     const given = Object.fromEntries(Object.entries(options).map(([option, usual]) => [option, Number(values[option] ?? usual)]))
     const seed = Number(values.seed ?? randomInt(1, 1_000_000_000))
     if (![seed, ...Object.values(given)].every((number) => Number.isSafeInteger(number) && number >= 0)) return undefined
-    return { seed, given, flags: new Set(flags.filter((flag) => values[flag] === true)) }
+    return {
+      seed,
+      given,
+      flags: new Set(flags.filter((flag) => values[flag] === true)),
+      texts: new Map(Object.keys(texts).flatMap((name) => (values[name] === undefined ? [] : [[name, String(values[name])]]))),
+    }
   } catch {
     return undefined
   }

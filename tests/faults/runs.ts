@@ -11,6 +11,8 @@ import { runDocuments } from './documents.ts'
 import { runMessages } from './messages.ts'
 import { type MixedScene, mixedScene, type SceneOptions } from './mixedScene.ts'
 import { runOnline } from './online.ts'
+import { versionBefore } from './releases.ts'
+import { runReload } from './reload.ts'
 import { runRolling } from './rolling.ts'
 import { smallDisk } from './smallDisk.ts'
 import { type StoppableDatabase, stoppableDatabase } from './stoppableDatabase.ts'
@@ -20,6 +22,8 @@ export interface Carried<Name extends string = string> {
   seed: number
   given: Readonly<Record<Name, number>>
   flags: ReadonlySet<string>
+  /** Texts that were given, by the name of their option. */
+  texts: ReadonlyMap<string, string>
   folder: string
   say(text: string): void
 }
@@ -35,6 +39,8 @@ export interface Outcome {
 export interface Run {
   options: Readonly<Record<string, number>>
   flags?: readonly string[]
+  /** Options with a text, and what is said of it. */
+  texts?: Readonly<Record<string, string>>
   carryOut(carried: Carried): Promise<Outcome>
 }
 
@@ -60,7 +66,8 @@ export const runs: Readonly<Record<string, Run>> = {
   attendance: onDatabase({ saves: 100, stops: 12 }, attendance),
   documents: onDatabase({ orders: 20, kills: 10 }, documents),
   messages: onDatabase({ messages: 10_000, kills: 50 }, messages),
-  rolling: { ...onDatabase({ rounds: 5 }, rolling), flags: ['one', 'nginx'] },
+  reload: onDatabase({ rounds: 5 }, reload),
+  rolling: { options: { rounds: 2 }, texts: { from: 'VERSION', to: 'VERSION' }, carryOut: rolling },
   crash: { options: { cycles: 50, processes: 2 }, carryOut: crash },
   clock: onDatabase({ rounds: 1 }, clock),
   disk: { options: { rounds: 15, processes: 2 }, carryOut: disk },
@@ -161,15 +168,21 @@ async function messages(
   return { wrong: counted.wrong, last }
 }
 
-/** With the flag `one` it uses one server without pages; otherwise two behind a proxy, with `nginx` behind Debian's. */
-async function rolling(
+async function reload(
   { ownerUrl, secretKey }: StoppableDatabase,
-  { given, seed, flags, folder, say }: Carried<'rounds'>,
+  { given, seed, folder, say }: Carried<'rounds'>,
 ): Promise<Outcome> {
-  const servers = flags.has('one') ? 1 : 2
-  const nginx = flags.has('nginx')
-  const counted = await runRolling({ seed, rounds: given.rounds, servers, nginx, ownerUrl, secretKey, dataDir: folder, say })
-  return { wrong: counted.failed, last: `requests ${counted.sent}, failed ${counted.failed.length}` }
+  const { sent, failed } = await runReload({ seed, rounds: given.rounds, ownerUrl, secretKey, dataDir: folder, say })
+  return { wrong: failed, last: `requests ${sent}, failed ${failed.length}` }
+}
+
+/** From the version of the newest tag before this one, unless `--from` names another, to what is committed. */
+async function rolling({ given, seed, texts, folder, say }: Carried): Promise<Outcome> {
+  const from = texts.get('from') ?? (await versionBefore())
+  const to = texts.get('to') ?? 'HEAD'
+  const counted = await runRolling({ seed, from, to, rounds: given.rounds ?? 1, folder, say })
+  const { requests, documents, migrations, wrong } = counted
+  return { wrong, last: `requests ${requests}, documents ${documents}, migrations ${migrations}, failed ${wrong.length}` }
 }
 
 /** Runs on a scene and stops it also after a failure. Its violations are added. */

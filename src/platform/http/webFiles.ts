@@ -52,8 +52,10 @@ function sendFewHeaders({ raw }: FastifyReply, path: string): void {
  * Serves the built browser side, each page in the language of who asks. Files with a hash in their name are cached for
  * ever; the page and the service worker are revalidated. Every other path is answered with the page, whose own routes
  * decide.
+ *
+ * @param keptChunks the folder with the hashed files of the releases before and after this one
  */
-export async function registerWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function registerWebFiles(app: FastifyInstance, folder: string, keptChunks: string): Promise<void> {
   const read = (page: string, language: Language) => readFileSync(join(folder, inLanguage(page, language)), 'utf8')
   const pagesOf = (make: (language: Language) => (path: string) => string) =>
     Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, (path: string) => string>
@@ -85,14 +87,14 @@ export async function registerWebFiles(app: FastifyInstance, folder: string): Pr
     app.get(`/${inLanguage('index.html', language)}`, (_, reply) => send(reply, page, { 'cache-control': 'no-cache' }))
   }
   await app.register(fastifyStatic, {
-    root: folder,
+    root: [folder, keptChunks],
     index: false,
     redirect: false,
     dotfiles: 'deny',
     preCompressed: existsSync(join(folder, 'sw.js.br')),
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const forEver = path.startsWith(join(folder, 'assets'))
+      const forEver = path.startsWith(join(folder, 'assets')) || path.startsWith(join(keptChunks, 'assets'))
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
       if (forEver) sendFewHeaders(reply, path)
     },
