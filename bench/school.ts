@@ -25,7 +25,7 @@ const warm = { seconds: 3, requests: 1000 }
 /**
  * Requests a second of RosarioSIS with 16 clients, and how many times as many are the aim. They were measured
  * elsewhere, on two cores with the same data, and are not measured here. With four fees a student it shows an account
- * as often as there, with fifteen a quarter as often (docs/performance.md).
+ * as often as there, with fifteen a quarter as often.
  */
 const rosario: Readonly<Record<string, { perSecond: number; times: number; timesOfMany?: number }>> = {
   'students, first page with count': { perSecond: 58, times: 20 },
