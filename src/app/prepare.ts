@@ -4,13 +4,23 @@
  */
 import { loadConfig } from '#platform/config.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { storageTrouble } from '#platform/files/storage.ts'
 import { explainStartupError } from './explainStartupError.ts'
+import { prepareStorage } from './prepareStorage.ts'
 import { buildWebIfStale } from './webBuild.ts'
 
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
 try {
-  const { databaseUrl, secrets } = loadConfig(process.env)
-  if (databaseUrl !== undefined) await migrate(databaseUrl, secrets, { say: (text) => void process.stdout.write(`${text}\n`) })
-  if (!process.argv.includes('--without-web')) await buildWebIfStale(() => process.stdout.write('Building the browser side …\n'))
+  const config = loadConfig(process.env)
+  const { databaseUrl, secrets } = config
+  if (databaseUrl !== undefined) {
+    await migrate(databaseUrl, secrets, { say })
+    await prepareStorage(databaseUrl, config, say).catch((error: unknown) =>
+      say(`The storage of files cannot be read: ${storageTrouble(error)}.`),
+    )
+  }
+  if (!process.argv.includes('--without-web')) await buildWebIfStale(() => say('Building the browser side …'))
 } catch (error) {
   process.stderr.write(`${explainStartupError(error)}\n`)
   process.exit(1)
