@@ -19,7 +19,7 @@ await operate(async () => {
   if (!process.env.DATABASE_URL && !existsSync(dataDir)) throw new CannotStart(`There is nothing to back up in ${dataDir}.`)
   const config = loadConfig(process.env)
   const started = performance.now()
-  const { path, size, manifest } = await withOwner(config, (ownerUrl) =>
+  const { path, size, manifest, troubles } = await withOwner(config, (ownerUrl) =>
     makeBackup(ownerUrl, config, { to: values.to ?? join(config.dataDir, 'backups/'), keep, say }),
   )
   const { tables, files, schools, moment } = manifest
@@ -27,7 +27,6 @@ await operate(async () => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   if (files.kept === 'bucket')
     say(`${files.count} files stay in the bucket, which has a backup of its own; their keys are in this one.`)
-  if (files.missing > 0) say(`${files.missing} files were removed by somebody while the backup was written.`)
   if (config.backupKey === undefined)
     say('The file is not encrypted (BACKUP_KEY is not set): whoever can read it reads the data of the children in it.')
   say(`Keep SECRET_KEY apart from it: it is not inside, and without it the sealed values cannot be opened.`)
@@ -37,5 +36,6 @@ await operate(async () => {
   say(`${path}: of ${moment}, ${schools} schools, ${megabytes} MB, ${seconds} s, ${memory} MB of memory at most`)
   const kept = files.kept === 'folder' ? files.count : 0
   say(`backed up ${rows} rows of ${tables.length} tables and ${kept} files`)
-  return 0
+  for (const trouble of troubles) process.stderr.write(`${trouble}\n`)
+  return troubles.length === 0 ? 0 : 1
 })

@@ -107,8 +107,7 @@ function report(
  * belongs to the installation and is in no backup.
  */
 function erasuresSaid(count: number): string {
-  const list = 'DATA_DIR/erasures.csv'
   return count === 0
-    ? `No erasures are noted in ${list}. If the installation that was backed up has such a list: npm run erasures:apply -- FILE`
-    : `${count} erasures of students are noted in ${list}; those after the backup are undone by it. Carry them out again before anybody signs in: npm run erasures:apply`
+    ? 'No erasures are noted with the files. If the installation that was backed up has such a list, beside its backups or in the folder erasures of its files: npm run erasures:apply -- PATH'
+    : `${count} erasures of students are noted with the files; those after the backup are undone by it. Carry them out again before anybody signs in: npm run erasures:apply`
 }

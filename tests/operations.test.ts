@@ -28,12 +28,15 @@ import { type Embedded, startEmbedded } from '#platform/database/embedded.ts'
 import { withKeptSecrets } from '#platform/database/installation.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { checkData, type Finding } from '#platform/dataChecks.ts'
-import { copyErasures, erasureList } from '#platform/erasures.ts'
+import { copyErasures, erasuresList, erasuresToApply, recordErasure } from '#platform/erasures.ts'
+import { storageKey } from '#platform/files/storage.ts'
+import { claimStorage } from '#platform/files/storageMark.ts'
 import { requestUpload } from '#platform/files/requestUpload.ts'
 import { registerFiles } from '#platform/files/routes.ts'
 import { seal, unseal } from '#platform/sealed.ts'
 import { keyId } from '#platform/secretKeys.ts'
 import { testSecretKey } from './database.ts'
+import { startS3Server } from './s3Server.ts'
 import { aPayment } from './world/fees.ts'
 import { type Ground, groundOn } from './matrix/ground.ts'
 
@@ -44,7 +47,9 @@ await vi.hoisted(async () => (await import('#tests/moment/testMoment.ts')).leave
 const dataDir = temporaryFolder('operations')
 const file = join(dataDir, 'whole.backup')
 const say = (): void => undefined
-const erased = '1,7,2026-01-01T00:00:00.000Z,2026-02-02T00:00:00.000Z\n'
+const erasure = { schoolId: 1, studentId: 7, createdAt: new Date('2026-01-01T00:00:00.000Z') }
+const erasedAt = new Date('2026-02-02T00:00:00.000Z')
+const erased = '1,7,2026-01-01T00:00:00.000Z,2026-02-02T00:00:00.000Z'
 let server: Embedded
 let ground: Ground
 let config: Config
@@ -72,6 +77,7 @@ beforeAll(async () => {
     mkdirSync(join(dataDir, 'files', school), { recursive: true })
     writeFileSync(join(dataDir, 'files', school, id), `the bytes of ${id}`)
   }
+  await claimStorage(server.ownerUrl, config)
   // Documents in progress, and queued mails.
   await ground.owner.query(`
     with done as (
@@ -118,6 +124,14 @@ async function waitingIn(ownerUrl: string) {
   return rows[0] ?? { messages: 0, mails: 0, queued: 0, unknown: 0 }
 }
 
+/** Returns whether a backup waits for a table. */
+async function isWaiting(): Promise<boolean> {
+  const { rowCount } = await ground.owner.query(
+    "select from pg_stat_activity where application_name = 'shala backup' and wait_event_type = 'Lock'",
+  )
+  return rowCount === 1
+}
+
 /** Starts a backup that has its snapshot and waits for a table, while a payment and an upload are made. */
 async function backupAtWork() {
   const { own, world } = ground
@@ -129,12 +143,6 @@ async function backupAtWork() {
   await holder.query('lock table lectures in access exclusive mode')
   try {
     const backup = makeBackup(server.ownerUrl, config, { to: file, keep: 1 })
-    const isWaiting = async () =>
-      (
-        await ground.owner.query(
-          "select from pg_stat_activity where application_name = 'shala backup' and wait_event_type = 'Lock'",
-        )
-      ).rowCount === 1
     await expect.poll(isWaiting, { timeout: 50_000 }).toBe(true)
     const clerk = await world.call('fees')
     const { fees } = await viewFeeAccount(clerk, own.id, { termId: own.termId, studentId: own.student7A })
@@ -157,7 +165,7 @@ async function backupAtWork() {
 
 describe('a backup', () => {
   test('is restored row by row and byte by byte, made while the installation works', async () => {
-    writeFileSync(join(dataDir, 'erasures.csv'), erased)
+    await recordErasure(config, erasure, erasedAt)
     const [before, waiting] = [await counts(), await waitingIn(server.ownerUrl)]
     const { manifest, during } = await backupAtWork()
     const snapshot = Object.fromEntries(manifest.tables.map(({ schema, name, rows }) => [`${schema}.${name}`, rows]))
@@ -180,8 +188,8 @@ describe('a backup', () => {
     expect(restored.newer).toEqual([])
     // The list of erasures belongs to the installation: it is in no backup, and a restore does not change it.
     expect(readFileSync(file).includes(erased)).toBe(false)
-    expect(readFileSync(join(dataDir, 'erasures.csv'), 'utf8')).toBe(erased)
-    expect(readdirSync(join(dataDir, 'restored/drill'))).not.toContain('erasures.csv')
+    expect(await erasuresList(config)).toEqual([erased])
+    expect(readdirSync(join(dataDir, 'restored/drill'))).not.toContain('erasures')
     const counted = (findings: Finding[]) => findings.map(({ check, schoolId, rows }) => `${check} ${schoolId} ${rows.length}`)
     expect(counted(restored.findings)).toEqual(counted((await checkData(ground.database)).findings))
     // Queued messages are not sent after a restore, and a person is told why.
@@ -191,7 +199,8 @@ describe('a backup', () => {
     // A backup of the restored data equals the backup.
     const again = { ...config, storageUrl: `file://${join(dataDir, 'restored/drill')}` }
     const second = await makeBackup(restored.ownerUrl, again, { to: join(dataDir, 'second.backup'), keep: 1 })
-    const settled = ['messages', 'message_events', 'message_queue', 'document_jobs', 'document_queue']
+    expect(second.troubles).toEqual([])
+    const settled = ['messages', 'message_events', 'message_queue', 'document_jobs', 'document_queue', 'installation_storage']
     const others = (all: Manifest['tables']) => all.filter(({ name }) => !settled.includes(name))
     expect(others(second.manifest.tables)).toEqual(others(manifest.tables))
     expect(second.manifest.files).toEqual(manifest.files)
@@ -220,18 +229,71 @@ describe('a backup', () => {
     await expect(drill('drill_key', file, unsaid)).rejects.toThrow(/which is not the one that is set/)
   })
 
-  test('counts files that were deleted while it was written', async () => {
-    let gone = 0
-    const remove = () => {
-      const [school = ''] = readdirSync(join(dataDir, 'files'))
-      const [one = ''] = readdirSync(join(dataDir, 'files', school))
-      rmSync(join(dataDir, 'files', school, one))
-      gone += 1
+  test('says which files are lost, and counts those that were deleted while it was written', async () => {
+    const taken = new Map<string, Buffer>()
+    const take = async ({ withRow }: { withRow: boolean }) => {
+      const { rows } = await ground.owner.query<{ school: string; id: string }>(
+        'select school_id::text as school, id::text from files order by school_id, id',
+      )
+      const { school = '', id = '' } = rows.find(({ id }) => existsSync(join(dataDir, 'files', '1', id))) ?? {}
+      const key = storageKey(Number(school), id)
+      taken.set(key, readFileSync(join(dataDir, 'files', key)))
+      if (withRow) {
+        await ground.owner.query("set session_replication_role = 'replica'")
+        await ground.owner.query('delete from files where school_id = $1 and id = $2', [school, id])
+        await ground.owner.query("set session_replication_role = 'origin'")
+      }
+      rmSync(join(dataDir, 'files', key))
     }
-    const { manifest } = await makeBackup(server.ownerUrl, config, { to: join(dataDir, 'fewer.backup'), keep: 1, say: remove })
-    expect(gone).toBe(1)
-    expect(manifest.files.missing).toBe(1)
-    expect(manifest.files.count + 1).toBe(manifest.tables.find(({ name }) => name === 'files')?.rows)
+    const holder = new pg.Client({ connectionString: server.ownerUrl })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('lock table lectures in access exclusive mode')
+    const backup = makeBackup(server.ownerUrl, config, { to: join(dataDir, 'fewer.backup'), keep: 1 })
+    await expect.poll(isWaiting, { timeout: 50_000 }).toBe(true)
+    await take({ withRow: true })
+    await take({ withRow: false })
+    await holder.end()
+    const { manifest, troubles } = await backup
+    const [, lost = ''] = [...taken.keys()]
+    expect(troubles).toHaveLength(1)
+    expect(troubles[0]).toContain(`1 file of the database not in ${dataDir}/files, and so not in this backup: ${lost} (`)
+    expect(manifest.files.missing).toBe(2)
+    expect(manifest.files.count + 2).toBe(manifest.tables.find(({ name }) => name === 'files')?.rows)
+    writeFileSync(join(dataDir, 'files', lost), taken.get(lost) ?? '')
+  })
+
+  test('with another storage than that of the database is refused', async () => {
+    const to = join(dataDir, 'elsewhere.backup')
+    const elsewhere = { ...config, dataDir: join(dataDir, 'elsewhere') }
+    await expect(makeBackup(server.ownerUrl, elsewhere, { to, keep: 1 })).rejects.toThrow(
+      `The files of this installation do not lie in ${dataDir}/elsewhere/files`,
+    )
+    expect(existsSync(to)).toBe(false)
+  })
+
+  test('of files in a bucket says which are not there, and is written while the bucket does not answer', async () => {
+    const bucket = await startS3Server()
+    try {
+      const inBucket = { ...config, storageUrl: bucket.url }
+      for (const name of readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })) {
+        const path = join(name.parentPath, name.name)
+        if (name.isFile()) bucket.objects.set(path.slice(join(dataDir, 'files/').length), readFileSync(path))
+      }
+      const { manifest, troubles } = await makeBackup(server.ownerUrl, inBucket, { to: join(dataDir, 'b.backup'), keep: 1 })
+      expect([manifest.files.kept, troubles]).toEqual(['bucket', []])
+      const [lost = ''] = [...bucket.objects.keys()].filter((key) => /^\d/.test(key))
+      bucket.objects.delete(lost)
+      const fewer = await makeBackup(server.ownerUrl, inBucket, { to: join(dataDir, 'c.backup'), keep: 1 })
+      expect(fewer.troubles.join()).toContain(`1 file of the database not in the bucket shala at `)
+      expect(fewer.troubles.join()).toContain(lost)
+      bucket.broken = true
+      const blind = await makeBackup(server.ownerUrl, inBucket, { to: join(dataDir, 'd.backup'), keep: 1 })
+      expect(blind.troubles).toEqual([expect.stringMatching(/^The bucket of the files does not answer \(\w+\)/)])
+      expect((await verifyBackup(blind.path, undefined)).files.count).toBe(manifest.files.count)
+    } finally {
+      await bucket.close()
+    }
   })
 
   test('that was changed or truncated is refused before anything is created', async () => {
@@ -256,11 +318,14 @@ describe('a backup', () => {
     const { path, manifest } = await makeBackup(server.ownerUrl, settings, { to: folder, keep: 2 })
     expect(readdirSync(folder)).toEqual(['erasures.csv', 'shala-20260102T000000Z.backup', path.slice(folder.length + 1)])
     // The list of erasures survives the disk, and a new list removes nothing from its copy.
-    writeFileSync(join(dataDir, 'erasures.csv'), `${erased.replace('7', '8')}half`)
+    rmSync(join(dataDir, 'files/erasures'), { recursive: true })
+    const later = { ...erasure, studentId: 8 }
+    await recordErasure(config, later, erasedAt)
     await copyErasures(config, folder)
     await copyErasures(config, folder)
-    expect(readFileSync(erasureList(config, join(folder, 'erasures.csv')), 'utf8')).toBe(erased + erased.replace('7', '8'))
-    expect(() => erasureList(config, join(folder, 'none.csv'))).toThrow(/There is no list of erasures at .*none.csv/)
+    const list = join(folder, 'erasures.csv')
+    expect(readFileSync(list, 'utf8')).toBe(`${erased}\n${erased.replace('7', '8')}\n`)
+    expect(await erasuresToApply(config, list)).toEqual([erasure, later])
     expect(readFileSync(path).includes('manifest.json')).toBe(false)
     expect(await verifyBackup(path, settings.backupKey)).toEqual(manifest)
     await expect(verifyBackup(path, undefined)).rejects.toThrow(/is encrypted. Set BACKUP_KEY/)

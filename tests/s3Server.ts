@@ -47,13 +47,24 @@ export async function startS3Server(): Promise<S3Server> {
 
   function listed(query: URLSearchParams): string {
     const after = query.get('continuation-token') ?? ''
-    const all = [...objects.keys()].filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after).toSorted()
+    const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? '']
+    /** The name, or its folder where folders are asked for. */
+    const entryOf = (name: string) => {
+      const end = delimiter === '' ? -1 : name.indexOf(delimiter, prefix.length)
+      return end === -1 ? name : name.slice(0, end + 1)
+    }
+    const names = [...objects.keys()].filter((name) => name.startsWith(prefix))
+    const all = [...new Set(names.map(entryOf))].filter((entry) => entry > after).toSorted()
     const page = all.slice(0, pageSize)
     const more = all.length > page.length
     return `<ListBucketResult><KeyCount>${page.length}</KeyCount><IsTruncated>${more}</IsTruncated>${
       more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
     }${page
-      .map((name) => `<Contents><Key>${name}</Key><Size>${objects.get(name)?.length}</Size></Contents>`)
+      .map((entry) =>
+        objects.has(entry)
+          ? `<Contents><Key>${entry}</Key><Size>${objects.get(entry)?.length}</Size></Contents>`
+          : `<CommonPrefixes><Prefix>${entry}</Prefix></CommonPrefixes>`,
+      )
       .join('')}</ListBucketResult>`
   }
 

@@ -4,12 +4,13 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { codeExchange, passwordSignIn } from '#scripts/codeExchange.ts'
 import { freePort } from '#platform/database/cluster.ts'
 import { eventually } from './eventually.ts'
-import { patience, type TestDatabase, testDatabase } from './database.ts'
+import { patience, type TestDatabase, testDatabase, unmigratedDatabase } from './database.ts'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 
 // Databases that the product sets up have their own clock.
@@ -176,7 +177,7 @@ describe('a start failure prints one sentence, exits with 1 and leaves nothing h
   test('a failure of its serving processes, printed once', async () => {
     const AUTH_ISSUER = 'http://127.0.0.1:1'
     const said = await failure({
-      DATA_DIR: dataFolder(),
+      DATA_DIR: database.dataDir,
       PORT: '0',
       DATABASE_URL: database.ownerUrl,
       SECRET_KEY: database.secretKey,
@@ -396,6 +397,62 @@ describe('the life of a server', () => {
   })
 })
 
+test('a second server with a folder of its own is not ready and says why; files:move makes both ready with one storage', {
+  timeout: patience(900_000),
+}, async () => {
+  const own = await unmigratedDatabase()
+  const [first, second, shared] = [dataFolder(), dataFolder(), dataFolder()]
+  const settings = { DATABASE_URL: own.ownerUrl, SECRET_KEY: own.secretKey, DEMO: 'on', LOG_LEVEL: 'silent' }
+  const withFolder = async (DATA_DIR: string, more: Record<string, string> = {}) => {
+    const PORT = String(await freePort())
+    const server = start({ ...settings, DATA_DIR, PORT, ...more })
+    await server.says('Shala runs at')
+    const answer = await fetch(`http://localhost:${PORT}/health/ready`)
+    const { checks } = (await answer.json()) as { checks: { storage: string } }
+    return { server, status: answer.status, storage: checks.storage }
+  }
+  const stop = async ({ server }: { server: Process }) => {
+    server.child.kill('SIGTERM')
+    await server.ended
+  }
+  const move = async (DATA_DIR: string) => {
+    const moving = run(['scripts/moveFiles.ts'], { ...settings, ...storage, DATA_DIR })
+    return { code: await moving.ended, said: moving.output.stdout + moving.output.stderr }
+  }
+  const storage = { STORAGE_URL: pathToFileURL(join(shared, 'files')).href }
+  try {
+    const right = await withFolder(first)
+    expect([right.status, right.storage]).toEqual([200, 'ok'])
+    const wrong = await withFolder(second)
+    expect(wrong.status).toBe(503)
+    expect(wrong.storage).toMatch(/^The files of this installation lie in another storage .* STORAGE_URL must be the same/)
+    expect(wrong.server.output.stdout).toContain(wrong.storage)
+    const backup = run(['scripts/backup.ts'], { ...settings, DATA_DIR: second })
+    expect(await backup.ended).toBe(1)
+    expect(backup.output.stderr).toContain(`The files of this installation do not lie in ${join(second, 'files')}`)
+    const during = await move(first)
+    expect([during.code, during.said]).toEqual([1, expect.stringContaining('Servers are working. Stop all of them')])
+    await stop(right)
+    await stop(wrong)
+    const moved = await move(first)
+    expect(moved.said).toContain(`The files of this installation are in ${join(shared, 'files')}.`)
+    expect([moved.code, moved.said.trim().split('\n').at(-1)]).toEqual([
+      0,
+      expect.stringMatching(/^moved 0 files \(0\.0 MB\) and 0 erasures, [1-9]\d* were there, 0 missing, 0 removed$/),
+    ])
+    for (const folder of [first, second]) {
+      const again = await withFolder(folder, storage)
+      expect([again.status, again.storage]).toEqual([200, 'ok'])
+      await stop(again)
+    }
+    const former = await withFolder(first)
+    expect(former.status).toBe(503)
+    await stop(former)
+  } finally {
+    await own.drop()
+  }
+})
+
 test('with a database of its own and two that serve: started, killed, started again on the same data and port', {
   timeout: 900_000,
 }, async () => {
@@ -450,6 +507,7 @@ test('a reload runs the release that the link names by then, and what dies comes
   const server = run([join(link, 'src/app/start.ts'), '--without-web'], {
     PORT: String(await freePort()),
     DATA_DIR: join(folder, 'data'),
+    STORAGE_URL: pathToFileURL(join(database.dataDir, 'files')).href,
     DATABASE_URL: ownerUrl,
     SECRET_KEY: secretKey,
     PROCESSES: '2',

@@ -5,15 +5,25 @@
  */
 import { loadConfig } from '#platform/config.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { storageTrouble } from '#platform/files/storage.ts'
 import { explainStartupError } from './explainStartupError.ts'
 import { keepChunks } from './keptChunks.ts'
+import { prepareStorage } from './prepareStorage.ts'
 import { buildWebIfStale, webFolder } from './webBuild.ts'
 
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
 try {
-  const { databaseUrl, secrets, dataDir } = loadConfig(process.env)
-  if (databaseUrl !== undefined) await migrate(databaseUrl, secrets, { say: (text) => void process.stdout.write(`${text}\n`) })
+  const config = loadConfig(process.env)
+  const { databaseUrl, secrets, dataDir } = config
+  if (databaseUrl !== undefined) {
+    await migrate(databaseUrl, secrets, { say })
+    await prepareStorage(databaseUrl, config, say).catch((error: unknown) =>
+      say(`The storage of files cannot be read: ${storageTrouble(error)}.`),
+    )
+  }
   if (!process.argv.includes('--without-web')) {
-    await buildWebIfStale(() => process.stdout.write('Building the browser side …\n'))
+    await buildWebIfStale(() => say('Building the browser side …'))
     await keepChunks(webFolder, dataDir)
   }
 } catch (error) {

@@ -30,6 +30,7 @@ import { explainListenError } from './explainListenError.ts'
 import { notifySystemd } from './notifySystemd.ts'
 import { removePidFile, writePidFile } from './pidFile.ts'
 import type { ServingMessage } from './processMessages.ts'
+import { prepareStorage } from './prepareStorage.ts'
 import { processMetrics } from './processMetrics.ts'
 import { createReload } from './reload.ts'
 import type { Installation, serve as Serving } from './serve.ts'
@@ -102,6 +103,7 @@ async function startAll(config: Config, log: Log) {
   await requireConnections(database, config.connections)
   const { stop, ...standIns } = await startStandIns(config, database)
   stops.push(stop)
+  await startStorage(config, ownerUrl, log)
   return { ownerUrl, databaseUrl, standIns, demo: config.demo && (await ensureDemo({ database, ownerUrl }, config, say)) }
 }
 
@@ -205,6 +207,24 @@ async function startDatabase(config: Config, log: Log): Promise<string> {
     throw explainDatabase(error, databaseUrl) ?? error
   })
   return databaseUrl
+}
+
+/** Time after which a storage of files that did not answer is tried again, in milliseconds. */
+const storageAgainMs = 60_000
+
+/** Prepares the storage of files; one that does not answer keeps nobody from starting, and is tried until it does. */
+async function startStorage(config: Config, ownerUrl: string, log: Log): Promise<void> {
+  const prepared = () =>
+    prepareStorage(ownerUrl, config, say).then(
+      () => true,
+      (err: unknown) => {
+        log.error({ err, code: 'STORAGE' }, 'The storage of files does not answer')
+        return false
+      },
+    )
+  if (await prepared()) return
+  const again = setInterval(() => void prepared().then((done) => done && clearInterval(again)), storageAgainMs)
+  stops.push(async () => clearInterval(again))
 }
 
 /** Starts the continuous backup of the embedded database to BACKUP_URL. */

@@ -20,6 +20,7 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { migrationsAreCurrent, refusePrivilegedRole } from '#platform/database/migrate.ts'
 import { registerFiles } from '#platform/files/routes.ts'
+import { storageCheck } from '#platform/files/storageMark.ts'
 import { registerGuardians } from '#platform/guardians/routes.ts'
 import { registerGraphql } from '#platform/graphql/endpoint.ts'
 import { workBudget } from '#platform/graphql/workBudget.ts'
@@ -180,6 +181,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
       return true
     },
     queue: () => dependencies.jobs.ready(),
+    storage: storageCheck(config, database),
   }
   registerHealth(app, checks, () => safetyOf(config, database))
   if (dependencies.webFolder !== undefined) await registerWebFiles(app, dependencies.webFolder, keptChunksFolder(config.dataDir))

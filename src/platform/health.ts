@@ -1,26 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import type { Safety } from './backup/continuous/safeMoment.ts'
 
-/** Checks of the server's parts. A check that throws or takes more than two seconds has failed. */
-export type HealthChecks = Record<string, () => Promise<boolean>>
+/**
+ * Checks of the server's parts. A check that throws or takes more than two seconds has failed. One that returns a text
+ * has failed for that reason, which everybody may read.
+ */
+export type HealthChecks = Record<string, () => Promise<boolean | string>>
 
 const checkTimeoutMs = 2000
 
 /**
- * Serves GET /health/live: the process answers; and GET /health/ready: it can do its work. 503 names the failed parts.
- * The answer also reports the age of the last safe moment, without a 503: sending requests elsewhere would not help.
+ * Serves GET /health/live: the process answers; and GET /health/ready: it can do its work. 503 names the failed parts,
+ * with the reason where a check has one. The answer also reports the age of the last safe moment, without a 503:
+ * sending requests elsewhere would not help.
  */
 export function registerHealth(app: FastifyInstance, checks: HealthChecks, safety: () => Pick<Safety, 'state' | 'at'>): void {
   app.get('/health/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/health/ready', async (_request, reply) => {
-    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const))
-    const ready = results.every(([, passed]) => passed)
+    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await resultOf(check)] as const))
+    const ready = results.every(([, result]) => result === 'ok')
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({
         status: ready ? 'ok' : 'unavailable',
-        checks: Object.fromEntries(results.map(([name, passed]) => [name, passed ? 'ok' : 'failed'])),
+        checks: Object.fromEntries(results),
         backup: describeBackup(safety()),
       })
   })
@@ -34,13 +38,14 @@ function describeBackup({ state, at }: Pick<Safety, 'state' | 'at'>) {
   }
 }
 
-async function passes(check: () => Promise<boolean>): Promise<boolean> {
+/** Returns `ok`, `failed` or the reason. */
+async function resultOf(check: () => Promise<boolean | string>): Promise<string> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), checkTimeoutMs)
   })
   const checked = check().catch(() => false)
-  const passed = await Promise.race([checked, timeout])
+  const result = await Promise.race([checked, timeout])
   clearTimeout(timer)
-  return passed
+  return typeof result === 'string' ? result : result ? 'ok' : 'failed'
 }

@@ -64,7 +64,7 @@ test.describe('the page and its files', () => {
     const ready = await request.get('/health/ready')
     expect(await ready.json()).toEqual({
       status: 'ok',
-      checks: { staying: 'ok', database: 'ok', migrations: 'ok', role: 'ok', queue: 'ok' },
+      checks: { staying: 'ok', database: 'ok', migrations: 'ok', role: 'ok', queue: 'ok', storage: 'ok' },
       backup: { state: 'off', safeAt: null, ageSeconds: null },
     })
   })

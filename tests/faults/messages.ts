@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { queueMessages } from '#domains/messaging/server/queue.sql.ts'
 import { loadConfig } from '#platform/config.ts'
 import { freePort } from '#platform/database/cluster.ts'
@@ -67,7 +68,13 @@ export async function runMessages(run: MessagesRun): Promise<MessagesCount> {
     // Keeps all accepted messages, to count them.
     most: Number.POSITIVE_INFINITY,
   })
-  const settings = { ...settingsOf(providers), DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey }
+  const settings = {
+    ...settingsOf(providers),
+    DATABASE_URL: run.ownerUrl,
+    SECRET_KEY: run.secretKey,
+    // All servers of an installation share the files.
+    STORAGE_URL: pathToFileURL(join(run.dataDir, 'files')).href,
+  }
   const servers: MortalServer[] = []
   const over = new AbortController()
   try {

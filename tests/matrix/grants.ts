@@ -24,6 +24,7 @@ export const globalTables: Readonly<Record<string, Grant>> = {
   legacy_queue: { may: 'SIUD', because: 'workers take the imports of all schools in their order: ids and times' },
   migrations: { may: 'S', because: 'readiness asks whether they have run' },
   installation_keys: { may: 'S', because: 'what a secret is used for is asked, and changed by the owner alone' },
+  installation_storage: { may: 'S', because: 'readiness asks where the files are, which the owner alone changes' },
   installation_secrets: { may: 'S', because: 'which secret counts is asked, and changed by the owner alone' },
 }
 

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { CannotStart, diskFullError, isDiskFull } from '../cannotStart.ts'
 import type { Config } from '../config.ts'
 import { isDistributed } from '../database/distribute.ts'
 import { keysInUse } from '../database/installation.ts'
 import { copyErasures } from '../erasures.ts'
-import { storageKey } from '../files/storage.ts'
+import { storageFolder, storageKey, storageTrouble } from '../files/storage.ts'
+import { refuseOtherStorage } from '../files/storageMark.ts'
 import { keyId } from '../secretKeys.ts'
 import { ArchiveWriter } from './archive.ts'
+import { lostFilesSaid, missingInBucket } from './lostFiles.ts'
 import { type BackedTable, layout, type Manifest } from './manifest.ts'
 import { isBoundByRowSecurity, quoted, schemas, TableRows, tablesOf } from './snapshot.ts'
 
@@ -32,14 +33,15 @@ const draftName = /^\.shala-.+\.(\d+)\.part$/
  * Writes the whole installation into one file while it keeps running: the rows of one moment, and their uploaded files.
  * The file has a draft name until it is complete and on the disk. Only its owner may read it.
  *
- * @returns the file and its manifest
- * @throws CannotStart when the file exists or cannot be written, or the database is spread over several nodes
+ * @returns the file and its manifest, and what is wrong with it although it was written, as sentences
+ * @throws CannotStart when the file exists or cannot be written, the database is spread over several nodes, or its
+ * files are in another storage
  */
 export async function makeBackup(
   ownerUrl: string,
   config: Settings,
   options: BackupOptions,
-): Promise<{ path: string; size: number; manifest: Manifest }> {
+): Promise<{ path: string; size: number; manifest: Manifest; troubles: string[] }> {
   const inFolder = await isFolder(options.to)
   const folder = resolve(inFolder ? options.to : dirname(options.to))
   const name = inFolder ? `shala-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.backup` : basename(options.to)
@@ -50,13 +52,15 @@ export async function makeBackup(
     if (existsSync(path)) throw new CannotStart(`The file ${path} exists. A backup is written over nothing.`)
     await removeDeadDrafts(folder)
     const target = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
-    const manifest = await writeBackup(ownerUrl, config, new ArchiveWriter(target, config.backupKey), options.say)
+    const troubles: string[] = []
+    const archive = new ArchiveWriter(target, config.backupKey)
+    const manifest = await writeBackup(ownerUrl, config, archive, { say: options.say, troubles })
     const { size } = await stat(draft)
     await rename(draft, path)
-    await copyErasures(config, folder)
+    await orTrouble(config, troubles, () => copyErasures(config, folder))
     await syncFolder(folder)
     if (inFolder) await removeOldBackups(folder, options.keep)
-    return { path, size, manifest }
+    return { path, size, manifest, troubles }
   } catch (error) {
     await rm(draft, { force: true })
     throw isDiskFull(error) ? diskFullError(folder) : error
@@ -67,7 +71,7 @@ async function writeBackup(
   ownerUrl: string,
   config: Settings,
   archive: ArchiveWriter,
-  say: BackupOptions['say'],
+  { say, troubles }: Pick<BackupOptions, 'say'> & { troubles: string[] },
 ): Promise<Manifest> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala backup' })
   owner.on('error', () => undefined)
@@ -78,6 +82,7 @@ async function writeBackup(
       throw new CannotStart(
         "This database is spread over several nodes, of which this command cannot write one moment. Back each of them up by PostgreSQL's own means: docs/scaling.md, Several database machines.",
       )
+    await orTrouble(config, troubles, () => refuseOtherStorage(owner, config))
     await owner.query('set statement_timeout = 0')
     await owner.query('set idle_in_transaction_session_timeout = 0')
     // Opened before any read: the first statement takes the snapshot.
@@ -111,7 +116,12 @@ async function writeBackup(
     }
     await owner.query('commit')
     say?.(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables are written`)
-    const files = await writeFiles(keys.files, config, archive)
+    const { files, missing } = await writeFiles(keys.files, config, archive)
+    await orTrouble(config, troubles, async () => {
+      const keysNotFound = files.kept === 'bucket' ? await missingInBucket(config, keys.files) : missing
+      const said = await lostFilesSaid(owner, config, keysNotFound)
+      if (said !== undefined) troubles.push(said)
+    })
     const manifest: Manifest = {
       product: 'shala',
       layout,
@@ -169,8 +179,13 @@ async function listFiles(owner: pg.Client, schools: readonly number[]): Promise<
  * Writes the files of the rows. They exist for minutes or years and never change. Runs outside the transaction, which
  * would block others. Files that somebody removes meanwhile are counted as missing.
  */
-async function writeFiles(lines: readonly string[], config: Settings, archive: ArchiveWriter): Promise<Manifest['files']> {
-  const folder = uploadedFilesFolder(config)
+async function writeFiles(
+  lines: readonly string[],
+  config: Settings,
+  archive: ArchiveWriter,
+): Promise<{ files: Manifest['files']; missing: string[] }> {
+  const folder = storageFolder(config)
+  const missing: string[] = []
   const hash = createHash('sha256')
   const files: Manifest['files'] = {
     kept: folder === undefined ? 'bucket' : 'folder',
@@ -196,7 +211,7 @@ async function writeFiles(lines: readonly string[], config: Settings, archive: A
         if (error.code !== 'ENOENT') throw error
       })
       if (!handle) {
-        files.missing += 1
+        missing.push(key)
         continue
       }
       const { size } = await handle.stat()
@@ -206,7 +221,18 @@ async function writeFiles(lines: readonly string[], config: Settings, archive: A
       files.count += 1
       files.bytes += size
     }
-  return { ...files, sha256: hash.digest('hex') }
+  return { files: { ...files, missing: missing.length, sha256: hash.digest('hex') }, missing }
+}
+
+/** Notes that a bucket does not answer, which keeps nobody from a backup of the rows. */
+async function orTrouble(config: Settings, troubles: string[], run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    if (error instanceof CannotStart || storageFolder(config) !== undefined) throw error
+    const trouble = `The bucket of the files does not answer (${storageTrouble(error)}): whether they are all there, and who was erased, is not known.`
+    if (!troubles.includes(trouble)) troubles.push(trouble)
+  }
 }
 
 /** Passes chunks through and updates a hash with them. */
@@ -215,12 +241,6 @@ export async function* hashing(chunks: AsyncIterable<Buffer>, hash: { update(chu
     hash.update(chunk)
     yield chunk
   }
-}
-
-/** Returns the folder of uploaded files; undefined for a bucket. */
-export function uploadedFilesFolder({ storageUrl, dataDir }: Settings): string | undefined {
-  if (storageUrl === undefined) return join(dataDir, 'files')
-  return storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : undefined
 }
 
 async function productVersion(): Promise<string> {

@@ -9,7 +9,8 @@ import { appUrl, Database } from '../database/connect.ts'
 import { forgetSecrets, markRestoring, refuseOtherSecret } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { checkData, type Finding } from '../dataChecks.ts'
-import { openStorage } from '../files/storage.ts'
+import { openStorage, schoolFolders } from '../files/storage.ts'
+import { markRestoredStorage } from '../files/storageMark.ts'
 import { readArchive } from './archive.ts'
 import { startLoading } from './startLoading.ts'
 import type { Manifest } from './manifest.ts'
@@ -68,7 +69,7 @@ export async function restoreBackup(
     return restored
   } catch (error) {
     const reportLeftover = (failed: unknown) => options.say(`What was begun could not be removed: ${String(failed)}`)
-    if (started.files) await disk.deleteAll('').catch(reportLeftover)
+    if (started.files) await removeFiles(disk, options.to).catch(reportLeftover)
     if (started.rows || options.to !== undefined) await target.undo(owner).catch(reportLeftover)
     throw isDiskFull(error) ? diskFullError(config.dataDir) : error
   } finally {
@@ -109,6 +110,7 @@ async function loadBackup(
     throw new Error(`Tables with another number of rows than in the backup: ${different.map(({ name }) => name).join(', ')}.`)
   if (otherKey) await forgetSecrets(owner, config.secrets)
   const newer = await migrate(ownerUrl, config.secrets, { restoring: true })
+  if (manifest.files.kept === 'folder') await markRestoredStorage(owner, disk)
   const { rows: schools } = await owner.query<{ id: string }>('select id::text from schools')
   const settled = await settleWaiting(
     owner,
@@ -192,15 +194,18 @@ async function refuseRows(owner: pg.Client): Promise<void> {
     )
 }
 
+/** Refuses a storage with files of schools. Its mark and the list of erasures may be there. */
 async function refuseFiles(disk: Disk): Promise<void> {
-  const found = await disk.listAll('', { recursive: false }).catch((error: { code?: string; cause?: { code?: string } }) => {
-    if (error.code === 'ENOENT' || error.cause?.code === 'ENOENT') return { objects: [] }
-    throw error
-  })
-  if ([...found.objects].length > 0)
+  if ((await schoolFolders(disk)).length > 0)
     throw new CannotStart(
       'The storage of uploaded files (DATA_DIR/files or STORAGE_URL) is not empty. A backup is restored over nothing.',
     )
+}
+
+/** Removes what a failed restore has brought. The list of erasures in the installation's own storage stays. */
+async function removeFiles(disk: Disk, to: string | undefined): Promise<void> {
+  if (to !== undefined) return disk.deleteAll('')
+  for (const school of await schoolFolders(disk)) await disk.deleteAll(school)
 }
 
 /** Empties the database again. Extensions and their objects stay. */

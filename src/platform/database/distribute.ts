@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { CannotStart } from '../cannotStart.ts'
-import { appRole, nextAppRole } from './connect.ts'
+import { appRole } from './connect.ts'
 import { addForeignKeys, dropForeignKeys, type ForeignKey, foreignKeysOf } from './foreignKeys.ts'
+import { isServing } from './isServing.ts'
 
 /** How a table is placed on a cluster, and why. */
 interface Placement {
@@ -127,11 +128,7 @@ async function refuseWhereNoCluster(owner: pg.Client): Promise<void> {
 }
 
 async function refuseWhileAtWork(owner: pg.Client): Promise<void> {
-  const { rowCount } = await owner.query(
-    "select from pg_stat_activity where datname = current_database() and usename = any($1) and application_name like 'shala%'",
-    [[appRole, nextAppRole]],
-  )
-  if (rowCount !== 0)
+  if (await isServing(owner))
     throw new CannotStart('Shala is running on this database. Stop it first: while the tables move, no foreign key guards them.')
 }
 

@@ -842,6 +842,12 @@ export interface InstallationSecrets {
   valueSealed: Buffer;
 }
 
+export interface InstallationStorage {
+  id: Generated<number>;
+  mark: string;
+  nextMark: string | null;
+}
+
 export interface LeaveNotes {
   createdAt: Generated<Timestamp>;
   fromDay: string;
@@ -1828,6 +1834,7 @@ export interface DB {
   incidentTypes: IncidentTypes;
   installationKeys: InstallationKeys;
   installationSecrets: InstallationSecrets;
+  installationStorage: InstallationStorage;
   leaveNotes: LeaveNotes;
   lecturePresence: LecturePresence;
   lectures: Lectures;

@@ -31,6 +31,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   migrations: 'the product itself',
   installation_keys: 'of the installation',
   installation_secrets: 'of the installation',
+  installation_storage: 'of the installation',
   ...Object.fromEntries(
     [
       'schools',

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import { type Database, readIn } from '#platform/database/connect.ts'
-import { readErasures } from '#platform/erasures.ts'
+import type { Erasure } from '#platform/erasures.ts'
 import { eraseStudentRows, lockStudent } from './erase.ts'
 
 /** The result of applying recorded erasures. */
@@ -13,11 +13,10 @@ export interface ReapplyResult {
 /**
  * Applies the recorded erasures to a database that was restored from a backup. Skips the checks, because each erasure
  * was decided and carried out before.
- * @param path the list of erasures; by default DATA_DIR/erasures.csv
  */
-export async function reapplyErasures(database: Database, config: Config, path?: string): Promise<ReapplyResult> {
+export async function reapplyErasures(database: Database, config: Config, erasures: readonly Erasure[]): Promise<ReapplyResult> {
   const done = { erased: 0, nothing: 0 }
-  for (const { schoolId, studentId, createdAt } of await readErasures(config, path)) {
+  for (const { schoolId, studentId, createdAt } of erasures) {
     const after = await database.transaction(schoolId, async (db) => {
       const student = await lockStudent(db, schoolId, studentId)
       if (student?.createdAt.getTime() !== createdAt.getTime() || student.erasedAt !== null) return null

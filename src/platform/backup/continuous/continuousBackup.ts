@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import type { Log } from '../../logging.ts'
-import { uploadedFilesFolder } from '../backup.ts'
+import { storageFolder } from '../../files/storage.ts'
 import { openObjectStore, storeTrouble } from './objectStore.ts'
 import { prune } from './prune.ts'
 import { SealedObjects } from './sealedObjects.ts'
@@ -151,7 +151,7 @@ class ContinuousBackup {
   async #open(): Promise<BackupSession> {
     const { backupUrl, config, ownerUrl } = this.#options
     this.#objects ??= new SealedObjects(await openObjectStore(backupUrl), config.backupKey)
-    const folder = uploadedFilesFolder(config)
+    const folder = storageFolder(config)
     if (!this.#files && folder !== undefined) {
       const files = new UploadedFiles(folder, this.#objects)
       await files.begin(this.#safeAt === null ? null : new Date(this.#safeAt))

@@ -11,9 +11,9 @@ import { markRestoring } from '../../database/installation.ts'
 import { migrate } from '../../database/migrate.ts'
 import { findDatabaseFolders } from '../../database/databaseFolders.ts'
 import { checkData, type Finding } from '../../dataChecks.ts'
-import { storageKey, openStorage } from '../../files/storage.ts'
+import { openStorage, storageFolder, storageKey } from '../../files/storage.ts'
+import { markRestoredStorage } from '../../files/storageMark.ts'
 import { keyId, type Secrets } from '../../secretKeys.ts'
-import { uploadedFilesFolder } from '../backup.ts'
 import { settleWaiting, type Settled } from '../settleWaiting.ts'
 import { excludedTables } from '../snapshot.ts'
 import {
@@ -213,6 +213,7 @@ async function replayLog(objects: SealedObjects, plan: RestorePlan, config: Conf
     for (const table of excludedTables)
       if (table.startsWith('auth.')) await owner.query(`delete from ${table.split('.').map(pg.escapeIdentifier).join('.')}`)
     const { files, missingFiles } = await restoreFiles(objects, owner, config)
+    if (storageFolder(config) !== undefined) await markRestoredStorage(owner, await openStorage(config))
     const database = new Database(appUrl(embedded.ownerUrl, config.secrets), { connections: 2, onError: () => undefined })
     const checked = await checkData(database).finally(() => database.close())
     await markRestoring(owner, false)
@@ -255,7 +256,7 @@ async function restoreFiles(
   owner: pg.Client,
   config: Config,
 ): Promise<{ files: number; missingFiles: number }> {
-  if (uploadedFilesFolder(config) === undefined) return { files: 0, missingFiles: 0 }
+  if (storageFolder(config) === undefined) return { files: 0, missingFiles: 0 }
   const disk = await openStorage(config)
   const { rows } = await owner.query<{ school: string; id: string }>('select school_id::text as school, id::text from files')
   const there = new Set(await objects.store.list('files'))

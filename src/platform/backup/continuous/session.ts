@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { CannotStart } from '../../cannotStart.ts'
 import type { Config } from '../../config.ts'
 import { keysInUse } from '../../database/installation.ts'
+import { erasuresList } from '../../erasures.ts'
 import { keyId } from '../../secretKeys.ts'
 import {
   type Base,
@@ -24,7 +24,7 @@ import type { SealedObjects } from './sealedObjects.ts'
 import { makeSlot, slotName, slotPosition } from './slot.ts'
 import { parsePosition, segmentStart, showPosition, sortableName, type WalPosition } from './walPosition.ts'
 
-type Settings = Pick<Config, 'secretKey' | 'dataDir'>
+type Settings = Pick<Config, 'secretKey' | 'dataDir' | 'storageUrl'>
 
 export interface SessionOptions {
   ownerUrl: string
@@ -134,8 +134,7 @@ export class BackupSession {
   }
 
   async copyErasures(): Promise<void> {
-    const file = join(this.#options.config.dataDir, 'erasures.csv')
-    const text = existsSync(file) ? await readFile(file, 'utf8') : ''
+    const text = (await erasuresList(this.#options.config)).map((line) => `${line}\n`).join('')
     if (text === this.#erasures) return
     await this.#options.objects.put(`${chainFolder(this.chain)}/erasures`, Buffer.from(text))
     this.#erasures = text
