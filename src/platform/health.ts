@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import type { Safety } from './backup/continuous/safeMoment.ts'
+import type { Safety } from './backup/safeMoment.ts'
 
 /** Checks of the server's parts. A check that throws or takes more than two seconds has failed. */
 export type HealthChecks = Record<string, () => Promise<boolean>>
+
+type BackupSafety = Pick<Safety, 'state' | 'at' | 'trouble'>
 
 const checkTimeoutMs = 2000
 
 /**
  * Serves GET /health/live: the process answers; and GET /health/ready: it can do its work. 503 names the failed parts.
- * The answer also reports the age of the last safe moment, without a 503: sending requests elsewhere would not help.
+ * The answer also reports the age of the last safe moment and whether backups fail, without a 503: sending requests
+ * elsewhere would not help.
  */
-export function registerHealth(app: FastifyInstance, checks: HealthChecks, safety: () => Pick<Safety, 'state' | 'at'>): void {
+export function registerHealth(app: FastifyInstance, checks: HealthChecks, safety: () => BackupSafety): void {
   app.get('/health/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/health/ready', async (_request, reply) => {
     const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const))
@@ -26,11 +29,13 @@ export function registerHealth(app: FastifyInstance, checks: HealthChecks, safet
   })
 }
 
-function describeBackup({ state, at }: Pick<Safety, 'state' | 'at'>) {
+function describeBackup({ state, at, trouble }: BackupSafety) {
   return {
     state: state.toLowerCase(),
     safeAt: at?.toISOString() ?? null,
     ageSeconds: at === null ? null : Math.max(0, Math.round((Date.now() - at.getTime()) / 1000)),
+    // The reason may name a path, and anybody may ask.
+    failing: trouble !== null,
   }
 }
 

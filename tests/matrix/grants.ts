@@ -25,6 +25,7 @@ export const globalTables: Readonly<Record<string, Grant>> = {
   migrations: { may: 'S', because: 'readiness asks whether they have run' },
   installation_keys: { may: 'S', because: 'what a secret is used for is asked, and changed by the owner alone' },
   installation_secrets: { may: 'S', because: 'which secret counts is asked, and changed by the owner alone' },
+  regular_backup: { may: 'S', because: 'every process shows how far the backups are, and the owner makes them' },
 }
 
 const written = 'what is written about what was done stays as it is'

@@ -12,20 +12,23 @@ import { copyErasures } from '../erasures.ts'
 import { storageKey } from '../files/storage.ts'
 import { keyId } from '../secretKeys.ts'
 import { ArchiveWriter } from './archive.ts'
+import { backupName, backupsIn } from './backupFolder.ts'
+import type { FilesBeside } from './filesBeside.ts'
 import { type BackedTable, layout, type Manifest } from './manifest.ts'
 import { isBoundByRowSecurity, quoted, schemas, TableRows, tablesOf } from './snapshot.ts'
 
 export interface BackupOptions {
   /** A new file, or a folder in which the backup is named by its moment. */
   to: string
-  /** Number of backups to keep in the folder, including this one. */
-  keep: number
+  /** Number of backups to keep in the folder, including this one; undefined keeps all. */
+  keep?: number
+  /** Where to copy the uploaded files to, if not into the backup. */
+  filesBeside?: FilesBeside
   say?: (text: string) => void
 }
 
 type Settings = Pick<Config, 'secretKey' | 'backupKey' | 'storageUrl' | 'dataDir'>
 
-const backupName = /^shala-\d{8}T\d{6}Z\.backup$/
 const draftName = /^\.shala-.+\.(\d+)\.part$/
 
 /**
@@ -42,7 +45,7 @@ export async function makeBackup(
 ): Promise<{ path: string; size: number; manifest: Manifest }> {
   const inFolder = await isFolder(options.to)
   const folder = resolve(inFolder ? options.to : dirname(options.to))
-  const name = inFolder ? `shala-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.backup` : basename(options.to)
+  const name = inFolder ? backupName(new Date()) : basename(options.to)
   const path = join(folder, name)
   const draft = join(folder, `.shala-${name}.${process.pid}.part`)
   try {
@@ -50,12 +53,12 @@ export async function makeBackup(
     if (existsSync(path)) throw new CannotStart(`The file ${path} exists. A backup is written over nothing.`)
     await removeDeadDrafts(folder)
     const target = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
-    const manifest = await writeBackup(ownerUrl, config, new ArchiveWriter(target, config.backupKey), options.say)
+    const manifest = await writeBackup(ownerUrl, config, new ArchiveWriter(target, config.backupKey), options)
     const { size } = await stat(draft)
     await rename(draft, path)
     await copyErasures(config, folder)
     await syncFolder(folder)
-    if (inFolder) await removeOldBackups(folder, options.keep)
+    if (inFolder && options.keep !== undefined) await removeOldBackups(folder, options.keep)
     return { path, size, manifest }
   } catch (error) {
     await rm(draft, { force: true })
@@ -67,7 +70,7 @@ async function writeBackup(
   ownerUrl: string,
   config: Settings,
   archive: ArchiveWriter,
-  say: BackupOptions['say'],
+  { filesBeside, say }: BackupOptions,
 ): Promise<Manifest> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala backup' })
   owner.on('error', () => undefined)
@@ -111,7 +114,7 @@ async function writeBackup(
     }
     await owner.query('commit')
     say?.(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables are written`)
-    const files = await writeFiles(keys.files, config, archive)
+    const files = await writeFiles(keys.files, config, archive, filesBeside)
     const manifest: Manifest = {
       product: 'shala',
       layout,
@@ -151,13 +154,16 @@ async function readSequences(owner: pg.Client): Promise<Manifest['sequences']> {
   return sequences
 }
 
-/** Lists the files of the snapshot's rows, a line of key and size each: half a million take some tens of megabytes. */
+/**
+ * Lists the stored files of the snapshot's rows, a line of key and size each: half a million take some tens of
+ * megabytes. The others may still be written.
+ */
 async function listFiles(owner: pg.Client, schools: readonly number[]): Promise<string[]> {
   const lines: string[] = []
   for (const school of schools) {
     await owner.query(`set local app.school_id to '${school}'`)
     const { rows } = await owner.query<{ id: string; size: string }>(
-      'select id::text, size::text from files where school_id = $1 order by id',
+      'select id::text, size::text from files where school_id = $1 and stored order by id',
       [school],
     )
     for (const { id, size } of rows) lines.push(`${storageKey(school, id)}\t${size}\n`)
@@ -169,11 +175,16 @@ async function listFiles(owner: pg.Client, schools: readonly number[]): Promise<
  * Writes the files of the rows. They exist for minutes or years and never change. Runs outside the transaction, which
  * would block others. Files that somebody removes meanwhile are counted as missing.
  */
-async function writeFiles(lines: readonly string[], config: Settings, archive: ArchiveWriter): Promise<Manifest['files']> {
+async function writeFiles(
+  lines: readonly string[],
+  config: Settings,
+  archive: ArchiveWriter,
+  beside: FilesBeside | undefined,
+): Promise<Manifest['files']> {
   const folder = uploadedFilesFolder(config)
   const hash = createHash('sha256')
   const files: Manifest['files'] = {
-    kept: folder === undefined ? 'bucket' : 'folder',
+    kept: folder === undefined ? 'bucket' : beside ? 'beside' : 'folder',
     count: 0,
     bytes: 0,
     sha256: '',
@@ -181,6 +192,11 @@ async function writeFiles(lines: readonly string[], config: Settings, archive: A
   }
   async function* countedLines(): AsyncGenerator<Buffer> {
     for (const text of lines) {
+      const [key = ''] = text.split('\t')
+      if (folder !== undefined && !(await beside?.copy(key, join(folder, key)))) {
+        files.missing += 1
+        continue
+      }
       files.count += 1
       files.bytes += Number(text.split('\t')[1])
       const line = Buffer.from(text)
@@ -188,7 +204,7 @@ async function writeFiles(lines: readonly string[], config: Settings, archive: A
       yield line
     }
   }
-  if (folder === undefined) await archive.table('bucket', countedLines())
+  if (files.kept !== 'folder' || folder === undefined) await archive.table(files.kept, countedLines())
   else
     for (const line of lines) {
       const [key = ''] = line.split('\t')
@@ -246,8 +262,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function removeOldBackups(folder: string, keep: number): Promise<void> {
-  const backups = (await readdir(folder)).filter((name) => backupName.test(name)).sort()
-  for (const name of backups.slice(0, Math.max(0, backups.length - keep))) await rm(join(folder, name))
+  const backups = await backupsIn(folder)
+  for (const { path } of backups.slice(0, Math.max(0, backups.length - keep))) await rm(path)
 }
 
 /** Removes the drafts of killed processes. */

@@ -1345,6 +1345,13 @@ export interface Registers {
   version: Generated<number>;
 }
 
+export interface RegularBackup {
+  onlyRow: Generated<boolean>;
+  safeAt: Timestamp | null;
+  since: Generated<Timestamp>;
+  trouble: string | null;
+}
+
 export interface Remarks {
   changedAt: Generated<Timestamp>;
   changedBy: string;
@@ -1865,6 +1872,7 @@ export interface DB {
   refunds: Refunds;
   registerNudges: RegisterNudges;
   registers: Registers;
+  regularBackup: RegularBackup;
   remarks: Remarks;
   reportCards: ReportCards;
   requestKeys: RequestKeys;

@@ -29,7 +29,7 @@ async function open({ storageUrl, dataDir }: StorageConfig): Promise<Disk> {
 }
 
 /** Opens the bucket of an `s3:` URL. */
-export async function openBucket(url: URL): Promise<Disk> {
+async function openBucket(url: URL): Promise<Disk> {
   const bucket = decodeURIComponent(url.pathname.replace(/^\/|\/$/g, ''))
   // Loaded only for a bucket, because the client is larger than the rest of the server.
   const { S3Driver } = await import('flydrive/drivers/s3')
