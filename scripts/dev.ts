@@ -82,7 +82,8 @@ async function develop(): Promise<void> {
       PROCESSES: '1',
       DATABASE_URL: config.databaseUrl ?? embedded?.ownerUrl,
       // A developer's database is not backed up.
-      BACKUP_URL: '',
+      BACKUP_EVERY: '',
+      BACKUP_FOLDER: '',
     },
     stdio: 'inherit',
     // Ctrl-C reaches only this process, which then stops the server.

@@ -19,6 +19,8 @@ import { rotateSecrets, sealedColumns } from '#app/rotateSecrets.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { collectPayment } from '#domains/fees/server/payments.commands.ts'
 import { makeBackup } from '#platform/backup/backup.ts'
+import { dropFormerSlot } from '#platform/backup/dropFormerSlot.ts'
+import { FilesBeside } from '#platform/backup/filesBeside.ts'
 import type { Manifest } from '#platform/backup/manifest.ts'
 import { restoreBackup } from '#platform/backup/restore.ts'
 import { verifyBackup } from '#platform/backup/verify.ts'
@@ -334,6 +336,35 @@ describe('a backup', () => {
     writeFileSync(cut, readFileSync(path).subarray(0, 24 + 65_552))
     await expect(verifyBackup(cut, settings.backupKey)).rejects.toThrow(/cut off|not the key/)
   })
+})
+
+test('a backup with its files beside is restored with them; a damaged one is named, and all else comes back', async () => {
+  const settings = { ...config, backupKey: 'a key of backups that nobody else has' }
+  const folder = join(dataDir, 'regular')
+  mkdirSync(folder)
+  const filesBeside = new FilesBeside(folder, settings.backupKey)
+  const { path, manifest } = await makeBackup(server.ownerUrl, settings, { to: folder, filesBeside })
+  expect(manifest.files.kept).toBe('beside')
+  const copies = join(folder, readdirSync(folder).find((name) => name.startsWith('files-')) ?? '')
+  const keys = readdirSync(copies, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('/'))
+  expect(keys).toHaveLength(manifest.files.count)
+  const [damaged = '', whole = ''] = keys
+  const bytes = readFileSync(join(copies, damaged))
+  bytes.writeUInt8(bytes.readUInt8(30) ^ 1, 30)
+  writeFileSync(join(copies, damaged), bytes)
+  const restored = await drill('drill_beside', path, settings)
+  expect(restored.lostFiles).toEqual([damaged])
+  expect(restored.files).toBe(keys.length - 1)
+  const storage = join(dataDir, 'restored/drill_beside')
+  expect(readFileSync(join(storage, whole))).toEqual(readFileSync(join(dataDir, 'files', whole)))
+  expect(existsSync(join(storage, damaged))).toBe(false)
+})
+
+test('the replication slot of the continuous backup of earlier versions is dropped', async () => {
+  await ground.owner.query("select pg_create_physical_replication_slot('shala_backup', true)")
+  await dropFormerSlot(server.ownerUrl)
+  expect((await ground.owner.query('select from pg_replication_slots')).rowCount).toBe(0)
+  await dropFormerSlot(server.ownerUrl)
 })
 
 describe('the secret', () => {

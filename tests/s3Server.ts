@@ -7,7 +7,7 @@ const pageSize = 10
 
 /** An in-memory S3 service with one bucket: whole objects over HTTP, lists in pages, errors in XML. */
 export interface S3Server {
-  /** For BACKUP_URL and STORAGE_URL. */
+  /** For STORAGE_URL. */
   url: string
   objects: Map<string, Buffer>
   /** While true, every request gets an error. */

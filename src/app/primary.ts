@@ -1,13 +1,9 @@
 import cluster from 'node:cluster'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
-import {
-  forgetContinuousBackup,
-  isOnTheSameDisk,
-  logKeptAtMost,
-  startContinuousBackup,
-} from '#platform/backup/continuous/continuousBackup.ts'
 import { setPasswordCost } from '#platform/auth/passwordHashing.ts'
+import { dropFormerSlot } from '#platform/backup/dropFormerSlot.ts'
+import { isOnTheSameDisk, startRegularBackups } from '#platform/backup/regularBackup.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { freePort } from '#platform/database/cluster.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
@@ -104,7 +100,9 @@ async function startAll(config: Config, log: Log) {
   const { stop, ...standIns } = await startStandIns(config, database)
   stops.push(stop)
   await startStorage(config, ownerUrl, log)
-  return { ownerUrl, databaseUrl, standIns, demo: config.demo && (await ensureDemo({ database, ownerUrl }, config, say)) }
+  const demo = config.demo && (await ensureDemo({ database, ownerUrl }, config, say))
+  await startBackups(config, ownerUrl, log)
+  return { ownerUrl, databaseUrl, standIns, demo }
 }
 
 type Serve = typeof Serving
@@ -193,14 +191,13 @@ async function startDatabase(config: Config, log: Log): Promise<string> {
       log: say,
       onLost: (error: Error) => fail(error),
       connections: config.connections,
-      settings: config.backupUrl === undefined ? {} : { max_slot_wal_keep_size: logKeptAtMost(config.dataDir) },
     })
     stops.push(() => embedded.stop())
     log.debug({}, 'The embedded database runs')
     await migrate(embedded.ownerUrl, config.secrets, { say }).catch((error: unknown) => {
       throw isDiskFull(error) ? diskFullError(config.dataDir) : error
     })
-    await startBackup(config, embedded.ownerUrl, log)
+    await dropFormerSlot(embedded.ownerUrl)
     return embedded.ownerUrl
   }
   await migrate(databaseUrl, config.secrets, { say }).catch((error: unknown) => {
@@ -227,20 +224,18 @@ async function startStorage(config: Config, ownerUrl: string, log: Log): Promise
   stops.push(async () => clearInterval(again))
 }
 
-/** Starts the continuous backup of the embedded database to BACKUP_URL. */
-async function startBackup(config: Config, ownerUrl: string, log: Log): Promise<void> {
-  const { backupUrl } = config
-  if (backupUrl === undefined) return forgetContinuousBackup(ownerUrl)
-  if (await isOnTheSameDisk(backupUrl, config.dataDir))
-    say(
-      'BACKUP_URL is on the disk of DATA_DIR: a disk that dies takes both. Choose a folder on another disk or machine, or a bucket.',
-    )
+/** Starts the backups of BACKUP_EVERY. */
+async function startBackups(config: Config, ownerUrl: string, log: Log): Promise<void> {
+  const { backupEvery: everyMinutes, backupFolder: folder } = config
+  if (everyMinutes === undefined || folder === undefined) return
+  if (await isOnTheSameDisk(folder, config.dataDir))
+    say('BACKUP_FOLDER is on the disk of DATA_DIR: a disk that dies takes both. Choose a folder on another disk or machine.')
   if (config.backupKey === undefined)
     say(
-      'The backup at BACKUP_URL is not encrypted (BACKUP_KEY is not set): whoever can read it reads the data of the children in it.',
+      'The backups in BACKUP_FOLDER are not encrypted (BACKUP_KEY is not set): whoever can read them reads the data of the children in them.',
     )
-  const backup = startContinuousBackup({ backupUrl, ownerUrl, config, log })
-  stops.push(() => backup.stop())
+  const backups = startRegularBackups({ ownerUrl, config, everyMinutes, folder }, log)
+  stops.push(() => backups.stop())
 }
 
 async function buildWeb({ dataDir }: Config): Promise<void> {

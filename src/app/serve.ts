@@ -14,8 +14,8 @@ import { openPayLink } from '#domains/onlinefees/server/links.ts'
 import { checkOrderJob, reconcileOrdersJob } from '#domains/onlinefees/server/orderJobs.ts'
 import { retentionJob } from '#domains/privacy/server/retention.ts'
 import { startPromotionWorker } from '#domains/promotion/server/worker.ts'
-import { alertedMoment, safetyOf, watchArchiver } from '#platform/backup/continuous/safeMoment.ts'
 import { lastBackup } from '#platform/backup/lastBackup.ts'
+import { safetyOf, secondsLate, watchSafeMoment } from '#platform/backup/safeMoment.ts'
 import type { Config } from '#platform/config.ts'
 import { Database } from '#platform/database/connect.ts'
 import { listenForInvalidations } from '#platform/database/cacheInvalidation.ts'
@@ -93,8 +93,8 @@ export async function serve(
   metrics.watchWaiting(() => waitingWork(database))
   metrics.watchDataCheck(() => lastDataCheck(database))
   metrics.watchBackup(() => lastBackup(config.dataDir))
-  const archiver = watchArchiver(settings, database)
-  metrics.watchSafeMoment(() => alertedMoment(safetyOf(settings, database)))
+  const safeMoment = watchSafeMoment(settings, database)
+  metrics.watchSafeMoment(() => secondsLate(safetyOf(database)))
   const config = await withKeptSecrets(effectiveSettings, database)
   const { smtpUrl, mailFrom } = config
   if (smtpUrl === undefined) throw new Error('There is neither a mail server (SMTP_URL) nor a stand-in for one.')
@@ -181,7 +181,7 @@ export async function serve(
       renderer.stop,
       mailer.stop,
       invalidations.stop,
-      archiver.stop,
+      safeMoment.stop,
       () => database.close(),
     ])
       stopped.push(...(await Promise.allSettled([close()])))

@@ -15,7 +15,7 @@ import { sendCapabilities } from './providers.ts'
 import { registerMessageWebhooks } from '#domains/messaging/server/webhooks.ts'
 import { registerOnlineFees } from '#domains/onlinefees/server/publicRoutes.ts'
 import { registerAuth } from '#platform/auth/registerAuth.ts'
-import { safetyOf } from '#platform/backup/continuous/safeMoment.ts'
+import { safetyOf } from '#platform/backup/safeMoment.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { migrationsAreCurrent, refusePrivilegedRole } from '#platform/database/migrate.ts'
@@ -183,7 +183,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     queue: () => dependencies.jobs.ready(),
     storage: storageCheck(config, database),
   }
-  registerHealth(app, checks, () => safetyOf(config, database))
+  registerHealth(app, checks, () => safetyOf(database))
   if (dependencies.webFolder !== undefined) await registerWebFiles(app, dependencies.webFolder, keptChunksFolder(config.dataDir))
 
   try {

@@ -39,6 +39,10 @@ test.each([
   [{ DEMO: 'yes' }, "The setting DEMO must be on or off (it is 'yes')."],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, nginx' }, 'The setting TRUSTED_PROXIES must be addresses or networks'],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'The setting TRUSTED_PROXIES must be'],
+  [{ BACKUP_EVERY: '15' }, 'The settings BACKUP_EVERY and BACKUP_FOLDER belong together: set both or neither.'],
+  [{ BACKUP_EVERY: '0', BACKUP_FOLDER: '/mnt/backup' }, "The setting BACKUP_EVERY must be 1 or more (it is '0')."],
+  [{ BACKUP_EVERY: '15', BACKUP_FOLDER: 'backup' }, 'The setting BACKUP_FOLDER must be the absolute path'],
+  [{ BACKUP_URL: 'file:///mnt/backup' }, 'The setting BACKUP_URL is of an earlier version: set BACKUP_EVERY=15 and'],
   [{ NODE_ENV: 'production' }, 'The setting SECRET_KEY is required in production'],
   [
     {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { countWithNoun } from '#shared/plural.ts'
 import type { PasswordCost } from './auth/passwordHashing.ts'
@@ -112,8 +112,16 @@ const settings = z.object({
   SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   SECRET_KEY_PREVIOUS: z.string().min(32, 'must have 32 characters or more').optional(),
   SECRET_KEY_NEXT: z.string().min(32, 'must have 32 characters or more').optional(),
-  BACKUP_URL: urlSetting('file:', 's3:')
-    .refine(isStorageUrl, 'must look like file:///folder or s3://KEY:SECRET@host/bucket?region=ap-south-1')
+  BACKUP_EVERY: z.coerce
+    .number('must be a whole number of minutes from 1 to 1440')
+    .int('must be a whole number of minutes')
+    .min(1, 'must be 1 or more')
+    .max(1440, 'must be 1440 or less')
+    .optional(),
+  BACKUP_FOLDER: z.string().refine(isAbsolute, 'must be the absolute path of a folder on another disk').optional(),
+  /** The continuous backup of earlier versions: to ignore it would leave an installation without a backup. */
+  BACKUP_URL: z
+    .undefined('is of an earlier version: set BACKUP_EVERY=15 and BACKUP_FOLDER=/mnt/backup/shala instead (docs/runbook.md)')
     .optional(),
   BACKUP_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
@@ -182,8 +190,10 @@ export interface Config extends MessageConfig {
   secretKey: string
   /** The secret with its predecessor or successor during a replacement. Opening and verifying accept all of them. */
   secrets: Secrets
-  /** The continuous backup of the embedded database; undefined turns it off. */
-  backupUrl: string | undefined
+  /** Minutes between the backups that the server makes itself; undefined turns them off. */
+  backupEvery: number | undefined
+  /** Absolute path of the folder of these backups, which is there already, on another disk. */
+  backupFolder: string | undefined
   /** The key that encrypts backups; undefined leaves them unencrypted. */
   backupKey: string | undefined
   demo: boolean
@@ -225,10 +235,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     throw new WrongSetting(
       'Of the settings SECRET_KEY_PREVIOUS and SECRET_KEY_NEXT only one may be set: one secret is replaced at a time.',
     )
-  if (value.BACKUP_URL !== undefined && value.DATABASE_URL !== undefined)
-    throw new WrongSetting(
-      'The setting BACKUP_URL is for the database that comes with Shala. A PostgreSQL of DATABASE_URL has its own means: docs/runbook.md, "A PostgreSQL of yours".',
-    )
+  if ((value.BACKUP_EVERY === undefined) !== (value.BACKUP_FOLDER === undefined))
+    throw new WrongSetting('The settings BACKUP_EVERY and BACKUP_FOLDER belong together: set both or neither.')
   const dataDir = resolve(value.DATA_DIR)
   const secretKey = value.SECRET_KEY ?? readOrCreateSecretKey(dataDir)
   const each = connectionsPerProcess(value.PROCESSES, value.DATABASE_CONNECTIONS)
@@ -258,7 +266,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     tracesUrl: value.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
     secretKey,
     secrets: { current: secretKey, previous: value.SECRET_KEY_PREVIOUS, next: value.SECRET_KEY_NEXT },
-    backupUrl: value.BACKUP_URL,
+    backupEvery: value.BACKUP_EVERY,
+    backupFolder: value.BACKUP_FOLDER,
     backupKey: value.BACKUP_KEY,
     demo: (value.DEMO ?? (production ? 'off' : 'on')) === 'on',
     codesPerHour: value.CODES_PER_HOUR,

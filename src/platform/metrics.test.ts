@@ -48,7 +48,7 @@ test('of several processes what each counted is added, and what all read from th
   for (const metrics of [one, other]) {
     metrics.watchWaiting(async () => [{ work: 'message.SMS', due: 5, oldestSeconds: 70, givenUp: 1 }])
     metrics.watchBackup(() => 1_790_000_000)
-    metrics.watchSafeMoment(() => 1_790_000_500)
+    metrics.watchSafeMoment(() => 120)
     metrics.watchDataCheck(async () => ({ at: new Date(1_790_000_000_000), findings: 2 }))
     metrics.observeLine('error', {}, 'unexpected')
   }
@@ -57,7 +57,7 @@ test('of several processes what each counted is added, and what all read from th
   expect(text).toContain('shala_waiting{work="message.SMS"} 5')
   expect(text).toContain('shala_waiting_oldest_seconds{work="message.SMS"} 70')
   expect(text).toContain('shala_last_backup_timestamp_seconds 1790000000')
-  expect(text).toContain('shala_last_safe_moment_timestamp_seconds 1790000500')
+  expect(text).toContain('shala_safe_moment_late_seconds 120')
   expect(text).toContain('shala_data_findings 2')
   expect(text).toContain('shala_data_checked_timestamp_seconds 1790000000')
   expect(text).toContain('message="unexpected",operation="",code=""} 2')

@@ -36,7 +36,7 @@ export interface Metrics {
   watchDataCheck(read: () => Promise<{ at: Date; findings: number } | undefined>): void
   /** Reads the time of the last backup at every scrape, in seconds since 1970. */
   watchBackup(read: () => number | undefined): void
-  /** Reads the last safe moment of the continuous backup at every scrape, in seconds since 1970. */
+  /** Reads how many seconds the last safe moment of the backup is late, at every scrape. */
   watchSafeMoment(read: () => number | undefined): void
   /** Reads the largest part of a budget of work that anybody has used, at every scrape. */
   watchWork(read: () => number): void
@@ -170,8 +170,8 @@ export function createMetrics(): Metrics {
   installationGauge('shala_last_backup_timestamp_seconds', 'When the last backup was made.', async () => readBackup())
   let readSafeMoment: () => number | undefined = () => undefined
   installationGauge(
-    'shala_last_safe_moment_timestamp_seconds',
-    'Everything acknowledged before this moment is in the continuous backup; before the first base copy, when the backup was turned on.',
+    'shala_safe_moment_late_seconds',
+    'How many seconds older the moment up to which everything is backed up is than BACKUP_EVERY, or than now with an archive of the log.',
     async () => readSafeMoment(),
   )
   let readWork: () => number = () => 0

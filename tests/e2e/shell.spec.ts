@@ -65,7 +65,7 @@ test.describe('the page and its files', () => {
     expect(await ready.json()).toEqual({
       status: 'ok',
       checks: { staying: 'ok', database: 'ok', migrations: 'ok', role: 'ok', queue: 'ok', storage: 'ok' },
-      backup: { state: 'off', safeAt: null, ageSeconds: null },
+      backup: { state: 'off', safeAt: null, ageSeconds: null, failing: false },
     })
   })
 })

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { runDiskLoss } from './diskLoss.ts'
 
-// PostgreSQL stamps its log, from which is restored, with its own clock.
+// The restored database has its own clock.
 await vi.hoisted(async () => (await import('#tests/moment/testMoment.ts')).leaveTestMoment())
 
-test('a dead disk loses no payment that the continuous backup has called safe; restored elsewhere, the rest is there', async () => {
+test('a dead disk loses no payment that the server has called safe; restored elsewhere by the newest backup, the rest is there', async () => {
   const folder = temporaryFolder('faults-diskloss')
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const counted = await runDiskLoss({ seed: 11, seconds: 8, processes: 1, folder, hurry: true, say: () => undefined })

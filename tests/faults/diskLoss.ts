@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { formatReceiptNumber } from '#domains/fees/receipts.rules.ts'
 import { runningServer } from '#platform/database/cluster.ts'
 import { runningEmbedded, startEmbedded } from '#platform/database/embedded.ts'
 import { findDatabaseFolders } from '#platform/database/databaseFolders.ts'
-import { readState } from '#platform/backup/continuous/state.ts'
 import { processMemory } from '#platform/memoryGuard.ts'
 import { signer } from '#scripts/signer.ts'
 import { asOwner } from '../asOwner.ts'
@@ -22,7 +20,7 @@ import { type Chance, chanceOf } from './random.ts'
 
 export interface DiskLossRun {
   seed: number
-  /** The disk dies at a random moment of the second half. */
+  /** The disk dies within so many seconds after the first backup with payments. */
   seconds: number
   /** Number of serving processes. */
   processes: number
@@ -38,6 +36,8 @@ export interface DiskLossCount {
   lost: number
   /** Age, at the end, of the oldest lost confirmation; 0 when none was lost. */
   oldestLostSeconds: number
+  /** Age of the backup at the end, which is what may be lost. */
+  backupSeconds: number
   restoreSeconds: number
   /** Violations found. */
   wrong: string[]
@@ -54,24 +54,37 @@ interface Confirmed {
 
 const clerks = 3
 
+/** The shortest interval that there is. */
+export const everySeconds = 60
+
 /**
- * Takes payments on a running server with backup, kills it and deletes its data folder, restores elsewhere, and
+ * Takes payments on a running server that makes backups, kills it and deletes its data folder, restores elsewhere, and
  * compares what was confirmed with what is there.
  */
 export async function runDiskLoss(run: DiskLossRun): Promise<DiskLossCount> {
   const chance = chanceOf(run.seed, 0)
   const first = join(run.folder, 'first')
-  const backup = { BACKUP_URL: pathToFileURL(join(run.folder, 'backup')).href, BACKUP_KEY: `${ownSecret}: the backup` }
-  const scene = await mixedScene({ seed: run.seed, processes: run.processes, legacy: 0, dataDir: first, settings: backup })
-  const counted: DiskLossCount = { acknowledged: 0, lost: 0, oldestLostSeconds: 0, restoreSeconds: 0, wrong: scene.asked.wrong }
+  const folder = join(run.folder, 'backup')
+  mkdirSync(folder)
+  const key = { BACKUP_KEY: `${ownSecret}: the backup` }
+  const settings = { ...key, BACKUP_EVERY: String(everySeconds / 60), BACKUP_FOLDER: folder }
+  const scene = await mixedScene({ seed: run.seed, processes: run.processes, legacy: 0, dataDir: first, settings })
+  const counted: DiskLossCount = {
+    acknowledged: 0,
+    lost: 0,
+    oldestLostSeconds: 0,
+    backupSeconds: 0,
+    restoreSeconds: 0,
+    wrong: scene.asked.wrong,
+  }
   try {
-    await untilSafe(scene.server.url)
     const { confirmed, safeAt, end } = await payUntilTheEnd(scene, run, chance, first)
+    counted.backupSeconds = (end.getTime() - safeAt.getTime()) / 1000
     for (const list of confirmed.values()) counted.acknowledged += list.length
     run.say(`the disk died with ${counted.acknowledged} confirmed`)
     const second = join(run.folder, 'second')
     const restoring = startStopwatch()
-    const said = await restore({ ...backup, DATA_DIR: second, SECRET_KEY: ownSecret })
+    const said = await restore(folder, { ...key, DATA_DIR: second, SECRET_KEY: ownSecret })
     counted.restoreSeconds = restoring() / 1000
     if (!/, [1-9]\d* checks, 0 violations$/.test(said)) counted.wrong.push(`The restore ended with: ${said}`)
     await compare(second, { scene, confirmed, safeAt, end, counted })
@@ -82,13 +95,24 @@ export async function runDiskLoss(run: DiskLossRun): Promise<DiskLossCount> {
   }
 }
 
-/** Waits until the first base copy is complete. */
-async function untilSafe(url: string): Promise<void> {
-  for (const end = AbortSignal.timeout(300_000); !end.aborted; await sleep(100)) {
-    const ready = (await (await fetch(`${url}/health/ready`)).json()) as { backup: { state: string } }
-    if (ready.backup.state === 'on') return
-  }
+/** Waits until everything before a moment is in a backup, by the server's own word. */
+async function untilSafe(url: string, moment: Date): Promise<void> {
+  for (const end = AbortSignal.timeout(300_000); !end.aborted; await sleep(100)) if ((await safeMoment(url)) > moment) return
   throw new Error('The backup did not become complete.')
+}
+
+async function safeMoment(url: string): Promise<Date> {
+  const ready = (await (await fetch(`${url}/health/ready`)).json()) as { backup: { safeAt: string | null } }
+  return new Date(ready.backup.safeAt ?? 0)
+}
+
+/** Waits until something was confirmed. */
+async function untilConfirmed(confirmed: ReadonlyMap<string, readonly Confirmed[]>): Promise<Date> {
+  for (const end = AbortSignal.timeout(300_000); !end.aborted; await sleep(100)) {
+    const [[first] = []] = confirmed.values()
+    if (first) return first.at
+  }
+  throw new Error('Nothing was confirmed.')
 }
 
 async function payUntilTheEnd(
@@ -118,13 +142,15 @@ async function payUntilTheEnd(
       await sleep(own.whole(0, 120))
     }
   })
-  await Promise.race([sleep(chance.whole(seconds * 500, seconds * 1000)), Promise.all(work)])
+  const backedUp = untilConfirmed(confirmed).then((moment) => untilSafe(scene.server.url, moment))
+  const passing = backedUp.then(() => sleep(chance.whole(0, seconds * 1000)))
+  await Promise.race([passing, Promise.all(work)])
+  // What the server itself has called safe.
+  const safeAt = await safeMoment(scene.server.url)
   const doomed = [...(await processMemory(scene.server.pid())).keys(), ...(await databaseProcesses(dataDir))]
   const { folder } = findDatabaseFolders(dataDir)
   over = true
   for (const pid of doomed) kill(pid)
-  // What the backup itself had called safe.
-  const safeAt = new Date(readState(dataDir)?.safeAt ?? 0)
   const end = new Date()
   await Promise.all(work)
   // Processes that are still ending may write a last file.
@@ -163,8 +189,8 @@ async function databaseProcesses(dataDir: string): Promise<number[]> {
 }
 
 /** Runs the product's restore command elsewhere and returns its last output line. */
-async function restore(settings: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, ['scripts/restore.ts', '--continuous'], {
+async function restore(folder: string, settings: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, ['scripts/restore.ts', folder], {
     cwd: join(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

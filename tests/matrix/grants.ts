@@ -26,6 +26,7 @@ export const globalTables: Readonly<Record<string, Grant>> = {
   installation_keys: { may: 'S', because: 'what a secret is used for is asked, and changed by the owner alone' },
   installation_storage: { may: 'S', because: 'readiness asks where the files are, which the owner alone changes' },
   installation_secrets: { may: 'S', because: 'which secret counts is asked, and changed by the owner alone' },
+  regular_backup: { may: 'S', because: 'every process shows how far the backups are, and the owner makes them' },
 }
 
 const written = 'what is written about what was done stays as it is'

@@ -98,7 +98,7 @@ export interface ArchiveReader {
  */
 export async function readArchive(path: string, backupKey: string | undefined, reader: ArchiveReader): Promise<void> {
   const extract = tar.extract()
-  const flowing = pipeline(await openArchive(path, backupKey), extract)
+  const flowing = pipeline(await openBackedUp(path, backupKey), extract)
   flowing.catch(() => undefined)
   let current: OpenTable | undefined
   let manifest = ''
@@ -136,7 +136,12 @@ function isBrokenArchive(error: unknown): boolean {
   )
 }
 
-async function openArchive(path: string, backupKey: string | undefined): Promise<Readable> {
+/**
+ * Opens a file of a backup, and decrypts it if it is encrypted.
+ *
+ * @throws CannotStart when it cannot be read, or the key is missing
+ */
+export async function openBackedUp(path: string, backupKey: string | undefined): Promise<Readable> {
   const head = Buffer.alloc(headLength)
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new CannotStart(`The file ${path} cannot be read (${error.code}).`)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { action } from '../action.ts'
 import { query } from '../command.ts'
 import { builder } from '../graphql/builder.ts'
-import { type Safety, safetyOf, safetyStates } from './continuous/safeMoment.ts'
 import { lastBackup } from './lastBackup.ts'
+import { type Safety, safetyOf, safetyStates } from './safeMoment.ts'
 
 interface BackupStatus extends Safety {
   nightlyAt: Date | null
@@ -16,7 +16,7 @@ const viewBackup = query({
     const { config } = call.services
     const nightly = lastBackup(config.dataDir)
     return {
-      ...safetyOf(config, call.database),
+      ...safetyOf(call.database),
       nightlyAt: nightly === undefined ? null : new Date(nightly * 1000),
     }
   },
@@ -31,8 +31,11 @@ const BackupStatusType = builder.objectRef<BackupStatus>('BackupStatus').impleme
     safeAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Everything acknowledged before this moment is in the continuous backup.',
+      description: 'Everything acknowledged before this moment is in a backup.',
       resolve: ({ at }) => at,
+    }),
+    everyMinutes: t.exposeInt('everyMinutes', {
+      description: 'How old the safe moment becomes while all is well; 0 with an archive of the log of PostgreSQL.',
     }),
     serverNow: t.field({ type: 'DateTime', resolve: () => new Date() }),
     trouble: t.exposeString('trouble', { nullable: true }),

@@ -12,6 +12,8 @@ import { storageFolder, storageKey, storageTrouble } from '../files/storage.ts'
 import { refuseOtherStorage } from '../files/storageMark.ts'
 import { keyId } from '../secretKeys.ts'
 import { ArchiveWriter } from './archive.ts'
+import { backupName, backupsIn } from './backupFolder.ts'
+import type { FilesBeside } from './filesBeside.ts'
 import { lostFilesSaid, missingInBucket } from './lostFiles.ts'
 import { type BackedTable, layout, type Manifest } from './manifest.ts'
 import { isBoundByRowSecurity, quoted, schemas, TableRows, tablesOf } from './snapshot.ts'
@@ -19,14 +21,15 @@ import { isBoundByRowSecurity, quoted, schemas, TableRows, tablesOf } from './sn
 export interface BackupOptions {
   /** A new file, or a folder in which the backup is named by its moment. */
   to: string
-  /** Number of backups to keep in the folder, including this one. */
-  keep: number
+  /** Number of backups to keep in the folder, including this one; undefined keeps all. */
+  keep?: number
+  /** Where to copy the uploaded files to, if not into the backup. */
+  filesBeside?: FilesBeside
   say?: (text: string) => void
 }
 
 type Settings = Pick<Config, 'secretKey' | 'backupKey' | 'storageUrl' | 'dataDir'>
 
-const backupName = /^shala-\d{8}T\d{6}Z\.backup$/
 const draftName = /^\.shala-.+\.(\d+)\.part$/
 
 /**
@@ -44,7 +47,7 @@ export async function makeBackup(
 ): Promise<{ path: string; size: number; manifest: Manifest; troubles: string[] }> {
   const inFolder = await isFolder(options.to)
   const folder = resolve(inFolder ? options.to : dirname(options.to))
-  const name = inFolder ? `shala-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.backup` : basename(options.to)
+  const name = inFolder ? backupName(new Date()) : basename(options.to)
   const path = join(folder, name)
   const draft = join(folder, `.shala-${name}.${process.pid}.part`)
   try {
@@ -54,12 +57,12 @@ export async function makeBackup(
     const target = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
     const troubles: string[] = []
     const archive = new ArchiveWriter(target, config.backupKey)
-    const manifest = await writeBackup(ownerUrl, config, archive, { say: options.say, troubles })
+    const manifest = await writeBackup(ownerUrl, config, archive, { ...options, troubles })
     const { size } = await stat(draft)
     await rename(draft, path)
     await orTrouble(config, troubles, () => copyErasures(config, folder))
     await syncFolder(folder)
-    if (inFolder) await removeOldBackups(folder, options.keep)
+    if (inFolder && options.keep !== undefined) await removeOldBackups(folder, options.keep)
     return { path, size, manifest, troubles }
   } catch (error) {
     await rm(draft, { force: true })
@@ -71,7 +74,7 @@ async function writeBackup(
   ownerUrl: string,
   config: Settings,
   archive: ArchiveWriter,
-  { say, troubles }: Pick<BackupOptions, 'say'> & { troubles: string[] },
+  { filesBeside, say, troubles }: BackupOptions & { troubles: string[] },
 ): Promise<Manifest> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala backup' })
   owner.on('error', () => undefined)
@@ -116,7 +119,7 @@ async function writeBackup(
     }
     await owner.query('commit')
     say?.(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables are written`)
-    const { files, missing } = await writeFiles(keys.files, config, archive)
+    const { files, missing } = await writeFiles(keys.files, config, archive, filesBeside)
     await orTrouble(config, troubles, async () => {
       const keysNotFound = files.kept === 'bucket' ? await missingInBucket(config, keys.files) : missing
       const said = await lostFilesSaid(owner, config, keysNotFound)
@@ -161,13 +164,16 @@ async function readSequences(owner: pg.Client): Promise<Manifest['sequences']> {
   return sequences
 }
 
-/** Lists the files of the snapshot's rows, a line of key and size each: half a million take some tens of megabytes. */
+/**
+ * Lists the stored files of the snapshot's rows, a line of key and size each: half a million take some tens of
+ * megabytes. The others may still be written.
+ */
 async function listFiles(owner: pg.Client, schools: readonly number[]): Promise<string[]> {
   const lines: string[] = []
   for (const school of schools) {
     await owner.query(`set local app.school_id to '${school}'`)
     const { rows } = await owner.query<{ id: string; size: string }>(
-      'select id::text, size::text from files where school_id = $1 order by id',
+      'select id::text, size::text from files where school_id = $1 and stored order by id',
       [school],
     )
     for (const { id, size } of rows) lines.push(`${storageKey(school, id)}\t${size}\n`)
@@ -183,12 +189,13 @@ async function writeFiles(
   lines: readonly string[],
   config: Settings,
   archive: ArchiveWriter,
+  beside: FilesBeside | undefined,
 ): Promise<{ files: Manifest['files']; missing: string[] }> {
   const folder = storageFolder(config)
   const missing: string[] = []
   const hash = createHash('sha256')
   const files: Manifest['files'] = {
-    kept: folder === undefined ? 'bucket' : 'folder',
+    kept: folder === undefined ? 'bucket' : beside ? 'beside' : 'folder',
     count: 0,
     bytes: 0,
     sha256: '',
@@ -196,6 +203,11 @@ async function writeFiles(
   }
   async function* countedLines(): AsyncGenerator<Buffer> {
     for (const text of lines) {
+      const [key = ''] = text.split('\t')
+      if (folder !== undefined && !(await beside?.copy(key, join(folder, key)))) {
+        missing.push(key)
+        continue
+      }
       files.count += 1
       files.bytes += Number(text.split('\t')[1])
       const line = Buffer.from(text)
@@ -203,7 +215,7 @@ async function writeFiles(
       yield line
     }
   }
-  if (folder === undefined) await archive.table('bucket', countedLines())
+  if (files.kept !== 'folder' || folder === undefined) await archive.table(files.kept, countedLines())
   else
     for (const line of lines) {
       const [key = ''] = line.split('\t')
@@ -266,8 +278,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function removeOldBackups(folder: string, keep: number): Promise<void> {
-  const backups = (await readdir(folder)).filter((name) => backupName.test(name)).sort()
-  for (const name of backups.slice(0, Math.max(0, backups.length - keep))) await rm(join(folder, name))
+  const backups = await backupsIn(folder)
+  for (const { path } of backups.slice(0, Math.max(0, backups.length - keep))) await rm(path)
 }
 
 /** Removes the drafts of killed processes. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 
 /** The version of the backup layout; other versions are not read. */
@@ -31,13 +32,13 @@ export const manifestShape = z.object({
   sequences: z.array(sequence),
   files: z.object({
     /**
-     * `folder`: the backup contains the files. `bucket`: it contains only their keys, and the bucket has its own
-     * backup.
+     * `folder`: the backup contains the files. `beside`: it contains their keys, and the files are beside it
+     * (filesBeside.ts). `bucket`: it contains their keys, and the bucket has its own backup.
      */
-    kept: z.enum(['folder', 'bucket']),
+    kept: z.enum(['folder', 'beside', 'bucket']),
     count: z.number(),
     bytes: z.number(),
-    /** Of all keys, sizes and contents in their order. */
+    /** Of all keys and sizes in their order, and of the contents if the backup contains them. */
     sha256: z.string(),
     /** Number of files that somebody removed while the backup was written. */
     missing: z.number(),
@@ -46,3 +47,19 @@ export const manifestShape = z.object({
 
 export type Manifest = z.output<typeof manifestShape>
 export type BackedTable = z.output<typeof table>
+
+/**
+ * The tables that a server without a visitor changes, every minute or every ten. They are in a backup, and are no
+ * reason for another one: whatever orders a job changes the rows that the job is about as well, and the figures are
+ * counted from other rows.
+ */
+const signsOfLife = new Set(['jobs.job', 'jobs.queue', 'jobs.schedule', 'public.school_figures'])
+
+/** Returns whether a restore of either backup would bring back the same data. */
+export function hasSameData(one: Manifest, other: Manifest): boolean {
+  return isDeepStrictEqual(dataOf(one), dataOf(other))
+}
+
+function dataOf({ tables, migrations, keys, files }: Manifest) {
+  return { tables: tables.filter(({ schema, name }) => !signsOfLife.has(`${schema}.${name}`)), migrations, keys, files }
+}

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import type { Disk } from 'flydrive'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { CannotStart, diskFullError, isDiskFull } from '../cannotStart.ts'
 import type { Config } from '../config.ts'
@@ -12,6 +14,7 @@ import { checkData, type Finding } from '../dataChecks.ts'
 import { openStorage, schoolFolders } from '../files/storage.ts'
 import { markRestoredStorage } from '../files/storageMark.ts'
 import { readArchive } from './archive.ts'
+import { FilesBeside } from './filesBeside.ts'
 import { startLoading } from './startLoading.ts'
 import type { Manifest } from './manifest.ts'
 import { settleWaiting, type Settled } from './settleWaiting.ts'
@@ -29,6 +32,8 @@ export interface RestoreOptions {
 export interface Restored {
   tables: { name: string; backedUp: number; restored: number }[]
   files: number
+  /** The files that the backup names and that could not be read beside it: school and id. */
+  lostFiles: string[]
   /** What is not sent automatically, because nobody knows whether it was sent. */
   settled: Settled
   /** Migrations that ran after the rows were loaded, as in an upgrade. */
@@ -60,10 +65,10 @@ export async function restoreBackup(
   const started = { rows: false, files: false }
   try {
     await refuseRows(owner)
-    if (manifest.files.kept === 'folder') await refuseFiles(disk)
+    if (manifest.files.kept !== 'bucket') await refuseFiles(disk)
     started.rows = true
     await markRestoring(owner, true)
-    started.files = manifest.files.kept === 'folder'
+    started.files = manifest.files.kept !== 'bucket'
     const restored = await loadBackup({ ...source, ownerUrl: target.ownerUrl, owner, disk }, options)
     await markRestoring(owner, false)
     return restored
@@ -93,9 +98,17 @@ async function loadBackup(
   await migrate(ownerUrl, config.secrets, { only: manifest.migrations.map(({ name }) => name), restoring: true })
   const loading = await startLoading(owner, manifest)
   let files = 0
+  const lostFiles: string[] = []
+  const beside = new FilesBeside(dirname(path), config.backupKey)
   await readArchive(path, config.backupKey, {
     table: async (name, rows) => {
       if (name === 'bucket') rows.resume()
+      else if (name === 'beside')
+        for await (const line of createInterface({ input: rows })) {
+          const [key = ''] = line.split('\t')
+          if (await bringFile(beside, key, disk)) files += 1
+          else lostFiles.push(key)
+        }
       else await loading.table(name, rows)
     },
     file: async (key, size, bytes) => {
@@ -120,9 +133,26 @@ async function loadBackup(
   const database = new Database(appUrl(ownerUrl, config.secrets), { connections: 2, onError: () => undefined })
   try {
     const { checks, findings } = await checkData(database)
-    return { tables, files, settled, newer, checks, findings, ownerUrl }
+    return { tables, files, lostFiles, settled, newer, checks, findings, ownerUrl }
   } finally {
     await database.close()
+  }
+}
+
+/**
+ * Copies a file from beside the backup into the storage.
+ *
+ * @returns false when it is missing or damaged: one lost picture does not keep a school's data from being restored
+ */
+async function bringFile(beside: FilesBeside, key: string, disk: Disk): Promise<boolean> {
+  try {
+    const bytes = await beside.read(key)
+    if (!bytes) return false
+    await disk.put(key, await buffer(bytes))
+    return true
+  } catch (error) {
+    if (error instanceof CannotStart || (error as { code?: string }).code === 'EIO') return false
+    throw error
   }
 }
 

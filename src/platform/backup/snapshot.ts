@@ -8,8 +8,8 @@ export const schemas = ['public', 'auth', 'jobs'] as const
 
 /**
  * Tables that are not in a backup. Sessions and tokens would sign people in again after a restore, even those signed
- * out since. The other tables are made by the version that restores: applied migrations, and the queue's bookkeeping,
- * such as which processes run.
+ * out since. The other tables are made by the version that restores: applied migrations, and bookkeeping of the queue
+ * and of the backups, such as which processes run.
  */
 export const excludedTables = new Set([
   'auth.session',
@@ -17,6 +17,7 @@ export const excludedTables = new Set([
   'auth.oauthAccessToken',
   'auth.oauthRefreshToken',
   'public.migrations',
+  'public.regular_backup',
   'jobs.version',
   'jobs.bam',
   'jobs.warning',

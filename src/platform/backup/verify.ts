@@ -13,6 +13,17 @@ import { nameOf } from './snapshot.ts'
  * @throws CannotStart when it was changed or cut off, or this version cannot restore it
  */
 export async function verifyBackup(path: string, backupKey: string | undefined): Promise<Manifest> {
+  const manifest = await readWholeBackup(path, backupKey)
+  refuseOtherMigrations(manifest)
+  return manifest
+}
+
+/**
+ * Reads a whole backup of any version, also of a release whose migrations a reload has run under this process.
+ *
+ * @throws CannotStart when it was changed or cut off
+ */
+export async function readWholeBackup(path: string, backupKey: string | undefined): Promise<Manifest> {
   const hashes = new Map<string, string>()
   const files = { count: 0, bytes: 0, hash: createHash('sha256') }
   let text = ''
@@ -33,9 +44,9 @@ export async function verifyBackup(path: string, backupKey: string | undefined):
     },
   })
   const manifest = manifestOf(text)
-  refuseOtherMigrations(manifest)
   const changed = manifest.tables.filter((table) => hashes.get(nameOf(table)) !== table.sha256).map(nameOf)
-  const sha256 = manifest.files.kept === 'bucket' ? hashes.get('bucket') : files.hash.digest('hex')
+  const { kept } = manifest.files
+  const sha256 = kept === 'folder' ? files.hash.digest('hex') : hashes.get(kept)
   if (manifest.files.sha256 !== sha256) changed.push('the uploaded files')
   if (changed.length > 0) throw new CannotStart(`The backup was changed or is damaged: ${changed.join(', ')}.`)
   return manifest

@@ -1351,6 +1351,13 @@ export interface Registers {
   version: Generated<number>;
 }
 
+export interface RegularBackup {
+  onlyRow: Generated<boolean>;
+  safeAt: Timestamp | null;
+  since: Generated<Timestamp>;
+  trouble: string | null;
+}
+
 export interface Remarks {
   changedAt: Generated<Timestamp>;
   changedBy: string;
@@ -1872,6 +1879,7 @@ export interface DB {
   refunds: Refunds;
   registerNudges: RegisterNudges;
   registers: Registers;
+  regularBackup: RegularBackup;
   remarks: Remarks;
   reportCards: ReportCards;
   requestKeys: RequestKeys;

@@ -46,7 +46,7 @@ function bucketOf(pathname: string): string {
 }
 
 /** Opens the bucket of an `s3:` URL. */
-export async function openBucket(url: URL): Promise<Disk> {
+async function openBucket(url: URL): Promise<Disk> {
   const bucket = bucketOf(url.pathname)
   // Loaded only for a bucket, because the client is larger than the rest of the server.
   const { S3Driver } = await import('flydrive/drivers/s3')

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
-import type { Database } from '../../database/connect.ts'
-import { readState } from './state.ts'
-import { parsePosition, type WalPosition } from './walPosition.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
 
 export const safetyStates = ['OFF', 'STARTING', 'ON'] as const
 
-/** The state of the continuous backup: up to which moment everything acknowledged would survive a lost disk. */
+/** The state of the backup: up to which moment everything acknowledged would survive a lost disk. */
 export interface Safety {
   /** STARTING: turned on, but not complete yet. */
   state: (typeof safetyStates)[number]
@@ -14,14 +12,17 @@ export interface Safety {
   at: Date | null
   /** When the backup was turned on; null while it is OFF. */
   since: Date | null
+  /** How old the moment becomes while all is well: BACKUP_EVERY, or 0 with an archive of PostgreSQL's log. */
+  everyMinutes: number
   /** Why the backup has stopped, as a sentence; null while it works. */
   trouble: string | null
 }
 
-type Settings = Pick<Config, 'databaseUrl' | 'backupUrl' | 'dataDir'>
+type Settings = Pick<Config, 'databaseUrl' | 'backupEvery'>
+type WalPosition = bigint
 
-const off: Safety = { state: 'OFF', at: null, since: null, trouble: null }
-const everyMs = 10_000
+const off: Safety = { state: 'OFF', at: null, since: null, everyMinutes: 0, trouble: null }
+const pollMs = 10_000
 /** Maximum number of moments remembered until the server's archive reaches them. */
 const maxMoments = 2000
 
@@ -35,8 +36,6 @@ export interface ArchiverReading {
   archived: string | null
   failing: boolean
 }
-
-const archivers = new WeakMap<Database, Archiver>()
 
 /**
  * Watches the archive of the PostgreSQL of DATABASE_URL. PostgreSQL does not report how old a segment is. So moments
@@ -64,8 +63,14 @@ export class Archiver {
     if (covered) this.#moments = this.#moments.filter(({ at }) => at >= covered.at)
     const at = covered?.at ?? this.#safety.at
     const trouble = failing ? 'PostgreSQL cannot archive its log: its own log says why.' : null
-    this.#safety = { state: at === null ? 'STARTING' : 'ON', at, since: this.#since, trouble }
+    this.#safety = { ...off, state: at === null ? 'STARTING' : 'ON', at, since: this.#since, trouble }
   }
+}
+
+/** Parses PostgreSQL's notation of a position in its log, such as `0/16B3748`, to bytes from the log's start. */
+function parsePosition(text: string): WalPosition {
+  const [high = '', low = ''] = text.split('/')
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
 }
 
 /** Returns the end position of a segment by its name; undefined for other archived files. */
@@ -85,37 +90,51 @@ async function readArchiver(database: Database): Promise<ArchiverReading | undef
   return rows[0]
 }
 
-/** Returns the state of an installation's backup. */
-export function safetyOf(config: Settings, database: Database): Safety {
-  if (config.databaseUrl !== undefined) return archivers.get(database)?.safety ?? off
-  if (config.backupUrl === undefined) return off
-  const state = readState(config.dataDir)
-  if (!state) return { ...off, state: 'STARTING', since: new Date() }
-  const at = state.safeAt === null ? null : new Date(state.safeAt)
-  return { state: at === null ? 'STARTING' : 'ON', at, since: new Date(state.since), trouble: state.trouble }
+/** Reads the state of the backups of BACKUP_EVERY (regularBackup.ts); undefined before the first try. */
+async function readRegular(database: Database, everyMinutes: number): Promise<Safety | undefined> {
+  const row = await database.kysely.selectFrom('regularBackup').select(['since', 'safeAt as at', 'trouble']).executeTakeFirst()
+  return row && { ...row, state: row.at === null ? 'STARTING' : 'ON', everyMinutes }
 }
 
-/** Returns the moment whose age the alert watches, in seconds since 1970; undefined without a backup. */
-export function alertedMoment({ at, since }: Safety): number | undefined {
+const watches = new WeakMap<Database, () => Safety>()
+
+/** Returns the state of an installation's backup; OFF for a database that is not watched. */
+export function safetyOf(database: Database): Safety {
+  return watches.get(database)?.() ?? off
+}
+
+/**
+ * Returns how many seconds older the last safe moment is than it becomes while all is well; undefined without a backup.
+ * Before the first backup it counts from when the backup was turned on.
+ */
+export function secondsLate({ at, since, everyMinutes }: Safety, now = new Date()): number | undefined {
   const moment = at ?? since
-  return moment === null ? undefined : moment.getTime() / 1000
+  return moment === null ? undefined : Math.max(0, (now.getTime() - moment.getTime()) / 1000 - everyMinutes * 60)
 }
 
-/** Polls the archive of the PostgreSQL of DATABASE_URL. */
-export function watchArchiver({ databaseUrl }: Settings, database: Database): { stop(): Promise<void> } {
-  if (databaseUrl === undefined) return { stop: async () => undefined }
-  const archiver = new Archiver()
-  archivers.set(database, archiver)
-  let reading = Promise.resolve()
-  const readNow = () => {
-    reading = readArchiver(database).then(
-      (row) => row && archiver.take(row),
-      // While the database is away nothing is archived: the last moment grows old.
-      () => undefined,
-    )
+/**
+ * Watches how far the backup is: PostgreSQL's own archive where there is one, because it is ahead, and else the backups
+ * of BACKUP_EVERY.
+ */
+export function watchSafeMoment({ databaseUrl, backupEvery }: Settings, database: Database): { stop(): Promise<void> } {
+  const archiver = databaseUrl === undefined ? undefined : new Archiver()
+  let regular: Safety =
+    backupEvery === undefined ? off : { ...off, state: 'STARTING', since: new Date(), everyMinutes: backupEvery }
+  watches.set(database, () => (archiver && archiver.safety.state !== 'OFF' ? archiver.safety : regular))
+
+  async function read(): Promise<void> {
+    if (archiver) {
+      const reading = await readArchiver(database)
+      if (reading) archiver.take(reading)
+    }
+    if (backupEvery !== undefined) regular = (await readRegular(database, backupEvery)) ?? regular
   }
+  // While the database is away nothing is archived or backed up: the last moment grows old.
+  const readNow = () => void (reading = read().catch(() => undefined))
+  let reading = Promise.resolve()
+  if (!archiver && backupEvery === undefined) return { stop: async () => undefined }
   readNow()
-  const timer = setInterval(readNow, everyMs).unref()
+  const timer = setInterval(readNow, pollMs).unref()
   return {
     stop: () => {
       clearInterval(timer)

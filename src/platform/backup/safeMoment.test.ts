@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alertedMoment, Archiver, type ArchiverReading } from './safeMoment.ts'
+import { Archiver, type ArchiverReading, secondsLate } from './safeMoment.ts'
 
 /** At so many seconds, with the log at a position and a segment archived last. */
 const reading = (seconds: number, position: string, archived: string | null): ArchiverReading => ({
@@ -49,10 +49,20 @@ test('a server without an archive has none, and nothing is alerted of', () => {
   const archiver = new Archiver()
   archiver.take({ ...reading(0, '0/6000000', null), archives: false })
   expect(archiver.safety.state).toBe('OFF')
-  expect(alertedMoment(archiver.safety)).toBeUndefined()
+  expect(secondsLate(archiver.safety)).toBeUndefined()
 })
 
-test('a backup that never becomes whole is alerted of from when it was turned on', () => {
+test('a moment is late by what it is older than BACKUP_EVERY, and with an archive by its age', () => {
+  const now = new Date(1_790_000_000_000)
+  const at = new Date(now.getTime() - 1000 * 1000)
+  const safety = { state: 'ON', at, since: at, everyMinutes: 15, trouble: null } as const
+  expect(secondsLate(safety, now)).toBe(100)
+  expect(secondsLate({ ...safety, everyMinutes: 30 }, now)).toBe(0)
+  expect(secondsLate({ ...safety, everyMinutes: 0 }, now)).toBe(1000)
+})
+
+test('a backup that never becomes whole is late from when it was turned on', () => {
   const since = new Date(1_790_000_000_000)
-  expect(alertedMoment({ state: 'STARTING', at: null, since, trouble: null })).toBe(1_790_000_000)
+  const now = new Date(since.getTime() + 1000 * 1000)
+  expect(secondsLate({ state: 'STARTING', at: null, since, everyMinutes: 15, trouble: null }, now)).toBe(100)
 })
