@@ -14,6 +14,7 @@ import { appUrl, Database } from '#platform/database/connect.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { explainDatabase } from '#platform/database/explain.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { sayUnkeptPromises } from '#platform/database/citus/unkeptPromises.ts'
 import { requireConnections } from '#platform/database/connectionLimit.ts'
 import { diskFullError, isDiskFull } from '#platform/cannotStart.ts'
 import type { DrainTiming } from '#platform/http/drain.ts'
@@ -99,6 +100,7 @@ async function startAll(config: Config, log: Log) {
   })
   stops.push(() => database.close())
   await requireConnections(database, config.connections)
+  await sayUnkeptPromises(database, log)
   const { stop, ...standIns } = await startStandIns(config, database)
   stops.push(stop)
   return { ownerUrl, databaseUrl, standIns, demo: config.demo && (await ensureDemo({ database, ownerUrl }, config, say)) }
