@@ -17,6 +17,9 @@ const common = {
   execArgv: [`--import=${new URL('tests/moment/shiftedClock.ts', import.meta.url).href}`] as string[],
 } as const
 
+/** Tests that may have a database. */
+const withDatabase = { ...common, setupFiles: [...common.setupFiles, 'tests/cluster/statements.setup.ts'] }
+
 const plugins = [textsPlugin(screenSources)]
 
 /** Property tests that `npm test` shortens. */
@@ -38,7 +41,7 @@ export default defineConfig({
         plugins,
         ssr,
         test: {
-          ...common,
+          ...withDatabase,
           name: 'src',
           include: ['src/**/*.test.ts'],
           exclude: ['**/*.slow.test.ts'],
@@ -57,19 +60,19 @@ export default defineConfig({
         plugins,
         ssr,
         // What kills processes, waits for them, or draws hundreds of papers.
-        test: { ...common, name: 'slow', include: ['src/**/*.slow.test.ts'], env: long, isolate: false },
+        test: { ...withDatabase, name: 'slow', include: ['src/**/*.slow.test.ts'], env: long, isolate: false },
       },
       {
         plugins,
         ssr,
         // At full length what `npm test` has shortened.
-        test: { ...common, name: 'properties', include: shortened, env: long, isolate: false },
+        test: { ...withDatabase, name: 'properties', include: shortened, env: long, isolate: false },
       },
       {
         plugins,
         ssr,
         test: {
-          ...common,
+          ...withDatabase,
           // Tests of the whole product count what is registered, and change what a process has once.
           name: 'product',
           include: ['{tests,scripts,bench}/**/*.test.ts'],

@@ -5,7 +5,7 @@
  */
 import { CannotStart } from '#platform/cannotStart.ts'
 import { loadConfig } from '#platform/config.ts'
-import { distribute } from '#platform/database/distribute.ts'
+import { distribute } from '#platform/database/citus/distribute.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { operate, say, withOwner } from './operator.ts'
 

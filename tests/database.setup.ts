@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { writeTypedDocuments } from '#app/typedDocuments.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
-import { clusterPatience, databaseOn, makeTemplate, onEveryNode, rest, serverAt, type TestServer } from './cluster.ts'
+import { clusterPatience, databaseOn, makeTemplate, onEveryNode, rest, serverAt, type TestServer } from './cluster/testServer.ts'
 import { testSecretKey } from './database.ts'
 import { type PlantedWorld, plantWorld } from './world/testWorld.ts'
 import { enterTestMoment } from './moment/testMoment.ts'
@@ -15,6 +15,8 @@ declare module 'vitest' {
     testServer: TestServer
     /** Name of the migrated, empty database that each test file copies. */
     template: string
+    /** The tables that a cluster distributes by school. */
+    schoolTables: string[]
     /** Name of the one that has the two schools of `testWorld`, and what is stored of them. */
     world: { template: string; planted: PlantedWorld }
   }
@@ -47,9 +49,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
         config.hookTimeout *= clusterPatience
       }
     }
-    await makeTemplate(server, template, testSecretKey)
+    const schoolTables = await makeTemplate(server, template, testSecretKey)
     project.provide('testServer', { url, nodes })
     project.provide('template', template)
+    project.provide('schoolTables', schoolTables)
     project.provide('world', { template: worldTemplate, planted: await makeWorldTemplate(server, template, worldTemplate) })
     return stop
   } catch (error) {

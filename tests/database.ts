@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { inject } from 'vitest'
 import { appUrl } from '#platform/database/connect.ts'
-import { clusterPatience, databaseOn, onEveryNode, onServer, shiftOnEveryNode, type TestServer } from './cluster.ts'
+import { clusterPatience, databaseOn, onEveryNode, onServer, shiftOnEveryNode, type TestServer } from './cluster/testServer.ts'
 import { shiftDatabase } from './moment/testMoment.ts'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 

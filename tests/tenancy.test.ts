@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepareCitusConnection } from '#platform/database/citus.ts'
+import { prepareCitusConnection } from '#platform/database/citus/connection.ts'
 import { type TableCell, tableCells } from './matrix/tables.ts'
 import { type TestWorld, testWorld } from './world/testWorld.ts'
 

@@ -2,8 +2,8 @@
 -- that was taken back as a whole has none.
 select line.concession_id, line.fee_id, count(*)::int as lines, sum(line.amount) as amount
 from collected_lines line
-join fees on fees.school_id = line.school_id and fees.id = line.fee_id
-join concessions concession on concession.school_id = line.school_id and concession.id = line.concession_id
+join fees on fees.school_id = current_school() and fees.id = line.fee_id
+join concessions concession on concession.school_id = current_school() and concession.id = line.concession_id
 where line.school_id = current_school() and line.status = 'CONCESSION' and line.deleted_at is null
 group by line.concession_id, line.fee_id, line.student_id, concession.student_id, concession.term_id, line.term_id, concession.share,
   concession.amount, fees.amount, fees.fee_category_id, fees.id, concession.fee_category_ids, concession.fee_ids, concession.starts_on,

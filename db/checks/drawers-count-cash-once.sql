@@ -3,7 +3,7 @@
 with in_force as (
   select closing.id, closing.day, drawer.clerk, closing.receipts, closing.outflows
   from day_closings closing
-  join cash_drawers drawer on drawer.school_id = closing.school_id and drawer.id = closing.drawer_id
+  join cash_drawers drawer on drawer.school_id = current_school() and drawer.id = closing.drawer_id
   where closing.school_id = current_school() and closing.reopened_at is null
 ),
 receipts as (

@@ -2,7 +2,7 @@
 -- zero, because they are in the money and not in the fee.
 select fees.id as fee_id, line.student_id, fees.amount, sum(line.amount) as standing
 from fees
-join collected_lines line on line.school_id = fees.school_id and line.fee_id = fees.id
+join collected_lines line on line.school_id = current_school() and line.fee_id = fees.id
 where fees.school_id = current_school() and fees.fixed_amount and line.deleted_at is null and line.status <> 'FAILED'
 group by fees.id, line.student_id, fees.amount
 having sum(line.amount) > fees.amount

@@ -2,9 +2,9 @@
 -- long as the payment stands.
 select late.id, late.amount, paid.amount as paid
 from collected_lines late
-join payments on payments.school_id = late.school_id and payments.id = late.late_fee_payment_id
+join payments on payments.school_id = current_school() and payments.id = late.late_fee_payment_id
 left join collected_lines paid
-  on paid.school_id = late.school_id and paid.payment_id = late.late_fee_payment_id and paid.fee_id = late.fee_id
+  on paid.school_id = current_school() and paid.payment_id = late.late_fee_payment_id and paid.fee_id = late.fee_id
     and paid.term_id = late.term_id and paid.student_id = late.student_id
 where late.school_id = current_school()
   and (

@@ -1,7 +1,7 @@
 -- A document that is made has its files until they expire, and only then; no other has any.
 select j.id, j.state, count(f.file_id) as files
 from document_jobs j
-left join document_job_files f on f.school_id = j.school_id and f.job_id = j.id
+left join document_job_files f on f.school_id = current_school() and f.job_id = j.id
 where j.school_id = current_school()
 group by j.id, j.state, j.expires_at
 having (j.state = 'DONE' and j.expires_at > now()) <> (count(f.file_id) > 0)

@@ -2,7 +2,7 @@
 -- or, where that was closed already, of a later one, and not online, where the family chose the student. The first is deleted, and stands behind one payment only.
 select moved.id, moved.moved_from
 from payments moved
-join payments first on first.school_id = moved.school_id and first.id = moved.moved_from
+join payments first on first.school_id = current_school() and first.id = moved.moved_from
 where moved.school_id = current_school()
   and (
     first.deleted_at is null or first.student_id = moved.student_id or first.mode = 'ONLINE'

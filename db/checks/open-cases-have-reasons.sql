@@ -3,5 +3,5 @@ select c.id
 from attention_cases c
 where c.school_id = current_school() and c.closed_by is null
   and (c.closed_at is null) <> exists (
-    select from attention_reasons a where a.school_id = c.school_id and a.case_id = c.id and a.gone_on is null)
-  and not exists (select from students s where s.school_id = c.school_id and s.id = c.student_id and s.erased_at is not null)
+    select from attention_reasons a where a.school_id = current_school() and a.case_id = c.id and a.gone_on is null)
+  and not exists (select from students s where s.school_id = current_school() and s.id = c.student_id and s.erased_at is not null)

@@ -1,7 +1,7 @@
 -- The lines of a payment sum to it, each fee has one line at most, and they are deleted together, by the same person for the same reason.
 select payments.id, payments.amount, sum(line.amount) as lines
 from payments
-left join collected_lines line on line.school_id = payments.school_id and line.payment_id = payments.id
+left join collected_lines line on line.school_id = current_school() and line.payment_id = payments.id
 where payments.school_id = current_school()
 group by payments.school_id, payments.id
 having payments.amount is distinct from sum(line.amount)

@@ -12,8 +12,8 @@ with tests as materialized (
 )
 select s.assessed_subject_id, s.part, s.component, s.test, s.student_id, s.marks, tests.highest
 from scores s
-join assessed_subjects a on a.school_id = s.school_id and a.id = s.assessed_subject_id
-join class_assessments c on c.school_id = a.school_id and c.class_id = a.class_id
+join assessed_subjects a on a.school_id = current_school() and a.id = s.assessed_subject_id
+join class_assessments c on c.school_id = current_school() and c.class_id = a.class_id
 left join tests on tests.scheme_id = c.scheme_id and tests.pattern = a.pattern and tests.part = s.part
   and tests.component = s.component and tests.test = s.test
 where s.school_id = current_school() and (tests.test is null or s.marks > tests.highest)

@@ -7,8 +7,8 @@ full join (select * from reexamination_scores where school_id = current_school()
 where s.marks is distinct from c.marks or s.code is distinct from c.code
 union all
 select s.assessed_subject_id, s.student_id from reexamination_scores s
-join assessed_subjects a on a.school_id = s.school_id and a.id = s.assessed_subject_id
-join class_assessments k on k.school_id = a.school_id and k.class_id = a.class_id
-join assessment_schemes h on h.school_id = k.school_id and h.id = k.scheme_id
+join assessed_subjects a on a.school_id = current_school() and a.id = s.assessed_subject_id
+join class_assessments k on k.school_id = current_school() and k.class_id = a.class_id
+join assessment_schemes h on h.school_id = current_school() and h.id = k.scheme_id
 cross join lateral jsonb_array_elements(h.content->'patterns') item
 where s.school_id = current_school() and item->>'name' = a.pattern and s.marks > (item->>'outOf')::integer

@@ -10,6 +10,7 @@ import { appUrl, Database } from '#platform/database/connect.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { explainDatabase } from '#platform/database/explain.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { sayUnkeptPromises } from '#platform/database/citus/unkeptPromises.ts'
 import { requireConnections } from '#platform/database/connectionLimit.ts'
 import { diskFullError, isDiskFull } from '#platform/cannotStart.ts'
 import type { DrainTiming } from '#platform/http/drain.ts'
@@ -97,6 +98,7 @@ async function startAll(config: Config, log: Log) {
   })
   stops.push(() => database.close())
   await requireConnections(database, config.connections)
+  await sayUnkeptPromises(database, log)
   const { stop, ...standIns } = await startStandIns(config, database)
   stops.push(stop)
   await startStorage(config, ownerUrl, log)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from './database/connect.ts'
-import { wholeId } from './database/citus.ts'
+import { wholeId } from './database/citus/connection.ts'
 import type { Job } from './jobs/jobs.ts'
 import type { Log } from './logging.ts'
 

@@ -13,6 +13,7 @@ import { cacheTopic } from './database/cacheInvalidation.ts'
 import { shortLivedCache } from './database/shortLivedCache.ts'
 import { batchedLookup } from './database/batchedLookup.ts'
 import { polledViewers } from './polledViewers.ts'
+import { currentSchool } from './database/currentSchool.ts'
 
 /** The caller, loaded on the server from the token's subject. Nothing of it comes from the browser. */
 export interface Viewer {
@@ -145,7 +146,7 @@ async function loadUser(
           row
             .selectFrom('classAdmins')
             .select('classId')
-            .whereRef('classAdmins.schoolId', '=', 'users.schoolId')
+            .where('classAdmins.schoolId', '=', currentSchool)
             .whereRef('classAdmins.userId', '=', 'users.id'),
         ).as('classes'),
       ])

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { appRole, nextAppRole } from '#platform/database/connect.ts'
-import { isDistributed } from '#platform/database/distribute.ts'
+import { isDistributed } from '#platform/database/citus/distribute.ts'
 import { ensureAppRoles } from '#platform/database/migrate.ts'
 import { crossedTables, type Grant, globalTables, ownersFunctions, tenantGrants } from './grants.ts'
 

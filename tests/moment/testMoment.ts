@@ -72,5 +72,6 @@ export async function shiftDatabase(ownerUrl: string): Promise<void> {
   )
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
-  await owner.query(statements.join(';')).finally(() => owner.end())
+  // Each node of a cluster has its own, and a worker may not pass them on.
+  await owner.query(['set citus.enable_ddl_propagation to off', ...statements].join(';')).finally(() => owner.end())
 }

@@ -94,15 +94,15 @@ interface Register extends Slot {
   takenAt: string
 }
 
-const seated = sql`(select count(*)::int from enrolments e where e.school_id = s.school_id and e.section_id = s.id)`
+const seated = sql`(select count(*)::int from enrolments e where e.school_id = current_school() and e.section_id = s.id)`
 
 async function wholeDays(db: Tx, { schoolId, termId }: DemoAttendance): Promise<Slot[]> {
   const { rows } = await sql<Slot>`
     select s.id as section_id, 'DAY' as session, null::bigint as subject_id, null::smallint as weekday, null::time as starts,
       ${seated} as students, u.subject as taken_by, u.name as taken_by_name
     from sections s
-    join section_teachers t on t.school_id = s.school_id and t.section_id = s.id
-    join users u on u.school_id = t.school_id and u.id = t.user_id
+    join section_teachers t on t.school_id = current_school() and t.section_id = s.id
+    join users u on u.school_id = current_school() and u.id = t.user_id
     where s.school_id = ${schoolId} and s.term_id = ${termId} order by s.id`.execute(db)
   return rows
 }
@@ -112,10 +112,10 @@ async function timetable(db: Tx, { schoolId, termId }: DemoAttendance): Promise<
     select s.id as section_id, 'SUBJECT' as session, subject.id as subject_id, slot.day as weekday, slot.starts, ${seated} as students,
       u.subject as taken_by, u.name as taken_by_name
     from sections s
-    join subjects subject on subject.school_id = s.school_id and subject.section_id = s.id
-    join subject_slots slot on slot.school_id = s.school_id and slot.subject_id = subject.id
-    join subject_teachers t on t.school_id = s.school_id and t.subject_id = subject.id
-    join users u on u.school_id = t.school_id and u.id = t.user_id
+    join subjects subject on subject.school_id = current_school() and subject.section_id = s.id
+    join subject_slots slot on slot.school_id = current_school() and slot.subject_id = subject.id
+    join subject_teachers t on t.school_id = current_school() and t.subject_id = subject.id
+    join users u on u.school_id = current_school() and u.id = t.user_id
     where s.school_id = ${schoolId} and s.term_id = ${termId} order by s.id, slot.starts, subject.id, slot.day`.execute(db)
   return rows
 }
@@ -182,7 +182,7 @@ async function addCorrections(db: Tx, { schoolId }: DemoAttendance, days: readon
   await sql`
     with late as (
       select m.register_id, m.student_id, r.taken_at + '25 minutes' as at, r.taken_by, r.taken_by_name
-      from registers r join marks m on m.school_id = r.school_id and m.register_id = r.id
+      from registers r join marks m on m.school_id = current_school() and m.register_id = r.id
       where r.school_id = ${schoolId} and r.day = any(${days}::date[]) and m.value = 'L'
     ),
     noted as (
@@ -215,10 +215,10 @@ async function addMessages(db: Tx, { schoolId }: DemoAttendance, days: readonly 
       from registers r
       join schools school on school.id = r.school_id
       cross join lateral (select (r.day + time '11:00') at time zone 'Asia/Kolkata' as at) eleven
-      join marks m on m.school_id = r.school_id and m.register_id = r.id and m.value <> 'P'
-      join students s on s.school_id = r.school_id and s.id = m.student_id
-      join sections section on section.school_id = r.school_id and section.id = r.section_id
-      join classes c on c.school_id = r.school_id and c.id = section.class_id
+      join marks m on m.school_id = current_school() and m.register_id = r.id and m.value <> 'P'
+      join students s on s.school_id = current_school() and s.id = m.student_id
+      join sections section on section.school_id = current_school() and section.id = r.section_id
+      join classes c on c.school_id = current_school() and c.id = section.class_id
       cross join lateral (select c.name || '-' || section.name as section, to_char(r.day, 'DD Mon YYYY') as day) said
       where r.school_id = ${schoolId} and r.day = any(${days}::date[])
       order by r.day, s.id

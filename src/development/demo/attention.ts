@@ -1,4 +1,5 @@
 import { findCasesIn } from '#domains/attention/server/attention.exports.ts'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { addDays, type Day, schoolDay } from '#shared/dates.ts'
 
@@ -47,9 +48,7 @@ export async function addCases(db: Tx, { schoolId, now }: { schoolId: number; no
   for (const ago of [14, 7, 3, 0]) await findCasesIn(db, school, addDays(today, -ago))
   const open = await db
     .selectFrom('attentionCases')
-    .innerJoin('users', (on) =>
-      on.onRef('users.schoolId', '=', 'attentionCases.schoolId').onRef('users.id', '=', 'attentionCases.ownerId'),
-    )
+    .innerJoin('users', (on) => on.on('users.schoolId', '=', currentSchool).onRef('users.id', '=', 'attentionCases.ownerId'))
     .select(['attentionCases.id', 'studentId', 'openedOn', 'users.name', 'users.subject'])
     .where('attentionCases.schoolId', '=', schoolId)
     .where('closedAt', 'is', null)

@@ -107,9 +107,9 @@ export async function addDiscountRequest(db: Tx, { schoolId, current, clerks }: 
     select fees.school_id, fees.term_id, assignment.student_id, array[fees.id], fees.amount / 2, 'Father has lost his work', ${randomUUID()},
       ${clerk.subject}, ${clerk.name}
     from fees
-    join student_fee_categories assignment on assignment.school_id = fees.school_id and assignment.fee_category_id = fees.fee_category_id
+    join student_fee_categories assignment on assignment.school_id = current_school() and assignment.fee_category_id = fees.fee_category_id
     where fees.school_id = ${schoolId} and fees.term_id = ${current.id} and fees.fixed_amount and fees.deleted_at is null and not exists (
-      select from collected_lines line where line.school_id = fees.school_id and line.term_id = fees.term_id and line.fee_id = fees.id
+      select from collected_lines line where line.school_id = current_school() and line.term_id = fees.term_id and line.fee_id = fees.id
         and line.student_id = assignment.student_id)
     order by assignment.student_id, fees.id desc limit 1`.execute(db)
 }

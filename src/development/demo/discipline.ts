@@ -34,10 +34,10 @@ export async function addIncidents(db: Tx, demo: { schoolId: number; termId: num
   const { rows: pupils } = await sql<{ studentId: number; sectionId: number; subject: string; teacher: string }>`
     select e.student_id, e.section_id, u.subject, u.name as teacher
     from enrolments e
-    join students s on s.school_id = e.school_id and s.id = e.student_id and not s.disabled
-    join lateral (select user_id from section_teachers t where t.school_id = e.school_id and t.section_id = e.section_id
+    join students s on s.school_id = current_school() and s.id = e.student_id and not s.disabled
+    join lateral (select user_id from section_teachers t where t.school_id = current_school() and t.section_id = e.section_id
       order by user_id limit 1) t on true
-    join users u on u.school_id = e.school_id and u.id = t.user_id
+    join users u on u.school_id = current_school() and u.id = t.user_id
     where e.school_id = ${schoolId} and e.term_id = ${termId} order by e.student_id`.execute(db)
   const today = schoolDay(now)
   await storeAll(

@@ -2,6 +2,7 @@ import { type ReadyScheme, readyScheme } from '#domains/exams/readySchemes.ts'
 import type { ScoreEntry } from '#domains/exams/marks.rules.ts'
 import type { AssessedSubject, Scheme } from '#domains/exams/scheme.schema.ts'
 import { nextSchemeId } from '#domains/exams/server/schemes.sql.ts'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { addDays, addMonths, type Day, schoolDay } from '#shared/dates.ts'
 import { addDateSheets } from './dateSheets.ts'
@@ -108,13 +109,11 @@ async function assessClasses(
   const rows = await db
     .selectFrom('enrolments')
     .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
+      on.on('sections.schoolId', '=', currentSchool).onRef('sections.id', '=', 'enrolments.sectionId'),
     )
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .innerJoin('classes', (on) => on.on('classes.schoolId', '=', currentSchool).onRef('classes.id', '=', 'sections.classId'))
     .innerJoin('students', (on) =>
-      on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
+      on.on('students.schoolId', '=', currentSchool).onRef('students.id', '=', 'enrolments.studentId'),
     )
     .select(['classes.id as classId', 'classes.name as className', 'sections.id', 'sections.name', 'enrolments.studentId'])
     .where('enrolments.schoolId', '=', schoolId)

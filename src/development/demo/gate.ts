@@ -14,7 +14,7 @@ export async function addScans(db: Tx, schoolId: number): Promise<void> {
       select distinct day from registers where school_id = ${schoolId} order by day desc limit ${days}
     ), there as materialized (
       select m.student_id, m.value, r.day from registers r
-      join marks m on m.school_id = r.school_id and m.register_id = r.id and m.value <> 'A'
+      join marks m on m.school_id = current_school() and m.register_id = r.id and m.value <> 'A'
       where r.school_id = ${schoolId} and r.session = 'DAY' and r.day in (select day from days)
     ), attendant as materialized (
       select subject, name from users where school_id = ${schoolId} and role = 'ATTENDANT' and subject is not null order by id limit 1

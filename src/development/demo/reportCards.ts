@@ -111,7 +111,7 @@ type Attendance = ReadonlyMap<number, { present: number; workingDays: number }>
 async function attendanceOf(db: Tx, school: School, termId: number): Promise<Attendance> {
   const { rows } = await sql<{ studentId: number; workingDays: number; present: number }>`
     select m.student_id, count(*)::int as working_days, count(*) filter (where m.value in ('P', 'L'))::int as present
-    from registers r join marks m on m.school_id = r.school_id and m.register_id = r.id
+    from registers r join marks m on m.school_id = current_school() and m.register_id = r.id
     where r.school_id = ${school.id} and r.term_id = ${termId} and r.session = any(${countedSessions(school.attType)}::text[])
     group by m.student_id`.execute(db)
   return new Map(rows.map(({ studentId, ...days }) => [studentId, days]))

@@ -98,7 +98,7 @@ async function writeSubjects(
     from unnest(
       ${rows.map((row) => row.subject)}::uuid[], ${rows.map((row) => row.schoolId)}::bigint[], ${rows.map((row) => row.id)}::bigint[]
     ) as given (subject, school_id, id)
-    where record.school_id = given.school_id and record.id = given.id
+    where record.school_id = current_school() and given.school_id = record.school_id and record.id = given.id
   `.execute(tx)
   if (Number(stored.numAffectedRows) !== rows.length) throw new Error(`An account was asked for without its record in ${table}.`)
 }

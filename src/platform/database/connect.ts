@@ -6,7 +6,8 @@ import { againOnChangedResult } from './changedResult.ts'
 import { statementTimeout } from './statementTimeout.ts'
 import type { DB } from './schema.types.ts'
 import { ConnectionPool } from './connectionPool.ts'
-import { isCluster, prepareCitusConnection, wholeId } from './citus.ts'
+import { isCluster, prepareCitusConnection, wholeId } from './citus/connection.ts'
+import { withSchoolAsValue } from './citus/schoolAsValue.ts'
 import { begin, commit, PipelineDialect, PipelinedConnection, runPipeline } from './driver.ts'
 import type { Statement, StatementResult } from './pipeline.ts'
 import { ResilientClient } from './resilientClient.ts'
@@ -213,7 +214,8 @@ async function readOnce<const Q extends readonly Compilable<unknown>[]>(
   try {
     const compiled = queries.map((query) => query.compile())
     const before = [...(cluster ? [begin] : []), ...settingsOf(schoolId, cluster)]
-    const run = () => runPipeline(client, [...before, ...compiled, ...(cluster ? [commit] : [])])
+    const statements = cluster ? [...compiled.map((query) => withSchoolAsValue(query, schoolId)), commit] : compiled
+    const run = () => runPipeline(client, [...before, ...statements])
     const results = await noted(compiled, run)
     client.release()
     return answersOf(queries, results.slice(before.length))
@@ -252,7 +254,7 @@ export function readIn(db: Tx): Read {
 export async function enterSchool(db: Tx, schoolId: number): Promise<void> {
   await putStamps(db)
   writeIn(schoolId)
-  await onConnection(db, async (connection) => connection.precede(settingsOf(schoolId, connection.isCluster)))
+  await onConnection(db, async (connection) => connection.enterSchool(schoolId, settingsOf(schoolId, connection.isCluster)))
 }
 
 /** Puts the stamps that are not put yet of what a transaction has changed. */

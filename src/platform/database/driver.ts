@@ -8,7 +8,8 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { againOnChangedResult } from './changedResult.ts'
-import { isCluster } from './citus.ts'
+import { isCluster } from './citus/connection.ts'
+import { withSchoolAsValue } from './citus/schoolAsValue.ts'
 import { Pipeline, type Statement, type StatementResult } from './pipeline.ts'
 
 export const begin: Statement = { sql: 'begin', parameters: [] }
@@ -50,6 +51,8 @@ export class PipelinedConnection implements DatabaseConnection {
   #transaction: 'none' | 'unsent' | 'open' | 'ended' = 'none'
   #waiting: NodeJS.Immediate | undefined
   #broken = false
+  /** The school of the transaction. */
+  #schoolId: number | undefined
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -67,9 +70,13 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#waiting = setImmediate(() => void this.run([]).catch(() => undefined))
   }
 
-  /** Puts statements in front of the next one of the transaction. Nobody sees their results. */
-  precede(statements: readonly Statement[]): void {
-    this.#unsent.push(...statements)
+  /**
+   * Enters a school for the rest of the transaction.
+   * @param settings statements that are put in front of the next one. Nobody sees their results
+   */
+  enterSchool(schoolId: number, settings: readonly Statement[]): void {
+    this.#schoolId = schoolId
+    this.#unsent.push(...settings)
   }
 
   /**
@@ -82,7 +89,9 @@ export class PipelinedConnection implements DatabaseConnection {
     const before = this.#unsent
     this.#unsent = []
     if (this.#transaction === 'unsent') this.#transaction = 'open'
-    const results = await runPipeline(this.#client, [...before, ...statements], before.length + needed, (failed) => {
+    const schoolId = this.isCluster ? this.#schoolId : undefined
+    const asked = schoolId === undefined ? statements : statements.map((each) => withSchoolAsValue(each, schoolId))
+    const results = await runPipeline(this.#client, [...before, ...asked], before.length + needed, (failed) => {
       if (!(failed instanceof pg.DatabaseError) || failed.severity === 'FATAL') this.#broken = true
     })
     return results.slice(before.length)
@@ -148,6 +157,7 @@ export class PipelinedConnection implements DatabaseConnection {
     clearImmediate(this.#waiting)
     this.#unsent = []
     this.#transaction = 'none'
+    this.#schoolId = undefined
     this.#client.release(this.#broken)
   }
 }

@@ -8,7 +8,7 @@ import { migrateJobs } from '../jobs/jobs.ts'
 import { CannotStart } from '../cannotStart.ts'
 import type { Secrets } from '../secretKeys.ts'
 import { appPassword, appRole, nextAppRole } from './connect.ts'
-import { distributeTables, ensureRoleOnNodes, isDistributed } from './distribute.ts'
+import { distributeTables, ensureRoleOnNodes, isDistributed } from './citus/distribute.ts'
 import { keepInstallation, refuseHalfRestored, refuseOtherSecret } from './installation.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')

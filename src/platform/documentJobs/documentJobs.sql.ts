@@ -4,6 +4,7 @@ import { onSameSchool } from '../database/onSameSchool.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { DocumentJobs } from '../database/schema.types.ts'
 import type { DocumentFormat, DocumentKind } from './makers.ts'
+import { currentSchool } from '../database/currentSchool.ts'
 
 export const documentStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const
 export const mailStates = ['WAITING', 'SENDING', 'SENT', 'FAILED'] as const
@@ -36,7 +37,7 @@ export function selectJobs(db: Db | Tx, schoolId: number) {
           .selectFrom('documentJobFiles')
           .innerJoin('files', (on) => onSameSchool(on, 'files.id', 'documentJobFiles.fileId'))
           .select(['documentJobFiles.format', 'documentJobFiles.name', 'documentJobFiles.fileId', 'files.size'])
-          .whereRef('documentJobFiles.schoolId', '=', 'documentJobs.schoolId')
+          .where('documentJobFiles.schoolId', '=', currentSchool)
           .whereRef('documentJobFiles.jobId', '=', 'documentJobs.id')
           .orderBy('documentJobFiles.format'),
       ).as('files'),

@@ -13,8 +13,8 @@ export function exportOf(schoolId: number, source: VoucherSource, id: string): R
   return sql<number | null>`(
     select case when voucher.cancelled then null else voucher.export_id end
     from accounting_vouchers voucher
-    join accounting_exports made on made.school_id = voucher.school_id and made.id = voucher.export_id
-    join document_jobs job on job.school_id = made.school_id and job.id = made.job_id
+    join accounting_exports made on made.school_id = current_school() and made.id = voucher.export_id
+    join document_jobs job on job.school_id = current_school() and job.id = made.job_id
     where voucher.school_id = ${schoolId} and voucher.source = ${sql.lit(source)} and voucher.source_id = ${sql.ref(id)}
       and job.state = 'DONE'
     order by voucher.export_id desc

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { sectionVisible } from './sections.sql.ts'
@@ -50,19 +51,17 @@ export function leaveNotesOfSection(
 ) {
   const teaches =
     viewer.role === 'TEACHER'
-      ? sql`or exists (select from subjects join subject_teachers t on t.school_id = subjects.school_id and t.subject_id = subjects.id
+      ? sql`or exists (select from subjects join subject_teachers t on t.school_id = current_school() and t.subject_id = subjects.id
           where subjects.school_id = ${schoolId} and subjects.section_id = sections.id and t.user_id = ${viewer.userId})`
       : sql``
   return leaveNotes(db, schoolId)
     .innerJoin('enrolments', (on) =>
-      on.onRef('enrolments.schoolId', '=', 'leaveNotes.schoolId').onRef('enrolments.studentId', '=', 'leaveNotes.studentId'),
+      on.on('enrolments.schoolId', '=', currentSchool).onRef('enrolments.studentId', '=', 'leaveNotes.studentId'),
     )
     .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
+      on.on('sections.schoolId', '=', currentSchool).onRef('sections.id', '=', 'enrolments.sectionId'),
     )
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .innerJoin('classes', (on) => on.on('classes.schoolId', '=', currentSchool).onRef('classes.id', '=', 'sections.classId'))
     .where('sections.id', '=', sectionId)
     .where(sql<boolean>`(${sectionVisible(viewer)} ${teaches})`)
     .where('leaveNotes.fromDay', '<=', day)

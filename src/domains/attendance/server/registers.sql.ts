@@ -154,12 +154,12 @@ export function registerByRef(
 ) {
   const { sectionId, day, session, subjectId, starts } = ref
   const subject = subjectId
-    ? sql`join subjects on subjects.school_id = sections.school_id and subjects.section_id = sections.id and subjects.id = ${subjectId}`
+    ? sql`join subjects on subjects.school_id = current_school() and subjects.section_id = sections.id and subjects.id = ${subjectId}`
     : sql``
   // A lecture outside the timetable has no time of its own.
   const slot =
     subjectId && starts
-      ? sql`left join subject_slots slot on slot.school_id = subjects.school_id and slot.subject_id = subjects.id
+      ? sql`left join subject_slots slot on slot.school_id = current_school() and slot.subject_id = subjects.id
         and slot.day = ${weekday ?? weekdayOf(day)} and slot.starts = ${starts}`
       : sql``
   const ofSubject = subjectId
@@ -179,9 +179,9 @@ export function registerByRef(
       ${session}::text as session, ${ofSubject}, seated.ids as student_ids, cardinality(seated.ids) as students,
       (select name from holidays where school_id = ${schoolId} and day = ${day}) as holiday, ${registerColumns}
     from sections
-    join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+    join classes on classes.school_id = current_school() and classes.id = sections.class_id
     ${subject} ${slot}
-    left join registers r on r.school_id = sections.school_id
+    left join registers r on r.school_id = current_school()
       and ${registerId === undefined ? matchesRegister(schoolId, ref) : sql`r.id = ${registerId}`}
     cross join ${seats} seated (ids)
     where sections.school_id = ${schoolId} and sections.id = ${sectionId} and ${subjectId ? takesRegister(viewer) : sectionVisible(viewer)}

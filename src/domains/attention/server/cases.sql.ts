@@ -122,11 +122,11 @@ function caseRows(db: Db | Tx, asking: Asking) {
         select jsonb_agg(jsonb_build_object('id', a.id, 'rule', a.rule, 'foundOn', a.found_on, 'foundValue', a.found_value,
           'foundBase', a.found_base, 'value', a.value, 'base', a.base, 'since', a.since, 'weekday', a.weekday,
           'goneOn', a.gone_on, 'goneWhy', a.gone_why) order by a.found_on, a.id)
-        from attention_reasons a where a.school_id = c.school_id and a.case_id = c.id
+        from attention_reasons a where a.school_id = current_school() and a.case_id = c.id
       ), '[]')`.as('reasons'),
       sql<string | null>`(select n.agreed from attention_entries n
-        where n.school_id = c.school_id and n.case_id = c.id and n.agreed <> '' order by n.id desc limit 1)`.as('agreed'),
-      sql<Day | null>`(select max(n.day) from attention_entries n where n.school_id = c.school_id and n.case_id = c.id)`.as(
+        where n.school_id = current_school() and n.case_id = c.id and n.agreed <> '' order by n.id desc limit 1)`.as('agreed'),
+      sql<Day | null>`(select max(n.day) from attention_entries n where n.school_id = current_school() and n.case_id = c.id)`.as(
         'lastEntryOn',
       ),
     ])

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -16,8 +17,8 @@ function visibleTo(viewer: Viewer): Expression<SqlBool> {
   if (viewer.classIds === null) return sql<SqlBool>`true`
   return sql<SqlBool>`exists (
     select from enrolments e
-    join sections on sections.school_id = e.school_id and sections.id = e.section_id
-    where e.school_id = certificates.school_id and e.student_id = certificates.student_id and ${visibleSection(viewer)})`
+    join sections on sections.school_id = current_school() and sections.id = e.section_id
+    where e.school_id = current_school() and e.student_id = certificates.student_id and ${visibleSection(viewer)})`
 }
 
 const columns = [
@@ -49,7 +50,7 @@ export function certificateRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
       row
         .selectFrom('certificateFormats')
         .select('certificateFormats.name')
-        .whereRef('certificateFormats.schoolId', '=', 'certificates.schoolId')
+        .where('certificateFormats.schoolId', '=', currentSchool)
         .whereRef('certificateFormats.id', '=', 'certificates.formatId')
         .$asScalar()
         .$notNull()
@@ -57,7 +58,7 @@ export function certificateRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
       row
         .selectFrom('certificates as copies')
         .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('copies.schoolId', '=', 'certificates.schoolId')
+        .where('copies.schoolId', '=', currentSchool)
         .whereRef('copies.serial', '=', 'certificates.serial')
         .where('copies.copy', '>', 0)
         .$asScalar()

@@ -65,7 +65,7 @@ async function guardiansWithDevices(
   const students =
     studentId !== null
       ? sql`select s.id from students s where s.school_id = ${schoolId} and s.id = ${studentId} and not s.disabled`
-      : sql`select e.student_id from enrolments e join students s on s.school_id = e.school_id and s.id = e.student_id
+      : sql`select e.student_id from enrolments e join students s on s.school_id = current_school() and s.id = e.student_id
           where e.school_id = ${schoolId} and e.section_id = ${sectionId} and not s.disabled`
   const { rows } = await sql<{ subject: string; phone: string; studentId: number; lastReadId: number }>`
     with phones as materialized (
@@ -147,6 +147,6 @@ async function readersWithDevices(
 function familySubjects(schoolId: number, { sectionId, studentId }: ThreadRow): RawBuilder<unknown> {
   if (studentId !== null)
     return sql`select subject from students where school_id = ${schoolId} and id = ${studentId} and not disabled`
-  return sql`select st.subject from enrolments e join students st on st.school_id = e.school_id and st.id = e.student_id
+  return sql`select st.subject from enrolments e join students st on st.school_id = current_school() and st.id = e.student_id
     where e.school_id = ${schoolId} and e.section_id = ${sectionId} and not st.disabled`
 }

@@ -55,12 +55,12 @@ export function holdSection(db: Tx, schoolId: number, sectionId: number) {
  */
 export function sectionCounts(as: string) {
   const isOfSection = (table: string) =>
-    sql`${sql.ref(`${table}.schoolId`)} = ${sql.ref(`${as}.schoolId`)} and ${sql.ref(`${table}.sectionId`)} = ${sql.ref(`${as}.id`)}`
+    sql`${sql.ref(`${table}.schoolId`)} = current_school() and ${sql.ref(`${table}.sectionId`)} = ${sql.ref(`${as}.id`)}`
   return {
     students: sql<number>`(select count(*) from enrolments where ${isOfSection('enrolments')})`,
     subjects: sql<number>`(select count(*) from subjects where ${isOfSection('subjects')})`,
-    books: sql<number>`(select count(*) from books join subjects on subjects.school_id = books.school_id
-      and subjects.id = books.subject_id where ${isOfSection('subjects')})`,
+    books: sql<number>`(select count(*) from books join subjects on subjects.id = books.subject_id
+      where books.school_id = current_school() and ${isOfSection('subjects')})`,
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { inReadersOrder } from '#platform/database/nameOrder.ts'
@@ -36,7 +37,7 @@ function classColumns(row: ExpressionBuilder<DB, 'classes'>) {
     row
       .selectFrom('sections as own')
       .select((own) => own.fn.countAll<number>().as('count'))
-      .whereRef('own.schoolId', '=', 'classes.schoolId')
+      .where('own.schoolId', '=', currentSchool)
       .whereRef('own.classId', '=', 'classes.id')
       .$asScalar()
       .$notNull()
@@ -62,7 +63,7 @@ export function sectionRows(db: Db | Tx, schoolId: number) {
         row
           .selectFrom('classes')
           .select(classColumns)
-          .whereRef('classes.schoolId', '=', 'sections.schoolId')
+          .where('classes.schoolId', '=', currentSchool)
           .whereRef('classes.id', '=', 'sections.classId'),
       )
         .$notNull()
@@ -76,14 +77,14 @@ export function sectionRows(db: Db | Tx, schoolId: number) {
               of
                 .selectFrom('users')
                 .select(['users.id', 'users.name', 'users.email'])
-                .whereRef('users.schoolId', '=', 'sectionTeachers.schoolId')
+                .where('users.schoolId', '=', currentSchool)
                 .whereRef('users.id', '=', 'sectionTeachers.userId')
                 .offset(sql.lit(0))
                 .as('users'),
             (on) => on.onTrue(),
           )
           .select(['users.id', 'users.name', 'users.email'])
-          .whereRef('sectionTeachers.schoolId', '=', 'sections.schoolId')
+          .where('sectionTeachers.schoolId', '=', currentSchool)
           .whereRef('sectionTeachers.sectionId', '=', 'sections.id')
           .orderBy(inReadersOrder('users.name'))
           .orderBy('users.id'),
@@ -111,7 +112,7 @@ export function subjectRows(db: Db | Tx, schoolId: number) {
           .selectFrom('subjectTeachers')
           .innerJoin('users', (on) => onSameSchool(on, 'users.id', 'subjectTeachers.userId'))
           .select(['users.id', 'users.name', 'users.email'])
-          .whereRef('subjectTeachers.schoolId', '=', 'subjects.schoolId')
+          .where('subjectTeachers.schoolId', '=', currentSchool)
           .whereRef('subjectTeachers.subjectId', '=', 'subjects.id')
           .orderBy(inReadersOrder('users.name'))
           .orderBy('users.id'),
@@ -120,7 +121,7 @@ export function subjectRows(db: Db | Tx, schoolId: number) {
         row
           .selectFrom('subjectSlots')
           .select(['subjectSlots.day', 'subjectSlots.starts as start', 'subjectSlots.ends as end'])
-          .whereRef('subjectSlots.schoolId', '=', 'subjects.schoolId')
+          .where('subjectSlots.schoolId', '=', currentSchool)
           .whereRef('subjectSlots.subjectId', '=', 'subjects.id')
           // The week starts on Monday.
           .orderBy(sql`(subject_slots.day + 6) % 7`)
@@ -140,13 +141,13 @@ export function subjectRows(db: Db | Tx, schoolId: number) {
                 .selectFrom('bookTeachers')
                 .innerJoin('users', (on) => onSameSchool(on, 'users.id', 'bookTeachers.userId'))
                 .select(['users.id', 'users.name', 'users.email'])
-                .whereRef('bookTeachers.schoolId', '=', 'books.schoolId')
+                .where('bookTeachers.schoolId', '=', currentSchool)
                 .whereRef('bookTeachers.bookId', '=', 'books.id')
                 .orderBy(inReadersOrder('users.name'))
                 .orderBy('users.id'),
             ).as('teachers'),
           ])
-          .whereRef('books.schoolId', '=', 'subjects.schoolId')
+          .where('books.schoolId', '=', currentSchool)
           .whereRef('books.subjectId', '=', 'subjects.id')
           .orderBy('books.name')
           .orderBy('books.id'),

@@ -1,7 +1,7 @@
 import { indiaOffset, schoolTime } from '#shared/dates.ts'
 import { command, query, type QueryContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { clearReferences } from '#platform/database/clearReferences.ts'
+import { clearReferences } from '#platform/database/citus/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
 import { t } from '#shared/texts.ts'

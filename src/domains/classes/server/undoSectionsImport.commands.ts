@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { plural, t } from '#shared/texts.ts'
 import { command } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { clearReferences } from '#platform/database/clearReferences.ts'
+import { clearReferences } from '#platform/database/citus/clearReferences.ts'
 import {
   countChangedSince,
   importIdInput,

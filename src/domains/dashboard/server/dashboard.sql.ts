@@ -29,7 +29,7 @@ export function feeMonths(db: Db, schoolId: number, viewer: Viewer, { termId, to
     .selectFrom(
       sql<FeeMonth>`(
     with visible as materialized (
-      select enrolments.student_id from sections join enrolments on enrolments.school_id = sections.school_id and enrolments.section_id = sections.id
+      select enrolments.student_id from sections join enrolments on enrolments.school_id = current_school() and enrolments.section_id = sections.id
       where sections.school_id = ${schoolId} and sections.term_id = ${termId} and ${visibleSection(viewer)}
     ),
     disabled_students as materialized (select id from students where school_id = ${schoolId} and disabled),

@@ -88,7 +88,7 @@ function placesOf(
   return sql`select section_id, class_id, name, row_number() over (order by ${schoolOrder('section')}) as place from (
       select sections.id as section_id, classes.name || '-' || sections.name as name, sections.sr, sections.class_id,
         ${classSr} as class_sr
-      from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+      from sections join classes on classes.school_id = current_school() and classes.id = sections.class_id
       where sections.school_id = ${schoolId} and sections.term_id = ${termId} and ${visibleSection(viewer)}
     ) section
     where ${classId === undefined ? sql`true` : sql`class_id = ${classId}`} and ${sectionId === undefined ? sql`true` : sql`section_id = ${sectionId}`}`
@@ -143,7 +143,7 @@ export function feesByMonthAndClass(
       select section_id, class_id, class_name, dense_rank() over (order by class_sr, class_id) as class_place, is_visible from (
         select sections.id as section_id, sections.class_id, classes.name as class_name, ${classSr} as class_sr,
           ${visibleSection(viewer)} as is_visible
-        from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+        from sections join classes on classes.school_id = current_school() and classes.id = sections.class_id
         where sections.school_id = ${schoolId} and sections.term_id = ${termId}
       ) section
     ),

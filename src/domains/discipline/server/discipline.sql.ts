@@ -136,7 +136,7 @@ export function ranking(db: Db, schoolId: number, viewer: Viewer, filter: Filter
     .where(matchesFilter(schoolId, filter))
     .select(['incidents.studentId', 's.name as studentName', ...sums])
     .select(
-      sql<string>`(select c.name || '-' || x.name from sections x join classes c on c.school_id = x.school_id and c.id = x.class_id
+      sql<string>`(select c.name || '-' || x.name from sections x join classes c on c.school_id = current_school() and c.id = x.class_id
         where x.school_id = ${schoolId} and x.id = e.section_id)`.as('sectionName'),
     )
     .groupBy(['incidents.studentId', 's.name', 'e.sectionId'])

@@ -66,14 +66,14 @@ function visiblePaper(viewer: Viewer): Expression<SqlBool> {
 /** SQL condition on `exams`: the viewer sees one of its papers, or may see all that it will have. */
 function visibleExam(viewer: Viewer): Expression<SqlBool> {
   if (!viewer.classIds && viewer.role !== 'TEACHER') return sql<SqlBool>`true`
-  const papers = sql`select from exam_papers where exam_papers.school_id = exams.school_id and exam_papers.exam_id = exams.id`
+  const papers = sql`select from exam_papers where exam_papers.school_id = current_school() and exam_papers.exam_id = exams.id`
   const visible = sql`exists (${papers} and ${visiblePaper(viewer)})`
   return viewer.role === 'TEACHER' ? sql<SqlBool>`${visible}` : sql<SqlBool>`(${visible} or not exists (${papers}))`
 }
 
 /** Selects the exams that a viewer sees, the latest first; those without papers before all others. */
 export function examRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
-  const ofExam = sql`exam_papers.school_id = exams.school_id and exam_papers.exam_id = exams.id`
+  const ofExam = sql`exam_papers.school_id = current_school() and exam_papers.exam_id = exams.id`
   const otherClasses = viewer.classIds
     ? sql<boolean>`exists (select from exam_papers where ${ofExam} and not ${visiblePaper(viewer)})`
     : sql<boolean>`false`

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { AssessmentSchemes } from '#platform/database/schema.types.ts'
@@ -47,7 +48,7 @@ export function schemeRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
           .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'classAssessments.classId'))
           .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'classes.termId'))
           .select(['classes.id', 'classes.name', 'terms.name as termName'])
-          .whereRef('versions.schoolId', '=', 'schemes.schoolId')
+          .where('versions.schoolId', '=', currentSchool)
           .whereRef('versions.firstId', '=', 'schemes.firstId')
           .where(visibleClass(viewer))
           .orderBy('terms.past', 'desc')
@@ -165,14 +166,14 @@ export function assessmentRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
             'assessedSubjects.subjectGroup as group',
             'assessedSubjects.replaces',
           ])
-          .whereRef('assessedSubjects.schoolId', '=', 'classes.schoolId')
+          .where('assessedSubjects.schoolId', '=', currentSchool)
           .whereRef('assessedSubjects.classId', '=', 'classes.id')
           .orderBy('assessedSubjects.sr'),
       ).as('subjects'),
       sql<string[]>`array(
         select min(subjects.name) from sections
-          join subjects on subjects.school_id = sections.school_id and subjects.section_id = sections.id
-        where sections.school_id = classes.school_id and sections.class_id = classes.id
+          join subjects on subjects.school_id = current_school() and subjects.section_id = sections.id
+        where sections.school_id = current_school() and sections.class_id = classes.id
         group by lower(subjects.name) order by min(subjects.sr), lower(subjects.name)
       )`.as('ownSubjects'),
     ])

@@ -62,14 +62,14 @@ export async function lostEntries(
   if (gone.length === 0) return []
   const { rows } = await sql<{ part: string; className: string; name: string }>`
     select distinct on (entry.part, classes.name) entry.part, classes.name as class_name, students.name
-    from (select school_id, term_id, student_id, part from student_remarks
-      union all select school_id, term_id, student_id, part from holistic_entries) entry
-    join enrolments on enrolments.school_id = entry.school_id and enrolments.term_id = entry.term_id
+    from (select term_id, student_id, part from student_remarks where school_id = ${schoolId}
+      union all select term_id, student_id, part from holistic_entries where school_id = ${schoolId}) entry
+    join enrolments on enrolments.school_id = current_school() and enrolments.term_id = entry.term_id
       and enrolments.student_id = entry.student_id
-    join students on students.school_id = entry.school_id and students.id = entry.student_id
-    join sections on sections.school_id = entry.school_id and sections.id = enrolments.section_id
-    join classes on classes.school_id = entry.school_id and classes.id = sections.class_id
-    where entry.school_id = ${schoolId} and entry.part = any(${gone}::text[])
+    join students on students.school_id = current_school() and students.id = entry.student_id
+    join sections on sections.school_id = current_school() and sections.id = enrolments.section_id
+    join classes on classes.school_id = current_school() and classes.id = sections.class_id
+    where entry.part = any(${gone}::text[])
       and classes.id = any(${classes.map(({ classId }) => classId)}::bigint[])
     order by entry.part, classes.name, students.name, students.id`.execute(db)
   return rows.map(({ part, className, name }) => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DayRange } from '../expenses.rules.ts'
@@ -102,7 +103,7 @@ export function categoryRows(db: Db | Tx, schoolId: number) {
       row
         .selectFrom('expenses')
         .select(sql<number>`count(*)::int`.as('count'))
-        .whereRef('expenses.schoolId', '=', 'expenseCategories.schoolId')
+        .where('expenses.schoolId', '=', currentSchool)
         .whereRef('expenses.expenseCategoryId', '=', 'expenseCategories.id')
         .where('expenses.deletedAt', 'is', null)
         .$asScalar()

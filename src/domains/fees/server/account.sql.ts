@@ -39,8 +39,8 @@ export function studentIsVisible(
   table: 'payments' | 'collectedLines' | 'studentFeeCategories' | 'refunds',
 ): Expression<SqlBool> {
   if (seesAllSections(viewer)) return sql<SqlBool>`true`
-  return sql<SqlBool>`exists (select from enrolments join sections on sections.school_id = enrolments.school_id and sections.id = enrolments.section_id
-    where enrolments.school_id = ${sql.ref(`${table}.schoolId`)} and enrolments.term_id = ${sql.ref(`${table}.termId`)}
+  return sql<SqlBool>`exists (select from enrolments join sections on sections.school_id = current_school() and sections.id = enrolments.section_id
+    where enrolments.school_id = current_school() and enrolments.term_id = ${sql.ref(`${table}.termId`)}
       and enrolments.student_id = ${sql.ref(`${table}.studentId`)} and ${visibleSection(viewer)})`
 }
 
@@ -124,7 +124,7 @@ export function earlierDues(db: Db | Tx, account: FeeAccountKey) {
 
 /** The due date of the row of `fees`. */
 export const dueOnOfFee = sql<Day>`fee_due_on(fees.month, fees.due_on,
-    (select terms.starts_on from terms where terms.school_id = fees.school_id and terms.id = fees.term_id),
+    (select terms.starts_on from terms where terms.school_id = current_school() and terms.id = fees.term_id),
     (select schools.fees_date from schools where schools.id = fees.school_id))`
 
 /**
@@ -133,7 +133,7 @@ export const dueOnOfFee = sql<Day>`fee_due_on(fees.month, fees.due_on,
  */
 const isOwed = sql<SqlBool>`(fees.opening_year is null or exists (
   select from collected_lines line
-  where line.school_id = fees.school_id and line.term_id = fees.term_id and line.fee_id = fees.id
+  where line.school_id = current_school() and line.term_id = fees.term_id and line.fee_id = fees.id
     and line.student_id = assignment.student_id and line.status = 'OPENING' and line.deleted_at is null))`
 
 /**
@@ -141,7 +141,7 @@ const isOwed = sql<SqlBool>`(fees.opening_year is null or exists (
  * terms first, then by id.
  */
 export function termsUpTo({ schoolId, termId }: Pick<FeeAccountKey, 'schoolId' | 'termId'>, which: 'all' | 'earlier') {
-  return sql`select terms.id from terms join terms this on this.school_id = terms.school_id and this.id = ${termId}
+  return sql`select terms.id from terms join terms this on this.school_id = current_school() and this.id = ${termId}
     where terms.school_id = ${schoolId} and (not terms.past, terms.id) ${sql.raw(which === 'all' ? '<=' : '<')} (not this.past, this.id)`
 }
 
@@ -229,8 +229,8 @@ export function undeletedLinesOn(db: Db | Tx, account: FeeAccountKey, feeIds: re
 /** The name of a concession's kind on a line of it, as the school calls it now; null on other lines. */
 const concessionName = sql<string | null>`case when line.concession_id is not null then (
   select kind.name from concessions concession
-  join concession_kinds kind on kind.school_id = concession.school_id and kind.id = concession.kind_id
-  where concession.school_id = line.school_id and concession.id = line.concession_id) end`
+  join concession_kinds kind on kind.school_id = current_school() and kind.id = concession.kind_id
+  where concession.school_id = current_school() and concession.id = line.concession_id) end`
 
 function linesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey, 'schoolId' | 'studentId'>) {
   return db
@@ -271,11 +271,11 @@ function linesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey
  */
 export const pendingOfEnrolment = sql<number>`(
         (select coalesce(sum(fees.amount), 0) from student_fee_categories asked
-           join fees on fees.school_id = asked.school_id and fees.fee_category_id = asked.fee_category_id
-          where asked.school_id = enrolments.school_id and asked.term_id = enrolments.term_id and asked.student_id = enrolments.student_id
+           join fees on fees.school_id = current_school() and fees.fee_category_id = asked.fee_category_id
+          where asked.school_id = current_school() and asked.term_id = enrolments.term_id and asked.student_id = enrolments.student_id
             and fees.fixed_amount and fees.deleted_at is null)
-        - (select coalesce(sum(line.amount), 0) from collected_lines line join fees on fees.school_id = line.school_id and fees.id = line.fee_id
-          where line.school_id = enrolments.school_id and line.term_id = enrolments.term_id and line.student_id = enrolments.student_id
+        - (select coalesce(sum(line.amount), 0) from collected_lines line join fees on fees.school_id = current_school() and fees.id = line.fee_id
+          where line.school_id = current_school() and line.term_id = enrolments.term_id and line.student_id = enrolments.student_id
             and line.deleted_at is null and line.status <> 'FAILED' and fees.fixed_amount)
       )::bigint`
 
@@ -284,12 +284,12 @@ export const pendingOfEnrolment = sql<number>`(
  * ones.
  */
 export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: FeeAccountKey) {
-  const ofTerms = (table: string) => sql`${sql.ref(`${table}.schoolId`)} = students.school_id
+  const ofTerms = (table: string) => sql`${sql.ref(`${table}.schoolId`)} = current_school()
     and ${sql.ref(`${table}.termId`)} = any(array(${termsUpTo({ schoolId, termId }, 'all')})) and ${sql.ref(`${table}.studentId`)} = students.id`
   // As `pendingOfEnrolment` sums one term, but over all of them at once: term by term the fees are read for each line.
   const pending = sql<number>`(
     (select coalesce(sum(fees.amount), 0) from student_fee_categories asked
-       join fees on fees.school_id = asked.school_id and fees.fee_category_id = asked.fee_category_id
+       join fees on fees.school_id = current_school() and fees.fee_category_id = asked.fee_category_id
       where ${ofTerms('asked')} and fees.fixed_amount and fees.deleted_at is null)
     - (select coalesce(sum(line.amount), 0) from collected_lines line
       where ${ofTerms('line')} and line.deleted_at is null and line.status <> 'FAILED'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -44,7 +45,7 @@ export function bookedReceiptRows(db: Db | Tx, schoolId: number, viewer: Viewer,
           .innerJoin('fees', (on) => onSameSchool(on, 'fees.id', 'line.feeId'))
           .select(['fees.feeCategoryId as categoryId', 'line.bankAccountId as accountId'])
           .select(sql<number>`sum(line.amount)::bigint`.as('amount'))
-          .whereRef('line.schoolId', '=', 'payments.schoolId')
+          .where('line.schoolId', '=', currentSchool)
           .whereRef('line.paymentId', '=', 'payments.id')
           .groupBy(['fees.feeCategoryId', 'line.bankAccountId'])
           .orderBy('fees.feeCategoryId')
@@ -151,7 +152,7 @@ export function bookedRefundRows(db: Db | Tx, schoolId: number, viewer: Viewer, 
           .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'fees.feeCategoryId'))
           .select(['category.id as categoryId', 'category.bankAccountId as accountId'])
           .select(sql<number>`-sum(line.amount)::bigint`.as('amount'))
-          .whereRef('line.schoolId', '=', 'refunds.schoolId')
+          .where('line.schoolId', '=', currentSchool)
           .whereRef('line.termId', '=', 'refunds.termId')
           .whereRef('line.studentId', '=', 'refunds.studentId')
           .whereRef('line.refundId', '=', 'refunds.id')

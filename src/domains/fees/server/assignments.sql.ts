@@ -320,7 +320,7 @@ export function feeCategoriesOfStudent(db: Db, { schoolId, termId, studentId }: 
     .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'assignment.feeCategoryId'))
     .select(['category.id', 'category.name'])
     .select(
-      sql<number>`(select coalesce(sum(fees.amount), 0)::bigint from fees where fees.school_id = category.school_id
+      sql<number>`(select coalesce(sum(fees.amount), 0)::bigint from fees where fees.school_id = current_school()
         and fees.fee_category_id = category.id and fees.fixed_amount and fees.deleted_at is null)`.as('fixedTotal'),
     )
     .where('assignment.schoolId', '=', schoolId)

@@ -1,3 +1,4 @@
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { query, type QueryContext } from '#platform/command.ts'
 import { generalPermission, requirePermission } from '#platform/action.ts'
 import type { Db } from '#platform/database/connect.ts'
@@ -139,7 +140,7 @@ export function namesOf(db: Db, schoolId: number, clerk: string) {
   return db
     .selectFrom('cashierDays as taken')
     .innerJoin('cashDrawers as drawer', (on) =>
-      on.onRef('drawer.schoolId', '=', 'taken.schoolId').onRef('drawer.id', '=', 'taken.drawerId'),
+      on.on('drawer.schoolId', '=', currentSchool).onRef('drawer.id', '=', 'taken.drawerId'),
     )
     .select('taken.clerkName')
     .where('taken.schoolId', '=', schoolId)

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
@@ -89,7 +90,7 @@ export function receiptsDeleted(db: Db | Tx, { schoolId, clerk, day }: DrawerDay
     db
       .selectFrom('payments')
       .innerJoin('cashDrawers as drawer', (on) =>
-        on.onRef('drawer.schoolId', '=', 'payments.schoolId').onRef('drawer.clerk', '=', 'payments.createdBy'),
+        on.on('drawer.schoolId', '=', currentSchool).onRef('drawer.clerk', '=', 'payments.createdBy'),
       )
       .innerJoin('dayClosings as counted', (on) =>
         onSameSchool(on, 'counted.drawerId', 'drawer.id').onRef('counted.day', '=', 'payments.collectedOn'),
@@ -157,7 +158,7 @@ export function refundsCancelled(db: Db | Tx, { schoolId, clerk, day }: DrawerDa
     sql<SqlBool>`${sql.ref(list)} @> jsonb_build_array(jsonb_build_object('refundId', refunds.id, 'amount', ${sql.lit(sign)} * refunds.amount))`
   return cashRefunds(db, schoolId, clerk)
     .innerJoin('cashDrawers as drawer', (on) =>
-      on.onRef('drawer.schoolId', '=', 'refunds.schoolId').onRef('drawer.clerk', '=', 'refunds.createdBy'),
+      on.on('drawer.schoolId', '=', currentSchool).onRef('drawer.clerk', '=', 'refunds.createdBy'),
     )
     .innerJoin('dayClosings as counted', (on) =>
       onSameSchool(on, 'counted.drawerId', 'drawer.id').onRef('counted.day', '=', 'refunds.refundedOn'),

@@ -153,7 +153,7 @@ export function siblingCandidates(
     .where('students.phone', '<>', defaultPhone)
     .where(
       sql<boolean>`students.phone in (select other.phone from students other
-        join enrolments place on place.school_id = other.school_id and place.student_id = other.id
+        join enrolments place on place.school_id = current_school() and place.student_id = other.id
         where other.school_id = ${schoolId} and place.term_id = ${termId} and not other.disabled and other.erased_at is null
         group by other.phone having count(*) > 1)`,
     )
@@ -173,7 +173,7 @@ export function earlierCandidates(
     .where(
       sql<boolean>`exists (select from concessions earlier where earlier.school_id = ${schoolId} and earlier.student_id = enrolments.student_id
         and earlier.kind_id = ${kindId} and earlier.ends_on is null and earlier.ended_on is null and earlier.term_id = (
-          select terms.id from terms join terms this on this.school_id = terms.school_id and this.id = ${termId}
+          select terms.id from terms join terms this on this.school_id = current_school() and this.id = ${termId}
           where terms.school_id = ${schoolId} and (not terms.past, terms.id) < (not this.past, this.id)
           order by terms.past, terms.id desc limit 1))`,
     )

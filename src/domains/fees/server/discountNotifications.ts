@@ -20,8 +20,8 @@ export async function notifyApprovers(
     where u.school_id = ${schoolId} and u.role = 'ADMIN' and not u.disabled and u.subject is not null
       and exists (select from device_tokens d where d.subject = u.subject)
       and (not u.limited_to_classes or exists (
-        select from class_admins a join sections s on s.school_id = a.school_id and s.class_id = a.class_id
-        join enrolments e on e.school_id = s.school_id and e.section_id = s.id
+        select from class_admins a join sections s on s.school_id = current_school() and s.class_id = a.class_id
+        join enrolments e on e.school_id = current_school() and e.section_id = s.id
         where a.school_id = ${schoolId} and a.user_id = u.id and e.term_id = ${payer.termId} and e.student_id = ${payer.id}))`.execute(
     db,
   )

@@ -41,7 +41,7 @@ export const liveLine = sql<boolean>`line.deleted_at is null and line.status <> 
  * Those of erased students stay as they are.
  */
 export const keepingLine = sql<boolean>`${liveLine} and (line.status <> 'CONCESSION' or exists (
-  select from students erased where erased.school_id = line.school_id and erased.id = line.student_id and erased.erased_at is not null))`
+  select from students erased where erased.school_id = current_school() and erased.id = line.student_id and erased.erased_at is not null))`
 
 /** Selects the fee categories of a school that are not deleted, by name. */
 export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
@@ -111,7 +111,7 @@ export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
 
 /** Condition on `fees`: the fee has live money, that is payments or discounts that are neither deleted nor failed. */
 export function feeHasMoney() {
-  return sql<boolean>`exists (select from collected_lines line where line.school_id = fees.school_id
+  return sql<boolean>`exists (select from collected_lines line where line.school_id = current_school()
     and line.term_id = fees.term_id and line.fee_id = fees.id and ${keepingLine})`
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { liveLine } from './feeCategories.sql.ts'
@@ -20,7 +21,7 @@ export async function lockRules(db: Tx, schoolId: number, termIds: readonly numb
 
 /** SQL array of the ids of the classes that `fee_categories` is for by name. */
 const classIds = sql<number[]>`array(select link.class_id from fee_category_classes link
-  where link.school_id = fee_categories.school_id and link.fee_category_id = fee_categories.id order by link.class_id)`
+  where link.school_id = current_school() and link.fee_category_id = fee_categories.id order by link.class_id)`
 
 /** Selects the categories of terms with their classes and the sum of their fixed fees. Keys are names in lower case. */
 export function categoryRules(db: Db | Tx, schoolId: number, termIds: readonly number[]) {
@@ -34,12 +35,12 @@ export function categoryRules(db: Db | Tx, schoolId: number, termIds: readonly n
       classIds.as('classIds'),
       sql<string>`lower(fee_categories.name)`.as('key'),
       sql<string[]>`array(select lower(classes.name) from fee_category_classes link
-        join classes on classes.school_id = link.school_id and classes.id = link.class_id
-        where link.school_id = fee_categories.school_id and link.fee_category_id = fee_categories.id)`.as('classKeys'),
+        join classes on classes.school_id = current_school() and classes.id = link.class_id
+        where link.school_id = current_school() and link.fee_category_id = fee_categories.id)`.as('classKeys'),
       row
         .selectFrom('fees')
         .select(sql<number>`coalesce(sum(fees.amount), 0)::bigint`.as('total'))
-        .whereRef('fees.schoolId', '=', 'feeCategories.schoolId')
+        .where('fees.schoolId', '=', currentSchool)
         .whereRef('fees.feeCategoryId', '=', 'feeCategories.id')
         .where('fees.deletedAt', 'is', null)
         .$asScalar()
@@ -55,8 +56,8 @@ export function categoryRules(db: Db | Tx, schoolId: number, termIds: readonly n
 
 /** Condition on the assignment `a`: live money of the student is on the category's fees. */
 const assignmentHasMoney = sql<boolean>`exists (select from collected_lines line
-  join fees on fees.school_id = line.school_id and fees.id = line.fee_id and fees.fee_category_id = a.fee_category_id
-  where line.school_id = a.school_id and line.term_id = a.term_id and line.student_id = a.student_id and ${liveLine})`
+  join fees on fees.school_id = current_school() and fees.id = line.fee_id and fees.fee_category_id = a.fee_category_id
+  where line.school_id = current_school() and line.term_id = a.term_id and line.student_id = a.student_id and ${liveLine})`
 
 /** Selects the assignments of students in a term. */
 export function assignmentsOfStudents(db: Db | Tx, schoolId: number, termId: number, studentIds: readonly number[]) {
@@ -106,7 +107,7 @@ export function studentsOfRule(db: Db | Tx, schoolId: number, { id, termId }: { 
       'enrolments.studentId',
       'students.name as studentName',
       'sections.classId',
-      sql<boolean>`exists (select from fee_category_exceptions taken where taken.school_id = enrolments.school_id
+      sql<boolean>`exists (select from fee_category_exceptions taken where taken.school_id = current_school()
         and taken.student_id = enrolments.student_id and taken.fee_category_id = ${id})`.as('excepted'),
       'a.byRule',
       sql<boolean>`a.by_rule is not null and ${assignmentHasMoney}`.as('hasMoney'),
@@ -213,9 +214,9 @@ export async function addExceptions(db: Tx, schoolId: number, termId: number, pa
   await sql`insert into fee_category_exceptions (school_id, term_id, student_id, fee_category_id)
     select enrolments.school_id, enrolments.term_id, enrolments.student_id, category.id from ${pairRows(pairs)}
     join enrolments on enrolments.school_id = ${schoolId} and enrolments.term_id = ${termId} and enrolments.student_id = pair.student_id
-    join sections on sections.school_id = enrolments.school_id and sections.id = enrolments.section_id
-    join fee_categories category on category.school_id = enrolments.school_id and category.id = pair.fee_category_id
-    where category.all_classes or exists (select from fee_category_classes link where link.school_id = category.school_id
+    join sections on sections.school_id = current_school() and sections.id = enrolments.section_id
+    join fee_categories category on category.school_id = current_school() and category.id = pair.fee_category_id
+    where category.all_classes or exists (select from fee_category_classes link where link.school_id = current_school()
       and link.fee_category_id = category.id and link.class_id = sections.class_id)
     order by enrolments.student_id, category.id
     on conflict do nothing`.execute(db)

@@ -34,7 +34,7 @@ export function storedDues(
   feeIds: readonly number[],
   studentIds: readonly number[],
 ): Promise<StoredDue[]> {
-  const ofLine = sql`other.school_id = line.school_id and other.term_id = line.term_id and other.fee_id = line.fee_id
+  const ofLine = sql`other.school_id = current_school() and other.term_id = line.term_id and other.fee_id = line.fee_id
     and other.student_id = line.student_id`
   return db
     .selectFrom('collectedLines as line')
@@ -152,7 +152,7 @@ export function importedLines(db: Tx, schoolId: number, lineIds: readonly number
     .innerJoin('fees', (on) => onSameSchool(on, 'fees.id', 'line.feeId'))
     .select(['line.id', 'line.termId', 'line.studentId', 'line.feeId', 'line.createdAt', 'line.deletedAt', 'fees.feeCategoryId'])
     .select(
-      sql<number>`(select count(*)::int from collected_lines other where other.school_id = line.school_id
+      sql<number>`(select count(*)::int from collected_lines other where other.school_id = current_school()
         and other.term_id = line.term_id and other.fee_id = line.fee_id and other.student_id = line.student_id
         and other.status not in ('OPENING', 'FAILED') and other.deleted_at is null)`.as('reductions'),
     )
@@ -176,7 +176,7 @@ export async function restoreReplacedLines(
   const restored = await sql<{ before: number; after: number }>`
     with replaced as (
       select old.* from collected_lines line
-      join collected_lines old on old.school_id = line.school_id and old.term_id = line.term_id and old.student_id = line.student_id
+      join collected_lines old on old.school_id = current_school() and old.term_id = line.term_id and old.student_id = line.student_id
         and old.fee_id = line.fee_id and old.status = 'OPENING' and old.deleted_at = line.created_at
       where line.school_id = ${schoolId} and line.id = any(${lineIds}::bigint[])
     ), added as (
@@ -220,10 +220,10 @@ export async function removeEmptyDues(
   studentIds: readonly number[],
 ): Promise<void> {
   const live = (condition: ReturnType<typeof sql>) => sql`exists (select from collected_lines line
-    where line.school_id = fees.school_id and line.term_id = fees.term_id and line.fee_id = fees.id and ${condition} and ${liveLine})`
+    where line.school_id = current_school() and line.term_id = fees.term_id and line.fee_id = fees.id and ${condition} and ${liveLine})`
   await sql`delete from student_fee_categories own
     where own.school_id = ${schoolId} and own.fee_category_id = any(${feeCategoryIds}::bigint[]) and own.student_id = any(${studentIds}::bigint[])
-      and not exists (select from fees where fees.school_id = own.school_id and fees.fee_category_id = own.fee_category_id
+      and not exists (select from fees where fees.school_id = current_school() and fees.fee_category_id = own.fee_category_id
         and (fees.opening_year is null and fees.deleted_at is null or ${live(sql`line.student_id = own.student_id`)}))`.execute(
     db,
   )
@@ -232,7 +232,7 @@ export async function removeEmptyDues(
       and fees.deleted_at is null and not ${live(sql`true`)}`.execute(db)
   await sql`update fee_categories category set deleted_at = now()
     where category.school_id = ${schoolId} and category.id = any(${feeCategoryIds}::bigint[]) and category.deleted_at is null
-      and not exists (select from fees where fees.school_id = category.school_id and fees.fee_category_id = category.id and fees.deleted_at is null)
+      and not exists (select from fees where fees.school_id = current_school() and fees.fee_category_id = category.id and fees.deleted_at is null)
       and not exists (select from student_fee_categories own
-        where own.school_id = category.school_id and own.fee_category_id = category.id)`.execute(db)
+        where own.school_id = current_school() and own.fee_category_id = category.id)`.execute(db)
 }

@@ -38,11 +38,11 @@ export type Payment = PaymentRow & {
 }
 
 const earlierTerm = sql<string | null>`case when line.term_id <> payments.term_id then
-  (select terms.name from terms where terms.school_id = line.school_id and terms.id = line.term_id) end`
+  (select terms.name from terms where terms.school_id = current_school() and terms.id = line.term_id) end`
 
 /** The part of a payment's line that is a late fee, of deleted payments and failed cheques too. */
 const lateFeeOfLine = sql<number>`coalesce((select -sum(late.amount) from collected_lines late
-  where late.school_id = line.school_id and late.late_fee_payment_id = line.payment_id and late.fee_id = line.fee_id), 0)::bigint`
+  where late.school_id = current_school() and late.late_fee_payment_id = line.payment_id and late.fee_id = line.fee_id), 0)::bigint`
 
 const lineColumns = ['line.id', 'line.feeId', 'line.feeName', 'line.month', 'line.amount', 'line.status'] as const
 

@@ -112,7 +112,7 @@ export function listedSections(
   return sql`select section_id, name, row_number() over (order by ${schoolOrder('section')}) as place from (
       select sections.id as section_id, classes.name || '-' || sections.name as name, sections.sr, sections.class_id,
         ${classSr} as class_sr
-      from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+      from sections join classes on classes.school_id = current_school() and classes.id = sections.class_id
       where sections.school_id = ${schoolId} and sections.term_id = ${termId} and ${visibleSection(viewer)}
     ) section
     where ${classId === undefined ? sql`true` : sql`class_id = ${classId}`} and ${sectionId === undefined ? sql`true` : sql`section_id = ${sectionId}`}`

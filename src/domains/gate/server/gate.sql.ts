@@ -44,9 +44,9 @@ export function boardCounts(schoolId: number, viewer: Viewer, day: Day) {
          from gate_scans s
         where s.school_id = $1 and s.day = $2
           and ($3::bigint[] is null or exists (select from enrolments e
-            join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
-            join sections sec on sec.school_id = e.school_id and sec.id = e.section_id
-           where e.school_id = s.school_id and e.student_id = s.student_id and sec.class_id = any($3::bigint[])))
+            join terms t on t.school_id = current_school() and t.id = e.term_id and t.current
+            join sections sec on sec.school_id = current_school() and sec.id = e.section_id
+           where e.school_id = current_school() and e.student_id = s.student_id and sec.class_id = any($3::bigint[])))
      )
      select count(*) filter (where direction = 'IN') as "in", count(*) filter (where direction = 'OUT') as out,
          count(*) filter (where back = 1 and direction = 'IN') as inside

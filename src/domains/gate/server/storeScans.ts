@@ -151,10 +151,10 @@ async function lockStudents(db: Tx, schoolId: number, scans: readonly Scan[], vi
       left join lateral (
         select c.name || '-' || sections.name as name, sections.class_id, e.roll
           from enrolments e
-          join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
-          join sections on sections.school_id = e.school_id and sections.id = e.section_id
-          join classes c on c.school_id = e.school_id and c.id = sections.class_id
-         where e.school_id = s.school_id and e.student_id = s.id
+          join terms t on t.school_id = current_school() and t.id = e.term_id and t.current
+          join sections on sections.school_id = current_school() and sections.id = e.section_id
+          join classes c on c.school_id = current_school() and c.id = sections.class_id
+         where e.school_id = current_school() and e.student_id = s.id
       ) enrolled on true
      where s.school_id = ${schoolId}
        and ((qrcode <> '' and qrcode = any(${codes('QR')}::text[])) or (rfid <> '' and rfid = any(${codes('RFID')}::text[])))

@@ -46,7 +46,7 @@ export const setLectureMark = command<typeof lectureMarkInput, StudentLectureMar
         'registerId',
         'value',
         sql<string | null>`(select c.value from mark_changes c
-          where c.school_id = marks.school_id and c.register_id = marks.register_id and c.student_id = marks.student_id
+          where c.school_id = current_school() and c.register_id = marks.register_id and c.student_id = marks.student_id
           order by c.id desc limit 1)`.as('setByHand'),
       ])
       .where('schoolId', '=', schoolId)

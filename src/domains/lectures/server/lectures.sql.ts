@@ -126,7 +126,7 @@ function ownLecture(viewer: Viewer) {
  */
 export async function lockBatches(db: Tx, viewer: Viewer, schoolId: number, ids: readonly number[]): Promise<LectureRow[]> {
   const ofBatches = sql<boolean>`registers.id in (select other.register_id from lectures chosen
-    join lectures other on other.school_id = chosen.school_id and other.batch = chosen.batch
+    join lectures other on other.school_id = current_school() and other.batch = chosen.batch
     where chosen.school_id = ${schoolId} and chosen.register_id = any(${ids}::bigint[]))`
   const locked = await db
     .selectFrom('registers')

@@ -16,7 +16,7 @@ export function lecturesOfBatches(schoolId: number, registerIds: readonly number
   return statement<LiveLectureRow>(
     `select distinct l.batch, l.register_id, l.user_id, l.started_at, l.closes_at, l.ended_at, l.zoom_link
        from lectures chosen
-       join lectures l on l.school_id = chosen.school_id and l.batch = chosen.batch
+       join lectures l on l.school_id = current_school() and l.batch = chosen.batch
       where chosen.school_id = $1 and chosen.register_id = any($2::bigint[])
       order by l.register_id`,
     [schoolId, registerIds],

@@ -69,7 +69,7 @@ export async function matchStudents(db: Tx, schoolId: number): Promise<void> {
     from (
       select register_no, lower(name) as name, min(id) as id from students
       where school_id = ${schoolId} and register_no <> ''
-        and not exists (select from legacy_students k where k.school_id = students.school_id and k.student_id = students.id)
+        and not exists (select from legacy_students k where k.school_id = current_school() and k.student_id = students.id)
       group by 1, 2 having count(*) = 1
     ) as same
     where legacy_people.student_id is null and same.register_no = legacy_people.register_no

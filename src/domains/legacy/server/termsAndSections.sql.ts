@@ -14,7 +14,7 @@ const naturalOrder = (name: string) =>
 /** SQL of the school's sections with their classes: `id`, `term_id`, `class`, `section`. */
 export function sectionsOfSchool(schoolId: number): RawBuilder<unknown> {
   return sql`select sections.id, sections.term_id, classes.name as class, sections.name as section
-    from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+    from sections join classes on classes.school_id = current_school() and classes.id = sections.class_id
     where sections.school_id = ${schoolId}`
 }
 

@@ -42,15 +42,15 @@ function batches(db: Db | Tx, schoolId: number) {
       sql<MessageKind>`b.kind`.as('kind'),
       sql<string[]>`array(
         select classes.name || '-' || sections.name from sections
-        join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
-        where sections.school_id = b.school_id and sections.id = any(b.section_ids)
+        join classes on classes.school_id = current_school() and classes.id = sections.class_id
+        where sections.school_id = current_school() and sections.id = any(b.section_ids)
         order by sections.sr, sections.id
       )`.as('sectionNames'),
       sql<BatchRow['counts']>`coalesce((
         select jsonb_agg(jsonb_build_object('state', states.state, 'count', states.count) order by states.state)
         from (
           select m.state, count(*)::int as count from messages m
-          where m.school_id = b.school_id and m.batch_id = b.id group by m.state
+          where m.school_id = current_school() and m.batch_id = b.id group by m.state
         ) states
       ), '[]')`.as('counts'),
     ])

@@ -7,6 +7,7 @@ import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import type { Tx } from '#platform/database/connect.ts'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { loadLanguages } from '#platform/languages/speech.ts'
 import { invalidateSchool, schoolById, type School } from '#platform/school.ts'
 import type { SendResult } from '#platform/sendResult.ts'
@@ -361,8 +362,9 @@ test('a message is in its family’s language, and its history says when there i
   const details = await inSchool((db) =>
     db
       .selectFrom('messageEvents')
-      .innerJoin('messages', 'messages.id', 'messageEvents.messageId')
+      .innerJoin('messages', (on) => onSameSchool(on, 'messages.id', 'messageEvents.messageId'))
       .select(['event', 'detail'])
+      .where('messageEvents.schoolId', '=', world.own.id)
       .where('detail', '<>', '')
       .execute(),
   )

@@ -3,7 +3,7 @@ import { msg } from '#shared/texts.ts'
 import { sql } from 'kysely'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
-import { wholeId } from '#platform/database/citus.ts'
+import { wholeId } from '#platform/database/citus/connection.ts'
 import { type School, schoolById } from '#platform/school.ts'
 import type { SendResult } from '#platform/sendResult.ts'
 import {

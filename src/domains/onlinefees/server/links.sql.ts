@@ -139,7 +139,7 @@ export function linkPage(db: Db, schoolId: number, view: View) {
       'link.lastUsedAt',
     ])
     .select([
-      sql<number>`(select count(*)::int from online_orders orders where orders.school_id = link.school_id and orders.guardian_link_id = link.id)`.as(
+      sql<number>`(select count(*)::int from online_orders orders where orders.school_id = current_school() and orders.guardian_link_id = link.id)`.as(
         'orders',
       ),
       jsonArrayFrom(

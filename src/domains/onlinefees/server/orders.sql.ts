@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compareMonths } from '#domains/fees/server/online.exports.ts'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { OnlineOrders } from '#platform/database/schema.types.ts'
@@ -50,7 +51,7 @@ const needsSchool = sql<boolean>`(
   online_orders.suspect_at is not null and online_orders.state in ('CREATED', 'FAILURE', 'CANCEL')
   or online_orders.state = 'MISMATCH' and exists (
     select from online_surplus open
-    where open.school_id = online_orders.school_id and open.order_id = online_orders.id and open.outcome is null
+    where open.school_id = current_school() and open.order_id = online_orders.id and open.outcome is null
   )
 )`
 
@@ -90,7 +91,7 @@ export function orders(db: Db | Tx, schoolId: number) {
             'line.feeName',
             'line.month',
           ])
-          .whereRef('line.schoolId', '=', 'onlineOrders.schoolId')
+          .where('line.schoolId', '=', currentSchool)
           .whereRef('line.orderId', '=', 'onlineOrders.id')
           .orderBy('line.studentId')
           .orderBy('line.feeId'),
@@ -100,7 +101,7 @@ export function orders(db: Db | Tx, schoolId: number) {
           .selectFrom('payments')
           .select(['payments.id', 'payments.receiptPrefix', 'payments.receiptYear', 'payments.receiptNo'])
           .select(['payments.amount', 'payments.studentName'])
-          .whereRef('payments.schoolId', '=', 'onlineOrders.schoolId')
+          .where('payments.schoolId', '=', currentSchool)
           .whereRef('payments.orderId', '=', 'onlineOrders.id')
           .where('payments.deletedAt', 'is', null)
           .orderBy('payments.id'),
@@ -187,7 +188,7 @@ function matchingOrders(db: Db, schoolId: number, { termId, from, to, state, sea
         row
           .selectFrom('onlineOrderLines as line')
           .select('line.feeId')
-          .whereRef('line.schoolId', '=', 'onlineOrders.schoolId')
+          .where('line.schoolId', '=', currentSchool)
           .whereRef('line.orderId', '=', 'onlineOrders.id')
           .where((line) =>
             line.or([

@@ -44,14 +44,14 @@ export async function erasureBlockers(
   const [[status], [pending]] = await read(
     statement<{ here: boolean; clearing: number; open: number; surplus: number; sending: number }>(
       `select
-         not s.disabled and exists (select from enrolments e join terms t on t.school_id = e.school_id and t.id = e.term_id
+         not s.disabled and exists (select from enrolments e join terms t on t.school_id = current_school() and t.id = e.term_id
            where e.school_id = $1 and e.student_id = $2 and t.current) as here,
          (select count(*) from payments p where p.school_id = $1 and p.student_id = $2 and p.state = 'CLEARING'
            and p.deleted_at is null)::int as clearing,
-         (select count(distinct o.id) from online_orders o join online_order_lines l on l.school_id = o.school_id and l.order_id = o.id
+         (select count(distinct o.id) from online_orders o join online_order_lines l on l.school_id = current_school() and l.order_id = o.id
            where o.school_id = $1 and l.student_id = $2 and o.state = 'CREATED')::int as open,
          (select count(*) from online_surplus u where u.school_id = $1 and u.student_id = $2 and u.outcome is null)::int as surplus,
-         (select count(*) from message_students a join messages m on m.school_id = a.school_id and m.id = a.message_id
+         (select count(*) from message_students a join messages m on m.school_id = current_school() and m.id = a.message_id
            where a.school_id = $1 and a.student_id = $2 and m.state = 'SENDING')::int as sending
        from students s where s.school_id = $1 and s.id = $2`,
       [schoolId, id],

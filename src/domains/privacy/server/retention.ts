@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { deleteAccounts } from '#platform/auth/accounts.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
@@ -116,7 +117,7 @@ async function accountsOfFormerStudents(db: Tx, schoolId: number, before: Date):
           row
             .selectFrom('enrolments')
             .select('enrolments.id')
-            .whereRef('enrolments.schoolId', '=', 'students.schoolId')
+            .where('enrolments.schoolId', '=', currentSchool)
             .whereRef('enrolments.studentId', '=', 'students.id')
             .where('enrolments.createdAt', '>=', before),
         ),

@@ -55,16 +55,16 @@ const studentColumn = (column: string) => `select s.${column} from students s wh
 const ownGuardians = `select guardian_subject(p.phone) from students s cross join lateral unnest(s.phones || s.phone) as p (phone)
   where s.school_id = $1 and s.id = $2 and not exists (
     select from students o where o.school_id = $1 and o.id <> $2 and p.phone = any (o.phones || o.phone))`
-const section = `(select c.name || '-' || s.name from sections s join classes c on c.school_id = s.school_id and c.id = s.class_id
-  where s.school_id = t.school_id and s.id = t.section_id)`
-const term = '(select n.name from terms n where n.school_id = t.school_id and n.id = t.term_id)'
+const section = `(select c.name || '-' || s.name from sections s join classes c on c.school_id = current_school() and c.id = s.class_id
+  where s.school_id = current_school() and s.id = t.section_id)`
+const term = '(select n.name from terms n where n.school_id = current_school() and n.id = t.term_id)'
 const assessedSubject =
-  '(select a.name from assessed_subjects a where a.school_id = t.school_id and a.id = t.assessed_subject_id)'
+  '(select a.name from assessed_subjects a where a.school_id = current_school() and a.id = t.assessed_subject_id)'
 const register = (column: string) =>
-  `(select r.${column} from registers r where r.school_id = t.school_id and r.id = t.register_id)`
+  `(select r.${column} from registers r where r.school_id = current_school() and r.id = t.register_id)`
 
 /** Condition for a message `t` that is also about a student who is not erased. It still goes to that family's phone. */
-const shared = `exists (select from message_students a join students s on s.school_id = a.school_id and s.id = a.student_id
+const shared = `exists (select from message_students a join students s on s.school_id = current_school() and s.id = a.student_id
   where a.school_id = $1 and a.message_id = t.id and s.erased_at is null)`
 const unlessShared = (column: string, blank: string) => `case when ${shared} then t.${column} else ${blank} end`
 
@@ -119,7 +119,7 @@ export const studentTables: readonly StudentTable[] = [
     sheet: 'Fee categories',
     also: {
       term,
-      category: '(select c.name from fee_categories c where c.school_id = t.school_id and c.id = t.fee_category_id)',
+      category: '(select c.name from fee_categories c where c.school_id = current_school() and c.id = t.fee_category_id)',
     },
     erased: { how: 'stays', why: keepReasons.money },
   },
@@ -129,7 +129,7 @@ export const studentTables: readonly StudentTable[] = [
     sheet: 'Fee categories left out',
     also: {
       term,
-      category: '(select c.name from fee_categories c where c.school_id = t.school_id and c.id = t.fee_category_id)',
+      category: '(select c.name from fee_categories c where c.school_id = current_school() and c.id = t.fee_category_id)',
     },
     erased: { how: 'stays', why: keepReasons.money },
   },
@@ -202,7 +202,7 @@ export const studentTables: readonly StudentTable[] = [
     table: 'concessions',
     rows: ofStudent,
     sheet: 'Concessions',
-    also: { term, kind: '(select k.name from concession_kinds k where k.school_id = t.school_id and k.id = t.kind_id)' },
+    also: { term, kind: '(select k.name from concession_kinds k where k.school_id = current_school() and k.id = t.kind_id)' },
     erased: {
       how: 'blank',
       columns: {
@@ -284,11 +284,11 @@ export const studentTables: readonly StudentTable[] = [
     also: {
       day: register('day'),
       session: register('session'),
-      section: `(select c.name || '-' || s.name from registers r join sections s on s.school_id = r.school_id and s.id = r.section_id
-        join classes c on c.school_id = s.school_id and c.id = s.class_id where r.school_id = t.school_id and r.id = t.register_id)`,
-      subject: `(select b.name from registers r join subjects b on b.school_id = r.school_id and b.id = r.subject_id
-        where r.school_id = t.school_id and r.id = t.register_id)`,
-      lecture_of: `(select l.teacher_name from lectures l where l.school_id = t.school_id and l.register_id = t.register_id)`,
+      section: `(select c.name || '-' || s.name from registers r join sections s on s.school_id = current_school() and s.id = r.section_id
+        join classes c on c.school_id = current_school() and c.id = s.class_id where r.school_id = current_school() and r.id = t.register_id)`,
+      subject: `(select b.name from registers r join subjects b on b.school_id = current_school() and b.id = r.subject_id
+        where r.school_id = current_school() and r.id = t.register_id)`,
+      lecture_of: `(select l.teacher_name from lectures l where l.school_id = current_school() and l.register_id = t.register_id)`,
     },
     erased: { how: 'blank', columns: { note: "''" }, keeps: ['value'] },
   },
@@ -310,7 +310,7 @@ export const studentTables: readonly StudentTable[] = [
     also: {
       term,
       section,
-      type: '(select y.name from incident_types y where y.school_id = t.school_id and y.id = t.incident_type_id)',
+      type: '(select y.name from incident_types y where y.school_id = current_school() and y.id = t.incident_type_id)',
     },
     erased: {
       how: 'blank',
@@ -325,7 +325,7 @@ export const studentTables: readonly StudentTable[] = [
     table: 'attention_cases',
     rows: ofStudent,
     sheet: 'Attention',
-    also: { term, owner: '(select u.name from users u where u.school_id = t.school_id and u.id = t.owner_id)' },
+    also: { term, owner: '(select u.name from users u where u.school_id = current_school() and u.id = t.owner_id)' },
     erased: {
       how: 'blank',
       columns: {
@@ -511,7 +511,7 @@ export const studentTables: readonly StudentTable[] = [
       union all select i.former_file from imported_photos i where i.school_id = $1 and i.student_id = $2
       union all select c.file_id from concessions c where c.school_id = $1 and c.student_id = $2
       union all select m.file_id from chat_messages m where m.school_id = $1 and m.thread_id in (${threadsOfStudent})
-      union all select f.file_id from document_job_files f join document_jobs j on j.school_id = f.school_id and j.id = f.job_id
+      union all select f.file_id from document_job_files f join document_jobs j on j.school_id = current_school() and j.id = f.job_id
         where j.school_id = $1 and ${documentOfStudent('j')})
       or not t.attached and t.created_by in (${studentColumn('subject')})`,
     sheet: 'Files',

@@ -203,7 +203,7 @@ async function titlesOf({ db, schoolId }: Ordering, termId: number): Promise<Map
   const sections = await rowsOf<{ id: number; title: string }>(
     db,
     sql`select s.id, c.name || '-' || s.name as title from sections s
-      join classes c on c.school_id = s.school_id and c.id = s.class_id
+      join classes c on c.school_id = current_school() and c.id = s.class_id
       where s.school_id = ${schoolId} and s.term_id = ${termId} for key share of s`,
   )
   return new Map(sections.map(({ id, title }) => [id, title]))
@@ -250,7 +250,7 @@ async function clearTeachers({ db, schoolId }: Ordering, termId: number, promoti
     db,
     sql`delete from section_teachers own using sections
       where sections.school_id = ${schoolId} and sections.term_id = ${termId}
-        and own.school_id = sections.school_id and own.section_id = sections.id
+        and own.school_id = current_school() and own.section_id = sections.id
       returning own.section_id as id, own.user_id as other_id`,
   )
   await noteRows(db, { schoolId, promotionId, partId: null }, 'CLEARED', [

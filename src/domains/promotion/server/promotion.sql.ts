@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Promotions, PromotionSections } from '#platform/database/schema.types.ts'
 import type { PromotionState } from '../promotion.rules.ts'
@@ -35,7 +36,7 @@ export function selectPromotions(db: Db | Tx, schoolId: number) {
     .select((row) => {
       const parts = row
         .selectFrom('promotionSections')
-        .whereRef('promotionSections.schoolId', '=', 'promotions.schoolId')
+        .where('promotionSections.schoolId', '=', currentSchool)
         .whereRef('promotionSections.promotionId', '=', 'promotions.id')
       const aggregate = (value: ReturnType<typeof sql<number>>) => parts.select(value.as('count')).$asScalar().$notNull()
       return [
@@ -49,7 +50,7 @@ export function selectPromotions(db: Db | Tx, schoolId: number) {
           .exists(
             row
               .selectFrom('terms')
-              .whereRef('terms.schoolId', '=', 'promotions.schoolId')
+              .where('terms.schoolId', '=', currentSchool)
               .whereRef('terms.id', '=', 'promotions.toTermId')
               .where('terms.current', '=', true),
           )

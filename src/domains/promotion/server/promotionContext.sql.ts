@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { inReadersOrder } from '#platform/database/nameOrder.ts'
@@ -69,16 +70,16 @@ export function promotableSections(db: Db, schoolId: number, termId: number) {
         row
           .selectFrom('users')
           .select(['users.id', 'users.name', 'users.email'])
-          .whereRef('users.schoolId', '=', 's.schoolId')
+          .where('users.schoolId', '=', currentSchool)
           .where('users.disabled', '=', false)
           .where(
             sql<boolean>`users.id in (
-              select user_id from section_teachers where school_id = s.school_id and section_id = s.id
+              select user_id from section_teachers where school_id = current_school() and section_id = s.id
               union
               select link.user_id from promotions batch
-              join promotion_rows r on r.school_id = batch.school_id and r.promotion_id = batch.id and r.change = 'CLEARED'
+              join promotion_rows r on r.school_id = current_school() and r.promotion_id = batch.id and r.change = 'CLEARED'
               cross join unnest(r.ids, r.other_ids) link (section_id, user_id)
-              where batch.school_id = s.school_id and batch.from_term_id = s.term_id and batch.state <> 'REVERSED'
+              where batch.school_id = current_school() and batch.from_term_id = s.term_id and batch.state <> 'REVERSED'
                 and link.section_id = s.id)`,
           )
           .orderBy(inReadersOrder('users.name'))
@@ -116,7 +117,7 @@ export function promotableFees(db: Db, schoolId: number, termId: number) {
       row
         .selectFrom('fees')
         .select((own) => own.fn.countAll<number>().as('count'))
-        .whereRef('fees.schoolId', '=', 'f.schoolId')
+        .where('fees.schoolId', '=', currentSchool)
         .whereRef('fees.feeCategoryId', '=', 'f.id')
         .where('fees.deletedAt', 'is', null)
         .$asScalar()
@@ -125,18 +126,18 @@ export function promotableFees(db: Db, schoolId: number, termId: number) {
       row
         .selectFrom('studentFeeCategories as a')
         .select((own) => own.fn.countAll<number>().as('count'))
-        .whereRef('a.schoolId', '=', 'f.schoolId')
+        .where('a.schoolId', '=', currentSchool)
         .whereRef('a.feeCategoryId', '=', 'f.id')
         .$asScalar()
         .$notNull()
         .as('studentCount'),
-      sql<boolean>`exists (select from fee_categories n where n.school_id = f.school_id and n.deleted_at is null
+      sql<boolean>`exists (select from fee_categories n where n.school_id = current_school() and n.deleted_at is null
         and n.term_id = ${currentTerm(schoolId)} and lower(n.name) = lower(f.name))`.as('there'),
     ])
     .where('f.schoolId', '=', schoolId)
     .where('f.termId', '=', termId)
     .where('f.deletedAt', 'is', null)
-    .where(sql<boolean>`not exists (select from fees opening where opening.school_id = f.school_id and opening.fee_category_id = f.id
+    .where(sql<boolean>`not exists (select from fees opening where opening.school_id = current_school() and opening.fee_category_id = f.id
       and opening.opening_year is not null and opening.deleted_at is null)`)
     .orderBy('f.name')
     .orderBy('f.id')
@@ -171,7 +172,7 @@ export function feesOfStudents(db: Db, schoolId: number, termId: number, student
     .select((row) => [
       'f.name',
       row.fn.countAll<number>().as('students'),
-      sql<boolean>`bool_or(exists (select from fee_categories n where n.school_id = f.school_id and n.deleted_at is null
+      sql<boolean>`bool_or(exists (select from fee_categories n where n.school_id = current_school() and n.deleted_at is null
         and n.term_id = ${currentTerm(schoolId)} and lower(n.name) = lower(f.name)))`.as('there'),
     ])
     .where('a.schoolId', '=', schoolId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { command, query } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { clearReferences } from '#platform/database/clearReferences.ts'
+import { clearReferences } from '#platform/database/citus/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { t } from '#shared/texts.ts'
 import { promotionOfId } from '../promotion.schema.ts'
@@ -171,8 +171,8 @@ async function reverseSections(db: Tx, batch: Promotion): Promise<void> {
   await sql`insert into section_teachers (school_id, section_id, user_id)
     select sections.school_id, sections.id, users.id from promotion_rows r
     cross join unnest(r.ids, r.other_ids) cleared (section_id, user_id)
-    join sections on sections.school_id = r.school_id and sections.id = cleared.section_id
-    join users on users.school_id = r.school_id and users.id = cleared.user_id
+    join sections on sections.school_id = current_school() and sections.id = cleared.section_id
+    join users on users.school_id = current_school() and users.id = cleared.user_id
     where r.school_id = ${batch.schoolId} and r.promotion_id = ${batch.id} and r.change = 'CLEARED' and r.table_name = 'section_teachers'
     on conflict do nothing`.execute(db)
 }

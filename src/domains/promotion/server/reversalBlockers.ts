@@ -127,26 +127,26 @@ function studentBlockers(batch: Promotion, tables: readonly Table[]): RawBuilder
         (table) => sql`
           select added.part_id, ${table.name} as blocker, count(*) as count from ${students}
           join ${sql.table(table.name)} t on t.school_id = ${schoolId} and t.student_id = added.other_id
-          join registers on registers.school_id = t.school_id and registers.id = t.register_id and registers.term_id = ${toTermId}
+          join registers on registers.school_id = current_school() and registers.id = t.register_id and registers.term_id = ${toTermId}
           group by added.part_id`,
       ),
     // An open online order would find no enrolment when its payment arrives. A settled order has payments.
     sql`
       select added.part_id, 'online' as blocker, count(distinct orders.id) as count from ${students}
       join online_order_lines line on line.school_id = ${schoolId} and line.student_id = added.other_id
-      join online_orders orders on orders.school_id = line.school_id and orders.id = line.order_id
+      join online_orders orders on orders.school_id = current_school() and orders.id = line.order_id
       where orders.term_id = ${toTermId} and orders.state = 'CREATED'
       group by added.part_id`,
     sql`
       select added.part_id, 'moved' as blocker, count(*) as count from ${students}
       join enrolments t on t.school_id = ${schoolId} and t.id = added.id
-      join promotion_sections part on part.school_id = t.school_id and part.id = added.part_id
+      join promotion_sections part on part.school_id = current_school() and part.id = added.part_id
       where t.roll <> added.words or t.section_id <> part.target_section_id group by added.part_id`,
     sql`
       select added.part_id, 'later' as blocker, count(distinct added.other_id) as count from ${students}
       join (
         select unnest(r.other_ids) as student_id from promotions later
-        join promotion_rows r on r.school_id = later.school_id and r.promotion_id = later.id
+        join promotion_rows r on r.school_id = current_school() and r.promotion_id = later.id
         where later.school_id = ${schoolId} and later.from_term_id = ${toTermId} and later.state <> 'REVERSED' and later.id <> ${id}
           and r.change = 'ADDED' and r.table_name = 'enrolments'
       ) moved on moved.student_id = added.other_id

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { takesRegister } from '#domains/attendance/server/attendance.exports.ts'
@@ -32,7 +33,7 @@ export function sectionsForReport(db: Db, schoolId: number, viewer: Viewer, { te
     select section_id as id, name from (
       select sections.id as section_id, classes.name || '-' || sections.name as name, ${wholeSection} as whole, sections.class_id, sections.sr,
         ${classSr} as class_sr
-      from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+      from sections join classes on classes.school_id = current_school() and classes.id = sections.class_id
       where sections.school_id = ${schoolId} and sections.term_id = ${termId}
     ) p
     where ${isVisible} and ${sectionId === null ? sql`true` : sql`section_id = ${sectionId}`}
@@ -44,7 +45,7 @@ export function sectionsForReport(db: Db, schoolId: number, viewer: Viewer, { te
 /** Whether a TEACHER teaches a subject of section `p` and so sees its registers. */
 function teachesSubjectIn(schoolId: number, viewer: Viewer): RawBuilder<unknown> {
   if (viewer.role !== 'TEACHER') return sql`false`
-  return sql`exists (select from subjects join sections on sections.school_id = subjects.school_id and sections.id = subjects.section_id
+  return sql`exists (select from subjects join sections on sections.school_id = current_school() and sections.id = subjects.section_id
     where subjects.school_id = ${schoolId} and subjects.section_id = p.section_id and ${takesRegister(viewer)})`
 }
 
@@ -60,7 +61,7 @@ export function selectableTeachers(db: Db, schoolId: number) {
       sql<number[]>`array(${row
         .selectFrom('classAdmins')
         .select('classAdmins.classId')
-        .whereRef('classAdmins.schoolId', '=', 'users.schoolId')
+        .where('classAdmins.schoolId', '=', currentSchool)
         .whereRef('classAdmins.userId', '=', 'users.id')})`.as('classIds'),
     ])
     .where('users.schoolId', '=', schoolId)

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { moduleDisabled } from '#platform/action.ts'
 import { auditWithoutPerson } from '#platform/auditWithoutPerson.ts'
 import { type Call, inputSchemas, parseInput } from '#platform/command.ts'
@@ -154,11 +155,9 @@ export async function ownChild(db: Tx, schoolId: number, proved: ProvedPhone, st
       'students.name',
       row
         .selectFrom('enrolments')
-        .innerJoin('terms', (on) =>
-          on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
-        )
+        .innerJoin('terms', (on) => on.on('terms.schoolId', '=', currentSchool).onRef('terms.id', '=', 'enrolments.termId'))
         .select('enrolments.sectionId')
-        .whereRef('enrolments.schoolId', '=', 'students.schoolId')
+        .where('enrolments.schoolId', '=', currentSchool)
         .whereRef('enrolments.studentId', '=', 'students.id')
         .where('terms.current', '=', true)
         .as('sectionId'),
@@ -177,7 +176,7 @@ export function childFacts(db: Db, schoolId: number, termId: number, studentIds:
   return db
     .selectFrom('students')
     .innerJoin('enrolments', (on) =>
-      on.onRef('enrolments.schoolId', '=', 'students.schoolId').onRef('enrolments.studentId', '=', 'students.id'),
+      on.on('enrolments.schoolId', '=', currentSchool).onRef('enrolments.studentId', '=', 'students.id'),
     )
     .select(['students.id', 'students.photoFile', 'students.qrcode', 'enrolments.sectionId'])
     .where('students.schoolId', '=', schoolId)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tableOfTest } from '#tests/cluster.ts'
+import { tableOfTest } from '#tests/cluster/testServer.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { enrol, limitToClass } from '#tests/world/rows.ts'
 import { addTermWithSection } from '#tests/world/yearEnd.ts'

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { viewerStatement } from '#platform/database/cachedStatement.ts'
@@ -47,7 +48,7 @@ export function visibleStudents(db: Db | Tx, schoolId: number, viewer: Viewer) {
         .selectFrom('enrolments')
         .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
         .select('enrolments.id')
-        .whereRef('enrolments.schoolId', '=', 'students.schoolId')
+        .where('enrolments.schoolId', '=', currentSchool)
         .whereRef('enrolments.studentId', '=', 'students.id')
         .where(visibleSection(viewer)),
     ),
@@ -75,7 +76,7 @@ function studentsWithEnrolments(db: Db | Tx, schoolId: number, viewer: Viewer) {
             'sections.name as sectionName',
             'terms.past',
           ])
-          .whereRef('enrolments.schoolId', '=', 'students.schoolId')
+          .where('enrolments.schoolId', '=', currentSchool)
           .whereRef('enrolments.studentId', '=', 'students.id')
           .orderBy('terms.past')
           .orderBy('enrolments.termId', 'desc'),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tableOfTest } from '#tests/cluster.ts'
+import { tableOfTest } from '#tests/cluster/testServer.ts'
 import { countStatements } from '#tests/countStatements.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { enrol } from '#tests/world/rows.ts'

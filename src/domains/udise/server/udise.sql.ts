@@ -213,7 +213,7 @@ function withFields(query: ReturnType<typeof studentsOfTerm>, termId: number) {
     .select(previousStatus(termId).as('previousStatus'))
     .select(
       sql<string>`coalesce((select classes.name from classes
-        where classes.school_id = s.school_id and classes.id = prior_section.class_id), '')`.as('priorClass'),
+        where classes.school_id = current_school() and classes.id = prior_section.class_id), '')`.as('priorClass'),
     )
     .select(yearBeforeItems.map((item) => yearBefore(item, termId).as(item)))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tableOfTest } from '#tests/cluster.ts'
+import { tableOfTest } from '#tests/cluster/testServer.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { newUserInput, userForm } from '#tests/userForms.ts'
 import { addSectionTeacher } from '#tests/world/rows.ts'

@@ -3,7 +3,7 @@ import { changeAccountEmail, createAccounts, deleteAccounts, endSessions, setPas
 import type { Permission } from '#platform/action.ts'
 import { codeHours, handOutCodes } from '#platform/auth/codes.ts'
 import { command, query } from '#platform/command.ts'
-import { clearReferences } from '#platform/database/clearReferences.ts'
+import { clearReferences } from '#platform/database/citus/clearReferences.ts'
 import { attachFile, removeFile, replaceFile } from '#platform/files/files.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { checkAdminPassword } from '#platform/auth/newPassword.ts'

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { inReadersOrder } from '#platform/database/nameOrder.ts'
-import { clearReferences } from '#platform/database/clearReferences.ts'
+import { clearReferences } from '#platform/database/citus/clearReferences.ts'
 import type { Users } from '#platform/database/schema.types.ts'
 
 /** A class that an ADMIN is limited to, with its term, because classes of several terms may share a name. */
@@ -63,7 +64,7 @@ function users(db: Db | Tx, schoolId: number) {
           .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'classAdmins.classId'))
           .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'classes.termId'))
           .select(['classes.id', 'classes.name', 'classes.termId', 'terms.name as termName'])
-          .whereRef('classAdmins.schoolId', '=', 'users.schoolId')
+          .where('classAdmins.schoolId', '=', currentSchool)
           .whereRef('classAdmins.userId', '=', 'users.id')
           .orderBy('classes.termId')
           .orderBy('classes.id'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './connect.ts'
+import type { Tx } from '../connect.ts'
 
 /** Columns that may refer to a row of each table and stay after it is deleted. */
 const references = {

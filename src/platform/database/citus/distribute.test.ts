@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/database.ts'
 import { distribute, isDistributed } from './distribute.ts'
-import { makeBackup } from '../backup/backup.ts'
-import { Database } from './connect.ts'
+import { makeBackup } from '../../backup/backup.ts'
+import { Database } from '../connect.ts'
 
 let database: TestDatabase
 

@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { CannotStart } from '../cannotStart.ts'
-import { appRole } from './connect.ts'
-import { addForeignKeys, dropForeignKeys, type ForeignKey, foreignKeysOf } from './foreignKeys.ts'
-import { isServing } from './isServing.ts'
+import { CannotStart } from '../../cannotStart.ts'
+import { appRole } from '../connect.ts'
+import { refuseUntriedVersions, versionsOf } from './versions.ts'
+import { isServing } from '../isServing.ts'
+import { addForeignKeys, dropForeignKeys, type ForeignKey, foreignKeysOf } from '../foreignKeys.ts'
 
 /** How a table is placed on a cluster, and why. */
 interface Placement {
@@ -81,13 +82,15 @@ export async function ensureRoleOnNodes(owner: pg.Client, role: string): Promise
  * new tables, and after an interruption. Foreign keys are dropped meanwhile and recorded; adding them again validates
  * every row.
  *
- * @throws CannotStart with a sentence when this is no such cluster, or servers are running on it
+ * @throws CannotStart with a sentence when this is no such cluster, its versions were not tried, or servers are running
+ * on it
  */
 export async function distribute(ownerUrl: string, say: (line: string) => void): Promise<Distribution> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala distribute' })
   await owner.connect()
   try {
     await refuseWhereNoCluster(owner)
+    refuseUntriedVersions(await versionsOf(owner))
     await refuseWhileAtWork(owner)
     return await distributeTables(owner, say)
   } finally {
@@ -136,7 +139,7 @@ async function refuseWhileAtWork(owner: pg.Client): Promise<void> {
  * Returns the placement of each table of `public`. Tables of the schemas auth and jobs have no school and stay on the
  * coordinator.
  */
-async function placements(owner: pg.Client): Promise<Placement[]> {
+export async function placements(owner: Pick<pg.ClientBase, 'query'>): Promise<Placement[]> {
   const { rows } = await owner.query<{ table: string; ofSchool: boolean }>(
     `select relname as table,
             exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'school_id' and not attisdropped) as "ofSchool"

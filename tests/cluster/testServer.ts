@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { distribute, distributeTables, isDistributed } from '#platform/database/distribute.ts'
+import { distribute, distributeTables, isDistributed, placements } from '#platform/database/citus/distribute.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { shiftDatabase } from './moment/testMoment.ts'
+import { shiftDatabase } from '../moment/testMoment.ts'
 
 /**
  * A running server for database tests: DATABASE_URL's. On the coordinator of a Citus cluster a test database exists on
@@ -55,12 +55,16 @@ export async function shiftOnEveryNode(server: TestServer, name: string): Promis
 
 /**
  * Creates the migrated, empty database that is copied for each test file, distributed over the nodes if there are some.
+ * @returns the tables that a cluster distributes by school
  */
-export async function makeTemplate(server: TestServer, name: string, secretKey: string): Promise<void> {
+export async function makeTemplate(server: TestServer, name: string, secretKey: string): Promise<string[]> {
   await onEveryNode(server, `create database ${name}`)
   await shiftOnEveryNode(server, name)
   const [main = '', ...workers] = addressesOf(server, name)
-  if (workers.length === 0) return void (await migrate(main, secretKey))
+  if (workers.length === 0) {
+    await migrate(main, secretKey)
+    return schoolTablesOf(main)
+  }
   for (const address of [main, ...workers]) await asOwner(address, (owner) => owner.query('create extension citus'))
   await asOwner(main, async (owner) => {
     const { hostname, port } = new URL(server.url)
@@ -72,7 +76,14 @@ export async function makeTemplate(server: TestServer, name: string, secretKey: 
   const shards = new URL(main)
   shards.searchParams.set('options', `-c citus.shard_count=${server.nodes.length * 2}`)
   await distribute(shards.href, () => undefined)
+  const tables = await schoolTablesOf(main)
   await rest(server, name)
+  return tables
+}
+
+async function schoolTablesOf(address: string): Promise<string[]> {
+  const places = await asOwner(address, placements)
+  return places.filter(({ kind }) => kind === 'DISTRIBUTED').map(({ table }) => table)
 }
 
 /** Creates a test's own table that refers to schools' rows. On a cluster it is distributed, as after a migration. */
