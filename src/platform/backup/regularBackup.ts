@@ -69,10 +69,8 @@ export class RegularBackups {
     try {
       const { rows } = await owner.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [backupLock])
       if (!rows[0]?.claimed) return lookMs
-      const dueInMs = await this.#dueInMs(owner)
-      if (dueInMs > 0) return Math.min(dueInMs, lookMs)
-      await this.#run(owner)
-      return lookMs
+      if ((await this.#dueInMs(owner)) <= 0) await this.#run(owner)
+      return Math.max(0, Math.min(await this.#dueInMs(owner), lookMs))
     } finally {
       // The lock ends with the connection.
       await owner.end()
