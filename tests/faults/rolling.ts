@@ -44,8 +44,8 @@ export interface RollingCount {
 const clerks = 2
 
 /**
- * Upgrades two servers with folders of their own, which share a bucket and a database, from one version to another behind
- * Debian's nginx, by the link and a reload, and then by restarts. People work meanwhile, and order reports.
+ * Upgrades two servers with folders of their own, which share a bucket and a database, from one version to another
+ * behind Debian's nginx, by the link and a reload, and then by restarts. People work meanwhile, and order reports.
  */
 export async function runRolling({ seed, from, to, rounds, folder, say }: RollingRun): Promise<RollingCount> {
   const releases = releasesIn(join(folder, 'releases'))
