@@ -7,10 +7,7 @@ const statementsOverSchools: readonly (readonly [part: RegExp, reason: string])[
     /^\s*with waiting as \(select distinct school_id from message_queue/,
     'takes due messages of all schools; a cluster has its own',
   ],
-  [
-    /^select "school_id", "message_id", "try" from "message_refs"/,
-    'finds the school of a provider’s report by its reference',
-  ],
+  [/^select "school_id", "message_id", "try" from "message_refs"/, 'finds the school of a provider’s report by its reference'],
 ]
 
 /** Returns whether a statement is known to be about several schools. */
