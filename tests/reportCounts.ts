@@ -1,3 +1,4 @@
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { type Day, schoolTime } from '#shared/dates.ts'
 import { days } from './world/randomRegisters.ts'
 import type { World } from './world/testWorld.ts'
@@ -16,9 +17,8 @@ async function raw(world: World) {
     enrolments: await db.selectFrom('enrolments').selectAll().orderBy('rollSort').orderBy('studentId').execute(),
     sections: await db
       .selectFrom('sections')
-      .innerJoin('classes', (on) =>
-        on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-      )
+      .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
+      .where('sections.schoolId', '=', world.own.id)
       .select(['sections.id', 'sections.name', 'classes.name as className'])
       .execute(),
   }))

@@ -7,6 +7,11 @@ const statementsOverSchools: readonly (readonly [part: RegExp, reason: string])[
     /^\s*with waiting as \(select distinct school_id from message_queue/,
     'takes due messages of all schools; a cluster has its own',
   ],
+  [/^\(select channel from message_queue where channel = \$1/, 'finds the channels in which messages of any school are due'],
+  [/^select "school_id", "job_id" from "document_queue"/, 'finds the next documents of all schools'],
+  [/^select "school_id", "import_id" from "legacy_queue"/, 'finds the imports of all schools that nobody carries out'],
+  [/^select "school_id", "promotion_id" from "promotion_queue"/, 'finds the promotions of all schools that wait'],
+  [/from schools left join school_figures f on f\.school_id = schools\.id/, 'compares the schools of the installation'],
   [/^select "school_id", "message_id", "try" from "message_refs"/, 'finds the school of a provider’s report by its reference'],
 ]
 

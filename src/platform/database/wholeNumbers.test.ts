@@ -13,13 +13,15 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-const number = (value: string) => sql<{ value: number }>`select ${sql.raw(value)}::bigint as value from terms limit 1`
+const number = (value: string) =>
+  sql<{ value: number }>`select ${sql.raw(value)}::bigint as value from terms where school_id = current_school() limit 1`
 
 async function readOf(value: string) {
   const db = world.database.kysely
   const query = db
     .selectFrom('terms')
     .select(sql<number>`${sql.raw(value)}::bigint`.as('value'))
+    .where('schoolId', '=', world.own.id)
     .limit(1)
   return (await world.database.read(world.own.id, [query] as const))[0]
 }

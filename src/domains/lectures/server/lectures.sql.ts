@@ -7,7 +7,7 @@ import type { Viewer } from '#platform/viewer.ts'
 function isTaughtBy(viewer: Viewer, table: 'section' | 'subject' | 'book') {
   if (viewer.role === 'SUPERADMIN') return sql<boolean>`true`
   const [teachers, owner] = [sql.table(`${table}_teachers`), sql.table(`${table}s`)]
-  return sql<boolean>`exists (select from ${teachers} t where t.school_id = ${owner}.school_id
+  return sql<boolean>`exists (select from ${teachers} t where t.school_id = ${viewer.schoolId}
     and t.${sql.ref(`${table}_id`)} = ${owner}.id and t.user_id = ${viewer.userId})`
 }
 

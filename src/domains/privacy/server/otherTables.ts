@@ -32,6 +32,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   installation_keys: 'of the installation',
   installation_secrets: 'of the installation',
   installation_storage: 'of the installation',
+  regular_backup: 'of the installation',
   ...Object.fromEntries(
     [
       'schools',

@@ -511,8 +511,8 @@ export const studentTables: readonly StudentTable[] = [
       union all select i.former_file from imported_photos i where i.school_id = $1 and i.student_id = $2
       union all select c.file_id from concessions c where c.school_id = $1 and c.student_id = $2
       union all select m.file_id from chat_messages m where m.school_id = $1 and m.thread_id in (${threadsOfStudent})
-      union all select f.file_id from document_job_files f join document_jobs j on j.school_id = current_school() and j.id = f.job_id
-        where j.school_id = $1 and ${documentOfStudent('j')})
+      union all select f.file_id from document_job_files f join document_jobs j on j.school_id = $1 and j.id = f.job_id
+        where f.school_id = $1 and ${documentOfStudent('j')})
       or not t.attached and t.created_by in (${studentColumn('subject')})`,
     sheet: 'Files',
     erased: { how: 'files' },
