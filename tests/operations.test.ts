@@ -233,6 +233,7 @@ describe('a backup', () => {
 
   test('says which files are lost, and counts those that were deleted while it was written', async () => {
     const taken = new Map<string, Buffer>()
+    let removed: object = {}
     const take = async ({ withRow }: { withRow: boolean }) => {
       const { rows } = await ground.owner.query<{ school: string; id: string }>(
         'select school_id::text as school, id::text from files order by school_id, id',
@@ -242,7 +243,8 @@ describe('a backup', () => {
       taken.set(key, readFileSync(join(dataDir, 'files', key)))
       if (withRow) {
         await ground.owner.query("set session_replication_role = 'replica'")
-        await ground.owner.query('delete from files where school_id = $1 and id = $2', [school, id])
+        const deletion = 'delete from files where school_id = $1 and id = $2 returning to_jsonb(files) as row'
+        removed = (await ground.owner.query<{ row: object }>(deletion, [school, id])).rows[0]?.row ?? {}
         await ground.owner.query("set session_replication_role = 'origin'")
       }
       rmSync(join(dataDir, 'files', key))
@@ -262,7 +264,8 @@ describe('a backup', () => {
     expect(troubles[0]).toContain(`1 file of the database not in ${dataDir}/files, and so not in this backup: ${lost} (`)
     expect(manifest.files.missing).toBe(2)
     expect(manifest.files.count + 2).toBe(manifest.tables.find(({ name }) => name === 'files')?.rows)
-    writeFileSync(join(dataDir, 'files', lost), taken.get(lost) ?? '')
+    for (const [key, bytes] of taken) writeFileSync(join(dataDir, 'files', key), bytes)
+    await ground.owner.query('insert into files select (jsonb_populate_record(null::files, $1)).*', [removed])
   })
 
   test('with another storage than that of the database is refused', async () => {
@@ -358,6 +361,7 @@ test('a backup with its files beside is restored with them; a damaged one is nam
   const storage = join(dataDir, 'restored/drill_beside')
   expect(readFileSync(join(storage, whole))).toEqual(readFileSync(join(dataDir, 'files', whole)))
   expect(existsSync(join(storage, damaged))).toBe(false)
+  expect(existsSync(join(storage, 'shala-storage'))).toBe(true)
 })
 
 test('the replication slot of the continuous backup of earlier versions is dropped', async () => {

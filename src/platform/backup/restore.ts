@@ -123,7 +123,7 @@ async function loadBackup(
     throw new Error(`Tables with another number of rows than in the backup: ${different.map(({ name }) => name).join(', ')}.`)
   if (otherKey) await forgetSecrets(owner, config.secrets)
   const newer = await migrate(ownerUrl, config.secrets, { restoring: true })
-  if (manifest.files.kept === 'folder') await markRestoredStorage(owner, disk)
+  if (manifest.files.kept !== 'bucket') await markRestoredStorage(owner, disk)
   const { rows: schools } = await owner.query<{ id: string }>('select id::text from schools')
   const settled = await settleWaiting(
     owner,
