@@ -8,6 +8,7 @@ import { type MessageKind, messageStates, registeredKinds } from '#domains/messa
 import { textProblem } from '#domains/messaging/texts.rules.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { Database } from '#platform/database/connect.ts'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { testDatabase, testSecretKey } from './database.ts'
@@ -110,10 +111,11 @@ test('published cards of class 1 have the holistic part, and class 2 is begun', 
     database.kysely
       .selectFrom('holisticEntries')
       .innerJoin('enrolments as e', (on) =>
-        on.onRef('e.termId', '=', 'holisticEntries.termId').onRef('e.studentId', '=', 'holisticEntries.studentId'),
+        onSameSchool(on, 'e.termId', 'holisticEntries.termId').onRef('e.studentId', '=', 'holisticEntries.studentId'),
       )
-      .innerJoin('sections', 'sections.id', 'e.sectionId')
-      .innerJoin('classes', 'classes.id', 'sections.classId')
+      .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'e.sectionId'))
+      .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
+      .where('holisticEntries.schoolId', '=', 1)
       .select(['classes.name', sql<number>`count(*)::int`.as('count')])
       .groupBy('classes.name')
       .orderBy('classes.name'),
@@ -190,9 +192,8 @@ test('the demo has two years of money: nearly all of the first is paid, and some
       database.kysely.selectFrom('payments').selectAll(),
       database.kysely
         .selectFrom('studentFeeCategories as own')
-        .innerJoin('fees', (on) =>
-          on.onRef('fees.schoolId', '=', 'own.schoolId').onRef('fees.feeCategoryId', '=', 'own.feeCategoryId'),
-        )
+        .innerJoin('fees', (on) => onSameSchool(on, 'fees.feeCategoryId', 'own.feeCategoryId'))
+        .where('own.schoolId', '=', id)
         .select(['fees.id as feeId', 'own.studentId', 'own.termId', 'fees.amount', 'fees.fixedAmount']),
       database.kysely.selectFrom('enrolments').select(['studentId', 'termId']),
     ] as const)

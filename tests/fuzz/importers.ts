@@ -25,6 +25,8 @@ import { scoreGround } from '#domains/exams/scores.rules.ts'
 import { checkOpeningDue, openingDueInput, openingDuesColumns } from '#domains/fees/web/structure/openingDuesFile.ts'
 import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from '#domains/users/web/teacherFile.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { currentSchool } from '#platform/database/currentSchool.ts'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { ImportRow, ImportRules } from '#ui/import/importTable.ts'
 import type { TestSchool } from '../world/testWorld.ts'
 
@@ -80,8 +82,9 @@ export async function groundOf(database: Database, { id: schoolId, termId, class
     }))
     const inSection = await db
       .selectFrom('enrolments')
-      .innerJoin('students', 'students.id', 'enrolments.studentId')
+      .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
       .select(['students.id', 'students.name', 'students.registerNo', 'enrolments.roll'])
+      .where('enrolments.schoolId', '=', currentSchool)
       .where('enrolments.sectionId', '=', section7A)
       .where('students.disabled', '=', false)
       .execute()

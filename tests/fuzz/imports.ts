@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { schema } from '#app/schema.ts'
 import { loadConfig } from '#platform/config.ts'
 import { appUrl, Database, enterSchool, type Tx } from '#platform/database/connect.ts'
+import { currentSchool } from '#platform/database/currentSchool.ts'
 import { registerGraphql } from '#platform/graphql/endpoint.ts'
 import { workBudget } from '#platform/graphql/workBudget.ts'
 import { matchHeaders } from '#shared/importColumns.ts'
@@ -84,7 +85,10 @@ class CountingDatabase extends Database {
   }
 
   async countedIn(db: Tx): Promise<Counts> {
-    const each = this.tables.map((name) => sql`select ${name}::text as name, count(*)::int as rows from ${sql.table(name)}`)
+    const ofSchool = (name: string) => (name === 'logins' ? sql`` : sql`where school_id = ${currentSchool}`)
+    const each = this.tables.map(
+      (name) => sql`select ${name}::text as name, count(*)::int as rows from ${sql.table(name)} ${ofSchool(name)}`,
+    )
     const { rows } = await sql<{ name: string; rows: number }>`${sql.join(each, sql` union all `)}`.execute(db)
     return new Map(rows.map((row) => [row.name, row.rows]))
   }
