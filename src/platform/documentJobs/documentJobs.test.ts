@@ -284,6 +284,16 @@ describe('an order', () => {
     expect(await until(await ordered('b'), 'FAILED')).toMatchObject({ starts: 3, failure: 'The browser died.' })
   })
 
+  test('is stored only where the storage is the one of the database', async () => {
+    await owner.query('insert into installation_storage (mark) values (gen_random_uuid())')
+    make = async () => {
+      if (made === 2) await owner.query('delete from installation_storage')
+      return 'where everybody finds it'
+    }
+    await tend()
+    expect(await until(await ordered('a'), 'DONE')).toMatchObject({ starts: 2 })
+  })
+
   test.each([
     Object.assign(new pg.DatabaseError('cached plan must not change result type', 1, 'error'), {
       code: '0A000',

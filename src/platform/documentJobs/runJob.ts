@@ -7,6 +7,7 @@ import { withStatementTimeout } from '../database/statementTimeout.ts'
 import { deleteFileBytes } from '../files/files.ts'
 import { filesQuota } from '../files/filesUse.ts'
 import { storageKey, openStorage } from '../files/storage.ts'
+import { requireOwnStorage } from '../files/storageMark.ts'
 import type { Log } from '../logging.ts'
 import type { PdfRenderer } from '../pdf/renderer.ts'
 import { Refusal } from '../refusal.ts'
@@ -111,6 +112,7 @@ async function storeFiles({ database, services }: RunDependencies, claim: Claim,
   const remove = () => Promise.all(files.map(({ id }) => deleteFileBytes(services.config, schoolId, id)))
   const school = await schoolById(database, schoolId)
   if (!school) throw new RunAborted('lost')
+  await requireOwnStorage(services.config, database)
   await announceFiles(database, claim, files, filesQuota(services.config, school))
   try {
     for (const { id, bytes, format } of files)

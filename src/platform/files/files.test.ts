@@ -128,6 +128,25 @@ describe('sending a file', () => {
     expect((await app.inject({ url: answer.json().url })).rawPayload.equals(read.rawPayload)).toBe(true)
   })
 
+  test('is refused where the storage is not the one of the database, and succeeds when that is mended', async () => {
+    const { url, fileId } = await requestUpload(await world.call('admin'), world.own.id, photo())
+    await asOwner(world.ownerUrl, 'insert into installation_storage (mark) values (gen_random_uuid())')
+    try {
+      const refused = await send(url, png)
+      expect([refused.statusCode, refused.json()]).toEqual([
+        503,
+        {
+          code: 'UNAVAILABLE',
+          message: 'This server cannot store files at the moment. Please tell the person who runs it.',
+        },
+      ])
+      expect(onDisk(fileId)).toBe(false)
+    } finally {
+      await asOwner(world.ownerUrl, 'delete from installation_storage')
+    }
+    expect((await send(url, png)).statusCode).toBe(201)
+  })
+
   test('refuses another type, another size and more bytes than announced', async () => {
     const { url, fileId } = await requestUpload(await world.call('admin'), world.own.id, photo())
     expect((await send(url, png, 'text/html')).statusCode).toBe(415)

@@ -16,6 +16,7 @@ import { filesQuota, insertFiles, requireUnsentRoom, unsentSize } from './filesU
 import { isValidReadUrl, signedReadUrl, type UploadGrant, parseUploadToken } from './signedUrls.ts'
 import { sanitizeFile, maxSideOfPage, RefusedFile } from './sanitizeFile.ts'
 import { storageKey, openStorage } from './storage.ts'
+import { requireOwnStorage } from './storageMark.ts'
 
 interface Dependencies {
   config: Config
@@ -174,7 +175,8 @@ function isDiskFull(cause: unknown): boolean {
  * in between leaves a row that no record can take and the nightly sweep removes. Returns false when the URL was used
  * before; the stored file stays.
  *
- * @throws Refusal CONFLICT when the school or the person has no room for it, or the row was deleted meanwhile
+ * @throws Refusal CONFLICT when the school or the person has no room for it, or the row was deleted meanwhile;
+ *   UNAVAILABLE when this server has another storage than the database
  */
 async function store(
   database: Database,
@@ -186,6 +188,7 @@ async function store(
   const { schoolId, fileId: id, purpose, subject } = grant
   const school = await schoolById(database, schoolId)
   if (!school) throw notFound()
+  await requireOwnStorage(config, database)
   const row = { schoolId, id, purpose, contentType: file.contentType, size: file.bytes.length, createdBy: subject }
   const isNew = await database.transaction(schoolId, async (db) => {
     if (!(await insertFiles(db, schoolId, filesQuota(config, school), [row]))) return false

@@ -3,6 +3,8 @@ import type { Disk } from 'flydrive'
 import pg from 'pg'
 import { CannotStart } from '../cannotStart.ts'
 import type { Database } from '../database/connect.ts'
+import { Refusal } from '../refusal.ts'
+import { t } from '#shared/texts.ts'
 import { isMissing, openStorage, type StorageConfig, storageName, storageTrouble } from './storage.ts'
 
 /*
@@ -98,6 +100,25 @@ export async function markRestoredStorage(owner: Runner, disk: Disk): Promise<vo
   if (rowCount === 1) await putMark(disk, mark)
 }
 
+/** Whether the storage carries the mark of the database. @throws when one of them does not answer */
+async function isOwnStorage(config: StorageConfig, database: Database): Promise<boolean> {
+  const mark = await readMark(await openStorage(config))
+  const known = await database.kysely.selectFrom('installationStorage').select('mark').executeTakeFirst()
+  return known === undefined || known.mark === mark
+}
+
+/**
+ * Refuses to store a file where the other servers would not find it. A server that is not ready still gets requests
+ * when no proxy stands in front of it, and still makes documents.
+ *
+ * @throws Refusal UNAVAILABLE
+ * @throws when the storage does not answer
+ */
+export async function requireOwnStorage(config: StorageConfig, database: Database): Promise<void> {
+  if (await isOwnStorage(config, database)) return
+  throw new Refusal('UNAVAILABLE', t`This server cannot store files at the moment. Please tell the person who runs it.`)
+}
+
 /**
  * Returns the readiness check of the storage: true, or the reason why this server is not ready. A storage that answered
  * once and does not now leaves the server ready, because everything but files works. What takes long is answered as
@@ -109,9 +130,7 @@ export function storageCheck(config: StorageConfig, database: Database): () => P
 
   async function look(): Promise<true | string> {
     try {
-      const mark = await readMark(await openStorage(config))
-      const known = await database.kysely.selectFrom('installationStorage').select('mark').executeTakeFirst()
-      return known === undefined || known.mark === mark || otherStorage
+      return (await isOwnStorage(config, database)) || otherStorage
     } catch (error) {
       return last === true || `The storage of files cannot be read: ${storageTrouble(error)}.`
     }
