@@ -54,7 +54,14 @@ export default defineConfig({
       {
         plugins,
         // Components whose logic only a browser test would reach otherwise, in a document without layout.
-        test: { ...common, name: 'components', include: ['src/**/*.test.tsx'], environment: 'jsdom', env: short },
+        test: {
+          ...common,
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: [...common.setupFiles, 'src/ui/testing/components.setup.ts'],
+          env: short,
+        },
       },
       {
         plugins,

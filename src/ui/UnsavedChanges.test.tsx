@@ -1,11 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter, Link, Route, Routes, useNavigate } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '#tests/eventually.ts'
 import { listenForBack } from './backGuard.ts'
 import { UnsavedChanges } from './UnsavedChanges.tsx'
-import './testing/patience.ts'
 
 // As the app does, before a router listens.
 listenForBack()
@@ -44,7 +43,6 @@ beforeEach(() => {
   history.pushState({ idx: 0 }, '', '/list')
   history.pushState({ idx: 1 }, '', '/form')
 })
-afterEach(cleanup)
 
 test('with nothing unsaved a link leads on', async () => {
   render(<App unsaved={false} />)

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import type { Column } from './columns.ts'
 import { PhoneRows } from './PhoneRows.tsx'
-
-afterEach(cleanup)
 
 interface Row {
   name: string

@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { eventually } from '#tests/eventually.ts'
 import { TableToolbar } from './TableToolbar.tsx'
 import { readTableQuery } from './tableQuery.ts'
-
-afterEach(cleanup)
 
 /** A list with the search of its address. */
 function List({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {

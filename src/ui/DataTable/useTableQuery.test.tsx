@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter, Link, Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useTableQuery } from './useTableQuery.ts'
-import '../testing/patience.ts'
 
 let openStudent: () => void = () => {}
 const Student = lazy(
@@ -41,7 +40,6 @@ function App() {
 }
 
 afterEach(() => {
-  cleanup()
   history.replaceState(null, '', '/')
 })
 

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import '../testing/patience.ts'
 import { Combobox } from './Combobox.tsx'
 
 function Form() {

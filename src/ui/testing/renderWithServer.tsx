@@ -5,7 +5,6 @@ import { DataClient } from '../data/dataClient.ts'
 import { DataProvider } from '../data/DataProvider.tsx'
 import { GraphqlError } from '../data/requestGraphql.ts'
 import { SnackbarHost } from '../SnackbarHost.tsx'
-import './patience.ts'
 
 /** Answers an operation with its data. Throw a `refusal`, or a TypeError for a lost connection. */
 export type Answer = (operation: { name: string; variables: Record<string, unknown> }) => Promise<object> | object
