@@ -7,7 +7,7 @@ import { accountStatements } from '#domains/fees/server/account.queries.ts'
 import { chequesToClear, collectedByDay, everyTerm } from '#domains/fees/server/collected.exports.ts'
 import { entryPage, entrySums } from '#domains/fees/server/entries.sql.ts'
 import { pendingRows } from '#domains/fees/server/pending.sql.ts'
-import { readStamps } from '#platform/database/changeStamps.ts'
+import { readStamp } from '#platform/database/stampedRead.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { schoolDay } from '#shared/dates.ts'
@@ -23,20 +23,17 @@ interface Input {
 
 /**
  * Returns the statements that the product runs for an ADMIN's request. For a payment only the indispensable ones, for a
- * page of the pending list those of every page: its students are in the request, because the list's order is shared. So
- * are the earlier terms of an account, because the school's fees are kept.
+ * page of the pending list those of every page: its students are in the request, because the list's order is shared.
  */
 export function statements(db: Db, { query, variables }: GraphqlRequest): readonly CompiledQuery[] {
   const {
     input,
     account: shown,
     ofPage = [],
-    earlierTerms = [],
   } = variables as {
     input: Input
     account?: Input
     ofPage?: number[]
-    earlierTerms?: number[]
   }
   const schoolId = Number(variables.schoolId)
   const viewer = { role: 'ADMIN', classIds: null, schoolId } as unknown as Viewer
@@ -44,13 +41,13 @@ export function statements(db: Db, { query, variables }: GraphqlRequest): readon
   const account = { schoolId, termId: Number(termId), studentId: Number(studentId) }
   if (query.includes('collectPayment')) return payment(account, input)
   const asked = query.includes('feeAccount')
-    ? accountStatements(db, viewer, account, earlierTerms)
+    ? accountStatements(db, viewer, account)
     : query.includes('feeEntries')
       ? entries(db, schoolId, viewer, entriesView.parse(input))
       : query.includes('pendingFees')
         ? [
             pendingRows(db, schoolId, viewer, { ...pendingView.parse(input), today: schoolDay(new Date()) }, ofPage),
-            readStamps(schoolId, ['students', 'money']),
+            readStamp(schoolId),
           ]
         : [
             collectedByDay(db, schoolId, viewer, rangeOfCards(schoolDay(new Date()))),

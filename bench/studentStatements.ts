@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import { studentCount, studentPage } from '#domains/students/server/studentList.sql.ts'
-import { readStudent } from '#domains/students/server/students.sql.ts'
+import { studentById } from '#domains/students/server/students.sql.ts'
 import { studentsView } from '#domains/students/students.schema.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -18,7 +18,7 @@ export function statements(db: Db, { variables }: GraphqlRequest): readonly Comp
   const { schoolId, id, input } = variables as unknown as Variables
   const school = Number(schoolId)
   const viewer = { role: 'ADMIN', classIds: null, schoolId: school } as unknown as Viewer
-  if (id !== undefined) return [readStudent(db, school, viewer, Number(id)).compile()]
+  if (id !== undefined) return [studentById(db, school, viewer, Number(id)).compile()]
   const view = studentsView.parse(input)
   return [studentPage(db, school, viewer, view).compile(), studentCount(db, school, viewer, view).compile()]
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Tables about a change itself, which keep their rows when the change is reversed. */
 const notCompared = [
   'audit_log',
-  'change_stamps',
+  'school_stamps',
   'request_keys',
   'promotions',
   'promotion_sections',

@@ -7,14 +7,14 @@ import type { LateFeeRule } from '#domains/fees/lateFee.rules.ts'
 import type { ConcessionRate } from '#domains/fees/concession.rules.ts'
 import { addConcessionKind } from '#domains/fees/server/concessionKinds.commands.ts'
 import { endConcession, giveConcessions } from '#domains/fees/server/concessions.commands.ts'
-import { viewFeeAccount, viewFeesOfAccount } from '#domains/fees/server/account.queries.ts'
+import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { closeDay, reopenDay } from '#domains/fees/server/cashier.commands.ts'
 import { type DayClosing, viewCashierDay } from '#domains/fees/server/cashier.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from '#domains/fees/server/discounts.commands.ts'
 import { importOpeningDues } from '#domains/fees/server/openingDues.commands.ts'
 import { movePayment } from '#domains/fees/server/movePayment.commands.ts'
-import { type CollectedPayment, collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
+import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
 import { cancelRefund, giveBack } from '#domains/fees/server/refunds.commands.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
@@ -28,7 +28,6 @@ import { expectAgreement, type History } from './agreement.ts'
 import { action, Books, rateOf, refundOf, ruleOf, takenOf } from './books.ts'
 import { closingDay, countOf, type Drawer, Drawers } from './drawers.ts'
 import { patience } from './database.ts'
-import { guardStamps } from './stampGuard.ts'
 import { addGuardianLink } from './world/onlinePayments.ts'
 import { addClerk } from './world/fees.ts'
 import { addFeeCategory, addFees, addStudents, assignFees, enrol } from './world/rows.ts'
@@ -40,8 +39,7 @@ import { addTermWithSection, type TermWithSection } from './world/yearEnd.ts'
  * agree on every fee. Two of the fees are of an earlier term, one holds dues from before Shala. Payments are dated
  * around the end of a receipt year, whose numbers a data check counts. Some are moved to another student, who pays the
  * same fees. Two clerks take the money, each in a drawer of the own, whose days are closed and opened again. In the end
- * all lists, reports and exports are compared with the books. The database refuses a change of which no process would
- * hear.
+ * all lists, reports and exports are compared with the books.
  */
 
 let world: TestWorld
@@ -50,7 +48,6 @@ let earlier: TermWithSection
 
 beforeAll(async () => {
   world = await testWorld()
-  for (const topic of ['students', 'fees', 'money'] as const) await guardStamps(world.ownerUrl, topic)
   call = await world.call('admin')
   earlier = await addTermWithSection(world, world.own, { name: '2025-26', past: true }, '6')
 })
@@ -193,13 +190,9 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
                 txnId: `UPI-${which}`,
                 collectedOn: day,
               }),
-            )) as CollectedPayment | null
+            )) as { id: number } | null
             assert.equal(books.take(ids, taken), payment !== null)
-            if (payment) {
-              paymentIds.push(payment.id)
-              const feeIds = payment.lines.map(({ feeId }) => feeId)
-              assert.deepEqual(payment.fees, await viewFeesOfAccount(call, schoolId, { ...of, feeIds }))
-            }
+            if (payment) paymentIds.push(payment.id)
           } else if (what === 'DISCOUNT' || what === 'WRITE_OFF') {
             // A fee of an earlier term that is paid is not on the account any more.
             const fixed = await seen(ids.filter((id) => fees.find((fee) => fee.id === id)?.fixedAmount))

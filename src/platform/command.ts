@@ -10,7 +10,6 @@ import {
   notAuthorized,
   type Permission,
 } from './action.ts'
-import { namedStatement } from './database/cachedStatement.ts'
 import { againOnChangedResult } from './database/changedResult.ts'
 import { type Answers, type Database, type Db, type Read, readIn, type Tx } from './database/connect.ts'
 import { asRefusal, type Conflicts } from './database/failures.ts'
@@ -100,10 +99,7 @@ export interface CommandEnd<Result> extends CommandDone {
 /** Statements, and what a command answers once they are committed. */
 export interface LastStatements<Result> {
   queries: readonly Compilable<unknown>[]
-  /** What the answer shows of the school as it is after the COMMIT. Read in the same round trip, without a lock. */
-  reads?: readonly Compilable<unknown>[]
-  /** @param read the answers of `reads`; undefined where they are missing or have failed, and can be read again */
-  resultOf: (answers: readonly unknown[][], read?: readonly unknown[][]) => Result
+  resultOf: (answers: readonly unknown[][]) => Result
 }
 
 /** Returns statements with a function of their rows, for {@link CommandEnd}. */
@@ -148,7 +144,7 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
     const input = parseInput(spec.input, rawInput)
     let after: CommandDone['afterCommit']
     const runInTransaction = () =>
-      call.database.transaction(school.id, async (db, last = readIn(db), lastAndRead) => {
+      call.database.transaction(school.id, async (db, last = readIn(db)) => {
         const running = { db, read: readIn(db), call, viewer, school, schoolId: school.id, input }
         const row = (await spec.load?.(running)) as Row
         if (spec.load && row === undefined) throw notFound()
@@ -160,11 +156,7 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
           await last(audited)
           return done.result
         }
-        const { queries, reads = [], resultOf } = done.last
-        if (lastAndRead && reads.length > 0) {
-          const { answers, read } = await lastAndRead([audited, ...queries], reads)
-          return resultOf(answers.slice(1), read)
-        }
+        const { queries, resultOf } = done.last
         const [, ...answers] = await last(audited, ...queries)
         return resultOf(answers)
       })
@@ -283,5 +275,5 @@ function auditRow(
   { schoolId, action, done }: { schoolId: number; action: string; done: CommandDone },
 ) {
   const row = { schoolId, subject, role, action, rowIds: [...done.ids], fields: [...(done.fields ?? [])], requestId }
-  return namedStatement('audit', row, (values) => db.insertInto('auditLog').values(values))
+  return db.insertInto('auditLog').values(row)
 }

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { t } from '#shared/texts.ts'
 import type { CommandContext, CommandEnd, CommandResult } from './command.ts'
-import { namedStatement } from './database/cachedStatement.ts'
 import type { Tx } from './database/connect.ts'
 import { Refusal } from './refusal.ts'
 
@@ -101,13 +100,11 @@ interface Request {
 
 /** Inserts a key; no row where it is there already. Waits for a transaction that inserts it too. */
 function newKey(db: Tx, request: Request & { rowIds?: number[] }, sequence?: string) {
-  return namedStatement(`key ${sequence ?? ''}`, { ...request }, (values) =>
-    db
-      .insertInto('requestKeys')
-      .values(sequence === undefined ? values : { ...values, rowIds: sql<number[]>`array[nextval(${sql.lit(sequence)})]` })
-      .onConflict((conflict) => conflict.columns(['schoolId', 'key']).doNothing())
-      .returning('rowIds'),
-  )
+  return db
+    .insertInto('requestKeys')
+    .values(sequence === undefined ? request : { ...request, rowIds: sql<number[]>`array[nextval(${sql.lit(sequence)})]` })
+    .onConflict((conflict) => conflict.columns(['schoolId', 'key']).doNothing())
+    .returning('rowIds')
 }
 
 async function repeated<Result>(

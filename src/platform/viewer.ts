@@ -7,7 +7,6 @@ import { knownPasswordsQuery } from './auth/accounts.ts'
 import { invalidateSessions } from './auth/openSessions.ts'
 import type { VerifiedToken } from './auth/tokens.ts'
 import type { Call } from './command.ts'
-import { namedStatement } from './database/cachedStatement.ts'
 import type { Database, Db } from './database/connect.ts'
 import { cacheTopic } from './database/cacheInvalidation.ts'
 import { shortLivedCache } from './database/shortLivedCache.ts'
@@ -178,7 +177,7 @@ async function loadUser(
 async function loadStudents(database: Database, schoolId: number, subjects: readonly string[]): Promise<Viewer[]> {
   const [known, rows] = await database.read(schoolId, [
     knownPasswordsQuery(subjects),
-    namedStatement('students by subject', { schoolId, subjects }, (of) => studentsQuery(database.kysely, of)),
+    studentsQuery(database.kysely, { schoolId, subjects }),
   ] as const)
   const withKnownPassword = new Set(known.map((account) => account.subject))
   return rows.map(({ subject, language, id, name, phone, loginEmail, classId, sectionId, roll }) => ({

@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import { useDataClient } from './data/DataProvider.tsx'
-import type { DataClient } from './data/dataClient.ts'
-import type { MutationDocument, QueryDocument } from '#shared/graphqlDocuments.ts'
+import type { MutationDocument } from '#shared/graphqlDocuments.ts'
 import type { RequestOptions } from './data/requestGraphql.ts'
 import type { DataDomain } from './generated/dataDomains.ts'
 
@@ -11,11 +10,7 @@ export interface DataChanges {
   alsoChanges?: readonly DataDomain[] | undefined
 }
 
-interface SendOptions<Data> extends DataChanges, RequestOptions {
-  /**
-   * Puts what the answer says into the answers on the screen, and returns their queries, which are not read again.
-   */
-  remember?: (data: Data, client: DataClient) => readonly QueryDocument<unknown, never>[]
+interface SendOptions extends DataChanges, RequestOptions {
   /** Reads nothing again, because nothing on a screen has changed or the caller does it later. */
   changesNothing?: boolean
 }
@@ -24,7 +19,7 @@ interface SendOptions<Data> extends DataChanges, RequestOptions {
 export type SendCommand = <Data, Variables>(
   mutation: MutationDocument<Data, Variables>,
   variables: Variables,
-  options?: SendOptions<Data>,
+  options?: SendOptions,
 ) => Promise<Data>
 
 /**
@@ -37,10 +32,9 @@ export type SendCommand = <Data, Variables>(
 export function useSendCommand(): SendCommand {
   const client = useDataClient()
   return useCallback(
-    async (mutation, variables, { alsoChanges = [], changesNothing = false, remember, ...request } = {}) => {
+    async (mutation, variables, { alsoChanges = [], changesNothing = false, ...request } = {}) => {
       const data = await client.request(mutation, variables, request)
-      const upToDate = remember?.(data, client)
-      if (!changesNothing) await client.forget([mutation.domain, ...alsoChanges], upToDate)
+      if (!changesNothing) await client.forget([mutation.domain, ...alsoChanges])
       return data
     },
     [client],

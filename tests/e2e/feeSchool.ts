@@ -110,11 +110,6 @@ export async function addEarlierDue(school: FeeSchool, student: string, term: st
       fee as (
         insert into fees (school_id, term_id, fee_category_id, name, slug, amount, fixed_amount, month, sr)
         select $1, term.id, category.id, 'Tuition', 'tuition', $4, true, 'MAR', 1 from term, category
-      ),
-      -- As the server does: it keeps the fees of a school until this changes.
-      stamp as (
-        insert into change_stamps (school_id, topic, stamp) values ($1, 'fees', gen_random_uuid())
-        on conflict (school_id, topic) do update set stamp = excluded.stamp
       )
     insert into student_fee_categories (school_id, term_id, student_id, fee_category_id) select $1, term.id, $2, category.id from term, category`,
     [school.id, school.studentIds.get(student), term, amount, school.termId],

@@ -1,7 +1,6 @@
 import '#app/domainLinks.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import type { Call } from '#platform/command.ts'
-import { checkCachedStatements } from '#platform/database/cachedStatement.ts'
 import { Database } from '#platform/database/connect.ts'
 import { payuClient } from '#platform/payu/client.ts'
 import { pushClient } from '#platform/push/client.ts'
@@ -79,7 +78,6 @@ export interface TestWorld extends World {
 export async function testWorld(anew = false): Promise<TestWorld> {
   // Imported here, because they work only in a test run, and the matrix creates its world without one.
   const [{ testDatabase }, { inject }] = await Promise.all([import('../database.ts'), import('vitest')])
-  checkCachedStatements()
   const { template, planted } = inject('world')
   const test = await testDatabase(anew ? undefined : template)
   const database = new Database(test.appUrl, { onError: () => {}, connections: 4 })

@@ -8,14 +8,15 @@ export const schemas = ['public', 'auth', 'jobs'] as const
 
 /**
  * Tables that are not in a backup. Sessions and tokens would sign people in again after a restore, even those signed
- * out since. The other tables are made by the version that restores: applied migrations, and bookkeeping of the queue
- * and of the backups, such as which processes run.
+ * out since. Stamps would be those of the state that is gone. The other tables are made by the version that restores:
+ * applied migrations, and bookkeeping of the queue and of the backups, such as which processes run.
  */
 export const excludedTables = new Set([
   'auth.session',
   'auth.verification',
   'auth.oauthAccessToken',
   'auth.oauthRefreshToken',
+  'public.school_stamps',
   'public.migrations',
   'public.regular_backup',
   'jobs.version',

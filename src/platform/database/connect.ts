@@ -12,7 +12,6 @@ import { begin, commit, PipelineDialect, PipelinedConnection, runPipeline } from
 import type { Statement, StatementResult } from './pipeline.ts'
 import { ResilientClient } from './resilientClient.ts'
 import { noteStatement } from '../tracing.ts'
-import { noteWrites, putStamp, stampingWrites, takeStamps, topicsWritten, writeIn } from './changeStamps.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -100,16 +99,6 @@ export type Answers<Q extends readonly Compilable<unknown>[]> = { [K in keyof Q]
 /** Runs several statements of one school in one round trip. */
 export type Read = <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => Promise<Answers<Q>>
 
-/**
- * Ends a transaction of a school, and reads the school behind the COMMIT in the same round trip. The reads see what was
- * committed and lock nothing.
- * @returns `read` is undefined where they have failed, or a cluster does not allow it
- */
-export type LastAndRead = (
-  last: readonly Compilable<unknown>[],
-  reads: readonly Compilable<unknown>[],
-) => Promise<{ answers: unknown[][]; read: unknown[][] | undefined }>
-
 /** The server's connection pool, as the unprivileged role. */
 export class Database {
   readonly pool: pg.Pool
@@ -139,10 +128,7 @@ export class Database {
     this.kysely = new Kysely<DB>({
       dialect: new PipelineDialect(this.pool),
       plugins: [new ColumnNames()],
-      log: ({ query, queryDurationMillis }) => {
-        noteStatement(query.sql, queryDurationMillis)
-        noteWrites(query.sql)
-      },
+      log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
     })
   }
 
@@ -169,33 +155,21 @@ export class Database {
   /**
    * Carries out several statements of one school in one round trip and one transaction: all of them or none. Nothing
    * can be decided between them; each sees what was committed before it began, and what those before it have done.
-   * Puts the stamps of what they change (`changeStamps.ts`).
    */
-  async write<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
-    const compiled = queries.map((query) => query.compile())
-    const topics = topicsWritten(...compiled.map(({ sql: text }) => text))
-    const stamps = topics.map((topic) => putStamp(schoolId, topic))
-    const answers = await this.read(schoolId, [...compiled.map((query) => ({ compile: () => query })), ...stamps])
-    return answers.slice(0, queries.length) as Answers<Q>
+  write<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
+    return this.read(schoolId, queries)
   }
 
   /**
    * One transaction that sees and writes one school's rows. `last` sends its last statements together with the COMMIT,
    * in one round trip: locks that they take are held for no longer than that. All of them are stored, or nothing of the
-   * transaction. No statement may follow. It is missing where the transaction is not to be committed, as is
-   * `lastAndRead`.
-   *
-   * Puts the stamps of what it changes (`changeStamps.ts`).
+   * transaction. No statement may follow. It is missing where the transaction is not to be committed.
    */
-  async transaction<T>(schoolId: number, run: (db: Tx, last?: Read, lastAndRead?: LastAndRead) => Promise<T>): Promise<T> {
-    return this.kysely.transaction().execute((db) =>
-      stampingWrites(schoolId, async () => {
-        await enterSchool(db, schoolId)
-        const result = await run(db, lastOf(db), lastAndReadOf(db, schoolId))
-        await putStamps(db)
-        return result
-      }),
-    )
+  async transaction<T>(schoolId: number, run: (db: Tx, last?: Read) => Promise<T>): Promise<T> {
+    return this.kysely.transaction().execute(async (db) => {
+      await enterSchool(db, schoolId)
+      return run(db, lastOf(db))
+    })
   }
 
   async close(): Promise<void> {
@@ -241,7 +215,6 @@ async function readOnce<const Q extends readonly Compilable<unknown>[]>(
 export function readIn(db: Tx): Read {
   return async <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => {
     const compiled = queries.map((query) => query.compile())
-    for (const { sql } of compiled) noteWrites(sql)
     const run = () => onConnection(db, (connection) => connection.run(compiled))
     return answersOf(queries, await noted(compiled, run))
   }
@@ -252,44 +225,14 @@ export function readIn(db: Tx): Read {
  * `withStatementTimeout`. It is sent with the next statement.
  */
 export async function enterSchool(db: Tx, schoolId: number): Promise<void> {
-  await putStamps(db)
-  writeIn(schoolId)
   await onConnection(db, async (connection) => connection.enterSchool(schoolId, settingsOf(schoolId, connection.isCluster)))
 }
 
-/** Puts the stamps that are not put yet of what a transaction has changed. */
-async function putStamps(db: Tx): Promise<void> {
-  const stamps = takeStamps()
-  if (stamps.length > 0) await readIn(db)(...stamps)
-}
-
-/** Returns the end of a transaction: statements with the stamps that are left and the COMMIT, in one round trip. */
+/** Returns the end of a transaction: statements and the COMMIT, in one round trip. */
 function lastOf(db: Tx): Read {
   return async <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => {
     const compiled = queries.map((query) => query.compile())
-    for (const { sql } of compiled) noteWrites(sql)
-    const all = [...compiled, ...takeStamps().map((stamp) => stamp.compile())]
-    return answersOf(queries, await noted(all, () => onConnection(db, (connection) => connection.runLast(all))))
-  }
-}
-
-function lastAndReadOf(db: Tx, schoolId: number): LastAndRead {
-  return async (last, reads) => {
-    const ending = last.map((query) => query.compile())
-    for (const { sql } of ending) noteWrites(sql)
-    const all = [...ending, ...takeStamps().map((stamp) => stamp.compile())]
-    return onConnection(db, async (connection) => {
-      // There a transaction has to be begun and ended by name, whatever fails in it.
-      const asked = connection.isCluster ? [] : reads.map((query) => query.compile())
-      const before = asked.length === 0 ? [] : settingsOf(schoolId, false)
-      const began = performance.now()
-      const { results, read } = await connection.runLastAndRead(all, [...before, ...asked])
-      for (const { sql } of [...all, ...asked]) noteStatement(sql, performance.now() - began)
-      return {
-        answers: results.slice(0, last.length).map(({ rows }) => rows),
-        read: asked.length < reads.length ? undefined : read?.slice(before.length).map(({ rows }) => rows),
-      }
-    })
+    return answersOf(queries, await noted(compiled, () => onConnection(db, (connection) => connection.runLast(compiled))))
   }
 }
 

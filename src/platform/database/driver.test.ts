@@ -1,4 +1,4 @@
-import { type Compilable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { Database, readIn } from './connect.ts'
@@ -78,59 +78,6 @@ test('a failure that the caller has swallowed is not committed', async () => {
     await expect(swallowing(end)).rejects.toThrow(/aborted|rolled back/)
     expect(await termNames()).toEqual(before)
   }
-})
-
-/** Adds two terms, and reads behind the COMMIT of the second. */
-const readsBehind = (name: string, ...reads: Compilable<unknown>[]) =>
-  one.transaction(world.own.id, async (db, _last, lastAndRead) => {
-    await readIn(db)(addTerm(`${name}, decided`))
-    return lastAndRead?.([addTerm(`${name}, stored`)], reads)
-  })
-const unsendable = statement('select $1::jsonb', [
-  {
-    toPostgres: () => {
-      throw new Error('This value cannot be sent.')
-    },
-  },
-])
-
-test('reads behind a COMMIT are of the same school, and see what was committed', async () => {
-  const ended = await readsBehind(
-    'seen',
-    statement('select name from terms where school_id = $1 order by id desc limit 2', [world.own.id]),
-    statement("select current_setting('app.school_id') as school", []),
-    statement("select count(*)::int as n from pg_locks where pid = pg_backend_pid() and mode = 'RowExclusiveLock'", []),
-  )
-  expect(ended?.answers).toEqual([[{ name: 'seen, stored' }]])
-  expect(ended?.read).toEqual([
-    [{ name: 'seen, stored' }, { name: 'seen, decided' }],
-    [{ school: String(world.own.id) }],
-    [{ n: 0 }],
-  ])
-  const [[after]] = await one.read(0, [statement<{ school: string }>("select current_setting('app.school_id') as school", [])])
-  expect(after?.school).toBe('0')
-})
-
-test.each([
-  ['one that PostgreSQL refuses', notANumber],
-  ['one whose value cannot be sent', unsendable],
-  ['one in which the connection is lost', statement('select pg_terminate_backend(pg_backend_pid())', [])],
-])('reads that fail behind a COMMIT leave it as it is: %s', async (name, failing) => {
-  const before = await termNames()
-  const ended = await readsBehind(name, numberOf('1'), failing, numberOf('2'))
-  expect(ended).toEqual({ answers: [[{ name: `${name}, stored` }]], read: undefined })
-  expect(await termNames()).toEqual([...before, `${name}, decided`, `${name}, stored`])
-})
-
-test('nothing is read behind a COMMIT that fails', async () => {
-  const before = await termNames()
-  const failing = one.transaction(world.own.id, async (db, _last, lastAndRead) => {
-    await sql`create temporary table if not exists thrice (n int unique deferrable initially deferred)`.execute(db)
-    await sql`insert into thrice values (1), (1)`.execute(db)
-    await lastAndRead?.([addTerm('never')], [numberOf('1')])
-  })
-  await expect(failing).rejects.toMatchObject({ code: '23505' })
-  expect(await termNames()).toEqual(before)
 })
 
 test('nothing follows the last statements', async () => {

@@ -16,23 +16,10 @@ export const begin: Statement = { sql: 'begin', parameters: [] }
 export const commit: Statement = { sql: 'commit', parameters: [] }
 const rollback: Statement = { sql: 'rollback', parameters: [] }
 
-/**
- * Runs statements in one round trip on a connection that nobody else uses meanwhile.
- * @param needed when a statement after the first so many fails, the results of those before it are answered
- * @param onFailed receives that failure
- */
-export function runPipeline(
-  client: pg.ClientBase,
-  statements: readonly Statement[],
-  needed = statements.length,
-  onFailed: (error: Error) => void = () => undefined,
-): Promise<StatementResult[]> {
+/** Runs statements in one round trip on a connection that nobody else uses meanwhile. */
+export function runPipeline(client: pg.ClientBase, statements: readonly Statement[]): Promise<StatementResult[]> {
   return new Promise<StatementResult[]>((resolve, reject) => {
-    const settle = (results: StatementResult[], failed?: Error) => {
-      if (failed) onFailed(failed)
-      resolve(results)
-    }
-    client.query(new Pipeline(statements, { resolve: settle, reject, needed }) as unknown as pg.Submittable)
+    client.query(new Pipeline(statements, { resolve, reject }) as unknown as pg.Submittable)
   }).catch((error: Error) => {
     // Leads to the caller, and not to the socket.
     Error.captureStackTrace(error)
@@ -79,11 +66,8 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#unsent.push(...settings)
   }
 
-  /**
-   * Runs statements in one round trip.
-   * @param needed as in {@link runPipeline}
-   */
-  async run(statements: readonly Statement[], needed = statements.length): Promise<StatementResult[]> {
+  /** Runs statements in one round trip. */
+  async run(statements: readonly Statement[]): Promise<StatementResult[]> {
     if (this.#transaction === 'ended') throw new Error('This transaction has ended already.')
     clearImmediate(this.#waiting)
     const before = this.#unsent
@@ -91,9 +75,7 @@ export class PipelinedConnection implements DatabaseConnection {
     if (this.#transaction === 'unsent') this.#transaction = 'open'
     const schoolId = this.isCluster ? this.#schoolId : undefined
     const asked = schoolId === undefined ? statements : statements.map((each) => withSchoolAsValue(each, schoolId))
-    const results = await runPipeline(this.#client, [...before, ...asked], before.length + needed, (failed) => {
-      if (!(failed instanceof pg.DatabaseError) || failed.severity === 'FATAL') this.#broken = true
-    })
+    const results = await runPipeline(this.#client, [...before, ...asked])
     return results.slice(before.length)
   }
 
@@ -102,25 +84,11 @@ export class PipelinedConnection implements DatabaseConnection {
    * the transaction still has to be rolled back.
    */
   async runLast(statements: readonly Statement[]): Promise<StatementResult[]> {
-    return (await this.runLastAndRead(statements, [])).results
-  }
-
-  /**
-   * Runs the last statements of the transaction and commits it, like {@link runLast}. Reads behind the COMMIT in the
-   * same round trip, in a transaction of its own that locks nothing.
-   * @returns `read` is undefined where a read has failed: what was committed stays, and is to be read again
-   */
-  async runLastAndRead(
-    statements: readonly Statement[],
-    reads: readonly Statement[],
-  ): Promise<{ results: StatementResult[]; read: StatementResult[] | undefined }> {
-    const committed = statements.length + 1
-    const results = await this.run([...statements, commit, ...reads], committed)
+    const results = await this.run([...statements, commit])
     this.#transaction = 'ended'
     // PostgreSQL says so where an earlier failure had aborted the transaction.
     if (results[statements.length]?.tag === 'ROLLBACK') throw new AbortedTransactionError()
-    const read = results.length === committed + reads.length ? results.slice(committed) : undefined
-    return { results: results.slice(0, statements.length), read }
+    return results.slice(0, statements.length)
   }
 
   async commit(): Promise<void> {

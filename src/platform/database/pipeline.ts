@@ -139,8 +139,7 @@ export interface StatementResult {
  */
 export class Pipeline {
   readonly statements: readonly Statement[]
-  readonly #needed: number
-  readonly #resolve: (results: StatementResult[], failed?: Error) => void
+  readonly #resolve: (results: StatementResult[]) => void
   readonly #reject: (error: Error) => void
   readonly #results: StatementResult[]
   readonly #shapes: (Shape | undefined)[]
@@ -152,21 +151,11 @@ export class Pipeline {
   #failedAt = 0
   #wire: Wire | undefined
 
-  /**
-   * @param settle.needed when a statement after the first so many fails, the results of those before it are answered
-   *   with its error
-   */
   constructor(
     statements: readonly Statement[],
-    settle: {
-      resolve: (results: StatementResult[], failed?: Error) => void
-      reject: (error: Error) => void
-      needed?: number
-    },
+    { resolve, reject }: { resolve: (results: StatementResult[]) => void; reject: (error: Error) => void },
   ) {
-    const { resolve, reject, needed = statements.length } = settle
     this.statements = statements
-    this.#needed = needed
     this.#results = statements.map(() => ({ rows: [], tag: '' }))
     this.#shapes = statements.map(() => undefined)
     this.#resolve = resolve
@@ -250,8 +239,7 @@ export class Pipeline {
   handleError(error: Error): void {
     if (this.#wire) this.#forgetUnfinished(Statements.of(this.#wire), error)
     this.#fail(error)
-    if (this.#failedAt < this.#needed) this.#reject(this.#failed ?? error)
-    else this.#resolve(this.#results.slice(0, this.#failedAt), error)
+    this.#reject(this.#failed ?? error)
   }
 
   handleReadyForQuery(): void {

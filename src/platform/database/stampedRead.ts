@@ -1,10 +1,9 @@
 import type { Compilable } from 'kysely'
-import { readStamps, type Stamp, type Topic } from './changeStamps.ts'
 import type { Answers, Database } from './connect.ts'
-import { sharedRound } from './sharedRound.ts'
 import { shortLivedCache } from './shortLivedCache.ts'
+import { statement } from './statement.ts'
 
-/** What is not a transaction of the server, such as a correction by hand, is seen after this. */
+/** An answer that nobody asks for is forgotten after this. */
 const longestMs = 60_000
 
 /** Names an answer of a school. */
@@ -15,10 +14,10 @@ export interface StampedKey {
   key: string
 }
 
-/** A kept answer with the stamps of the state that it is of. */
+/** A kept answer with the stamp of the state that it is of; undefined before the school's first change. */
 interface Kept<Answer> {
   answer: Promise<Answer>
-  stamps: string
+  stamp: string | undefined
 }
 
 /** A read whose answers are kept until what they depend on changes, see {@link stampedRead}. */
@@ -37,27 +36,25 @@ export interface StampedRead<Answer> {
 }
 
 /**
- * Returns a read whose answers a process keeps as long as the stamps of some topics are the same. Every request reads
- * the stamps itself, and those of a moment share the round trip, so no answer is of before the request. Answers that
- * are still being read are shared, too: one that was begun after its stamps were read is of their state or of a later
- * one. Authorize each caller first.
- * @param topics name every table that the answers depend on (`changeStamps.ts`)
+ * Returns a read whose answers a process keeps as long as the stamp of the school is the same. A transaction that changes
+ * students, their places, fees or money puts a new one (`0121_school_stamps.sql` has the tables, decisions/0125), and
+ * every request reads it, so no answer is of before the request. A stamp is random: it never comes again without the
+ * state that it stands for, not even after a crash. Answers that are still being read are shared, too: one that was begun
+ * after its stamp was read is of that state or of a later one. Authorize each caller first.
+ *
+ * Nothing is kept on a cluster, which has no triggers at the end of a transaction.
  * @param max number of answers kept
  */
-export function stampedRead<Answer>(topics: readonly Topic[], max: number): StampedRead<Answer> {
+export function stampedRead<Answer>(max: number): StampedRead<Answer> {
   const caches = shortLivedCache<string, Kept<Answer>>(max, longestMs)
-  const currentStamps = sharedRound<undefined, string>(async (database, schoolId) => {
-    const [stamps] = await database.read(schoolId, [readStamps(schoolId, topics)])
-    return formatStamps(stamps)
-  })
 
   /** Returns the answer of a state, or of a later one. */
-  function answerOf(of: StampedKey, stamps: string, load: () => Promise<Answer>): Promise<Answer> {
+  function answerOf(of: StampedKey, stamp: string | undefined, load: () => Promise<Answer>): Promise<Answer> {
     const cache = caches(of.database)
     const name = nameOf(of)
     const known = cache.get(name)
-    if (known?.stamps === stamps) return known.answer
-    const kept = { stamps, answer: load() }
+    if (known && known.stamp === stamp) return known.answer
+    const kept = { stamp, answer: load() }
     cache.set(name, kept)
     // A failure is not kept, so the next caller reads again.
     kept.answer.catch(() => {
@@ -66,21 +63,26 @@ export function stampedRead<Answer>(topics: readonly Topic[], max: number): Stam
     return kept.answer
   }
 
+  async function currentAnswer(of: StampedKey, load: () => Promise<Answer>): Promise<Answer> {
+    if (await of.database.isCluster()) return load()
+    const [[row]] = await of.database.read(of.schoolId, [readStamp(of.schoolId)])
+    return answerOf(of, row?.stamp, load)
+  }
+
   return {
-    read: async (of, load) => answerOf(of, await currentStamps(of.database, of.schoolId, undefined), load),
+    read: currentAnswer,
     readWithRows: async (of, load, rowsOf) => {
       const { database, schoolId } = of
       const known = caches(database).get(nameOf(of))
-      let stamps: string
       if (known) {
         const answer = await known.answer
-        // The stamps come last: they prove what was read before them, too.
+        // The stamp comes last: it proves what was read before it, too.
         const statements = rowsOf(answer)
-        const read = await database.read(schoolId, [...statements, readStamps(schoolId, topics)])
-        stamps = formatStamps(read.at(-1) as Stamp[])
-        if (stamps === known.stamps) return { answer, rows: read.slice(0, -1) as Answers<typeof statements> }
-      } else stamps = await currentStamps(database, schoolId, undefined)
-      const answer = await answerOf(of, stamps, load)
+        const read = await database.read(schoolId, [...statements, readStamp(schoolId)])
+        const [row] = read.at(-1) as { stamp: string }[]
+        if (row?.stamp === known.stamp) return { answer, rows: read.slice(0, -1) as Answers<typeof statements> }
+      }
+      const answer = await currentAnswer(of, load)
       return { answer, rows: await database.read(schoolId, rowsOf(answer)) }
     },
   }
@@ -90,6 +92,7 @@ function nameOf({ schoolId, key }: StampedKey): string {
   return `${schoolId} ${key}`
 }
 
-function formatStamps(stamps: readonly Stamp[]): string {
-  return stamps.map(({ topic, stamp }) => `${topic} ${stamp}`).join()
+/** Returns the statement that reads the stamp of a school; no row before the first change. */
+export function readStamp(schoolId: number): Compilable<{ stamp: string }> {
+  return statement('select stamp from school_stamps where school_id = $1', [schoolId])
 }

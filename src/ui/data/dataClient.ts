@@ -124,16 +124,10 @@ export class DataClient {
   /**
    * Forgets the answers to all queries of domains, because a command has changed something there. Those on the screen
    * are read again, and shown until then.
-   * @param upToDate queries whose answers on the screen are right as they are; one that is being read is read again
    * @returns when they are read; a failure shows on their screens
    */
-  async forget(domains: readonly string[], upToDate: readonly QueryDocument<unknown, never>[] = []): Promise<void> {
-    const isRight = (query: Query) =>
-      query.isActive() &&
-      query.state.fetchStatus === 'idle' &&
-      upToDate.some(({ domain, name }) => query.queryKey[0] === domain && query.queryKey[1] === name)
+  async forget(domains: readonly string[]): Promise<void> {
     const isOf = (query: Query) =>
-      !isRight(query) &&
       [query.queryKey[0], ...((query.meta?.alsoOf ?? []) as readonly unknown[])].some((domain) =>
         domains.includes(String(domain)),
       )

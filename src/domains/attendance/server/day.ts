@@ -7,9 +7,16 @@ import { enabledChannels, kindsOfSchool, reaches } from '#domains/messaging/serv
 import { countedSessions, dueAt, holidayName } from '../attendance.rules.ts'
 import { type FamilyState, familyState, isTakenCareOf } from './familyState.ts'
 import { attendanceActions } from './attendance.permissions.ts'
-import { type AbsentStudent, type Nudge, nudgesOfDay, type RegisterTeacher } from './day.sql.ts'
-import { dayStatements } from './dayStatements.ts'
-import type { DayRow } from './registers.sql.ts'
+import {
+  type AbsentStudent,
+  absentStudents,
+  currentTerm,
+  type Nudge,
+  nudgesOfDay,
+  type RegisterTeacher,
+  registerTeachers,
+} from './day.sql.ts'
+import { type DayRow, registersOfDay } from './registers.sql.ts'
 import { holidaysBetween } from './sections.sql.ts'
 
 /** Identifies a register of the day, with its section's name. */
@@ -86,17 +93,16 @@ export async function readAttendanceOfDay(
   now: Date,
   day: Day,
 ): Promise<AttendanceOfDay> {
-  const statements = dayStatements(db, { school, viewer, day })
   const [[registers, [holiday], teachers, nudges, kinds], [absent]] = await Promise.all([
     read(
-      statements.registers,
+      registersOfDay(db, schoolId, school.attType, viewer, { termId: currentTerm(schoolId), day, counted: false }),
       holidaysBetween(db, schoolId, day, day),
-      statements.teachers,
+      registerTeachers(db, school, viewer),
       nudgesOfDay(db, schoolId, day),
       kindsOfSchool(db, schoolId),
     ),
     // As long as all others together.
-    read(statements.absent),
+    read(absentStudents(db, school, viewer, day)),
   ])
   const noRegister = holidayName(day, holiday?.name)
   // Whom to ask, with the phone, is for those who ask.

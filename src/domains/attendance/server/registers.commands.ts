@@ -13,7 +13,7 @@ import type { DayRegister } from './attendance.types.ts'
 import { updateMessagesOfDay } from './updateMessagesOfDay.ts'
 import { changeMarks, type NewMark, insertRegister, lastChange, lockRegister, type StoredRegister } from './marks.sql.ts'
 import { dayRegister, mustBeInTimetable } from './registers.queries.ts'
-import { lockMark, type MarkedRow, readRegister, type RegisterDetails, registerByRef } from './registers.sql.ts'
+import { lockMark, type MarkedRow, type RegisterDetails, registerByRef } from './registers.sql.ts'
 
 const studentGone = {
   path: 'marks',
@@ -55,7 +55,7 @@ export const saveRegister = command<typeof saveRegisterInput, SavedRow, DayRegis
   input: saveRegisterInput,
   conflicts,
   load: async ({ db, viewer, schoolId, input }) => {
-    const { rows } = await db.executeQuery(readRegister(db, schoolId, viewer, input, true))
+    const rows = await registerByRef(db, schoolId, viewer, input).execute()
     return rows[0] && { ...rows[0], schoolId, day: input.day }
   },
   run: async (running) => {

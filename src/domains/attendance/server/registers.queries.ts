@@ -13,7 +13,7 @@ import {
   type DayRow,
   type RegisterRef,
   type RegisterDetails,
-  readRegister,
+  registerByRef,
   registersOfDay,
   studentsOfRegister,
   visibleRegister,
@@ -125,8 +125,8 @@ export const viewRegister = query({
   input: registerSheetView,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<RegisterSheet> => {
     const [[row], students, marks, corrections, leave, scans = []] = await read(
-      readRegister(db, schoolId, viewer, input, false),
-      ...studentsOfRegister(db, school, viewer, input),
+      registerByRef(db, schoolId, viewer, input, { seated: false }),
+      ...studentsOfRegister(db, school, input),
     )
     if (!row) throw notFound()
     mustBeInTimetable(school.attType, input, row)

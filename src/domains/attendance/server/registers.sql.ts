@@ -1,5 +1,4 @@
-import { type Compilable, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { namedStatement, viewerStatement } from '#platform/database/cachedStatement.ts'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -140,8 +139,6 @@ interface RegisterOptions {
   registerId?: number
   /** Whether the section's students are read. True by default. */
   seated?: boolean
-  /** Of the day; computed from it by default. */
-  weekday?: number
 }
 
 /** Returns a register that the viewer takes; no row when the section or subject is missing or not the viewer's. */
@@ -150,7 +147,7 @@ export function registerByRef(
   schoolId: number,
   viewer: Viewer,
   ref: RegisterRef,
-  { registerId, seated = true, weekday }: RegisterOptions = {},
+  { registerId, seated = true }: RegisterOptions = {},
 ) {
   const { sectionId, day, session, subjectId, starts } = ref
   const subject = subjectId
@@ -160,7 +157,7 @@ export function registerByRef(
   const slot =
     subjectId && starts
       ? sql`left join subject_slots slot on slot.school_id = current_school() and slot.subject_id = subjects.id
-        and slot.day = ${weekday ?? weekdayOf(day)} and slot.starts = ${starts}`
+        and slot.day = ${weekdayOf(day)} and slot.starts = ${starts}`
       : sql``
   const ofSubject = subjectId
     ? sql`subjects.id as subject_id, subjects.name as subject_name, ${starts ?? null}::time as starts,
@@ -190,42 +187,6 @@ export function registerByRef(
     .selectAll()
 }
 
-/** Returns {@link registerByRef} as a statement that is compiled once per kind of viewer and register. */
-export function readRegister(db: Db | Tx, schoolId: number, viewer: Viewer, ref: RegisterRef, seated: boolean) {
-  return refStatement(`register ${seated}`, viewer, { schoolId, ref }, (own, of) =>
-    registerByRef(db, of.schoolId, own, of.ref, { seated, weekday: of.weekday }),
-  )
-}
-
-interface RefInSchool {
-  schoolId: number
-  ref: RegisterRef
-}
-
-/** Returns a statement about a register that is compiled once per name, kind of viewer, and kind of register. */
-function refStatement<Row>(
-  name: string,
-  viewer: Viewer,
-  { schoolId, ref: { sectionId, day, session, subjectId, starts } }: RefInSchool,
-  build: (viewer: Viewer, of: RefInSchool & { weekday: number }) => Compilable<Row>,
-): Compilable<Row> {
-  return viewerStatement(
-    name,
-    viewer,
-    // A subject or a start that is empty changes the statement as one that is missing does.
-    {
-      schoolId,
-      weekday: weekdayOf(day),
-      sectionId,
-      day,
-      session,
-      subjectId: subjectId || undefined,
-      starts: starts || undefined,
-    },
-    (own, { schoolId: school, weekday, ...ref }) => build(own, { schoolId: school, weekday, ref }),
-  )
-}
-
 function seatsOfSection(schoolId: number, sectionId: number): RawBuilder<unknown> {
   return sql`select student_id, roll, roll_sort from enrolments where school_id = ${schoolId} and section_id = ${sectionId}`
 }
@@ -252,50 +213,38 @@ export interface SeatedStudent {
  * school that scans there. As one statement that joins them, they take PostgreSQL 0.35 ms instead of 0.2, because most
  * of them find little.
  */
-export function studentsOfRegister(db: Db, school: School, viewer: Viewer, sheet: RegisterRef) {
+export function studentsOfRegister(db: Db, school: School, sheet: RegisterRef) {
   const { id: schoolId } = school
   const { sectionId, day } = sheet
-  const ofDay = { schoolId, sectionId, day }
+  const ids = idsOfSection(schoolId, sectionId)
   return [
-    namedStatement('register: students', { schoolId, sectionId }, (of) => studentsOfSection(db, of)),
-    refStatement('register: marks', viewer, { schoolId, ref: sheet }, (_, { schoolId: school, ref }) =>
-      db
-        .selectFrom('marks')
-        .select(['studentId', sql<Mark>`value`.as('value'), 'note'])
-        .where('schoolId', '=', school)
-        .where('registerId', '=', idOfRegister(school, ref)),
-    ),
-    refStatement('register: corrections', viewer, { schoolId, ref: sheet }, (_, { schoolId: school, ref }) =>
-      db
-        .selectFrom('markChanges')
-        .select(['studentId', sql<number>`count(*)::int`.as('changes')])
-        .where('schoolId', '=', school)
-        .where('registerId', '=', idOfRegister(school, ref))
-        .groupBy('studentId'),
-    ),
-    namedStatement('register: leave', ofDay, ({ schoolId: school, sectionId: section, day: of }) =>
-      db
-        .selectFrom(
-          sql<{
-            studentId: number
-            reason: string
-            createdAt: Date
-          }>`(${leaveNotesAbout(school, of, idsOfSection(school, section))})`.as<'told'>('told'),
-        )
-        .select(['studentId', 'reason', 'createdAt']),
-    ),
+    studentsOfSection(db, { schoolId, sectionId }),
+    db
+      .selectFrom('marks')
+      .select(['studentId', sql<Mark>`value`.as('value'), 'note'])
+      .where('schoolId', '=', schoolId)
+      .where('registerId', '=', idOfRegister(schoolId, sheet)),
+    db
+      .selectFrom('markChanges')
+      .select(['studentId', sql<number>`count(*)::int`.as('changes')])
+      .where('schoolId', '=', schoolId)
+      .where('registerId', '=', idOfRegister(schoolId, sheet))
+      .groupBy('studentId'),
+    db
+      .selectFrom(
+        sql<{ studentId: number; reason: string; createdAt: Date }>`(${leaveNotesAbout(schoolId, day, ids)})`.as<'told'>('told'),
+      )
+      .select(['studentId', 'reason', 'createdAt']),
     ...(school.qrcode || school.rfid
       ? [
-          namedStatement('register: scans', ofDay, ({ sectionId: section, ...of }) =>
-            db
-              .selectFrom('gateScans')
-              .select(['studentId', sql<Date>`min(at)`.as('at')])
-              .where('schoolId', '=', of.schoolId)
-              .where('day', '=', of.day)
-              .where('direction', '=', 'IN')
-              .where(sql<SqlBool>`student_id = any(${idsOfSection(of.schoolId, section)})`)
-              .groupBy('studentId'),
-          ),
+          db
+            .selectFrom('gateScans')
+            .select(['studentId', sql<Date>`min(at)`.as('at')])
+            .where('schoolId', '=', schoolId)
+            .where('day', '=', day)
+            .where('direction', '=', 'IN')
+            .where(sql<SqlBool>`student_id = any(${ids})`)
+            .groupBy('studentId'),
         ]
       : []),
   ] as const

@@ -26,8 +26,8 @@ export interface FeesChart {
   months: FeeMonth[]
 }
 
-const cards = stampedRead<Collected>(['students', 'money'], 5000)
-const charts = stampedRead<FeesChart>(['students', 'money'], 5000)
+const cards = stampedRead<Collected>(5000)
+const charts = stampedRead<FeesChart>(5000)
 
 /** Returns the key of a kept result: school, term and the viewer's classes. */
 export function cacheKey(schoolId: number, termId: number | typeof everyTerm, viewer: Viewer): string {

@@ -59,7 +59,7 @@ export interface MoneyPage {
   expenses: { from: Day; to: Day; categories: SpentCategory[] } | null
 }
 
-const pages = stampedRead<MoneyPage>(['students', 'money'], 1000)
+const pages = stampedRead<MoneyPage>(1000)
 
 /** After every day on which money can be booked. */
 const lastDay: Day = '2199-12-31'

@@ -1,5 +1,4 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
-import { namedStatement } from '#platform/database/cachedStatement.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
@@ -217,40 +216,38 @@ export function storedScores(
     marks: now.map(({ marks }) => marks),
     codes: now.map(({ code }) => code),
   }
-  return namedStatement('scores', { ...cells, schoolId, subjectId, part, termId, reason, subject, name }, (v) =>
-    rowsOf(
-      db,
-      sql<{ at: Date }>`
-        with incoming as materialized (
-          select * from unnest(
-            ${v.studentIds}::bigint[], ${v.components}::text[], ${v.tests}::integer[], ${v.marksBefore}::integer[],
-            ${v.codesBefore}::text[], ${v.marks}::integer[], ${v.codes}::text[]
-          ) as incoming (student_id, component, test, was_marks, was_code, marks, code)
-        ),
-        put as (
-          insert into scores (school_id, assessed_subject_id, part, component, test, student_id, term_id, marks, code, changed_by, changed_by_name)
-          select ${v.schoolId}::bigint, ${v.subjectId}::bigint, ${v.part}::text, component, test, student_id, ${v.termId}::bigint,
-            marks, code, ${v.subject}::uuid, ${v.name}::text
-          from incoming where marks is not null or code is not null
-          on conflict (school_id, assessed_subject_id, part, component, test, student_id) do update
-            set marks = excluded.marks, code = excluded.code, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
-              changed_by_name = excluded.changed_by_name
-        ),
-        gone as (
-          delete from scores using incoming
-          where scores.school_id = ${v.schoolId} and scores.assessed_subject_id = ${v.subjectId} and scores.part = ${v.part}
-            and scores.component = incoming.component and scores.test = incoming.test and scores.student_id = incoming.student_id
-            and incoming.marks is null and incoming.code is null
-        ),
-        kept as (
-          insert into score_changes (school_id, assessed_subject_id, part, component, test, student_id, was_marks, was_code, marks, code,
-            reason, changed_by, changed_by_name)
-          select ${v.schoolId}::bigint, ${v.subjectId}::bigint, ${v.part}::text, component, test, student_id, was_marks, was_code,
-            marks, code, ${v.reason}::text, ${v.subject}::uuid, ${v.name}::text
-          from incoming
-        )
-        select now() as at`,
-    ),
+  return rowsOf(
+    db,
+    sql<{ at: Date }>`
+      with incoming as materialized (
+        select * from unnest(
+          ${cells.studentIds}::bigint[], ${cells.components}::text[], ${cells.tests}::integer[], ${cells.marksBefore}::integer[],
+          ${cells.codesBefore}::text[], ${cells.marks}::integer[], ${cells.codes}::text[]
+        ) as incoming (student_id, component, test, was_marks, was_code, marks, code)
+      ),
+      put as (
+        insert into scores (school_id, assessed_subject_id, part, component, test, student_id, term_id, marks, code, changed_by, changed_by_name)
+        select ${schoolId}::bigint, ${subjectId}::bigint, ${part}::text, component, test, student_id, ${termId}::bigint,
+          marks, code, ${subject}::uuid, ${name}::text
+        from incoming where marks is not null or code is not null
+        on conflict (school_id, assessed_subject_id, part, component, test, student_id) do update
+          set marks = excluded.marks, code = excluded.code, changed_at = excluded.changed_at, changed_by = excluded.changed_by,
+            changed_by_name = excluded.changed_by_name
+      ),
+      gone as (
+        delete from scores using incoming
+        where scores.school_id = ${schoolId} and scores.assessed_subject_id = ${subjectId} and scores.part = ${part}
+          and scores.component = incoming.component and scores.test = incoming.test and scores.student_id = incoming.student_id
+          and incoming.marks is null and incoming.code is null
+      ),
+      kept as (
+        insert into score_changes (school_id, assessed_subject_id, part, component, test, student_id, was_marks, was_code, marks, code,
+          reason, changed_by, changed_by_name)
+        select ${schoolId}::bigint, ${subjectId}::bigint, ${part}::text, component, test, student_id, was_marks, was_code,
+          marks, code, ${reason}::text, ${subject}::uuid, ${name}::text
+        from incoming
+      )
+      select now() as at`,
   )
 }
 

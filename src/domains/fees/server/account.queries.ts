@@ -1,9 +1,7 @@
-import type { Compilable } from 'kysely'
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { isSiblingOf } from '#domains/students/server/students.exports.ts'
-import { namedStatement, viewerStatement } from '#platform/database/cachedStatement.ts'
-import type { Answers, Database, Db, Read } from '#platform/database/connect.ts'
+import type { Db } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
@@ -15,24 +13,21 @@ import { feeAccountKey } from '../payments.schema.ts'
 import type { UpiPayee } from '../upi.rules.ts'
 import {
   type FeeAccountKey,
-  categoriesOfStudent,
+  owedStatements,
   payableFees,
   type Payer,
   payers,
-  seesAllSections,
   siblings,
-  takenOffFees,
   undeletedLines,
-  undeletedLinesOn,
 } from './account.sql.ts'
 import { isDayClosed } from '../cashier.rules.ts'
 import { drawerOf, openDaysBefore } from './cashier.sql.ts'
+import { collectedSums, undeletedPayments } from './collected.sql.ts'
 import { type Concession, concessionsOfAccount } from './concessions.sql.ts'
 import { discountsOfTerm, limitOfViewer } from './discountLimits.ts'
 import { type DiscountRequest, requestsOfAccount } from './discountRequests.sql.ts'
-import { type CounterSums, counterSums, sumsOfViewer } from './counterSums.ts'
 import { paymentActions } from './fees.permissions.ts'
-import { feesFrom, feesOfSchools, feesOfSchoolStatements, owedFees, termsBefore } from './feesOfSchool.ts'
+import { everyTerm } from './inTerm.sql.ts'
 import { type LateFeeColumns, standingOf } from './lateFees.ts'
 import { type PaymentRow, paymentsOfAccount } from './payments.sql.ts'
 import { type Refund, refundsOfAccount } from './refunds.sql.ts'
@@ -101,41 +96,24 @@ export interface FeeAccount {
 }
 
 /**
- * Returns the statements that read an account, but for what few students have (`rareStatements`), siblings, and the
- * fees themselves, which are the school's (`feesOfSchool.ts`). One statement of all of them takes a fifth longer.
- * @param earlierTerms the school's terms before the account's
+ * Returns the statements that read an account, but for what few students have (`rareStatements`) and siblings. One
+ * statement of all of them takes a fifth longer.
  */
-export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey, earlierTerms: readonly number[]) {
-  const { termId, ...student } = account
+export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey) {
+  const { schoolId, termId, studentId } = account
   return [
-    viewerStatement('account: student', viewer, account, (own, of) =>
-      payers(db, of.schoolId, own, of.termId)
-        .select((row) => [
-          row.or(rareTables.map((table) => row.exists(ofStudent(db, table, of)))).as('hasRare'),
-          row
-            .exists(
-              db
-                .selectFrom('students')
-                .select('id')
-                .where('schoolId', '=', of.schoolId)
-                .where(isSiblingOf(of.schoolId, of.studentId)),
-            )
-            .as('hasSiblings'),
-        ])
-        .where('enrolments.studentId', '=', of.studentId),
-    ),
-    namedStatement('account: categories', { ...student, termIds: [...earlierTerms, termId] }, ({ termIds, ...of }) =>
-      categoriesOfStudent(db, of, termIds),
-    ),
-    namedStatement('account: lines', account, (of) => undeletedLines(db, of)),
-    namedStatement('account: payments', account, (of) => paymentsOfAccount(db, of)),
-    ...(earlierTerms.length === 0
-      ? []
-      : [
-          namedStatement('account: earlier terms', { ...student, termIds: earlierTerms }, ({ termIds, ...of }) =>
-            takenOffFees(db, of, termIds),
-          ),
-        ]),
+    payers(db, schoolId, viewer, termId)
+      .select((row) => [
+        row.or(rareTables.map((table) => row.exists(ofStudent(db, table, account)))).as('hasRare'),
+        row
+          .exists(
+            db.selectFrom('students').select('id').where('schoolId', '=', schoolId).where(isSiblingOf(schoolId, studentId)),
+          )
+          .as('hasSiblings'),
+      ])
+      .where('enrolments.studentId', '=', studentId),
+    ...owedStatements(db, account),
+    paymentsOfAccount(db, account),
   ] as const
 }
 
@@ -156,9 +134,9 @@ function ofStudent(db: Db, table: (typeof rareTables)[number], of: FeeAccountKey
  */
 function rareStatements(db: Db, viewer: Viewer, account: FeeAccountKey) {
   return [
-    viewerStatement('account: refunds', viewer, account, (own, of) => refundsOfAccount(db, own, of)),
-    viewerStatement('account: concessions', viewer, account, (own, of) => concessionsOfAccount(db, own, of)),
-    viewerStatement('account: requests', viewer, account, (own, of) => requestsOfAccount(db, own, of)),
+    refundsOfAccount(db, viewer, account),
+    concessionsOfAccount(db, viewer, account),
+    requestsOfAccount(db, viewer, account),
   ] as const
 }
 
@@ -168,33 +146,27 @@ function rareStatements(db: Db, viewer: Viewer, account: FeeAccountKey) {
 export const viewFeeAccount = query({
   action: paymentActions.viewAccount,
   input: feeAccountKey,
-  run: async ({ call, db, read, viewer, school, schoolId, input }): Promise<FeeAccount> => {
+  run: async ({ db, read, viewer, school, schoolId, input }): Promise<FeeAccount> => {
     const limit = limitOfViewer(school, viewer)
     const account = { schoolId, ...input }
-    const {
-      answer: ofSchool,
-      rows: [[found], categories, lines, payments, takenBefore = []],
-    } = await feesOfSchools.readWithRows(
-      { database: call.database, schoolId, key: '' },
-      async () => feesFrom(await read(...feesOfSchoolStatements(db, schoolId))),
-      (known) => accountStatements(db, viewer, account, termsBefore(known, account.termId)),
-    )
+    const [[found], assigned, lines, dues, payments] = await read(...accountStatements(db, viewer, account))
     if (!found) throw notFound()
     const { hasRare, hasSiblings, ...student } = found
-    const owed = owedFees(ofSchool, { categories, termId: account.termId, lines, takenBefore })
     // Read at the same time, each on a connection of its own.
     const [[refunds, concessions, discountRequests], [siblingRows]] = await Promise.all([
       hasRare ? read(...rareStatements(db, viewer, account)) : [[], [], []],
-      hasSiblings ? read(viewerStatement('account: siblings', viewer, account, (own, of) => siblings(db, own, of))) : [[]],
+      hasSiblings ? read(siblings(db, viewer, account)) : [[]],
     ])
-    const all = feesWithLines(owed, [...lines, ...takenBefore.flatMap((fee) => (fee.lines ?? []).map(lineOfJson))])
-    const isOfTerm = (fee: { termId: number }) => fee.termId === account.termId
-    const fees = all.filter(isOfTerm)
+    const fees = feesWithLines(assigned, lines)
+    const owedBefore = feesWithLines(
+      dues,
+      dues.flatMap((fee) => fee.lines.map(lineOfJson)),
+    )
     return {
       schoolId,
       student,
       fees,
-      previousDues: groupByTerm(all.filter((fee) => !isOfTerm(fee))),
+      previousDues: groupByTerm(owedBefore),
       payments,
       discounts: lines.filter((line) => line.status === 'DISCOUNT'),
       writeOffs: lines.filter((line) => line.status === 'WRITE_OFF'),
@@ -204,23 +176,9 @@ export const viewFeeAccount = query({
       discountRequests,
       siblings: siblingRows,
       total: sumBalances(fees),
-      discountLimit: limit && limitText(limit, discountsOfTerm(owed.filter(isOfTerm), lines), student.termName),
+      discountLimit: limit && limitText(limit, discountsOfTerm(assigned, lines), student.termName),
       upi: school.upiAddress === '' ? null : { address: school.upiAddress, name: school.upiPayee || school.name },
     }
-  },
-})
-
-/** Returns fees of an account, of its term or earlier ones, in no order, in one round trip. */
-export const viewFeesOfAccount = query({
-  action: paymentActions.viewAccount,
-  input: feeAccountKey.extend({ feeIds: z.array(z.number()) }),
-  run: async ({ db, read, schoolId, input: { feeIds, ...account } }): Promise<StudentFee[]> => {
-    const values = { schoolId, ...account, feeIds }
-    const [fees, lines] = await read(
-      namedStatement('some fees', values, ({ feeIds: ids, ...of }) => payableFees(db, of, ids)),
-      namedStatement('lines on some fees', values, ({ feeIds: ids, ...of }) => undeletedLinesOn(db, of, ids)),
-    )
-    return feesWithLines(fees, lines)
   },
 })
 
@@ -261,48 +219,15 @@ function groupByTerm(fees: readonly (StudentFee & { termId: number; termName: st
 }
 
 /** What the counter took on a day, and whether the viewer's drawer is closed. */
-export interface CounterDay extends CounterSums {
+export interface CounterDay {
   id: string
   day: Day
+  collected: number
+  clearing: number
+  receipts: number
   closed: boolean
   /** The first earlier day with money that is not closed. */
   openDay: Day | null
-}
-
-/** Statements, and the day from their rows. */
-interface ReadCounterDay {
-  statements: readonly Compilable<unknown>[]
-  /** @param read for what the rows do not say */
-  dayFrom: (rows: readonly unknown[][], read: Read) => Promise<CounterDay>
-}
-
-/** Returns how {@link viewCounterDay} reads the counter's day. */
-export function counterDayStatements(db: Db, database: Database, viewer: Viewer, schoolId: number): ReadCounterDay {
-  const today = schoolDay(new Date())
-  const taken = seesAllSections(viewer)
-    ? counterSums(db, database, { schoolId, day: today })
-    : sumsOfViewer(db, viewer, { schoolId, day: today })
-  const statements = [
-    taken.statement,
-    namedStatement('counter: drawer', { schoolId, today, clerk: viewer.subject }, (of) =>
-      drawerOf(db, of.schoolId, of.clerk).select(
-        openDaysBefore(db, of.schoolId, of.today)
-          .clearSelect()
-          .select('taken.day')
-          .where('drawer.clerk', '=', of.clerk)
-          .limit(1)
-          .as('openDay'),
-      ),
-    ),
-  ] as const
-  const dayFrom = async ([sums, [drawer]]: Answers<typeof statements>, read: Read): Promise<CounterDay> => ({
-    id: `${schoolId} ${today}`,
-    day: today,
-    ...(await taken.sumsFrom(sums, read)),
-    closed: drawer !== undefined && isDayClosed(today, drawer),
-    openDay: drawer?.openDay ?? null,
-  })
-  return { statements, dayFrom: dayFrom as ReadCounterDay['dayFrom'] }
 }
 
 /**
@@ -312,8 +237,25 @@ export function counterDayStatements(db: Db, database: Database, viewer: Viewer,
 export const viewCounterDay = query({
   action: paymentActions.viewAccount,
   input: z.object({}),
-  run: async ({ db, read, call, viewer, schoolId }): Promise<CounterDay> => {
-    const { statements, dayFrom } = counterDayStatements(db, call.database, viewer, schoolId)
-    return dayFrom(await read(...statements), read)
+  run: async ({ db, read, viewer, schoolId }): Promise<CounterDay> => {
+    const today = schoolDay(new Date())
+    const [[sums], [drawer]] = await read(
+      undeletedPayments(db, schoolId, viewer, everyTerm, { from: today, to: today }).select(collectedSums),
+      drawerOf(db, schoolId, viewer.subject).select(
+        openDaysBefore(db, schoolId, today)
+          .clearSelect()
+          .select('taken.day')
+          .where('drawer.clerk', '=', viewer.subject)
+          .limit(1)
+          .as('openDay'),
+      ),
+    )
+    return {
+      id: `${schoolId} ${today}`,
+      day: today,
+      ...(sums ?? { collected: 0, clearing: 0, receipts: 0 }),
+      closed: drawer !== undefined && isDayClosed(today, drawer),
+      openDay: drawer?.openDay ?? null,
+    }
   },
 })

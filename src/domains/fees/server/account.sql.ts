@@ -7,7 +7,6 @@ import { isSiblingOf, maxSiblings } from '#domains/students/server/students.expo
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
-import { feeColumns } from './feesOfSchool.ts'
 
 /** Identifies a fee account: one student in one term. */
 export interface FeeAccountKey {
@@ -68,6 +67,14 @@ export function enrolledPayers(db: Db | Tx, schoolId: number) {
     .where('enrolments.schoolId', '=', schoolId)
 }
 
+/**
+ * Returns the statements that read what an account owes: the fees of its term in the order of allocation, the student's
+ * lines of the term, and the dues of earlier terms. Counter, online payment and receipts read it alike.
+ */
+export function owedStatements(db: Db | Tx, account: FeeAccountKey) {
+  return [assignedFees(db, account), undeletedLines(db, account), earlierDues(db, account)] as const
+}
+
 /** Selects the fees of a student's categories in a term, in the order of allocation (`compareFees`). */
 export function assignedFees(db: Db | Tx, account: FeeAccountKey) {
   return feesOfStudent(db, account)
@@ -94,7 +101,7 @@ export function payableFees(db: Db | Tx, account: FeeAccountKey, feeIds: readonl
  * Selects the fees of earlier terms that an account's student has not paid in full, with their lines: oldest term
  * first, then in the order of allocation. One statement, however many terms the student was here.
  */
-export function earlierDues(db: Db | Tx, account: FeeAccountKey) {
+function earlierDues(db: Db | Tx, account: FeeAccountKey) {
   const earlierTerms = termsUpTo(account, 'earlier')
   // The student's lines are summed once: looking for those of each fee took most of the time.
   const collected = db
@@ -145,6 +152,28 @@ export function termsUpTo({ schoolId, termId }: Pick<FeeAccountKey, 'schoolId' |
     where terms.school_id = ${schoolId} and (not terms.past, terms.id) ${sql.raw(which === 'all' ? '<=' : '<')} (not this.past, this.id)`
 }
 
+/** The columns of a fee, for statements that join `term`, `school` and `category`. */
+const feeColumns = [
+  'fees.id',
+  'fees.termId',
+  'term.name as termName',
+  // With joined columns the function becomes a part of the plan; with subqueries it is called for each fee.
+  sql<Day>`fee_due_on(fees.month, fees.due_on, term.starts_on, school.fees_date)`.as('dueOn'),
+  'fees.name',
+  'fees.month',
+  'fees.amount',
+  'fees.fixedAmount',
+  'fees.sr',
+  'fees.slug',
+  'fees.feeCategoryId',
+  'category.name as categoryName',
+  'category.bankAccountId',
+  'category.lateFeeKind',
+  'category.lateFeeAmount',
+  'category.lateFeeGrace',
+  'category.lateFeeMax',
+] as const
+
 function feesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey, 'schoolId' | 'studentId'>) {
   return db
     .selectFrom('studentFeeCategories as assignment')
@@ -158,46 +187,6 @@ function feesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey,
     .where('category.deletedAt', 'is', null)
     .where('fees.deletedAt', 'is', null)
     .where(isOwed)
-}
-
-/** Selects the categories that a student pays in some terms. */
-export function categoriesOfStudent(db: Db, { schoolId, studentId }: Omit<FeeAccountKey, 'termId'>, termIds: readonly number[]) {
-  return db
-    .selectFrom('studentFeeCategories')
-    .select('feeCategoryId')
-    .where('schoolId', '=', schoolId)
-    .where('studentId', '=', studentId)
-    .where(sql<SqlBool>`term_id = any(${termIds}::bigint[])`)
-}
-
-/**
- * Sums what a student's lines of some terms take off each fee; with the lines themselves where the fee is not paid in
- * full. Fees without lines have no row.
- */
-export function takenOffFees(db: Db, of: Omit<FeeAccountKey, 'termId'>, termIds: readonly number[]) {
-  const sums = db
-    .selectFrom('collectedLines')
-    .select('feeId')
-    .select((row) => row.fn.sum<number>('amount').as('amount'))
-    .where('schoolId', '=', of.schoolId)
-    .where('studentId', '=', of.studentId)
-    .where(sql<SqlBool>`term_id = any(${termIds}::bigint[])`)
-    .where('deletedAt', 'is', null)
-    .where('status', '<>', 'FAILED')
-    .groupBy('feeId')
-  return db
-    .selectFrom(sums.as('taken'))
-    .innerJoin('fees', 'fees.id', 'taken.feeId')
-    .select(['taken.feeId', 'taken.amount'])
-    .select((row) =>
-      row
-        .case()
-        .when('fees.amount', '>', row.ref('taken.amount'))
-        .then(jsonArrayFrom(linesOnFee(db, of)))
-        .end()
-        .as('lines'),
-    )
-    .where('fees.schoolId', '=', of.schoolId)
 }
 
 /** Selects the lines on the row of `fees`. */

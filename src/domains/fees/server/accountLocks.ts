@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import { namedStatement, viewerStatement } from '#platform/database/cachedStatement.ts'
 import { readIn, type Tx } from '#platform/database/connect.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -29,9 +28,7 @@ function accountLock(db: Tx, viewer: Viewer, account: FeeAccountKey, feeIds: rea
   const { schoolId, termId, studentId } = account
   return [
     accountLocks(db, { schoolId, termId, studentIds: [studentId], feeIds }),
-    viewerStatement('payer lock', viewer, { schoolId, termId, studentId }, (own, of) =>
-      payers(db, of.schoolId, own, of.termId).where('enrolments.studentId', '=', of.studentId).forNoKeyUpdate('enrolments'),
-    ),
+    payers(db, schoolId, viewer, termId).where('enrolments.studentId', '=', studentId).forNoKeyUpdate('enrolments'),
   ] as const
 }
 
@@ -40,7 +37,7 @@ function accountLock(db: Tx, viewer: Viewer, account: FeeAccountKey, feeIds: rea
  * Whoever locks several accounts locks them in this order, so that nobody waits for each other.
  */
 export async function lockAccounts(db: Tx, accounts: AccountsKey): Promise<void> {
-  await db.executeQuery(accountLocks(db, accounts))
+  await accountLocks(db, accounts).execute()
 }
 
 interface AccountsKey {
@@ -55,20 +52,18 @@ function isOfTermOrFees({ schoolId, termId, feeIds }: Omit<AccountsKey, 'student
     select fees.term_id from fees where fees.school_id = ${schoolId} and fees.id = any(${feeIds}::bigint[])))`
 }
 
-function accountLocks(db: Tx, { schoolId, termId, studentIds, feeIds }: AccountsKey) {
-  return namedStatement('account locks', { schoolId, termId, studentIds, feeIds }, (of) =>
-    db
-      .selectFrom('enrolments')
-      .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
-      .select('enrolments.id')
-      .where('enrolments.schoolId', '=', of.schoolId)
-      .where(sql<SqlBool>`enrolments.student_id = any(${of.studentIds}::bigint[])`)
-      .where(isOfTermOrFees(of))
-      .orderBy('enrolments.studentId')
-      .orderBy('terms.past', 'desc')
-      .orderBy('terms.id')
-      .forNoKeyUpdate('enrolments'),
-  )
+function accountLocks(db: Tx, of: AccountsKey) {
+  return db
+    .selectFrom('enrolments')
+    .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
+    .select('enrolments.id')
+    .where('enrolments.schoolId', '=', of.schoolId)
+    .where(sql<SqlBool>`enrolments.student_id = any(${of.studentIds}::bigint[])`)
+    .where(isOfTermOrFees(of))
+    .orderBy('enrolments.studentId')
+    .orderBy('terms.past', 'desc')
+    .orderBy('terms.id')
+    .forNoKeyUpdate('enrolments')
 }
 
 /**
@@ -82,8 +77,7 @@ export async function lockUnerasedAccount(
   account: FeeAccountKey,
   feeIds: readonly number[] = [],
 ): Promise<Payer | undefined> {
-  const { rows } = await db.executeQuery(unerasedAccountLock(db, viewer, account, feeIds))
-  return unerasedPayer(rows)
+  return unerasedPayer(await unerasedAccountLock(db, viewer, account, feeIds).execute())
 }
 
 /**
@@ -92,17 +86,15 @@ export async function lockUnerasedAccount(
  */
 export function unerasedAccountLock(db: Tx, viewer: Viewer, account: FeeAccountKey, feeIds: readonly number[]) {
   const { schoolId, termId, studentId } = account
-  return viewerStatement('account lock', viewer, { schoolId, termId, studentId, feeIds }, (own, of) =>
-    enrolledPayers(db, of.schoolId)
-      .select('students.erasedAt')
-      .select(sql<boolean>`enrolments.term_id = ${of.termId} and ${visibleSection(own)}`.as('isPayer'))
-      .where('enrolments.studentId', '=', of.studentId)
-      .where(isOfTermOrFees(of))
-      .orderBy('terms.past', 'desc')
-      .orderBy('terms.id')
-      .forNoKeyUpdate('enrolments')
-      .forKeyShare('students'),
-  )
+  return enrolledPayers(db, schoolId)
+    .select('students.erasedAt')
+    .select(sql<boolean>`enrolments.term_id = ${termId} and ${visibleSection(viewer)}`.as('isPayer'))
+    .where('enrolments.studentId', '=', studentId)
+    .where(isOfTermOrFees({ schoolId, termId, feeIds }))
+    .orderBy('terms.past', 'desc')
+    .orderBy('terms.id')
+    .forNoKeyUpdate('enrolments')
+    .forKeyShare('students')
 }
 
 /**

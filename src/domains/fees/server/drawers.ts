@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import { namedStatement } from '#platform/database/cachedStatement.ts'
 import { readIn, type Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Day, showDay } from '#shared/dates.ts'
@@ -44,29 +43,27 @@ interface DrawerMoney {
  * {@link requireOpenDay}.
  */
 export function drawerLock(db: Tx, { schoolId, clerk, day }: DrawerMoney) {
-  return namedStatement('shared drawer', { schoolId, clerk: clerk.subject, day }, (of) =>
-    drawerOf(db, of.schoolId, of.clerk)
-      .select((row) =>
-        row
-          .exists(
-            row
-              .selectFrom('cashierDays as noted')
-              .select('noted.id')
-              .where('noted.schoolId', '=', of.schoolId)
-              .whereRef('noted.drawerId', '=', 'cashDrawers.id')
-              .where('noted.day', '=', of.day),
-          )
-          .as('isNoted'),
-      )
-      .select((row) =>
-        row
-          .selectFrom('cashDrawers as started')
-          .select((first) => first.fn.min<Day | null>('started.closedFrom').as('day'))
-          .where('started.schoolId', '=', of.schoolId)
-          .as('startedOn'),
-      )
-      .forShare('cashDrawers'),
-  )
+  return drawerOf(db, schoolId, clerk.subject)
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('cashierDays as noted')
+            .select('noted.id')
+            .where('noted.schoolId', '=', schoolId)
+            .whereRef('noted.drawerId', '=', 'cashDrawers.id')
+            .where('noted.day', '=', day),
+        )
+        .as('isNoted'),
+    )
+    .select((row) =>
+      row
+        .selectFrom('cashDrawers as started')
+        .select((first) => first.fn.min<Day | null>('started.closedFrom').as('day'))
+        .where('started.schoolId', '=', schoolId)
+        .as('startedOn'),
+    )
+    .forShare('cashDrawers')
 }
 
 /** A clerk's drawer as {@link drawerLock} has locked it; no row where the clerk had none. */
@@ -121,17 +118,15 @@ export async function openDrawer(db: Tx, money: DrawerMoney & { path: string }):
 
 /** Notes that a clerk with a drawer has money on a day. */
 function notedDay(db: Tx, { schoolId, clerk: { subject, name }, day }: DrawerMoney) {
-  return namedStatement('noted day', { schoolId, subject, name, day }, (of) =>
-    db
-      .insertInto('cashierDays')
-      .columns(['schoolId', 'drawerId', 'day', 'clerkName'])
-      .expression((row) =>
-        row
-          .selectFrom('cashDrawers')
-          .select(['schoolId', 'id', sql<Day>`${of.day}::date`.as('day'), sql<string>`${of.name}::text`.as('clerkName')])
-          .where('schoolId', '=', of.schoolId)
-          .where('clerk', '=', of.subject),
-      )
-      .onConflict((conflict) => conflict.columns(['schoolId', 'drawerId', 'day']).doNothing()),
-  )
+  return db
+    .insertInto('cashierDays')
+    .columns(['schoolId', 'drawerId', 'day', 'clerkName'])
+    .expression((row) =>
+      row
+        .selectFrom('cashDrawers')
+        .select(['schoolId', 'id', sql<Day>`${day}::date`.as('day'), sql<string>`${name}::text`.as('clerkName')])
+        .where('schoolId', '=', schoolId)
+        .where('clerk', '=', subject),
+    )
+    .onConflict((conflict) => conflict.columns(['schoolId', 'drawerId', 'day']).doNothing())
 }

@@ -1,10 +1,8 @@
-import { type Compilable, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import { viewerStatement } from '#platform/database/cachedStatement.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import type { DB } from '#platform/database/schema.types.ts'
-import { spokenLanguage } from '#platform/languages/speech.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { addDays, type Day, indiaOffset } from '#shared/dates.ts'
 import { studentHasWord } from '#domains/students/server/students.exports.ts'
@@ -13,7 +11,7 @@ import type { deletedView, entriesView, EntrySort } from '../entries.schema.ts'
 import { studentIsVisible } from './account.sql.ts'
 import { collectedSums, undeletedPayments } from './collected.sql.ts'
 import { everyTerm } from './inTerm.sql.ts'
-import { type Entry, entryLines, paymentsWithLines } from './payments.sql.ts'
+import { entryLines, paymentsWithLines } from './payments.sql.ts'
 
 type EntriesFilter = z.output<typeof entriesView> & {
   /** The clerk's account, and the day on which the payments were booked or entered. */
@@ -112,55 +110,32 @@ const sortColumns = {
   AMOUNT: ['payments.amount', 'payments.id'],
 } as const satisfies Record<EntrySort, readonly string[]>
 
-/** What a list shows: its filter, its order, and where its page begins. */
-type EntriesList = EntriesFilter & { schoolId: number; limit: number; offset: number }
-
-/**
- * Returns a statement about a list, compiled once for all lists with the same filters and order. Compiling a page and
- * its sums takes 0.36 ms, as long as PostgreSQL needs for them. Lists that are searched, and those of a clerk's day,
- * are compiled anew: their texts depend on what is asked.
- */
-function listStatement<Row>(
-  name: string,
-  viewer: Viewer,
-  schoolId: number,
-  view: EntriesFilter,
-  build: (viewer: Viewer, list: EntriesList) => Compilable<Row>,
-): Compilable<Row> {
-  const { search, takenBy, sort, descending, page = 0, pageSize = 20, ...filter } = view
-  const place = { schoolId, limit: pageSize, offset: page * pageSize }
-  if (takenBy || parseEntrySearch(search ?? '').length > 0) return build(viewer, { ...view, ...place })
-  const shape = JSON.stringify([name, sort, descending, spokenLanguage()])
-  return viewerStatement(shape, viewer, { ...filter, ...place }, (own, list) => build(own, { ...list, sort, descending }))
-}
-
 /**
  * Selects one page of a list, newest first by default. The lines are looked up for the rows of the page alone, which is
  * a subselect of its own: in a join the planner does not know its size, and would read all payments of the school (18
  * ms instead of 1 with 100,000).
  */
-export function entryPage(db: Db, schoolId: number, viewer: Viewer, view: EntriesFilter): Compilable<Entry> {
-  return listStatement('entries', viewer, schoolId, view, (own, list) =>
-    inOrder(db.selectFrom(pageOf(db, own, list).selectAll('payments').as('payments')), list)
-      .selectAll('payments')
-      .select((row) => entryLines(row, list.schoolId)),
-  )
+export function entryPage(db: Db, schoolId: number, viewer: Viewer, view: EntriesFilter) {
+  return inOrder(db.selectFrom(pageOf(db, schoolId, viewer, view).selectAll('payments').as('payments')), view)
+    .selectAll('payments')
+    .select((row) => entryLines(row, schoolId))
 }
 
 /** Selects the ids of one page of a list, in its order. */
-export function entryIds(db: Db, schoolId: number, viewer: Viewer, view: EntriesFilter): Compilable<{ id: number }> {
-  return listStatement('ids of entries', viewer, schoolId, view, (own, list) => pageOf(db, own, list).select('payments.id'))
+export function entryIds(db: Db, schoolId: number, viewer: Viewer, view: EntriesFilter) {
+  return pageOf(db, schoolId, viewer, view).select('payments.id')
 }
 
-function pageOf(db: Db, viewer: Viewer, list: EntriesList) {
-  return inOrder(matchingPayments(db, list.schoolId, viewer, list), list)
-    .limit(list.limit)
-    .offset(list.offset)
+function pageOf(db: Db, schoolId: number, viewer: Viewer, view: EntriesFilter) {
+  const { page = 0, pageSize = 20 } = view
+  return inOrder(matchingPayments(db, schoolId, viewer, view), view)
+    .limit(pageSize)
+    .offset(page * pageSize)
 }
 
 function inOrder<Query extends SelectQueryBuilder<DB, 'payments', unknown>>(
   payments: Query,
-  { sort, descending }: EntriesList,
+  { sort, descending }: EntriesFilter,
 ): Query {
   const direction = (descending ?? sort === undefined) ? 'desc' : 'asc'
   let sorted: SelectQueryBuilder<DB, 'payments', unknown> = payments
@@ -172,11 +147,9 @@ const sortKey = (key: string) => (key === 'payments.studentName' ? inReadersOrde
 
 /** Counts and sums the payments of all pages, with the same sums as every other screen. */
 export function entrySums(db: Db, schoolId: number, viewer: Viewer, view: EntriesFilter) {
-  return listStatement('sums of entries', viewer, schoolId, view, (own, list) =>
-    matchingPayments(db, list.schoolId, own, list)
-      .select(collectedSums)
-      .select((row) => [row.fn.countAll<number>().as('total'), row.fn.max<number | null>('payments.id').as('lastId')]),
-  )
+  return matchingPayments(db, schoolId, viewer, view)
+    .select(collectedSums)
+    .select((row) => [row.fn.countAll<number>().as('total'), row.fn.max<number | null>('payments.id').as('lastId')])
 }
 
 /** Returns the moment a day begins in the school's time zone. */

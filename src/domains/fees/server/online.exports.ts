@@ -15,13 +15,11 @@ import { compareMonths } from '../months.ts'
 import type { pendingFilter } from '../pending.schema.ts'
 import {
   type FeeAccountKey,
-  assignedFees,
-  earlierDues,
   payableFees,
+  owedStatements,
   pendingOfEnrolment,
   type Payer,
   payers,
-  undeletedLines,
   undeletedLinesOn,
 } from './account.sql.ts'
 import { lockAccount, lockAccounts } from './accountLocks.ts'
@@ -57,7 +55,7 @@ export function onlineClerk(schoolId: number): Viewer {
 
 /** A child of a family with class and section, as receipts name it. */
 export type Child = Payer
-export { compareFees, compareMonths, dueState, lockAccounts, pendingOfEnrolment }
+export { compareFees, compareMonths, dueState, lockAccounts, owedStatements, pendingOfEnrolment }
 export { paymentActions } from './fees.permissions.ts'
 export { formatReceiptNumber } from '../receipts.rules.ts'
 export type { AssignedFee }
@@ -113,11 +111,6 @@ export function pendingStudents(
 
 /** A fee with what is asked of the child, the child's balance on it, today's late fee, and its version. */
 export type WithBalance<Fee extends AssignedFee> = Fee & Standing
-
-/** Returns the statements that read a child's account: the fees, the lines on them, and the dues of earlier terms. */
-export function accountStatements(db: Db | Tx, account: FeeAccountKey) {
-  return [assignedFees(db, account), undeletedLines(db, account), earlierDues(db, account)] as const
-}
 
 /** Returns fees with the balances that follow from lines. */
 export function feesWithBalances<Fee extends PayableFee & LateFeeColumns>(

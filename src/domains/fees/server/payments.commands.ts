@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { command, type CommandContext, query } from '#platform/command.ts'
-import type { Read, Tx } from '#platform/database/connect.ts'
+import type { Tx } from '#platform/database/connect.ts'
 import { t } from '#shared/texts.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { requireAllowedMoneyDay } from '#platform/moneyDay.ts'
@@ -12,14 +12,7 @@ import { showMoney } from '#shared/money.ts'
 import { counterModes, type PaymentMode } from '#shared/paymentModes.ts'
 import type { Share } from '../account.rules.ts'
 import { collectInput, deletePaymentInput, type PreviewKind, previewInput, refundMissing } from '../payments.schema.ts'
-import {
-  type AccountLine,
-  type CounterDay,
-  counterDayStatements,
-  type FeeRow,
-  feesWithLines,
-  type StudentFee,
-} from './account.queries.ts'
+import type { AccountLine, FeeRow } from './account.queries.ts'
 import { type Payer, payers, studentIsVisible } from './account.sql.ts'
 import { unerasedAccountLock, unerasedPayer } from './accountLocks.ts'
 import { followAfterRemoval } from './concessionLines.ts'
@@ -30,7 +23,7 @@ import { undoLateFees } from './lateFees.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
 import { cancelReceiptMessages, receiptKinds } from './receiptMessages.ts'
-import { preparePayment, type StoredPayment } from './recordPayment.ts'
+import { preparePayment } from './recordPayment.ts'
 import { requireNotRefunded } from './requireNotRefunded.ts'
 import {
   checkSelectedFees,
@@ -106,20 +99,6 @@ export const previewPayment = query({
   },
 })
 
-/** A payment of the counter with what it has changed. */
-export interface CollectedPayment extends Payment {
-  /** The fees that it is on as they are afterwards, by id. */
-  fees: StudentFee[]
-}
-
-/** The counter's days that were read with the COMMITs of payments. */
-const daysAfter = new WeakMap<CollectedPayment, () => Promise<CounterDay>>()
-
-/** Returns the counter's day after a payment, as it was read with its COMMIT; undefined where it was not. */
-export function counterDayAfter(payment: CollectedPayment): Promise<CounterDay> | undefined {
-  return daysAfter.get(payment)?.()
-}
-
 /**
  * Collects a payment: allocates it over the selected fees and their late fees on the day of the payment, takes the next
  * receipt number and stores all of it, in one transaction. Fees of earlier terms are on the same receipt, which is of
@@ -128,14 +107,13 @@ export function counterDayAfter(payment: CollectedPayment): Promise<CounterDay> 
  * `instrumentOn`; on `collectedOn` where FEES would give up a late fee by an earlier day. CONFLICT on `fees` when
  * somebody else collected on them or their late fees changed meanwhile. NOT_FOUND for an unknown student.
  */
-export const collectPayment = command<typeof collectInput, LockedAccount, CollectedPayment>({
+export const collectPayment = command<typeof collectInput, LockedAccount, Payment>({
   action: paymentActions.collect,
   input: collectInput,
   load: lockForPayment,
   run: (running) => {
-    const { db, call, viewer, schoolId, input, row } = running
+    const { db, viewer, schoolId, input, row } = running
     const { payer, fees, lines, kinds, drawer } = row
-    const account = { schoolId, termId: input.termId, studentId: input.studentId }
     const by = { subject: viewer.subject, name: viewer.name }
     return endOncePerKey(running, paymentActions.collect.name, input, {
       taken: row.key,
@@ -147,21 +125,9 @@ export const collectPayment = command<typeof collectInput, LockedAccount, Collec
         refuseGivenUpLateFee(running, shares, () => checkSelectedFees(fees, lines, input.fees), collectedOn)
         await requireOpenDay(db, drawer, { schoolId, clerk: by, day: collectedOn, path: 'collectedOn', role: viewer.role })
         const payment = { payer, shares, amount, mode, collectedOn, school, by, ...askedByMode(input) }
-        const { queries, resultOf } = await preparePayment(db, id, payment, kinds)
-        const { statements: reads, dayFrom } = counterDayStatements(db, call.database, viewer, schoolId)
-        const readAgain: Read = (...statements) => call.database.read(schoolId, statements)
-        const collected = (answers: readonly unknown[][], read?: readonly unknown[][]) => {
-          const stored = withFees(resultOf(answers), fees, lines)
-          if (read) daysAfter.set(stored, () => dayFrom(read, readAgain))
-          return stored
-        }
-        return { last: { queries, reads, resultOf: collected }, ids: [id] }
+        return { last: await preparePayment(db, id, payment, kinds), ids: [id] }
       },
-      again: async (id) => {
-        const payment = await paymentById(db, schoolId, viewer, id).executeTakeFirstOrThrow()
-        const [feesNow, linesNow] = await running.read(...selectedFeesStatements(db, account, payment.lines))
-        return { ...payment, fees: feesWithLines(feesNow, linesNow) }
-      },
+      again: (id) => paymentById(db, schoolId, viewer, id).executeTakeFirstOrThrow(),
     })
   },
 })
@@ -216,26 +182,6 @@ async function lockForPayment({
   )
   const payer = unerasedPayer(accounts)
   return payer && { schoolId, payer, key, fees, lines, kinds, drawer }
-}
-
-/**
- * Adds to a payment the fees that it is on, as `viewFeesOfAccount` would read them now: by the same rules, from the
- * lines that were read under the account's lock and those that were stored since.
- */
-function withFees(
-  { payment, accountLines }: StoredPayment,
-  fees: readonly FeeRow[],
-  linesBefore: readonly AccountLine[],
-): CollectedPayment {
-  const paid = new Set(idsOf(payment.lines))
-  const lines = [...linesBefore, ...accountLines].toSorted((a, b) => a.id - b.id)
-  return {
-    ...payment,
-    fees: feesWithLines(
-      fees.filter((fee) => paid.has(fee.id)),
-      lines,
-    ),
-  }
 }
 
 /** Returns only what the mode asks for: what was typed for another one is not part of this payment. */

@@ -17,24 +17,21 @@ import {
 } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
 import { movePaymentInput } from '../refunds.schema.ts'
-import { type StudentFee, viewCounterDay, viewFeeAccount, viewFeesOfAccount } from './account.queries.ts'
+import { viewCounterDay, viewFeeAccount } from './account.queries.ts'
 import type { Payer } from './account.sql.ts'
 import { settleCheque } from './cheques.commands.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from './discounts.commands.ts'
 import { undoWaivers, waiveLateFee } from './lateFees.commands.ts'
 import { movePayment } from './movePayment.commands.ts'
 import {
-  type CollectedPayment,
   collectPayment,
-  counterDayAfter,
   deletePayment,
   type Preview,
   type PreviewLine,
   previewPayment,
 } from './payments.commands.ts'
 import type { Payment } from './payments.sql.ts'
-import { idsOf } from './selectedFees.ts'
-import { CounterDayType, FeeAccountType, StudentFeeType } from './account.graphql.ts'
+import { CounterDayType, FeeAccountType } from './account.graphql.ts'
 import { MonthType, PaymentType } from './paymentTypes.graphql.ts'
 
 const PreviewLineType = builder.objectRef<PreviewLine>('PaymentPreviewLine').implement({
@@ -73,10 +70,6 @@ interface AccountChange {
   termId: number
   studentId: number
   payment: Payment | null
-  /** The fees of the payment afterwards, where the command knows them. */
-  fees?: StudentFee[]
-  /** The payment that was just collected, for what was read with its COMMIT. */
-  collected?: CollectedPayment
   /** Whether nothing was stored but a request that waits for an ADMIN. */
   waitsForApproval: boolean
   /** Why it waits. */
@@ -95,13 +88,6 @@ export const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountCha
       description: 'Of a discount that waits: how much is discounted and waived in the term, and the limit.',
       resolve: (changed) => changed.discountLimit ?? null,
     }),
-    fees: t.field({
-      type: [StudentFeeType],
-      description: 'The fees that the payment is on, with what is paid and due afterwards.',
-      extensions: declaredWork(3),
-      resolve: ({ schoolId, termId, studentId, payment, fees }, _, call) =>
-        fees ?? (payment ? viewFeesOfAccount(call, schoolId, { termId, studentId, feeIds: idsOf(payment.lines) }) : []),
-    }),
     account: t.field({
       type: FeeAccountType,
       extensions: declaredWork(3),
@@ -110,8 +96,7 @@ export const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountCha
     day: t.field({
       type: CounterDayType,
       extensions: declaredWork(3),
-      resolve: ({ schoolId, collected }, _, call) =>
-        (collected && counterDayAfter(collected)) ?? viewCounterDay(call, schoolId, {}),
+      resolve: ({ schoolId }, _, call) => viewCounterDay(call, schoolId, {}),
     }),
   }),
 })
@@ -132,10 +117,7 @@ builder.mutationFields((t) => ({
   collectPayment: t.field({
     type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CollectPaymentInput', collectInput) }) },
-    resolve: async (_, { schoolId, input }, call) => {
-      const collected = await collectPayment(call, schoolId, input)
-      return { ...changeByPayment(collected), fees: collected.fees, collected }
-    },
+    resolve: async (_, { schoolId, input }, call) => changeByPayment(await collectPayment(call, schoolId, input)),
   }),
   settleCheque: t.field({
     type: AccountChangeType,

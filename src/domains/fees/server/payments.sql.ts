@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { namedStatement } from '#platform/database/cachedStatement.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DB, Payments } from '#platform/database/schema.types.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -121,14 +120,12 @@ export function paymentsOfAccount(
  * other lock, and what follows is sent with it.
  */
 export function takeReceiptNo(db: Tx, schoolId: number, year: string) {
-  return namedStatement('receipt number', { schoolId, year }, (of) =>
-    db
-      .insertInto('receiptCounters')
-      .values({ ...of, last: 1 })
-      .onConflict((conflict) =>
-        conflict.columns(['schoolId', 'year']).doUpdateSet({ last: sql<number>`receipt_counters.last + 1` }),
-      ),
-  )
+  return db
+    .insertInto('receiptCounters')
+    .values({ schoolId, year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['schoolId', 'year']).doUpdateSet({ last: sql<number>`receipt_counters.last + 1` }),
+    )
 }
 
 /** Takes the id of a payment that is stored later. */

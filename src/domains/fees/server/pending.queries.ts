@@ -25,7 +25,7 @@ export interface PendingList {
 }
 
 /** Up to 5,000 ids each. */
-const orders = stampedRead<PendingOrder>(['students', 'money'], 300)
+const orders = stampedRead<PendingOrder>(300)
 
 /**
  * Lists the students with pending fees among the filtered fees, for the viewer's classes.

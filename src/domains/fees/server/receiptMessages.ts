@@ -1,5 +1,4 @@
 import { type Compilable, sql } from 'kysely'
-import { namedStatement } from '#platform/database/cachedStatement.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
@@ -33,7 +32,7 @@ const minRepeatMs = 2 * 60_000
 
 /** Selects how the school sends receipts by message. */
 export function receiptKinds(db: Db | Tx, schoolId: number) {
-  return namedStatement('receipt kinds', { schoolId }, (of) => kindsOfSchool(db, of.schoolId).where('kind', '=', 'RECEIPT'))
+  return kindsOfSchool(db, schoolId).where('kind', '=', 'RECEIPT')
 }
 
 /** A payment that has no receipt number yet. */

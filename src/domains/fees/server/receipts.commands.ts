@@ -1,5 +1,5 @@
 import { type Call, command, query } from '#platform/command.ts'
-import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Tx } from '#platform/database/connect.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
@@ -12,7 +12,7 @@ import type { PaymentState } from '../payments.schema.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
 import { maxReceiptsPerPart, receiptChoice, receiptIssue, receiptsView } from '../receipts.schema.ts'
 import type { Receipt } from '../receiptSheet.ts'
-import { assignedFees, earlierDues, undeletedLines } from './account.sql.ts'
+import { owedStatements } from './account.sql.ts'
 import { entryIds } from './entries.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type ReceiptRow, receiptRows, receiptRowsByIds } from './receipts.sql.ts'
@@ -24,7 +24,7 @@ export const viewReceipt = query({
   run: async ({ db, read, call, viewer, school, schoolId, input }): Promise<Receipt> => {
     const [[row]] = await read(receiptRows(db, schoolId, viewer).where('payments.id', '=', input.paymentId))
     if (!row) throw notFound()
-    const [fees, lines, dues] = await read(...balanceStatements(db, row))
+    const [fees, lines, dues] = await read(...owedStatements(db, row))
     return buildReceipt(call, school, row, {
       duplicate: row.issuedUnder !== null,
       balance: { pending: totalPending(fees, lines, dues), concessions: concededByKind(lines) },
@@ -46,7 +46,7 @@ export const issueReceipt = command<typeof receiptIssue, ReceiptRow, Receipt>({
     const duplicate =
       isVoid(row) ||
       (await claimOriginal(db, { schoolId, paymentId, key, issuedBy: viewer.subject, issuedByName: viewer.name })) !== key
-    const [fees, lines, dues] = balanceStatements(db, row)
+    const [fees, lines, dues] = owedStatements(db, row)
     const ofTerm = await lines.execute()
     const pending = totalPending(await fees.execute(), ofTerm, await dues.execute())
     const balance = { pending, concessions: concededByKind(ofTerm) }
@@ -105,11 +105,6 @@ async function claimOriginal(
 
 function isVoid({ deletedAt, state }: Pick<ReceiptRow, 'deletedAt' | 'state'>): boolean {
   return deletedAt !== null || (state as PaymentState) === 'FAILED'
-}
-
-function balanceStatements(db: Db | Tx, { schoolId, termId, studentId }: ReceiptRow) {
-  const account = { schoolId, termId, studentId }
-  return [assignedFees(db, account), undeletedLines(db, account), earlierDues(db, account)] as const
 }
 
 type Line = Pick<UndeletedLine, 'feeId' | 'amount'> & { status: string }

@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely'
 import { type LastStatements, lastStatements } from '#platform/command.ts'
-import { cachedStatement, namedStatement } from '#platform/database/cachedStatement.ts'
 import { readIn, type Tx } from '#platform/database/connect.ts'
 import type { CollectedLines, Payments } from '#platform/database/schema.types.ts'
 import type { School } from '#platform/school.ts'
@@ -8,10 +7,9 @@ import type { Day } from '#shared/dates.ts'
 import { type PaymentMode, paymentModes, type TransferKind } from '#shared/paymentModes.ts'
 import { newLineStatus } from '../account.rules.ts'
 import { receiptYear } from '../receipts.rules.ts'
-import type { AccountLine } from './account.queries.ts'
 import type { Payer } from './account.sql.ts'
 import { openDrawer } from './drawers.ts'
-import { nextPaymentId, type Payment, type PaymentRow, takeReceiptNo } from './payments.sql.ts'
+import { nextPaymentId, type Payment, takeReceiptNo } from './payments.sql.ts'
 import { queueReceiptMessage, receiptKinds } from './receiptMessages.ts'
 import type { FeeShare } from './selectedFees.ts'
 
@@ -51,13 +49,7 @@ export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Pay
   const [[next], kinds] = await readIn(db)(nextPaymentId(db), receiptKinds(db, payer.schoolId))
   if (!online) await openDrawer(db, { schoolId: payer.schoolId, clerk: by, day: collectedOn, path: 'collectedOn' })
   const { queries, resultOf } = await preparePayment(db, next?.id ?? 0, newPayment, kinds)
-  return resultOf(await readIn(db)(...queries)).payment
-}
-
-/** A payment that was stored, and the lines that the account has more: those of the payment and of its late fees. */
-export interface StoredPayment {
-  payment: Payment
-  accountLines: AccountLine[]
+  return resultOf(await readIn(db)(...queries))
 }
 
 /**
@@ -72,7 +64,7 @@ export async function preparePayment(
   id: number,
   newPayment: NewPayment,
   kinds: Parameters<typeof queueReceiptMessage>[3],
-): Promise<LastStatements<StoredPayment>> {
+): Promise<LastStatements<Payment>> {
   const { payer, shares, amount, mode, online, collectedOn, by, insteadOf = null } = newPayment
   const { schoolId, termId } = payer
   const clears = paymentModes[mode].clearsLater && (insteadOf?.settledOn ?? null) === null
@@ -136,20 +128,9 @@ export async function preparePayment(
           const earlierTerm = share && share.fee.termId !== termId ? share.fee.termName : null
           return { id: lineId, feeId, feeName, month, amount: paid, status, earlierTerm, lateFee: share?.lateFee ?? 0 }
         })
-      return {
-        payment: { ...stored, insteadOf, lines: receiptLines },
-        accountLines: storedRows.map((line) => ({ ...line, concessionName: null, ...receiptOf(line, stored) })),
-      }
+      return { ...stored, insteadOf, lines: receiptLines }
     },
   )
-}
-
-/** Returns what an account's line says of its payment; a line of a late fee says nothing. */
-function receiptOf(line: { paymentId: number | null }, payment: PaymentRow) {
-  const { mode, chequeNo, txnId, receiptPrefix, receiptYear: year, receiptNo } = payment
-  return line.paymentId === null
-    ? { mode: null, chequeNo: null, txnId: null, receiptPrefix: null, receiptYear: null, receiptNo: null }
-    : { mode, chequeNo, txnId, receiptPrefix, receiptYear: year, receiptNo }
 }
 
 /** The columns of a new payment without its school and number, with their types. */
@@ -188,7 +169,7 @@ type NewPaymentRow = Pick<Insertable<Payments>, keyof typeof paymentColumns | 's
 /** Stores a payment with the number that {@link takeReceiptNo} has taken in this transaction. */
 function storedPayment(db: Tx, payment: NewPaymentRow) {
   const columns = Object.keys(paymentColumns) as (keyof typeof paymentColumns)[]
-  return namedStatement('payment', payment, (values) =>
+  return (
     db
       .insertInto('payments')
       .columns(['schoolId', 'receiptYear', 'receiptNo', ...columns])
@@ -197,36 +178,14 @@ function storedPayment(db: Tx, payment: NewPaymentRow) {
         row
           .selectFrom('receiptCounters as counter')
           .select(['counter.schoolId', 'counter.year', 'counter.last'])
-          .select(columns.map((column) => sql`${values[column]}::${sql.raw(paymentColumns[column])}`.as(column)))
-          .where('counter.schoolId', '=', values.schoolId)
-          .where('counter.year', '=', values.receiptYear),
+          .select(columns.map((column) => sql`${payment[column]}::${sql.raw(paymentColumns[column])}`.as(column)))
+          .where('counter.schoolId', '=', payment.schoolId)
+          .where('counter.year', '=', payment.receiptYear),
       )
-      .returningAll(),
+      .returningAll()
   )
 }
 
-/** The columns of an {@link AccountLine}. */
-const lineColumns = [
-  'id',
-  'schoolId',
-  'feeId',
-  'paymentId',
-  'refundId',
-  'amount',
-  'status',
-  'waived',
-  'feeName',
-  'month',
-  'collectedOn',
-  'createdAt',
-  'createdByName',
-  'comment',
-] as const
-
 function storedLines(db: Tx, lines: readonly Insertable<CollectedLines>[]) {
-  return cachedStatement(
-    `lines ${lines.length}`,
-    (slots) => lines.map((line, at) => slots(`line ${at}`, line)),
-    (rows) => db.insertInto('collectedLines').values(rows).returning(lineColumns),
-  )
+  return db.insertInto('collectedLines').values(lines).returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status'])
 }

@@ -1,4 +1,3 @@
-import { namedStatement } from '#platform/database/cachedStatement.ts'
 import { type Db, readIn, type Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
@@ -54,11 +53,8 @@ export function selectedFeesStatements(db: Db | Tx, account: FeeAccountKey, seen
  * their amounts from being changed.
  */
 export function selectedFeesLocks(db: Tx, account: FeeAccountKey, seen: readonly SeenFee[]) {
-  const values = { ...account, ids: idsOf(seen) }
-  return [
-    namedStatement('fees lock', values, ({ ids, ...of }) => payableFees(db, of, ids).forShare('fees')),
-    namedStatement('lines on fees', values, ({ ids, ...of }) => undeletedLinesOn(db, of, ids)),
-  ] as const
+  const [fees, lines] = selectedFeesStatements(db, account, seen)
+  return [fees.forShare('fees'), lines] as const
 }
 
 /**

@@ -8,7 +8,6 @@ import { type Day, schoolDay } from '#shared/dates.ts'
 import { hasModule } from '#shared/modules.ts'
 import { sumMoney } from '#shared/money.ts'
 import {
-  accountStatements,
   type AssignedFee,
   type Child,
   childrenByPhone,
@@ -17,6 +16,7 @@ import {
   feesWithBalances,
   type WithBalance,
   formatReceiptNumber,
+  owedStatements,
   receiptsOfStudents,
 } from '#domains/fees/server/online.exports.ts'
 import { maskPhone } from '#shared/phones.ts'
@@ -196,7 +196,7 @@ function accountsOfChildren(db: Db | Tx, schoolId: number, children: readonly Ch
   const studentIds = children.map(({ id }) => id)
   return [
     blockedFees(db, schoolId, studentIds),
-    ...children.flatMap(({ id, termId }) => [...accountStatements(db, { schoolId, termId, studentId: id })]),
+    ...children.flatMap(({ id, termId }) => [...owedStatements(db, { schoolId, termId, studentId: id })]),
   ] as const
 }
 
@@ -234,7 +234,7 @@ function withFees(children: readonly Child[], [blocked, ...accounts]: AccountsRo
 
 type Rows<Statement> = Statement extends { execute: () => Promise<infer Result> } ? Result : never
 type RowsOf<Statements extends readonly unknown[]> = { [Index in keyof Statements]: Rows<Statements[Index]> }
-type AccountRows = RowsOf<ReturnType<typeof accountStatements>>
+type AccountRows = RowsOf<ReturnType<typeof owedStatements>>
 /** The rows of {@link accountsOfChildren}. */
 type AccountsRows = [Rows<ReturnType<typeof blockedFees>>, ...AccountRows[number][]]
 

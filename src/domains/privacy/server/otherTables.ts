@@ -22,6 +22,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   register_nudges: 'who of the staff asked for which register',
   school_figures: 'numbers of a school',
   change_stamps: 'random numbers',
+  school_stamps: 'random numbers',
   attention_rules: 'settings',
   message_runs: 'occasions that jobs have done for a school',
   message_templates: 'texts of the school',

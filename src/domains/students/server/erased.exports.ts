@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { namedStatement } from '#platform/database/cachedStatement.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { t } from '#shared/texts.ts'
@@ -15,20 +14,18 @@ export const erasedMessage = () => t`This student was erased.`
  */
 export async function mustNotBeErased(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
   if (studentIds.length === 0) return
-  refuseErased((await db.executeQuery(erasureLocks(db, schoolId, studentIds))).rows)
+  refuseErased(await erasureLocks(db, schoolId, studentIds).execute())
 }
 
 /** Locks students against being erased, and selects when they were; for {@link refuseErased}. */
 export function erasureLocks(db: Tx, schoolId: number, studentIds: readonly number[]) {
-  return namedStatement('erased', { schoolId, studentIds }, (of) =>
-    db
-      .selectFrom('students')
-      .select('erasedAt')
-      .where('schoolId', '=', of.schoolId)
-      .where(sql<boolean>`id = any(${of.studentIds}::bigint[])`)
-      .orderBy('id')
-      .forKeyShare(),
-  )
+  return db
+    .selectFrom('students')
+    .select('erasedAt')
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`id = any(${studentIds}::bigint[])`)
+    .orderBy('id')
+    .forKeyShare()
 }
 
 /** @throws Refusal FORBIDDEN when one of the students was erased */

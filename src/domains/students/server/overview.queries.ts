@@ -3,7 +3,7 @@ import { notFound } from '#platform/refusal.ts'
 import { studentOverviewView } from '../students.schema.ts'
 import { type SiblingRow, visibleSiblings } from './siblings.sql.ts'
 import { studentActions } from './students.permissions.ts'
-import { readStudent, type Student } from './students.sql.ts'
+import { studentById, type Student } from './students.sql.ts'
 
 /** A student with the siblings, as staff look at one in a term. */
 export interface StudentOverview {
@@ -19,7 +19,7 @@ export const viewStudentOverview = query({
   input: studentOverviewView,
   run: async ({ db, read, viewer, schoolId, input }): Promise<StudentOverview> => {
     const [[student], siblings] = await read(
-      readStudent(db, schoolId, viewer, input.studentId),
+      studentById(db, schoolId, viewer, input.studentId),
       visibleSiblings(db, schoolId, viewer, input),
     )
     if (!student) throw notFound()

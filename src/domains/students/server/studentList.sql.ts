@@ -1,8 +1,7 @@
-import { type CompiledQuery, type Expression, type ExpressionBuilder, type InferResult, sql, type SqlBool } from 'kysely'
+import { type Compilable, type Expression, type ExpressionBuilder, type InferResult, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { cachedStatement, slottedViewer } from '#platform/database/cachedStatement.ts'
 import type { DB } from '#platform/database/schema.types.ts'
 import { inReadersOrder } from '#platform/database/nameOrder.ts'
 import { hasNameWord, type NameWord, nameWord } from '#platform/database/nameWord.ts'
@@ -49,48 +48,18 @@ interface ListParams {
   numbers: { word: NameWord | null; roll: string }[]
 }
 
-/** Returns the statement of a view, compiled once for all views of its shape. */
-function listStatement<Row>(
-  name: string,
-  schoolId: number,
-  viewer: Viewer,
-  view: View,
-  build: (question: ListParams) => { compile(): CompiledQuery<Row> },
-) {
+function listParams(schoolId: number, viewer: Viewer, view: View): ListParams {
   const words = searchWords(view.search ?? '')
   const numbers = words
     .filter((word) => word.roll !== null)
     .map(({ part, roll }) => ({ word: part === null ? null : nameWord(part), roll: roll ?? '' }))
   const texts = words.filter((word) => word.roll === null).map((word) => nameWord(word.part ?? ''))
-  const { classId, sectionId, disabled } = view
-  const descending = view.descending ?? false
-  const size = view.pageSize ?? 20
-  const offset = (view.page ?? 0) * size
-  const shape = [
-    name,
-    view.sort ?? 'SECTION',
-    view.sort === 'NAME' && spokenLanguage(),
-    viewer.role,
-    texts.length,
-    numbers.length,
-  ]
-  return cachedStatement(
-    JSON.stringify(shape),
-    (slots): ListParams => ({
-      viewer: slottedViewer(slots, viewer),
-      ...slots('view', { schoolId, termId: view.termId, classId, sectionId, disabled, descending, size, offset }),
-      texts: texts.map((word, at) => slots(`text ${at}`, word)),
-      numbers: numbers.map(({ word, roll }, at) => ({
-        word: word && slots(`number ${at}`, word),
-        ...slots(`roll ${at}`, { roll }),
-      })),
-    }),
-    build,
-  )
+  const { termId, classId, sectionId, disabled, descending = false, pageSize: size = 20, page = 0 } = view
+  return { schoolId, viewer, termId, classId, sectionId, disabled, descending, size, offset: page * size, texts, numbers }
 }
 
 /** The columns of a student that a list shows; none is sensitive. */
-export const studentColumns = [
+const studentColumns = [
   's.schoolId',
   's.id',
   's.name',
@@ -151,26 +120,24 @@ function asHashedSubselect(condition: Expression<SqlBool>) {
 }
 
 /** Returns a page of a term's students with their enrolments. */
-export function studentPage(db: Db, schoolId: number, viewer: Viewer, view: View) {
+export function studentPage(db: Db, schoolId: number, viewer: Viewer, view: View): Compilable<ListedStudent> {
   const sort = view.sort ?? 'SECTION'
-  return listStatement<ListedStudent>('page', schoolId, viewer, view, (params) =>
-    sort === 'SECTION' || sort === 'ROLL' ? pageBySection(db, params, sort) : pageByStudent(db, params, sort),
-  )
+  const params = listParams(schoolId, viewer, view)
+  return sort === 'SECTION' || sort === 'ROLL' ? pageBySection(db, params, sort) : pageByStudent(db, params, sort)
 }
 
 /** Returns the number of students on all pages of the view. */
 export function studentCount(db: Db, schoolId: number, viewer: Viewer, view: View) {
-  return listStatement('count', schoolId, viewer, view, (params) => {
-    const query = db
-      .selectFrom('enrolments as e')
-      .select((row) => row.fn.countAll<number>().as('total'))
-      .where('e.schoolId', '=', params.schoolId)
-      .where('e.termId', '=', params.termId)
-      .where(enrolmentConditions(params))
-    return isLimitedToSections(params)
-      ? query.where((row) => asHashedSubselect(row('e.sectionId', 'in', sectionIds(db, params))))
-      : query
-  })
+  const params = listParams(schoolId, viewer, view)
+  const query = db
+    .selectFrom('enrolments as e')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where('e.schoolId', '=', schoolId)
+    .where('e.termId', '=', params.termId)
+    .where(enrolmentConditions(params))
+  return isLimitedToSections(params)
+    ? query.where((row) => asHashedSubselect(row('e.sectionId', 'in', sectionIds(db, params))))
+    : query
 }
 
 function pageBySection(db: Db, params: ListParams, sort: 'SECTION' | 'ROLL') {

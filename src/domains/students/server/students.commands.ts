@@ -23,12 +23,11 @@ import {
   studentUpdate,
 } from '../students.schema.ts'
 import { formerPhotosOf } from './deleteFormerPhotos.exports.ts'
-import { pageOfDirectory, type StudentPage } from './directory/directories.ts'
-import { qrSheetStudents, studentCount, studentPage, termRolls } from './studentList.sql.ts'
+import { type ListedStudent, qrSheetStudents, studentCount, studentPage, termRolls } from './studentList.sql.ts'
 import { aadhaarOf, writeStudentDisabled } from './studentRecords.exports.ts'
 import { type SchoolRow, studentActions } from './students.permissions.ts'
 import { afterPlacements, beforePlacements } from './studentHooks.exports.ts'
-import { lockStudent, readStudent, removeStudents, type Student, studentById } from './students.sql.ts'
+import { lockStudent, removeStudents, type Student, studentById } from './students.sql.ts'
 import { addStudents, changeStudents, type ProvidedFields, type Seat } from './writeStudents.ts'
 
 const conflicts = {
@@ -61,15 +60,19 @@ const conflicts = {
 /** Returns the error for a student who cannot be deleted, because records that must be kept refer to the student. */
 export const hasRecordsMessage = () => t`Payments or other records stand on this student. Disable the student instead.`
 
+/** A page of students, and the number of students on all pages. */
+interface StudentPage {
+  rows: ListedStudent[]
+  total: number
+}
+
 /**
  * Returns a page of a term's students with their enrolments and the total count, by two statements in one round trip.
  */
 export const listStudents = query({
   action: studentActions.list,
   input: studentsView,
-  run: async ({ db, read, call, viewer, schoolId, input }): Promise<StudentPage> => {
-    const known = await pageOfDirectory(call.database, schoolId, viewer, input)
-    if (known) return known
+  run: async ({ db, read, viewer, schoolId, input }): Promise<StudentPage> => {
     const [rows, [count]] = await read(studentPage(db, schoolId, viewer, input), studentCount(db, schoolId, viewer, input))
     return { rows, total: count?.total ?? 0 }
   },
@@ -80,7 +83,7 @@ export const viewStudent = query({
   action: studentActions.view,
   input: studentId,
   run: async ({ db, read, viewer, schoolId, input }) => {
-    const [[student]] = await read(readStudent(db, schoolId, viewer, input.id))
+    const [[student]] = await read(studentById(db, schoolId, viewer, input.id))
     if (!student) throw notFound()
     return student
   },
@@ -91,7 +94,7 @@ export const viewOwnStudent = query({
   action: studentActions.viewOwn,
   input: z.object({}),
   run: async ({ db, read, viewer, schoolId }) => {
-    const [[student]] = await read(readStudent(db, schoolId, viewer, viewer.studentId ?? 0))
+    const [[student]] = await read(studentById(db, schoolId, viewer, viewer.studentId ?? 0))
     if (!student) throw notFound()
     return student
   },

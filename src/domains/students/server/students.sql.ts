@@ -3,7 +3,6 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { currentSchool } from '#platform/database/currentSchool.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { viewerStatement } from '#platform/database/cachedStatement.ts'
 import { listStudentPhones } from '#platform/guardians/studentPhones.ts'
 import type { Students } from '#platform/database/schema.types.ts'
 import { erasedMessage } from './erased.exports.ts'
@@ -92,11 +91,6 @@ export function studentById(db: Db | Tx, schoolId: number, viewer: Viewer, id: n
 /** Selects students by id; ids that the viewer may not see are left out. */
 export function studentsByIds(db: Db, schoolId: number, viewer: Viewer, ids: readonly number[]) {
   return studentsWithEnrolments(db, schoolId, viewer).where(sql<boolean>`students.id = any(${ids}::bigint[])`)
-}
-
-/** Returns {@link studentById} as a statement that is compiled once per kind of viewer. */
-export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number) {
-  return viewerStatement('student', viewer, { schoolId, id }, (own, of) => studentById(db, of.schoolId, own, of.id))
 }
 
 /**

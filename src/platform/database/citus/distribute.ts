@@ -219,6 +219,8 @@ async function distributeTable(owner: pg.Client, { table, kind }: Placement): Pr
     const forced = rows[0]?.forced === true
     // The owner would copy no row of a table whose policies bind it too.
     if (forced) await owner.query(`alter table ${name} no force row level security`)
+    // Citus has no triggers of a distributed table; on a cluster no sums are kept (stampedRead.ts).
+    await owner.query(`drop trigger if exists stamped on ${name}`)
     const policy = plainPolicies[table]
     if (policy !== undefined) await owner.query(policy)
     await joinPolicies(owner, table)

@@ -10,7 +10,7 @@ async function said(isCluster: boolean): Promise<string[]> {
 test('at the start on a cluster the log says which promises it cannot keep', async () => {
   expect(await said(true)).toEqual([
     expect.stringContaining('npm run backup is refused'),
-    expect.stringContaining('sums that are kept'),
+    expect.stringContaining('No sum is kept'),
   ])
 })
 

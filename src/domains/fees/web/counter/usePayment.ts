@@ -5,11 +5,8 @@ import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
 import { failureOf } from '#ui/problems.ts'
 import { isDefiniteAnswer, useRequestKey } from '#ui/requestKey.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
-import type { DataClient } from '#ui/data/dataClient.ts'
-import { rememberCollected } from './collectedAccount.ts'
 import {
   CollectPaymentDocument,
-  type CollectPaymentMutation,
   type CounterChangeFragment,
   GiveDiscountDocument,
   WaiveLateFeeDocument,
@@ -83,18 +80,12 @@ export function usePayment({ accountKey, fees, discountable, reload, onStored }:
     },
   })
 
-  const putIntoAccount = ({ collectPayment }: CollectPaymentMutation, client: DataClient) =>
-    rememberCollected(client, { schoolId, ...accountKey }, collectPayment)
-
   async function send({ mode, input }: ValidEntry): Promise<CounterChangeFragment> {
     const signal = AbortSignal.timeout(answerTimeoutMs)
     return withKey(async (key) => {
       switch (mode) {
-        case 'PAYMENT': {
-          const sent = { schoolId, input: { ...input, key } }
-          const options = { signal, remember: putIntoAccount }
-          return (await sendCommand(CollectPaymentDocument, sent, options)).collectPayment
-        }
+        case 'PAYMENT':
+          return (await sendCommand(CollectPaymentDocument, { schoolId, input: { ...input, key } }, { signal })).collectPayment
         case 'DISCOUNT':
           return (await sendCommand(GiveDiscountDocument, { schoolId, input: { ...input, key } }, { signal })).giveDiscount
         case 'WRITE_OFF':
