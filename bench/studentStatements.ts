@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { studentCount, studentPage } from '#domains/students/server/studentList.sql.ts'
+import { searchedStudents, studentCount, studentPage } from '#domains/students/server/studentList.sql.ts'
 import { studentById } from '#domains/students/server/students.sql.ts'
 import { studentsView } from '#domains/students/students.schema.ts'
 import type { Db } from '#platform/database/connect.ts'
@@ -20,5 +20,6 @@ export function statements(db: Db, { variables }: GraphqlRequest): readonly Comp
   const viewer = { role: 'ADMIN', classIds: null, schoolId: school } as unknown as Viewer
   if (id !== undefined) return [studentById(db, school, viewer, Number(id)).compile()]
   const view = studentsView.parse(input)
+  if (view.search) return [searchedStudents(db, school, viewer, view).compile()]
   return [studentPage(db, school, viewer, view).compile(), studentCount(db, school, viewer, view).compile()]
 }

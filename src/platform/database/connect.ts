@@ -99,11 +99,13 @@ export type Answers<Q extends readonly Compilable<unknown>[]> = { [K in keyof Q]
 /** Runs several statements of one school in one round trip. */
 export type Read = <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => Promise<Answers<Q>>
 
+/** Whether the database of a pool is a cluster, once a connection has told. */
+const clusters = new WeakMap<pg.Pool, boolean>()
+
 /** The server's connection pool, as the unprivileged role. */
 export class Database {
   readonly pool: pg.Pool
   readonly kysely: Db
-  #cluster: boolean | undefined
 
   /**
    * @param options.statementMs what a statement may take, see {@link withStatementTimeout}; nothing keeps one that is
@@ -136,12 +138,13 @@ export class Database {
    * Returns whether the tables of schools may be on several nodes, where a statement over all schools locks nothing.
    */
   async isCluster(): Promise<boolean> {
-    if (this.#cluster === undefined) {
-      const client = await this.pool.connect()
-      this.#cluster = isCluster(client)
-      client.release()
-    }
-    return this.#cluster
+    const known = clusters.get(this.pool)
+    if (known !== undefined) return known
+    const client = await this.pool.connect()
+    const cluster = isCluster(client)
+    client.release()
+    clusters.set(this.pool, cluster)
+    return cluster
   }
 
   /**

@@ -6,7 +6,7 @@ import { enterSchool } from './connect.ts'
 import { readStamp } from './stampedRead.ts'
 import { statement } from './statement.ts'
 
-/* Whatever changes what the kept sums depend on puts a new stamp of the school in the same transaction (decisions/0125). */
+/* Whatever changes what kept sums depend on puts a new stamp in the same transaction (decisions/0125). */
 
 let world: TestWorld
 
@@ -40,10 +40,7 @@ const rename = (schoolId = world.own.id) => statement('update students set name 
 test.each<[string, () => Promise<unknown>]>([
   ['a statement', () => world.database.write(world.own.id, [rename()])],
   ['a transaction', () => world.database.transaction(world.own.id, (db) => db.executeQuery(rename().compile()))],
-  [
-    'the last statements of a transaction',
-    () => world.database.transaction(world.own.id, async (_db, last) => last?.(rename())),
-  ],
+  ['the last statements of a transaction', () => world.database.transaction(world.own.id, async (_db, last) => last?.(rename()))],
   [
     'a row that is removed',
     () =>
@@ -112,7 +109,12 @@ test('a transaction over two schools puts the stamp of each, and is in the last 
 
 test('two who write in a school wait for each other only at the commit', async () => {
   await world.database.transaction(world.own.id, async (db) => {
-    await db.updateTable('students').set({ name: 'One' }).where('schoolId', '=', world.own.id).where('id', '=', world.own.student7A).execute()
+    await db
+      .updateTable('students')
+      .set({ name: 'One' })
+      .where('schoolId', '=', world.own.id)
+      .where('id', '=', world.own.student7A)
+      .execute()
     // Would wait for ever if the first held the stamp.
     await world.database.write(world.own.id, [
       statement("update students set name = 'Two' where school_id = $1 and id = $2", [world.own.id, world.own.student8A]),

@@ -36,11 +36,12 @@ export interface StampedRead<Answer> {
 }
 
 /**
- * Returns a read whose answers a process keeps as long as the stamp of the school is the same. A transaction that changes
- * students, their places, fees or money puts a new one (`0121_school_stamps.sql` has the tables, decisions/0125), and
- * every request reads it, so no answer is of before the request. A stamp is random: it never comes again without the
- * state that it stands for, not even after a crash. Answers that are still being read are shared, too: one that was begun
- * after its stamp was read is of that state or of a later one. Authorize each caller first.
+ * Returns a read whose answers a process keeps as long as the stamp of the school is the same. A transaction that
+ * changes students, their places, fees or money puts a new one (`0121_school_stamps.sql` has the tables,
+ * decisions/0125), and every request reads it, so no answer is of before the request. A stamp is random: it never
+ * comes again without the state that it stands for, not even after a crash. Answers that are still being read are
+ * shared, too: one that was begun after its stamp was read is of that state or of a later one. Authorize each caller
+ * first.
  *
  * Nothing is kept on a cluster, which has no triggers at the end of a transaction.
  * @param max number of answers kept

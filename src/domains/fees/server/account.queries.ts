@@ -11,15 +11,7 @@ import { limitText } from '../discountLimit.rules.ts'
 import { type DueState, dueState } from '../due.rules.ts'
 import { feeAccountKey } from '../payments.schema.ts'
 import type { UpiPayee } from '../upi.rules.ts'
-import {
-  type FeeAccountKey,
-  owedStatements,
-  payableFees,
-  type Payer,
-  payers,
-  siblings,
-  undeletedLines,
-} from './account.sql.ts'
+import { type FeeAccountKey, owedStatements, payableFees, type Payer, payers, siblings, undeletedLines } from './account.sql.ts'
 import { isDayClosed } from '../cashier.rules.ts'
 import { drawerOf, openDaysBefore } from './cashier.sql.ts'
 import { collectedSums, undeletedPayments } from './collected.sql.ts'
@@ -106,9 +98,7 @@ export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey
       .select((row) => [
         row.or(rareTables.map((table) => row.exists(ofStudent(db, table, account)))).as('hasRare'),
         row
-          .exists(
-            db.selectFrom('students').select('id').where('schoolId', '=', schoolId).where(isSiblingOf(schoolId, studentId)),
-          )
+          .exists(db.selectFrom('students').select('id').where('schoolId', '=', schoolId).where(isSiblingOf(schoolId, studentId)))
           .as('hasSiblings'),
       ])
       .where('enrolments.studentId', '=', studentId),

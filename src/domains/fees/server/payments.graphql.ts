@@ -23,13 +23,7 @@ import { settleCheque } from './cheques.commands.ts'
 import { deleteDiscounts, deleteWriteOffs, giveDiscount, writeOff } from './discounts.commands.ts'
 import { undoWaivers, waiveLateFee } from './lateFees.commands.ts'
 import { movePayment } from './movePayment.commands.ts'
-import {
-  collectPayment,
-  deletePayment,
-  type Preview,
-  type PreviewLine,
-  previewPayment,
-} from './payments.commands.ts'
+import { collectPayment, deletePayment, type Preview, type PreviewLine, previewPayment } from './payments.commands.ts'
 import type { Payment } from './payments.sql.ts'
 import { CounterDayType, FeeAccountType } from './account.graphql.ts'
 import { MonthType, PaymentType } from './paymentTypes.graphql.ts'

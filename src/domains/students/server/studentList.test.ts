@@ -207,16 +207,15 @@ describe('the plan of a search', () => {
     try {
       await client.query("select set_config('app.school_id', $1, false)", [String(world.own.id)])
       await client.query("set plan_cache_mode = 'force_generic_plan'")
-      const { studentPage } = await import('./studentList.sql.ts')
+      const { searchedStudents } = await import('./studentList.sql.ts')
       const viewer = (await world.call('admin')).viewer!
-      const compiled = studentPage(world.database.kysely, world.own.id, viewer, {
+      const compiled = searchedStudents(world.database.kysely, world.own.id, viewer, {
         termId: world.own.termId,
         search: 'asha',
       }).compile()
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${compiled.sql}`, [...compiled.parameters])
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       expect(plan).toMatch(/hashed SubPlan/)
-      expect(plan).toMatch(/Incremental Sort|Sort/)
     } finally {
       await client.end()
     }

@@ -11,6 +11,7 @@ import { invalidateViewer } from '#platform/viewer.ts'
 import { seesClass, sectionInTerm } from '#domains/classes/server/classes.exports.ts'
 import { t } from '#shared/texts.ts'
 import { studentFieldNames } from '../students.fields.ts'
+import { searchWords } from '../students.rules.ts'
 import {
   newStudentForm,
   qrSheetView,
@@ -23,7 +24,7 @@ import {
   studentUpdate,
 } from '../students.schema.ts'
 import { formerPhotosOf } from './deleteFormerPhotos.exports.ts'
-import { type ListedStudent, qrSheetStudents, studentCount, studentPage, termRolls } from './studentList.sql.ts'
+import { type ListedStudent, qrSheetStudents, searchedStudents, studentCount, studentPage, termRolls } from './studentList.sql.ts'
 import { aadhaarOf, writeStudentDisabled } from './studentRecords.exports.ts'
 import { type SchoolRow, studentActions } from './students.permissions.ts'
 import { afterPlacements, beforePlacements } from './studentHooks.exports.ts'
@@ -67,12 +68,17 @@ interface StudentPage {
 }
 
 /**
- * Returns a page of a term's students with their enrolments and the total count, by two statements in one round trip.
+ * Returns a page of a term's students with their enrolments and the total count, in one round trip.
  */
 export const listStudents = query({
   action: studentActions.list,
   input: studentsView,
   run: async ({ db, read, viewer, schoolId, input }): Promise<StudentPage> => {
+    if (searchWords(input.search ?? '').length > 0) {
+      const [found] = await read(searchedStudents(db, schoolId, viewer, input))
+      const rows = found.filter(({ id }) => id !== null).map(({ total: _total, ...row }) => row as ListedStudent)
+      return { rows, total: found[0]?.total ?? 0 }
+    }
     const [rows, [count]] = await read(studentPage(db, schoolId, viewer, input), studentCount(db, schoolId, viewer, input))
     return { rows, total: count?.total ?? 0 }
   },
