@@ -1514,6 +1514,11 @@ export interface Schools {
   whatsapp: Generated<boolean>;
 }
 
+export interface SchoolStamps {
+  schoolId: number;
+  stamp: string;
+}
+
 export interface ScoreChanges {
   assessedSubjectId: number;
   at: Generated<Timestamp>;
@@ -1887,6 +1892,7 @@ export interface DB {
   retention: Retention;
   schoolFigures: SchoolFigures;
   schools: Schools;
+  schoolStamps: SchoolStamps;
   scoreChanges: ScoreChanges;
   scoreLocks: ScoreLocks;
   scoreReminders: ScoreReminders;
