@@ -130,8 +130,8 @@ export async function runDoors(run: DoorsRun): Promise<DoorsCount> {
       stormBodies += bodies.length
       if (slowest >= mostLiveMs + aloneMs)
         tooSlow.push(`GET /health/live took ${slowest.toFixed(0)} ms while 60 hostile bodies came`)
-      if (stormAnswers.none !== undefined)
-        note('unexpected', 'storm', `${stormAnswers.none} of 60 hostile bodies were never answered`)
+      const unanswered = (stormAnswers.none ?? 0) + (stormAnswers.ended ?? 0)
+      if (unanswered > 0) note('unexpected', 'storm', `${unanswered} of 60 hostile bodies were never answered`)
       for (const line of logged.splice(0)) note('unexpected', 'storm log', line.slice(0, 900))
     }
     const touched = changedTables(untouched, await prints.of(other))

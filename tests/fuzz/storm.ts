@@ -30,7 +30,11 @@ export type StormWork =
   | { job: 'send'; url: string; bodies: readonly StormBody[]; givenUpMs: number }
 
 export interface StormCount {
-  /** Number of responses by status; `none` when the connection ended or there was no response. */
+  /**
+   * Number of responses by status. `none`: there was no response. `ended`: the connection was closed before its
+   * response was read. A refused body is answered, and its connection closed a second later (`http/unreadBody.ts`),
+   * which a sender misses that does not get the processor meanwhile.
+   */
   answers: Readonly<Record<string, number>>
   /** The slowest GET /health/live meanwhile in milliseconds, and the number of its requests. */
   slowestLiveMs: number

@@ -32,7 +32,7 @@ async function write(asked: ClientRequest, { start, megabytes, pace }: StormBody
   if (!isOver() && pace !== 'endless') asked.end()
 }
 
-/** Sends a body; returns the status, or `none`. */
+/** Sends a body; returns the status, `ended` or `none`. */
 function send(url: string, body: StormBody, givenUpMs: number): Promise<string> {
   return new Promise((resolve) => {
     const size = body.start.length + body.megabytes * megabyte
@@ -50,7 +50,7 @@ function send(url: string, body: StormBody, givenUpMs: number): Promise<string> 
     }
     const timer = setTimeout(() => end('none'), givenUpMs)
     asked.on('response', (response) => end(String(response.statusCode)))
-    asked.on('error', () => end('none'))
+    asked.on('error', () => end('ended'))
     void write(asked, body, () => over)
   })
 }
