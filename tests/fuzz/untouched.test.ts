@@ -68,7 +68,9 @@ test('commands that write in another school are found', async () => {
 
 test('a command that changes or deletes a shared row of another school is found', async () => {
   const { other } = world
+  // The database has put the school's stamp too.
   expect(await saidOf((db) => db.updateTable('schools').set({ name: 'Planted' }).where('id', '=', other.id).execute())).toEqual([
+    `school_stamps of school ${other.id}`,
     `schools of school ${other.id}`,
   ])
   expect(await saidOf((db) => db.deleteFrom('logins').where('schoolId', '=', other.id).execute())).toEqual([
