@@ -40,7 +40,7 @@ export const sums: readonly Sum[] = [
   // A search finds parts of names, which no index has.
   {
     screen: ['search of students'],
-    part: 'with found as materialized',
+    part: 'with matching as materialized',
     of: (school) => `enrolments where ${ofTerm(school)}`,
   },
   {

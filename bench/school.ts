@@ -22,21 +22,27 @@ const rounds = 3
 /** After 700 of the slowest work its rate no longer rises. */
 const warm = { seconds: 3, requests: 1000 }
 
+/** How many times as often as RosarioSIS a work is to be done with 16 clients. Nobody notices more. */
+const aim = 5
+/** What one client may wait at p50, in ms; for the whole school's attendance four times as long. */
+const mostAlone = 10
+const longest = 'whole school’s attendance, one term'
+
 /**
- * Requests a second of RosarioSIS with 16 clients, and how many times as many are the aim. They were measured
- * elsewhere, on two cores with the same data, and are not measured here. With four fees a student it shows an account
- * as often as there, with fifteen a quarter as often.
+ * Requests a second of RosarioSIS with 16 clients. They were measured elsewhere, on two cores with the same data, and
+ * are not measured here. With four fees a student it shows an account as often as there, with fifteen a quarter as
+ * often.
  */
-const rosario: Readonly<Record<string, { perSecond: number; times: number; timesOfMany?: number }>> = {
-  'students, first page with count': { perSecond: 58, times: 20 },
-  'search by name, 60 hits': { perSecond: 108, times: 20 },
-  'one student': { perSecond: 83, times: 20 },
-  'register of 50, open': { perSecond: 94, times: 20 },
-  'register of 50, save': { perSecond: 7.7, times: 40 },
-  'a student’s fees': { perSecond: 71, times: 15 },
-  'one payment': { perSecond: 58, times: 4, timesOfMany: 10 },
-  'whole school’s attendance, one term': { perSecond: 4, times: 40 },
-  'day’s collection, first page with sums': { perSecond: 24, times: 40 },
+const rosario: Readonly<Record<string, number>> = {
+  'students, first page with count': 58,
+  'search by name, 60 hits': 108,
+  'one student': 83,
+  'register of 50, open': 94,
+  'register of 50, save': 7.7,
+  'a student’s fees': 71,
+  'one payment': 58,
+  [longest]: 4,
+  'day’s collection, first page with sums': 24,
 }
 
 interface Scene {
@@ -153,21 +159,22 @@ async function mustBeRight(scene: Scene, works: readonly Work[]): Promise<void> 
 }
 
 const heads = [
-  'requests a second           of the time of one client     locks  processor, ms of a request    cores',
-  'p50 ms   16 clients RosarioSIS times aim  PostgreSQL  disk server     of 16  server PostgreSQL   load   busy',
+  'requests a second       of the time of one client     locks  processor, ms of a request    cores',
+  'p50 ms   16 clients RosarioSIS times  PostgreSQL  disk server     of 16  server PostgreSQL   load   busy',
 ]
 
 function print(measured: ReadonlyMap<string, Measured>, count: number, commit: BareCommit): void {
   const missed: string[] = []
   const title = count === 1 ? 'a school of 5,000 students' : `${count} schools of 5,000 students`
   for (const [nth, head] of heads.entries()) process.stdout.write(`${(nth === 0 ? '' : title).padEnd(38)} ${head}\n`)
-  for (const [name, { perSecond, times, timesOfMany = times }] of Object.entries(rosario)) {
+  for (const [name, perSecond] of Object.entries(rosario)) {
     const one = measured.get(name)
     if (!one) continue
-    const aim = count === 1 ? times : timesOfMany
     const quotient = one.together.perSecond / perSecond
-    if (quotient < aim) missed.push(`${name} (${quotient.toFixed(1)} of ${aim})`)
-    process.stdout.write(`${name.padEnd(38)} ${figures(one, perSecond, quotient, aim)}\n`)
+    const most = name === longest ? 4 * mostAlone : mostAlone
+    if (quotient < aim) missed.push(`${name} (${quotient.toFixed(1)} times)`)
+    if (one.alone.p50 > most) missed.push(`${name} (${one.alone.p50.toFixed(1)} ms)`)
+    process.stdout.write(`${name.padEnd(38)} ${figures(one, perSecond, quotient)}\n`)
   }
   process.stdout.write(
     `a bare commit of one row: p50 ${commit.p50.toFixed(2)} ms with one connection (of it ${commit.roundTrip.toFixed(2)} there and back), ${commit.perSecond.toFixed(0)} a second with ${clients}\n`,
@@ -176,7 +183,7 @@ function print(measured: ReadonlyMap<string, Measured>, count: number, commit: B
   process.stdout.write(missed.length === 0 ? 'all aims reached\n' : `aims missed: ${missed.join(', ')}\n`)
 }
 
-function figures({ alone, together, locked, processor }: Measured, rosarios: number, quotient: number, aim: number): string {
+function figures({ alone, together, locked, processor }: Measured, rosarios: number, quotient: number): string {
   const column = (value: number, digits: number, width: number) => value.toFixed(digits).padStart(width)
   const percent = (share: number, width: number) => `${Math.round(100 * share)}%`.padStart(width)
   return [
@@ -184,7 +191,6 @@ function figures({ alone, together, locked, processor }: Measured, rosarios: num
     column(together.perSecond, 0, 12),
     column(rosarios, rosarios < 10 ? 1 : 0, 10),
     column(quotient, 1, 5),
-    column(aim, 0, 3),
     percent(alone.working, 11),
     percent(alone.disk, 5),
     percent(1 - alone.working - alone.disk, 6),

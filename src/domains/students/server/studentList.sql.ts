@@ -192,16 +192,16 @@ type SearchedStudent = { [Column in keyof ListedStudent]: ListedStudent[Column] 
 /**
  * Finds the students of a term by the words of a view: its page, with the number of all of them on each row. A page
  * without students has one row with that number alone. Page and number come from one look at the school's students,
- * which takes 1.2 ms of 5,000.
+ * which takes 1 ms of 5,000.
  */
 export function searchedStudents(db: Db, schoolId: number, viewer: Viewer, view: View): Compilable<SearchedStudent> {
   const params = listParams(schoolId, viewer, view)
   const sort = view.sort ?? 'SECTION'
-  const found = db
+  const matching = db
     .selectFrom('enrolments as e')
-    .select(['e.id as enrolmentId', 'e.termId', 'e.studentId', 'e.roll', 'e.rollSort'])
+    .select('e.studentId')
     .where('e.schoolId', '=', schoolId)
-    .where('e.sectionId', '=', sql.ref<number>('place.sectionId'))
+    .where('e.termId', '=', view.termId)
     .where(enrolmentConditions(params))
   const bySection = ['class_sr', 'class_id', 'sr', 'section_id']
   const order = {
@@ -219,12 +219,19 @@ export function searchedStudents(db: Db, schoolId: number, viewer: Viewer, view:
         select ${sortKeyOf(sort)} as sort_key from students as s where s.school_id = ${schoolId} and s.id = e.student_id offset 0)`
   return db
     .selectFrom(
-      // Section by section: the planner expects one row, and would compare each enrolment with each section.
+      // Who matches is read from indexes alone.
       sql<SearchedStudent>`(
-    with found as materialized (
-      select place.class_sr, place.sr, place.class_id, place.class_name, place.section_id, place.section_name, e.*, s.sort_key
-      from (${visibleSections(db, schoolId, viewer, view)}) place
-      cross join lateral (${found} offset 0) e
+    with matching as materialized (${matching}),
+    found as materialized (
+      select place.class_sr, place.sr, place.class_id, place.class_name, place.section_id, place.section_name,
+        e.enrolment_id, e.term_id, e.student_id, e.roll, e.roll_sort, s.sort_key
+      from matching
+      cross join lateral (
+        select id as enrolment_id, term_id, student_id, section_id, roll, roll_sort from enrolments
+        where school_id = ${schoolId} and term_id = ${view.termId} and student_id = matching.student_id
+        offset 0
+      ) e
+      join (${visibleSections(db, schoolId, viewer, view)}) place on place.section_id = e.section_id
       cross join ${sortKey} s
     ),
     page as materialized (
