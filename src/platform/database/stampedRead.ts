@@ -3,7 +3,7 @@ import type { Answers, Database } from './connect.ts'
 import { shortLivedCache } from './shortLivedCache.ts'
 import { statement } from './statement.ts'
 
-/** An answer that nobody asks for is forgotten after this. */
+/** An answer is kept for no longer than this, which bounds the memory of what nobody asks for again. */
 const longestMs = 60_000
 
 /** Names an answer of a school. */

