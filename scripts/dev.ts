@@ -12,7 +12,7 @@ import { CannotStart } from '#platform/cannotStart.ts'
 import { loadConfig } from '#platform/config.ts'
 import { restrictNewFiles } from '#platform/filePermissions.ts'
 import { WrongSetting } from '#platform/settings.ts'
-import { freePort } from '#platform/database/cluster.ts'
+import { freePort } from '#platform/freePort.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { freePort } from '#platform/database/cluster.ts'
+import { freePort } from '#platform/freePort.ts'
 import { launchBrowser } from '../e2e/browser.ts'
 import { addFeeSchool } from '../e2e/feeSchool.ts'
 import setup from '../e2e/server.setup.ts'

@@ -1,7 +1,7 @@
 import { codeExchange, passwordSignIn } from '#scripts/codeExchange.ts'
 import { startServer } from '#app/server.ts'
 import { loadConfig } from '#platform/config.ts'
-import { freePort } from '#platform/database/cluster.ts'
+import { freePort } from '#platform/freePort.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
 import { createLog, type Log } from '#platform/logging.ts'
 import { createMetrics, readingsText } from '#platform/metrics.ts'

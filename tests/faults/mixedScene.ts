@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signer } from '#scripts/signer.ts'
 import { loadConfig } from '#platform/config.ts'
-import { freePort } from '#platform/database/cluster.ts'
+import { freePort } from '#platform/freePort.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
 import { runningEmbedded } from '#platform/database/embedded.ts'
 import { startProvidersStandIn } from '#development/standIns/messageProviders.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#platform/database/cluster.ts'
+import { freePort } from '#platform/freePort.ts'
 import { clockSettings } from '../moment/testMoment.ts'
 
 /** The product's server as a process that can be killed and restarted. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#platform/database/cluster.ts'
+import { freePort } from '#platform/freePort.ts'
 
 const given = join(import.meta.dirname, '../../ops/nginx.conf')
 

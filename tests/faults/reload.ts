@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePort } from '#platform/database/cluster.ts'
+import { freePort } from '#platform/freePort.ts'
 import { crowdAt, type Requests } from './rollingLoad.ts'
 import { rollingSchool } from './rollingSchool.ts'
 import { end, reload, startServer } from './rollingServers.ts'

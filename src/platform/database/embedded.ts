@@ -2,7 +2,8 @@ import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CannotStart, diskFullError, isDiskFull } from '../cannotStart.ts'
-import { freePort, halt, initialise, launch, NotStarted, runningServer, signal } from './cluster.ts'
+import { halt, initialise, launch, NotStarted, runningServer, signal } from './cluster.ts'
+import { freePort } from '../freePort.ts'
 import { findDatabaseFolders, ownerPassword, type DatabaseFolders } from './databaseFolders.ts'
 
 export interface EmbeddedOptions {
