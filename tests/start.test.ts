@@ -478,7 +478,8 @@ test('with a database of its own and two that serve: started, killed, started ag
     },
     { timeout: 120_000 },
   )
-  expect((await fetch(`http://localhost:${port}/health/ready`)).status).toBe(200)
+  const ready = await fetch(`http://localhost:${port}/health/ready`).catch((error: Error) => String(error.cause))
+  expect(ready).toMatchObject({ status: 200 })
   expect(second.output.stdout.match(/Shala runs at/g)).toHaveLength(1)
   expect(second.output.stdout).not.toContain('for the first time')
   expect(second.output.stdout).toContain('npm run superadmin')
