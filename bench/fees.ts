@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { rangeOfCards } from '#domains/dashboard/dashboard.rules.ts'
-import { feeMonths } from '#domains/dashboard/server/dashboard.sql.ts'
 import { feesByMonthAndClass, studentMoneyPage } from '#domains/dashboard/server/money.sql.ts'
 import {
   chequesToClear,
@@ -109,7 +108,6 @@ async function unshared(server: BenchServer, schoolId: number, termId: number): 
       [pendingOrder(db, schoolId, viewer, { termId, today, ...filter })] as const
     const parts = {
       'dashboard totals': [collectedByDay(db, schoolId, viewer, days), chequesToClear(db, schoolId, viewer, everyTerm)] as const,
-      'chart of the year': [feeMonths(db, schoolId, viewer, { termId, today })] as const,
       'pending list, overdue': pendingOf({ terms: 'ALL', due: 'OVERDUE' }),
       'pending list, this term': pendingOf({ terms: 'TERM' }),
       'pending list, all': pendingOf({ terms: 'ALL' }),

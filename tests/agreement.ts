@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { PayableFee } from '#domains/fees/account.rules.ts'
+import { sql } from 'kysely'
+import type { Balance, PayableFee } from '#domains/fees/account.rules.ts'
 import { nameLedgers } from '#domains/accounting/ledgers.rules.ts'
 import { saveAccountingLedgers } from '#domains/accounting/server/accounting.commands.ts'
 import { viewAccounting } from '#domains/accounting/server/accounting.queries.ts'
@@ -15,6 +16,7 @@ import { listConcessions } from '#domains/fees/server/concessions.commands.ts'
 import { listEntries } from '#domains/fees/server/entries.queries.ts'
 import { pendingOfStudent } from '#domains/fees/server/online.exports.ts'
 import { listPending, listPendingBySection } from '#domains/fees/server/pending.queries.ts'
+import { positionsOfStudent } from '#domains/fees/server/positions.sql.ts'
 import { listRefunds } from '#domains/fees/server/refunds.queries.ts'
 import { viewFamily } from '#domains/onlinefees/server/family.queries.ts'
 import type { ReportModel } from '#domains/reports/report.model.ts'
@@ -31,6 +33,10 @@ import type { TestWorld } from './world/testWorld.ts'
  * which nothing changes any more. Sums of fees are by the fee's term, sums of money by the day and term of its receipt
  * (decisions/0053).
  */
+
+/** What a student owes and has paid on a fee, as SQL sums it. */
+type Position = Omit<Balance, 'collected' | 'lateFee'> & { feeId: number; paid: number }
+const nothing = { clearing: 0, discount: 0, concession: 0, writtenOff: 0, pending: 0 }
 
 /** The accounts of two students after a random history, with the link of their family. */
 export interface History {
@@ -112,11 +118,31 @@ export async function expectAgreement(world: TestWorld, { earlierTermId, histori
       assert.deepEqual(addFeeSums(row ? [row] : []), sumsOf(account, term), 'a student')
     }
   }
+  await comparePositions()
   await comparePending()
   await compareFamilies()
   await compareReports()
   await compareDays()
   await compareExports()
+
+  /** The one definition of what is owed in SQL against the one in TypeScript, fee by fee. */
+  async function comparePositions() {
+    const school = sql`${schoolId}`
+    for (const account of accounts)
+      for (const term of terms) {
+        const inTerms = (column: string) => sql`${sql.ref(column)} = ${term}`
+        const fees = sql`(select id, term_id, fee_category_id, amount, fixed_amount from fees where school_id = ${school} and ${inTerms('term_id')})`
+        const statement = positionsOfStudent({ school, student: sql`${account.id}`, inTerms }, fees)
+        const [positions] = await world.database.read(schoolId, [
+          world.database.kysely.selectFrom(sql<Position>`(${statement})`.as<'position'>('position')).selectAll(),
+        ] as const)
+        for (const fee of account.books.fees.filter(({ id }) => account.isEarlier(id) === (term === earlierTermId))) {
+          const { collected, lateFee: _, ...parts } = account.books.of(fee)
+          const position = positions.find(({ feeId }) => feeId === fee.id) ?? { feeId: fee.id, paid: 0, ...nothing }
+          assert.deepEqual(position, { feeId: fee.id, paid: collected, ...parts }, `position on ${fee.id}`)
+        }
+      }
+  }
 
   async function comparePending() {
     for (const [scope, counted] of [

@@ -89,6 +89,17 @@ export const noFeeSums: FeeSums = {
   overdue: 0,
 }
 
+/** Sums of the fees of a month. */
+export interface FeeMonth extends FeeSums {
+  /** null for one-time fees. */
+  month: string | null
+}
+
+/** Adds up the sums of the classes by month. */
+export function sumMonths(rows: readonly FeeMonth[]): FeeMonth[] {
+  return [...Map.groupBy(rows, ({ month }) => month)].map(([month, ofMonth]) => ({ month, ...addFeeSums(ofMonth) }))
+}
+
 /** Adds up the sums of several months, classes or students. */
 export function addFeeSums(rows: readonly FeeSums[]): FeeSums {
   const sum = (part: keyof FeeSums) => sumMoney(rows.map((row) => row[part]))

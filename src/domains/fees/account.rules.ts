@@ -21,6 +21,15 @@ export const lineStatuses = [
 ] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
+/** The parts of a balance, each with the states of the lines that it sums. All lines change what is pending. */
+export const balanceStatuses = {
+  collected: ['PAID', 'PART_PAID', 'REFUND'],
+  clearing: ['CLEARING'],
+  discount: ['DISCOUNT'],
+  concession: ['CONCESSION'],
+  writtenOff: ['WRITE_OFF'],
+} as const satisfies Record<string, readonly LineStatus[]>
+
 /** The state of a whole fee. PENDING means that nothing was collected yet. */
 export const feeStates = ['PAID', 'PART_PAID', 'CLEARING', 'DISCOUNT', 'CONCESSION', 'WRITE_OFF', 'PENDING'] as const
 export type FeeState = (typeof feeStates)[number]
@@ -85,11 +94,12 @@ export function askedAmount(fee: AssignedFee, lines: readonly UndeletedLine[]): 
  */
 export function feeBalance(fee: AssignedFee, lines: readonly UndeletedLine[]): Balance {
   const own = lines.filter((line) => line.feeId === fee.id)
-  const sum = (...statuses: LineStatus[]) =>
+  const sum = (statuses: readonly LineStatus[]) =>
     sumMoney(own.filter((line) => statuses.includes(line.status)).map((line) => line.amount))
-  const [collected, clearing, discount] = [sum('PAID', 'PART_PAID', 'REFUND'), sum('CLEARING'), sum('DISCOUNT')]
-  const [concession, writtenOff] = [sum('CONCESSION'), sum('WRITE_OFF')]
-  const lateFee = subtractMoney(0, sum('LATE_FEE'))
+  const [collected, clearing] = [sum(balanceStatuses.collected), sum(balanceStatuses.clearing)]
+  const [discount, concession] = [sum(balanceStatuses.discount), sum(balanceStatuses.concession)]
+  const writtenOff = sum(balanceStatuses.writtenOff)
+  const lateFee = subtractMoney(0, sum(['LATE_FEE']))
   const asked = sumMoney([askedAmount(fee, own), lateFee])
   const pending = fee.fixedAmount ? subtractMoney(asked, collected, clearing, discount, concession, writtenOff) : 0
   return { collected, clearing, discount, concession, writtenOff, lateFee, pending }

@@ -6,7 +6,7 @@ import { sumMoney } from '#shared/money.ts'
 import { attendanceSums } from '#domains/attendance/server/day.exports.ts'
 import { collectedByDay, collectedBefore } from '#domains/fees/server/collected.exports.ts'
 import { openDays } from '#domains/fees/server/today.exports.ts'
-import { feeMonths } from './dashboard.sql.ts'
+import { feesByMonthAndClass } from './money.sql.ts'
 
 /**
  * Counts the figures by which a school is compared and keeps them. Everything is read as that school: row-level
@@ -23,10 +23,10 @@ export async function countSchool(database: Database, school: School, now: Date)
     collectedByDay(db, schoolId, viewer, { from: day, to: day }),
     openDays(db, schoolId, day, null),
   ] as const)
-  const [[collected], months] = term
+  const [[collected], fees] = term
     ? await database.read(schoolId, [
         collectedBefore(db, schoolId, viewer, term.id, addDays(day, 1)),
-        feeMonths(db, schoolId, viewer, { termId: term.id, today: day }),
+        feesByMonthAndClass(db, schoolId, viewer, { termId: term.id, today: day }),
       ] as const)
     : [[], []]
   const figures = {
@@ -39,7 +39,7 @@ export async function countSchool(database: Database, school: School, now: Date)
     sectionsTaken: attendance?.sectionsTaken ?? 0,
     collectedToday: today?.collected ?? 0,
     collectedTerm: collected?.collected ?? 0,
-    overdue: sumMoney(months.map(({ overdue }) => overdue)),
+    overdue: sumMoney(fees.map(({ overdue }) => overdue)),
     openDays: open.length,
   }
   await database.write(schoolId, [

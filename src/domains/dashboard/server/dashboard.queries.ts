@@ -6,9 +6,9 @@ import { type Day, schoolDay } from '#shared/dates.ts'
 import { id } from '#shared/inputs.ts'
 import type { Paise } from '#shared/money.ts'
 import { collectedByDay, everyTerm, refundedByDay } from '#domains/fees/server/collected.exports.ts'
-import { type Card, cardsForDay, sumCollected, rangeOfCards } from '../dashboard.rules.ts'
+import { type Card, cardsForDay, type FeeMonth, rangeOfCards, sumCollected, sumMonths } from '../dashboard.rules.ts'
 import { dashboardActions } from './dashboard.permissions.ts'
-import { type FeeMonth, feeMonths } from './dashboard.sql.ts'
+import { feesByMonthAndClass } from './money.sql.ts'
 
 const feesChartView = z.object({ termId: id })
 
@@ -70,8 +70,8 @@ export const viewFeesChart = query({
     const today = schoolDay(new Date())
     const key = cacheKey(schoolId, termId, viewer)
     return charts.read({ database: call.database, schoolId, key: `${today} ${key}` }, async () => {
-      const [months] = await read(feeMonths(db, schoolId, viewer, { termId, today }))
-      return { id: key, months }
+      const [fees] = await read(feesByMonthAndClass(db, schoolId, viewer, { termId, today }))
+      return { id: key, months: sumMonths(fees) }
     })
   },
 })

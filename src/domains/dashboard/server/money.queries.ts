@@ -9,12 +9,11 @@ import { type Paise, sumMoney } from '#shared/money.ts'
 import { spentByCategory } from '#domains/expenses/server/expenses.exports.ts'
 import { schoolYearMonths } from '#domains/fees/months.exports.ts'
 import { collectedBefore, refundedBefore } from '#domains/fees/server/collected.exports.ts'
-import { addFeeSums, type FeeSums, noFeeSums } from '../dashboard.rules.ts'
+import { addFeeSums, type FeeMonth, type FeeSums, noFeeSums, sumMonths } from '../dashboard.rules.ts'
 import { type Beside, besideEachOther, type CashSums, sameDayOfTermBefore } from '../money.rules.ts'
 import { moneyView, studentMoneyView } from '../money.schema.ts'
 import { dashboardActions } from './dashboard.permissions.ts'
 import { cacheKey } from './dashboard.queries.ts'
-import type { FeeMonth } from './dashboard.sql.ts'
 import {
   feesByMonthAndClass,
   type MonthOfClass,
@@ -159,10 +158,6 @@ async function readTerm({ db, read, schoolId, viewer, termId, termName, day, upT
     spent: expenses && sumMoney(expenses.map(({ spent }) => spent)),
   }
   return { sums, months: sumMonths(fees), classes: sumClasses(fees), expenses }
-}
-
-function sumMonths(fees: readonly MonthOfClass[]): FeeMonth[] {
-  return [...Map.groupBy(fees, ({ month }) => month)].map(([month, rows]) => ({ month, ...addFeeSums(rows) }))
 }
 
 /** The classes keep their order. */

@@ -5,39 +5,16 @@ import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
-import { dueOnOfFee } from '#domains/fees/server/reports.exports.ts'
+import { balanceColumns, dueOnOfFee, entriesOfFees, pendingOfEntries } from '#domains/fees/server/reports.exports.ts'
 import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { Day } from '#shared/dates.ts'
-import type { FeeSums } from '../dashboard.rules.ts'
+import type { FeeMonth, FeeSums } from '../dashboard.rules.ts'
 import type { StudentMoneySort, studentMoneyView } from '../money.schema.ts'
 
 /*
- * The sums of the fees of a term by month and class, and by student, as `feeMonths` sums them by month: paid, conceded
- * and written off by the lines of all students, pending by the fixed fees of enabled ones less every line on them.
- *
- * As in the pending list nothing large is joined, because under row-level security the planner expects one row. Fees
- * and lines are appended and summed.
+ * The sums of the fees of a term by month and class, and by student: paid, conceded and written off by the lines of all
+ * students, pending by the fixed fees of enabled ones less every line on them.
  */
-
-/** The statuses of lines, by the sum that they are in. A status that is in none still changes what is pending. */
-const lineSums = {
-  paid: ['PAID', 'PART_PAID', 'REFUND'],
-  clearing: ['CLEARING'],
-  discount: ['DISCOUNT'],
-  concession: ['CONCESSION'],
-  written_off: ['WRITE_OFF'],
-} as const
-
-/** The sums of entries by status: lines, and what is asked. */
-const lineSumColumns = sql.join(
-  Object.entries(lineSums).map(([name, statuses]) => {
-    const isInSum = sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
-    return sql`coalesce(sum(amount) filter (where ${isInSum}), 0)::bigint as ${sql.ref(name)}`
-  }),
-)
-
-/** What an entry adds to what is pending: fees are asked, every line takes off. */
-const open = sql`case status when 'ASKED' then amount else -amount end`
 
 /** The fees whose sums are read. */
 interface SummedFees {
@@ -50,33 +27,8 @@ interface SummedFees {
 
 function summedFees(schoolId: number, { termId, today, month, oneTime }: SummedFees): RawBuilder<unknown> {
   const asked = oneTime ? sql`month is null` : month === undefined ? sql`true` : sql`month = ${month}`
-  return sql`select id, fee_category_id, amount, fixed_amount, ${dueOnOfFee} < ${today}::date as overdue from fees
+  return sql`select id, term_id, fee_category_id, month, amount, fixed_amount, ${dueOnOfFee} < ${today}::date as overdue from fees
       where school_id = ${schoolId} and term_id = ${termId} and deleted_at is null and ${asked}`
-}
-
-/** Selects the sums of each student from the CTE `due`: what is asked, and the lines on it. */
-function sumsOfStudents(schoolId: number, termId: number): RawBuilder<unknown> {
-  return sql`select student_id, ${lineSumColumns},
-      coalesce(sum(${open}) filter (where fixed_amount), 0)::bigint as pending,
-      coalesce(sum(${open}) filter (where fixed_amount and overdue), 0)::bigint as overdue
-    from (
-      select a.student_id, 'ASKED' as status, category.amount, true as fixed_amount, category.overdue
-      from (select fee_category_id, overdue, sum(amount)::bigint as amount from due where fixed_amount group by fee_category_id, overdue) category
-      cross join lateral (
-        select student_id from student_fee_categories a
-        where a.school_id = ${schoolId} and a.fee_category_id = category.fee_category_id
-        offset 0
-      ) a
-      union all
-      select l.student_id, l.status, l.amount, due.fixed_amount, due.overdue
-      from due
-      cross join lateral (
-        select l.student_id, l.status, l.amount from collected_lines l
-        where l.school_id = ${schoolId} and l.term_id = ${termId} and l.fee_id = due.id and l.deleted_at is null and l.status <> 'FAILED'
-        offset 0
-      ) l
-    ) entry
-    group by student_id`
 }
 
 /** Selects the sections that the viewer sees, numbered in the school's order. */
@@ -111,9 +63,7 @@ function placeOfStudent(schoolId: number, termId: number, search = ''): RawBuild
 const askedOf = (column: 'pending' | 'overdue') => sql`case when s.disabled then 0 else account.${sql.ref(column)} end`
 
 /** Sums of the fees of one month of the students of one class. */
-export interface MonthOfClass extends FeeSums {
-  /** null for one-time fees. */
-  month: string | null
+export interface MonthOfClass extends FeeMonth {
   classId: number
   className: string
 }
@@ -122,7 +72,7 @@ export interface MonthOfClass extends FeeSums {
  * Sums the fees of a term by month and class, in the school's order of classes. Months and classes without fees are
  * left out.
  *
- * Each line finds the class of its student in two arrays, by a binary search (`width_bucket`): a join of 150,000 lines
+ * Each entry finds the class of its student in two arrays, by a binary search (`width_bucket`): a join of 150,000 lines
  * with their students would take five times as long. Every line and assignment is of an enrolled student (a foreign
  * key), so each is found. The code of a class is even for students who are enabled and odd for disabled ones; 0 is of
  * sections that the viewer does not see.
@@ -134,8 +84,8 @@ export function feesByMonthAndClass(
   { termId, today, upTo }: { termId: number; today: Day; upTo?: Day | undefined },
 ) {
   const codeOf = (column: string) => sql`(select codes from people)[width_bucket(${sql.ref(column)}, (select ids from people))]`
-  const isInTime = upTo === undefined ? sql`true` : sql`l.collected_on <= ${upTo}`
-  const isAsked = sql`fixed_amount and code % 2 = 0`
+  const isInTime = upTo === undefined ? sql`true` : sql`line.collected_on <= ${upTo}`
+  const isEnabled = sql`code % 2 = 0`
   return db
     .selectFrom(
       sql<MonthOfClass>`(
@@ -159,37 +109,14 @@ export function feesByMonthAndClass(
         ) e
       ) person
     ),
-    due as materialized (
-      select id, fee_category_id, month, amount, fixed_amount, ${dueOnOfFee} < ${today}::date as overdue from fees
-      where school_id = ${schoolId} and term_id = ${termId} and deleted_at is null
-    ),
+    due as materialized (${summedFees(schoolId, { termId, today })}),
     entries as materialized (
-      select due.month, due.overdue, due.fixed_amount, 'ASKED' as status, payer.code, due.amount * payer.students as amount
-      from due
-      join (
-        select category.id, a.code, count(*) as students
-        from (select distinct fee_category_id as id from due where fixed_amount) category
-        cross join lateral (
-          select ${codeOf('a.student_id')} as code from student_fee_categories a
-          where a.school_id = ${schoolId} and a.fee_category_id = category.id
-          offset 0
-        ) a
-        group by category.id, a.code
-      ) payer on payer.id = due.fee_category_id
-      where due.fixed_amount
-      union all
-      select due.month, due.overdue, due.fixed_amount, line.status, line.code, line.amount
-      from due
-      cross join lateral (
-        select l.status, ${codeOf('l.student_id')} as code, sum(l.amount) as amount from collected_lines l
-        where l.school_id = ${schoolId} and l.term_id = ${termId} and l.fee_id = due.id and l.deleted_at is null and l.status <> 'FAILED'
-          and ${isInTime}
-        group by 1, 2
-      ) line
+      select month, overdue, ${codeOf('student_id')} as code, status, sum(value) as value, sum(owed) as owed
+      from (${entriesOfFees(schoolId, sql`due`, ['month', 'overdue'], isInTime)}) entry
+      group by 1, 2, 3, 4
     )
-    select month, class_id, class_name, ${lineSumColumns},
-      coalesce(sum(${open}) filter (where ${isAsked}), 0)::bigint as pending,
-      coalesce(sum(${open}) filter (where ${isAsked} and overdue), 0)::bigint as overdue
+    select month, class_id, class_name, ${balanceColumns}, ${pendingOfEntries(isEnabled)} as pending,
+      ${pendingOfEntries(sql`${isEnabled} and overdue`)} as overdue
     from entries join (select distinct class_id, class_name, class_place from places where is_visible) class on class.class_place = entries.code / 2
     group by month, class_id, class_name, class_place
     order by class_place)`.as<'sums'>('sums'),
@@ -244,7 +171,11 @@ export function studentMoneyPage(
       sql<StudentMoneyTotals & { [K in keyof StudentMoney]: StudentMoney[K] | null }>`(
     with due as materialized (${summedFees(schoolId, view)}),
     places as materialized (${placesOf(schoolId, viewer, view)}),
-    account as materialized (${sumsOfStudents(schoolId, view.termId)}),
+    account as materialized (
+      select student_id, ${balanceColumns}, ${pendingOfEntries()} as pending, ${pendingOfEntries(sql`overdue`)} as overdue
+      from (${entriesOfFees(schoolId, sql`due`, ['overdue'])}) entry
+      group by student_id
+    ),
     listed as materialized (
       select * from (
         select account.student_id, account.paid, account.clearing, account.discount, account.concession, account.written_off,

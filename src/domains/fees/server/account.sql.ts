@@ -7,6 +7,7 @@ import { isSiblingOf, maxSiblings } from '#domains/students/server/students.expo
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { positionsOfStudent } from './positions.sql.ts'
 
 /** Identifies a fee account: one student in one term. */
 export interface FeeAccountKey {
@@ -102,31 +103,30 @@ export function payableFees(db: Db | Tx, account: FeeAccountKey, feeIds: readonl
  * first, then in the order of allocation. One statement, however many terms the student was here.
  */
 function earlierDues(db: Db | Tx, account: FeeAccountKey) {
-  const earlierTerms = termsUpTo(account, 'earlier')
-  // The student's lines are summed once: looking for those of each fee took most of the time.
-  const collected = db
-    .selectFrom('collectedLines as one')
-    .select(['one.termId', 'one.feeId'])
-    .select((row) => row.fn.sum<number>('one.amount').as('amount'))
-    .where('one.schoolId', '=', account.schoolId)
-    .where(sql<SqlBool>`one.term_id in (${earlierTerms})`)
-    .where('one.studentId', '=', account.studentId)
-    .where('one.deletedAt', 'is', null)
-    .where('one.status', '<>', 'FAILED')
-    .groupBy(['one.termId', 'one.feeId'])
+  const school = sql`${account.schoolId}`
+  const inTerms = (column: string) => sql<SqlBool>`${sql.ref(column)} in (${termsUpTo(account, 'earlier')})`
+  // Summed once: looking for the lines of each fee took most of the time.
+  const positions = positionsOfStudent(
+    { school, student: sql`${account.studentId}::bigint`, inTerms },
+    fixedFees(school, inTerms),
+  )
+  const owed = sql<{ feeId: number }>`(select fee_id from (${positions}) position where pending > 0)`
   return feesOfStudent(db, account)
-    .leftJoin(collected.as('collected'), (on) =>
-      on.onRef('collected.termId', '=', 'fees.termId').onRef('collected.feeId', '=', 'fees.id'),
-    )
+    .innerJoin(owed.as<'owed'>('owed'), 'owed.feeId', 'fees.id')
     .select(jsonArrayFrom(linesOnFee(db, account)).as('lines'))
-    .where(sql<SqlBool>`assignment.term_id in (${earlierTerms})`)
-    .where(sql<SqlBool>`fees.fixed_amount and fees.amount > coalesce(collected.amount, 0)`)
+    .where(inTerms('assignment.termId'))
     .orderBy('term.past', 'desc')
     .orderBy('term.id')
     .orderBy('fees.fixedAmount', 'desc')
     .orderBy('dueOn')
     .orderBy('fees.sr')
     .orderBy('fees.id')
+}
+
+/** Selects the fixed fees of terms, as `positionsOfStudent` wants them. */
+function fixedFees(school: RawBuilder<unknown>, inTerms: (column: string) => RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select f.id, f.term_id, f.fee_category_id, f.amount, f.fixed_amount from fees f
+    where f.school_id = ${school} and ${inTerms('f.term_id')} and f.fixed_amount and f.deleted_at is null)`
 }
 
 /** The due date of the row of `fees`. */
@@ -254,38 +254,27 @@ function linesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey
     .orderBy('line.id')
 }
 
-/**
- * Sums in one expression what the student of the joined `enrolments` owes in its term: fixed fees less the lines on
- * them, as `feeBalance` computes it.
- */
-export const pendingOfEnrolment = sql<number>`(
-        (select coalesce(sum(fees.amount), 0) from student_fee_categories asked
-           join fees on fees.school_id = current_school() and fees.fee_category_id = asked.fee_category_id
-          where asked.school_id = current_school() and asked.term_id = enrolments.term_id and asked.student_id = enrolments.student_id
-            and fees.fixed_amount and fees.deleted_at is null)
-        - (select coalesce(sum(line.amount), 0) from collected_lines line join fees on fees.school_id = current_school() and fees.id = line.fee_id
-          where line.school_id = current_school() and line.term_id = enrolments.term_id and line.student_id = enrolments.student_id
-            and line.deleted_at is null and line.status <> 'FAILED' and fees.fixed_amount)
-      )::bigint`
+/** Sums in one expression what a student owes in terms. */
+function owedInTerms(student: RawBuilder<unknown>, inTerms: (column: string) => RawBuilder<unknown>) {
+  const school = sql`current_school()`
+  const positions = positionsOfStudent({ school, student, inTerms }, fixedFees(school, inTerms))
+  return sql<number>`(select coalesce(sum(pending), 0)::bigint from (${positions}) position)`
+}
+
+/** Sums in one expression what the student of the joined `enrolments` owes in its term. */
+export const pendingOfEnrolment = owedInTerms(
+  sql`enrolments.student_id`,
+  (column) => sql`${sql.ref(column)} = enrolments.term_id`,
+)
 
 /**
  * Selects the other enabled students of the term with the same phone, each with what is pending of the term and earlier
  * ones.
  */
 export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: FeeAccountKey) {
-  const ofTerms = (table: string) => sql`${sql.ref(`${table}.schoolId`)} = current_school()
-    and ${sql.ref(`${table}.termId`)} = any(array(${termsUpTo({ schoolId, termId }, 'all')})) and ${sql.ref(`${table}.studentId`)} = students.id`
-  // As `pendingOfEnrolment` sums one term, but over all of them at once: term by term the fees are read for each line.
-  const pending = sql<number>`(
-    (select coalesce(sum(fees.amount), 0) from student_fee_categories asked
-       join fees on fees.school_id = current_school() and fees.fee_category_id = asked.fee_category_id
-      where ${ofTerms('asked')} and fees.fixed_amount and fees.deleted_at is null)
-    - (select coalesce(sum(line.amount), 0) from collected_lines line
-      where ${ofTerms('line')} and line.deleted_at is null and line.status <> 'FAILED'
-        and line.fee_id in (select fees.id from fees where fees.school_id = ${schoolId} and fees.fixed_amount))
-  )::bigint`
+  const inTerms = (column: string) => sql`${sql.ref(column)} = any(array(${termsUpTo({ schoolId, termId }, 'all')}))`
   return payers(db, schoolId, viewer, termId)
-    .select(pending.as('pending'))
+    .select(owedInTerms(sql`students.id`, inTerms).as('pending'))
     .where(isSiblingOf(schoolId, studentId))
     .orderBy('students.id')
     .limit(maxSiblings)

@@ -8,16 +8,16 @@ import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { Day } from '#shared/dates.ts'
 import { ageingGroups, dueRange, monthsUpTo } from '../pending.rules.ts'
 import { dueOnOfFee, termsUpTo } from './account.sql.ts'
+import { balanceColumns, entriesOfFees, pendingOfEntries, positionsOfStudent } from './positions.sql.ts'
 import type { pendingFilter, PendingSort } from '../pending.schema.ts'
 
 /*
- * Pending fees: the fixed fees of each student less the lines on them, as `feeBalance` computes it.
- * Under row-level security the planner expects one row wherever school and term are compared, and then joins thousands
- * one by one. So nothing large is joined here. Either fees and lines are appended and summed in one grouping, or each
- * student's rows are read through an index where a class, section or search leaves few students. `offset 0` keeps what
- * is computed once, such as a due date, from being computed wherever it is used. Measured with 5,000 students: the
- * order of a term with 150,000 lines 85 ms, of three terms 175 ms, of one class 13 and 45 ms; the rows of a page 2 to 6
- * ms.
+ * Pending fees: the positions of students (positions.sql.ts) in the fixed fees that a filter asks for. Under row-level
+ * security the planner expects one row wherever school and term are compared, and then joins thousands one by one. So
+ * nothing large is joined here. Either the entries of the fees are summed in one grouping, or each student's are read
+ * through an index where a class, section or search leaves few students. `offset 0` keeps what is computed once, such
+ * as a due date, from being computed wherever it is used. Measured with 5,000 students: the order of a term with
+ * 150,000 lines 85 ms, of three terms 175 ms, of one class 13 and 45 ms; the rows of a page 2 to 6 ms.
  */
 
 type PendingConditions = z.output<typeof pendingFilter> & {
@@ -78,7 +78,7 @@ export interface PendingCell {
  * Returns the condition that a column is of the terms whose fees count. Earlier ones are an array, which is read once:
  * the indexes begin with school and term.
  */
-function inTerms(column: string, schoolId: number, { termId, terms = 'TERM' }: PendingConditions): RawBuilder<unknown> {
+function areTerms(column: string, schoolId: number, { termId, terms = 'TERM' }: PendingConditions): RawBuilder<unknown> {
   if (terms === 'TERM') return sql`${sql.ref(column)} = ${termId}`
   return sql`${sql.ref(column)} = any(array(${termsUpTo({ schoolId, termId }, terms === 'ALL' ? 'all' : 'earlier')}))`
 }
@@ -95,9 +95,9 @@ export function dueFees(schoolId: number, filter: PendingConditions): RawBuilder
   })
   const earlierTerm = sql`case when term_id <> ${filter.termId}
     then (select name from terms where terms.school_id = ${schoolId} and terms.id = term_id) end as earlier_term`
-  return sql`select id, term_id, fee_category_id, month, ${earlierTerm}, amount, due_on, case ${sql.join(ageing, sql` `)} end as ageing from (
+  return sql`select id, term_id, fee_category_id, month, ${earlierTerm}, amount, true as fixed_amount, due_on, case ${sql.join(ageing, sql` `)} end as ageing from (
       select id, term_id, fee_category_id, month, amount, ${dueOnOfFee} as due_on from fees
-      where school_id = ${schoolId} and ${inTerms('term_id', schoolId, filter)} and fixed_amount and deleted_at is null and ${asked}
+      where school_id = ${schoolId} and ${areTerms('term_id', schoolId, filter)} and fixed_amount and deleted_at is null and ${asked}
       offset 0
     ) fee
     where due_on between ${from}::date and ${to}::date`
@@ -143,20 +143,10 @@ export function perStudent(
     cross join lateral (${each}) owing`
 }
 
-/** Selects the amounts of student `e` by fee: due fees positive, the lines on them negative. */
-export function accountEntries(schoolId: number, filter: PendingConditions): RawBuilder<unknown> {
-  return sql`
-    select due.id as fee_id, due.month, due.earlier_term, due.due_on, due.ageing, due.amount, 0 as clearing
-    from (
-      select a.fee_category_id from student_fee_categories a
-      where a.school_id = ${schoolId} and ${inTerms('a.term_id', schoolId, filter)} and a.student_id = e.student_id
-      offset 0
-    ) a
-    cross join lateral (select due.* from due where due.fee_category_id = a.fee_category_id offset 0) due
-    union all
-    select l.fee_id, null, null, null, null, -l.amount, case l.status when 'CLEARING' then l.amount else 0 end from collected_lines l
-    where l.school_id = ${schoolId} and ${inTerms('l.term_id', schoolId, filter)} and l.student_id = e.student_id and l.deleted_at is null
-      and l.status <> 'FAILED' and l.fee_id = any((select array_agg(id) from due)::bigint[])`
+/** Selects the positions of student `e` on the fees of the CTE `due`, with some of its columns. */
+function positionsOfListed(schoolId: number, filter: PendingConditions, columns: readonly string[]): RawBuilder<unknown> {
+  const inTerms = (column: string) => areTerms(column, schoolId, filter)
+  return positionsOfStudent({ school: sql`${schoolId}`, student: sql`e.student_id`, inTerms }, sql`due`, columns)
 }
 
 /** Excludes erased students: a category's new fees would count for them too, and nobody collects these. */
@@ -166,8 +156,8 @@ const studentColumns = sql`e.student_id, e.roll, e.roll_sort, places.place, plac
     s.name, s.phone, s.register_no, s.disabled, owing.pending, owing.clearing, owing.ageing`
 
 /** The sums of one student by group of age, as an array. */
-const ageingOf = (amount: string) =>
-  sql`array[${sql.join(ageingGroups.map((_, index) => sql`coalesce(sum(${sql.ref(amount)}) filter (where ageing = ${sql.lit(index)}), 0)`))}]::bigint[]`
+const byAgeing = (sumOf: (isOfGroup: RawBuilder<boolean>) => RawBuilder<number>) =>
+  sql`array[${sql.join(ageingGroups.map((_, index) => sumOf(sql<boolean>`ageing = ${sql.lit(index)}`)))}]`
 
 /** The sums of all students by group of age. */
 const totalAgeing = sql`jsonb_build_array(${sql.join(
@@ -179,10 +169,9 @@ const totalAgeing = sql`jsonb_build_array(${sql.join(
 
 /** Selects the students with pending fees when a class, section or search leaves few students. */
 function pendingOfFewStudents(schoolId: number, filter: PendingConditions): RawBuilder<unknown> {
-  const each = sql`select sum(pending)::bigint as pending, sum(clearing)::bigint as clearing, ${ageingOf('pending')} as ageing from (
-      select max(ageing) as ageing, sum(amount) as pending, sum(clearing) as clearing
-      from (${accountEntries(schoolId, filter)}) account group by fee_id
-    ) fee
+  const ageing = byAgeing((isOfGroup) => sql`coalesce(sum(pending) filter (where ${isOfGroup}), 0)::bigint`)
+  const each = sql`select sum(pending)::bigint as pending, sum(clearing)::bigint as clearing, ${ageing} as ageing
+    from (${positionsOfListed(schoolId, filter, ['ageing'])}) position
     where ${notErased} having sum(pending) > 0`
   return perStudent(schoolId, filter, studentColumns, each)
 }
@@ -191,24 +180,9 @@ function pendingOfFewStudents(schoolId: number, filter: PendingConditions): RawB
 function pendingOfWholeTerm(schoolId: number, { termId, disabledToo }: PendingConditions): RawBuilder<unknown> {
   return sql`select ${studentColumns}
     from (
-      select student_id, sum(amount)::bigint as pending, sum(clearing)::bigint as clearing, ${ageingOf('amount')} as ageing from (
-        select a.student_id, category.amount, 0 as clearing, category.ageing
-        from (select fee_category_id, ageing, sum(amount)::bigint as amount from due group by fee_category_id, ageing) category
-        cross join lateral (
-          select student_id from student_fee_categories a
-          where a.school_id = ${schoolId} and a.fee_category_id = category.fee_category_id
-          offset 0
-        ) a
-        union all
-        select l.student_id, -l.amount, case l.status when 'CLEARING' then l.amount else 0 end, due.ageing
-        from due
-        cross join lateral (
-          select student_id, amount, status from collected_lines l
-          where l.school_id = ${schoolId} and l.term_id = due.term_id and l.fee_id = due.id and l.deleted_at is null and l.status <> 'FAILED'
-          offset 0
-        ) l
-      ) account
-      group by student_id having sum(amount) > 0
+      select student_id, ${pendingOfEntries()} as pending, ${balanceColumns}, ${byAgeing(pendingOfEntries)} as ageing
+      from (${entriesOfFees(schoolId, sql`due`, ['ageing'])}) entry
+      group by student_id having sum(owed) > 0
     ) owing
     cross join lateral (
       select e.student_id, e.roll, e.roll_sort, e.section_id from enrolments e
@@ -309,11 +283,7 @@ export function pendingRows(
         coalesce(bool_or(month is null) filter (where pending > 0 and earlier_term is null), false) as one_time,
         coalesce(array_agg(distinct earlier_term) filter (where pending > 0 and earlier_term is not null), '{}') as earlier_terms,
         min(due_on) filter (where pending > 0) as due_since
-      from (
-        select max(month) as month, max(earlier_term) as earlier_term, max(due_on) as due_on, sum(amount) as pending,
-          sum(clearing) as clearing
-        from (${accountEntries(schoolId, filter)}) account group by fee_id
-      ) fee
+      from (${positionsOfListed(schoolId, filter, ['month', 'earlier_term', 'due_on'])}) position
       having sum(pending) > 0
     ) owing
     order by listed.nth)`.as<'pending'>('pending'),
@@ -323,8 +293,8 @@ export function pendingRows(
 
 /** Sums the pending fees of the matching students by section, month and age, in the school's order of sections. */
 export function pendingBySection(db: Db, schoolId: number, viewer: Viewer, filter: PendingConditions) {
-  const each = sql`select max(month) as month, max(ageing) as ageing, sum(amount) as pending from (${accountEntries(schoolId, filter)}) account where ${notErased}
-    group by fee_id having sum(amount) > 0`
+  const each = sql`select month, ageing, pending from (${positionsOfListed(schoolId, filter, ['month', 'ageing'])}) position
+    where ${notErased} and pending > 0`
   return db
     .selectFrom(
       sql<PendingCell>`(

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import { schoolDay } from '#shared/dates.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { accountEntries, dueFees, perStudent, listedSections } from './pending.sql.ts'
+import { listedSections, perStudent } from './pending.sql.ts'
+import { positionsOfStudent } from './positions.sql.ts'
 
 /** The sums of a student over all fees of a term. */
 export interface StudentFees {
@@ -34,30 +35,29 @@ export function feesOfStudents(
   { termId, sectionId }: { termId: number; sectionId: number | null },
 ) {
   const filter = { termId, disabledToo: true, today: schoolDay(new Date()), ...(sectionId === null ? {} : { sectionId }) }
-  const ofStudent = sql`school_id = ${schoolId} and term_id = ${termId} and student_id = e.student_id and deleted_at is null`
+  const inTerms = (column: string) => sql`${sql.ref(column)} = ${termId}`
+  const positions = positionsOfStudent({ school: sql`${schoolId}`, student: sql`e.student_id`, inTerms }, sql`due`)
+  const sumOf = (part: string) => sql`coalesce(sum(${sql.ref(part)}), 0)::bigint as ${sql.ref(part)}`
   const each = sql`
-    select greatest(asked.pending, 0) as pending, lines.*, payments.* from (
-      select case when s.disabled then 0 else coalesce(sum(amount), 0) end as pending from (${accountEntries(schoolId, filter)}) account
-    ) asked
-    cross join lateral (
-      select coalesce(sum(amount) filter (where status in ('PAID', 'PART_PAID', 'REFUND')), 0) as paid,
-        coalesce(sum(amount) filter (where status = 'CLEARING'), 0) as clearing,
-        coalesce(sum(amount) filter (where status = 'DISCOUNT'), 0) as discount,
-        coalesce(sum(amount) filter (where status = 'CONCESSION'), 0) as concession,
-        coalesce(sum(amount) filter (where status = 'WRITE_OFF'), 0) as written_off
-      from collected_lines where ${ofStudent} offset 0
-    ) lines
+    select sums.*, payments.* from (
+      select case when s.disabled then 0 else greatest(coalesce(sum(pending), 0), 0)::bigint end as pending, ${sumOf('paid')},
+        ${sumOf('clearing')}, ${sumOf('discount')}, ${sumOf('concession')}, ${sumOf('written_off')}
+      from (${positions}) position
+    ) sums
     cross join lateral (
       select max(collected_on) filter (where state <> 'FAILED') as last_paid_on
-      from payments where ${ofStudent} offset 0
+      from payments where school_id = ${schoolId} and term_id = ${termId} and student_id = e.student_id and deleted_at is null
+      offset 0
     ) payments`
   const columns = sql`e.student_id, places.place, e.roll, e.roll_sort, places.name as section_name, s.name, s.register_no, s.disabled,
-    owing.discount::bigint as discount, owing.concession::bigint as concession, owing.written_off::bigint as written_off, owing.paid::bigint as paid, owing.clearing::bigint as clearing, owing.pending::bigint as pending,
-    owing.last_paid_on`
+    owing.discount, owing.concession, owing.written_off, owing.paid, owing.clearing, owing.pending, owing.last_paid_on`
   return db
     .selectFrom(
       sql<StudentFees>`(
-    with due as materialized (${dueFees(schoolId, filter)}),
+    with due as materialized (
+      select id, term_id, fee_category_id, amount, fixed_amount from fees
+      where school_id = ${schoolId} and term_id = ${termId} and deleted_at is null
+    ),
     places as materialized (${listedSections(schoolId, viewer, filter)})
     select student_id, section_name, roll, name, register_no, disabled, discount, concession, written_off, paid, clearing, pending, last_paid_on
     from (${perStudent(schoolId, filter, columns, each)}) student
