@@ -7,7 +7,7 @@ import { isSiblingOf, maxSiblings } from '#domains/students/server/students.expo
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
-import { positionsOfStudent } from './positions.sql.ts'
+import { positionsOfStudent, type StudentInTerms } from './positions.sql.ts'
 
 /** Identifies a fee account: one student in one term. */
 export interface FeeAccountKey {
@@ -103,13 +103,9 @@ export function payableFees(db: Db | Tx, account: FeeAccountKey, feeIds: readonl
  * first, then in the order of allocation. One statement, however many terms the student was here.
  */
 function earlierDues(db: Db | Tx, account: FeeAccountKey) {
-  const school = sql`${account.schoolId}`
   const inTerms = (column: string) => sql<SqlBool>`${sql.ref(column)} in (${termsUpTo(account, 'earlier')})`
   // Summed once: looking for the lines of each fee took most of the time.
-  const positions = positionsOfStudent(
-    { school, student: sql`${account.studentId}::bigint`, inTerms },
-    fixedFees(school, inTerms),
-  )
+  const positions = fixedPositions({ school: sql`${account.schoolId}`, student: sql`${account.studentId}::bigint`, inTerms })
   const owed = sql<{ feeId: number }>`(select fee_id from (${positions}) position where pending > 0)`
   return feesOfStudent(db, account)
     .innerJoin(owed.as<'owed'>('owed'), 'owed.feeId', 'fees.id')
@@ -123,10 +119,14 @@ function earlierDues(db: Db | Tx, account: FeeAccountKey) {
     .orderBy('fees.id')
 }
 
-/** Selects the fixed fees of terms, as `positionsOfStudent` wants them. */
-function fixedFees(school: RawBuilder<unknown>, inTerms: (column: string) => RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select f.id, f.term_id, f.fee_category_id, f.amount, f.fixed_amount from fees f
-    where f.school_id = ${school} and ${inTerms('f.term_id')} and f.fixed_amount and f.deleted_at is null)`
+/** Selects a student's positions in the fixed fees of terms. */
+function fixedPositions(of: StudentInTerms): RawBuilder<unknown> {
+  const { school, student, inTerms } = of
+  return sql`with own_fees as materialized (
+      select f.id, f.term_id, f.fee_category_id, f.amount, f.fixed_amount
+      from student_fee_categories own join fees f on f.school_id = ${school} and f.fee_category_id = own.fee_category_id
+      where own.school_id = ${school} and ${inTerms('own.term_id')} and own.student_id = ${student} and f.fixed_amount and f.deleted_at is null
+    ) ${positionsOfStudent(of, sql`own_fees`)}`
 }
 
 /** The due date of the row of `fees`. */
@@ -256,8 +256,7 @@ function linesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey
 
 /** Sums in one expression what a student owes in terms. */
 function owedInTerms(student: RawBuilder<unknown>, inTerms: (column: string) => RawBuilder<unknown>) {
-  const school = sql`current_school()`
-  const positions = positionsOfStudent({ school, student, inTerms }, fixedFees(school, inTerms))
+  const positions = fixedPositions({ school: sql`current_school()`, student, inTerms })
   return sql<number>`(select coalesce(sum(pending), 0)::bigint from (${positions}) position)`
 }
 

@@ -12,7 +12,7 @@ import { balanceStatuses } from '../account.rules.ts'
 //   owed    what it adds to what is pending: a fee is asked, every line takes off; 0 if the fee is not fixed
 //
 // Under row-level security the planner expects one row for a school and a term, and then joins thousands one by one.
-// `offset 0` keeps what is read through an index for each fee or student from being joined, and the lines of a student
+// `offset 0` keeps what is read through an index for each fee from being joined, and the lines of a student
 // are not joined with their fees: joined, the pending list of a class over three terms took 1,300 ms instead of 105.
 
 /** The name of a CTE, or a subquery, with `id`, `term_id`, `fee_category_id`, `amount` and `fixed_amount` of fees. */
@@ -70,7 +70,7 @@ export function entriesOfFees(
 }
 
 /** The student whose positions are selected, and the terms of the fees. */
-interface StudentInTerms {
+export interface StudentInTerms {
   /** The school's id or `current_school()`. */
   school: RawBuilder<unknown>
   student: RawBuilder<unknown>
@@ -97,22 +97,17 @@ export function positionsOfStudent(
     from (
       select fee.id as fee_id, 'ASKED' as status, fee.amount as value, fee.amount as owed
         ${forEach((_, name) => sql.ref(`fee.${name}`))}
-      from (
+      from ${fees} fee
+      where fee.fixed_amount and fee.fee_category_id = any(array(
         select a.fee_category_id from student_fee_categories a
-        where a.school_id = ${school} and ${inTerms('a.term_id')} and a.student_id = ${student}
-        offset 0
-      ) assigned
-      cross join lateral (
-        select fee.* from ${fees} fee where fee.fee_category_id = assigned.fee_category_id and fee.fixed_amount
-        offset 0
-      ) fee
+        where a.school_id = ${school} and ${inTerms('a.term_id')} and a.student_id = ${student}))
       union all
       select line.fee_id, line.status, line.amount,
-        case when line.fee_id = any((select array_agg(fee.id) from ${fees} fee where fee.fixed_amount)::bigint[]) then -line.amount else 0 end
+        case when line.fee_id = any(array(select fee.id from ${fees} fee where fee.fixed_amount)) then -line.amount else 0 end
         ${forEach(() => sql`null`)}
       from collected_lines line
       where line.school_id = ${school} and ${inTerms('line.term_id')} and line.student_id = ${student} and ${counts}
-        and line.fee_id = any((select array_agg(fee.id) from ${fees} fee)::bigint[])
+        and line.fee_id = any(array(select fee.id from ${fees} fee))
     ) entry
     group by fee_id`
 }
