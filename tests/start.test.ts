@@ -453,6 +453,9 @@ test('a second server with a folder of its own is not ready and says why; files:
   }
 })
 
+/** Returns what a line of the log says. */
+const messageOf = (line: string) => (JSON.parse(line) as { msg: string }).msg
+
 test('with a database of its own and two that serve: started, killed, started again on the same data and port', {
   timeout: 900_000,
 }, async () => {
@@ -464,7 +467,7 @@ test('with a database of its own and two that serve: started, killed, started ag
   expect(serving).toHaveLength(2)
   first.child.kill('SIGKILL')
   await first.ended
-  const second = start({ ...settings, LOG_LEVEL: 'silent' })
+  const second = start(settings)
   await second.says('Shala runs at')
   // No process is left to stop them; they have noticed it themselves.
   await vi.waitFor(() => expect(serving.filter(isAlive)).toEqual([]), { timeout: 120_000 })
@@ -479,13 +482,13 @@ test('with a database of its own and two that serve: started, killed, started ag
     { timeout: 120_000 },
   )
   const ready = await fetch(`http://localhost:${port}/health/ready`).catch((error: Error) => String(error.cause))
-  expect(ready).toMatchObject({ status: 200 })
+  expect(ready, second.output.stderr).toMatchObject({ status: 200 })
   expect(second.output.stdout.match(/Shala runs at/g)).toHaveLength(1)
   expect(second.output.stdout).not.toContain('for the first time')
   expect(second.output.stdout).toContain('npm run superadmin')
   second.child.kill('SIGINT')
   expect(await second.ended).toBe(0)
-  expect(second.output.stderr).toBe('')
+  expect(second.output.stderr.trim().split('\n').map(messageOf)).toEqual(['A serving process ended and is started again'])
   expect(existsSync(join(settings.DATA_DIR, 'postgres/cluster/postmaster.pid'))).toBe(false)
 })
 
