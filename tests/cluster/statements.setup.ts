@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
 import { appRole } from '#platform/database/connect.ts'
 import { Pipeline } from '#platform/database/pipeline.ts'
+import { refusedInserts } from './refusedInserts.ts'
 import { isOverSchools } from './statementsOverSchools.ts'
 import { tablesWithoutSchool } from './tablesWithoutSchool.ts'
 
@@ -56,16 +57,20 @@ function originOf(): Origin {
 afterAll(() => {
   const schoolTables = new Set(inject('schoolTables'))
   const refused: string[] = []
+  const inserts: string[] = []
   for (const [sql, origin] of statements) {
     if (!origin) continue
     statements.set(sql, undefined)
-    const tables = tablesWithoutSchool(sql, (table) => schoolTables.has(table))
-    if (tables.length === 0 || isOverSchools(sql)) continue
+    const isOfSchool = (table: string) => schoolTables.has(table)
     const place = placeOf(origin)
+    for (const insert of refusedInserts(sql, isOfSchool)) inserts.push(`${insert}, in “${origin.test}”, from ${place}:\n${sql}`)
+    const tables = tablesWithoutSchool(sql, isOfSchool)
+    if (tables.length === 0 || isOverSchools(sql)) continue
     // A test's own look at one table runs on every node.
     if (tables.length === 1 && /\/tests\/|\.test\.ts/.test(place)) continue
     refused.push(`${tables.join(', ')} in “${origin.test}”, from ${place}:\n${sql}`)
   }
+  if (inserts.length > 0) throw new Error(`Inserts that a cluster refuses (docs/scaling.md):\n\n${inserts.join('\n\n')}`)
   if (refused.length > 0)
     throw new Error(
       `Tables that are not compared with the school itself, by their school_id on their own level (docs/scaling.md):\n\n${refused.join('\n\n')}`,

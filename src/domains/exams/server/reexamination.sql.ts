@@ -171,7 +171,8 @@ export async function storeSecondScores(
       changed_by, changed_by_name)
     select ${schoolId}::bigint, subject_id, student_id, was_marks, was_code, marks, code, ${reason}::text, ${subject}::uuid,
       ${name}::text
-    from incoming`.execute(db)
+    from incoming
+    returning school_id`.execute(db)
 }
 
 /** A change of a second score, from its history. */

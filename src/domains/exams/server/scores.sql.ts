@@ -246,6 +246,7 @@ export function storedScores(
         select ${schoolId}::bigint, ${subjectId}::bigint, ${part}::text, component, test, student_id, was_marks, was_code,
           marks, code, ${reason}::text, ${subject}::uuid, ${name}::text
         from incoming
+        returning school_id
       )
       select now() as at`,
   )

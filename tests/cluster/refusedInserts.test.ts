@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { refusedInserts } from './refusedInserts.ts'
+
+const refused = (sql: string) => refusedInserts(sql, (table) => ['payments', 'receipt_counters', 'scores'].includes(table))
+
+test('a payment took its number from the counter, and returned columns of a table without an alias', () => {
+  const insert = (target: string) =>
+    `insert into ${target} (school_id, no) select counter.school_id, counter.last from receipt_counters as counter
+      where counter.school_id = $1 returning *`
+  expect(refused(insert('payments'))).toEqual([expect.stringMatching(/^insert into payments: .* no alias/)])
+  expect(refused(insert('payments as payments'))).toEqual([])
+})
+
+test('scores were inserted from a list, and returned nothing', () => {
+  const insert = (rest: string) =>
+    `with incoming as materialized (select * from unnest($1::bigint[]) as i (id)),
+      put as (insert into scores (school_id, id) select $2::bigint, id from incoming ${rest}) select now()`
+  expect(refused(insert(''))).toEqual([expect.stringMatching(/^insert into scores: .* neither RETURNING/)])
+  expect(refused(insert('returning school_id'))).toEqual([])
+  expect(refused(insert('on conflict (school_id, id) do update set id = excluded.id'))).toEqual([])
+})
+
+test.each([
+  'insert into scores (school_id) values ($1)',
+  'insert into scores (school_id) select school_id from payments where school_id = $1',
+  'insert into installation_storage (mark) select * from unnest($1::text[])',
+])('%s is taken', (sql) => {
+  expect(refused(sql)).toEqual([])
+})
