@@ -3,12 +3,12 @@ import { refusedInserts } from './refusedInserts.ts'
 
 const refused = (sql: string) => refusedInserts(sql, (table) => ['payments', 'receipt_counters', 'scores'].includes(table))
 
-test('a payment took its number from the counter, and returned columns of a table without an alias', () => {
-  const insert = (target: string) =>
-    `insert into ${target} (school_id, no) select counter.school_id, counter.last from receipt_counters as counter
-      where counter.school_id = $1 returning *`
-  expect(refused(insert('payments'))).toEqual([expect.stringMatching(/^insert into payments: .* no alias/)])
-  expect(refused(insert('payments as payments'))).toEqual([])
+test('a payment took its school with its number from the counter, and returned columns', () => {
+  const insert = (school: string) =>
+    `insert into "payments" ("school_id", "no") select ${school}, "counter"."last" from "receipt_counters" as "counter"
+      where "counter"."school_id" = $1 returning *`
+  expect(refused(insert('"counter"."school_id"'))).toEqual([expect.stringMatching(/^insert into payments: .* as a value$/)])
+  expect(refused(insert('$1::bigint'))).toEqual([])
 })
 
 test('scores were inserted from a list, and returned nothing', () => {

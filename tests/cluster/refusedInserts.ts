@@ -6,8 +6,14 @@ await loadModule()
 const lacks = {
   /** "COPY FROM not supported with row-level security": rows that the coordinator brings go by COPY otherwise. */
   returning: 'its rows are no table’s, and it has neither RETURNING nor ON CONFLICT',
-  /** "missing FROM-clause entry for table": the shard has another name. */
-  alias: 'it reads a table and returns columns, and its target has no alias: select it ahead, in a materialized WITH',
+  /** "missing FROM-clause entry for table": it is passed to the shards, which have other names. */
+  school: 'it returns columns, and takes the school from the table that it selects from, not as a value',
+}
+
+/** A SELECT, as the parser returns it. */
+interface Selected {
+  fromClause?: unknown[]
+  targetList?: { ResTarget: { val?: object } }[]
 }
 
 /**
@@ -27,11 +33,14 @@ export function refusedInserts(sql: string, isOfSchool: (table: string) => boole
   }
 
   function look(insert: Record<string, unknown>): void {
-    const { relname = '', alias } = insert.relation as { relname?: string; alias?: object }
-    const { fromClause } = ((insert.selectStmt ?? {}) as { SelectStmt?: { fromClause?: unknown[] } }).SelectStmt ?? {}
+    const { relname = '' } = insert.relation as { relname?: string }
+    const { fromClause, targetList = [] } = (insert.selectStmt as { SelectStmt?: Selected } | undefined)?.SelectStmt ?? {}
     if (!isOfSchool(relname) || fromClause === undefined) return
+    const columns = (insert.cols ?? []) as { ResTarget: { name?: string } }[]
+    const school = targetList[columns.findIndex(({ ResTarget }) => ResTarget.name === 'school_id')]
+    const isColumn = school?.ResTarget.val !== undefined && 'ColumnRef' in school.ResTarget.val
     const lacking = readsTable(fromClause)
-      ? insert.returningClause !== undefined && alias === undefined && lacks.alias
+      ? insert.returningClause !== undefined && isColumn && lacks.school
       : insert.returningClause === undefined && insert.onConflictClause === undefined && lacks.returning
     if (lacking !== false) refused.push(`insert into ${relname}: ${lacking}`)
   }

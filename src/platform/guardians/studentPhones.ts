@@ -23,7 +23,7 @@ export async function listStudentPhones(db: Tx, schoolId: number, ids: readonly 
     returning listed.student_id`.execute(db)
   const { rows: added } = await sql`
     insert into student_phones (school_id, student_id, phone)
-    select distinct s.school_id, s.id, given.phone
+    select distinct ${schoolId}::bigint, s.id, given.phone
     from students as s cross join lateral unnest(s.phones || s.phone) as given (phone)
     where s.school_id = ${schoolId} and ${wanted('s.id')} and given.phone <> ${defaultPhone} and not exists (
       select from student_phones as listed

@@ -97,6 +97,7 @@ export async function recordVouchers(
     await sql`
       insert into accounting_vouchers (school_id, export_id, source, source_id, cancelled)
       select ${schoolId}, ${exportId}, ${first.source}, id, ${first.cancelled} from unnest(${ids}::bigint[]) id
+      returning school_id
     `.execute(db)
   }
   await db

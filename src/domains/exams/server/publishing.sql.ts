@@ -124,7 +124,8 @@ export async function storeCards(
     from unnest(
       ${cards.map(({ studentId }) => studentId)}::bigint[], ${cards.map(({ content }) => JSON.stringify(content))}::jsonb[],
       ${cards.map(({ token }) => token)}::text[]
-    ) as cards (student_id, content, token)`.execute(db)
+    ) as cards (student_id, content, token)
+    returning school_id`.execute(db)
 }
 
 /** A published card. `content` is JSON text, because camel-casing must not change the names inside. */

@@ -171,24 +171,16 @@ function storedPayment(db: Tx, payment: NewPaymentRow) {
   const columns = Object.keys(paymentColumns) as (keyof typeof paymentColumns)[]
   return (
     db
-      // Read ahead: a cluster takes no subquery among the values of an insert, and no insert that returns columns and
-      // selects from a table.
-      .with(
-        (cte) => cte('counter').materialized(),
-        (own) =>
-          own
-            .selectFrom('receiptCounters')
-            .select(['schoolId', 'year', 'last'])
-            .where('schoolId', '=', payment.schoolId)
-            .where('year', '=', payment.receiptYear),
-      )
       .insertInto('payments')
       .columns(['schoolId', 'receiptYear', 'receiptNo', ...columns])
+      // Selected from the counter, because a cluster takes no subquery among the values of an insert.
       .expression((row) =>
         row
-          .selectFrom('counter')
-          .select(['counter.schoolId', 'counter.year', 'counter.last'])
-          .select(columns.map((column) => sql`${payment[column]}::${sql.raw(paymentColumns[column])}`.as(column))),
+          .selectFrom('receiptCounters as counter')
+          .select([sql<number>`${payment.schoolId}::bigint`.as('schoolId'), 'counter.year', 'counter.last'])
+          .select(columns.map((column) => sql`${payment[column]}::${sql.raw(paymentColumns[column])}`.as(column)))
+          .where('counter.schoolId', '=', payment.schoolId)
+          .where('counter.year', '=', payment.receiptYear),
       )
       .returningAll()
   )
