@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countWithNoun, plural } from '#shared/plural.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { lockRules } from '#domains/fees/server/promotedFees.exports.ts'
-import { type Outcome, rowsOf, writtenLinks } from './sectionPart.ts'
+import { type Outcome, rowsOf, sameSchool, writtenLinks } from './sectionPart.ts'
 
 /**
  * Copies the chosen fee categories of the previous term to the new one, with their fees, months, amounts, late fee
@@ -27,13 +27,13 @@ export async function copyFees(
   const fees = await rowsOf<{ id: number }>(
     db,
     sql`insert into fees (school_id, term_id, fee_category_id, name, slug, amount, fixed_amount, month, due_on, sr)
-      select fee.school_id, ${toTermId}, new.id, fee.name, fee.slug, fee.amount, fee.fixed_amount, fee.month,
+      select ${schoolId}::bigint, ${toTermId}, new.id, fee.name, fee.slug, fee.amount, fee.fixed_amount, fee.month,
         (fee.due_on + age(date_trunc('month', to_term.starts_on), date_trunc('month', from_term.starts_on)))::date, fee.sr
       from fee_categories old
-      join fee_categories new on new.school_id = current_school() and lower(new.name) = lower(old.name) and new.id = any(${ids}::bigint[])
-      join terms from_term on from_term.school_id = current_school() and from_term.id = ${fromTermId}
-      join terms to_term on to_term.school_id = current_school() and to_term.id = ${toTermId}
-      join fees fee on fee.school_id = current_school() and fee.fee_category_id = old.id and fee.deleted_at is null and fee.opening_year is null
+      join fee_categories new on ${sameSchool('new')} and lower(new.name) = lower(old.name) and new.id = any(${ids}::bigint[])
+      join terms from_term on ${sameSchool('from_term')} and from_term.id = ${fromTermId}
+      join terms to_term on ${sameSchool('to_term')} and to_term.id = ${toTermId}
+      join fees fee on ${sameSchool('fee')} and fee.fee_category_id = old.id and fee.deleted_at is null and fee.opening_year is null
       where old.school_id = ${schoolId} and old.term_id = ${fromTermId} and old.id = any(${feeCategoryIds}::bigint[])
       order by fee.id
       returning id`,
@@ -41,12 +41,12 @@ export async function copyFees(
   const classes = await rowsOf<{ id: number; otherId: number }>(
     db,
     sql`insert into fee_category_classes (school_id, term_id, fee_category_id, class_id)
-      select new.school_id, new.term_id, new.id, class.id
+      select ${schoolId}::bigint, new.term_id, new.id, class.id
       from fee_categories old
-      join fee_categories new on new.school_id = current_school() and lower(new.name) = lower(old.name) and new.id = any(${ids}::bigint[])
-      join fee_category_classes link on link.school_id = current_school() and link.fee_category_id = old.id
-      join classes old_class on old_class.school_id = current_school() and old_class.id = link.class_id
-      join classes class on class.school_id = current_school() and class.term_id = ${toTermId}
+      join fee_categories new on ${sameSchool('new')} and lower(new.name) = lower(old.name) and new.id = any(${ids}::bigint[])
+      join fee_category_classes link on ${sameSchool('link')} and link.fee_category_id = old.id
+      join classes old_class on ${sameSchool('old_class')} and old_class.id = link.class_id
+      join classes class on ${sameSchool('class')} and class.term_id = ${toTermId}
         and lower(class.name) = lower(old_class.name)
       where old.school_id = ${schoolId} and old.term_id = ${fromTermId} and old.id = any(${feeCategoryIds}::bigint[])
       returning fee_category_id as id, class_id as other_id`,

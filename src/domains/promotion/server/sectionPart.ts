@@ -15,6 +15,15 @@ export interface Outcome {
   targetSectionId?: number
 }
 
+/**
+ * Returns the condition that a joined table is of the school of the first one. On a cluster an insert sees the value of
+ * the school only in what is compared with it, so the tables are compared with each other too.
+ */
+export function sameSchool(alias: string, first = 'old'): RawBuilder<boolean> {
+  const schoolId = sql.ref(`${alias}.schoolId`)
+  return sql<boolean>`${schoolId} = current_school() and ${schoolId} = ${sql.ref(`${first}.schoolId`)}`
+}
+
 interface NewTerm {
   schoolId: number
   toTermId: number
@@ -130,8 +139,8 @@ function copyFeeRules(db: Tx, schoolId: number, toTermId: number, fromClassId: n
     sql`insert into fee_category_classes (school_id, term_id, fee_category_id, class_id)
       select new.school_id, new.term_id, new.id, ${classId}::bigint
       from fee_category_classes link
-      join fee_categories old on old.school_id = current_school() and old.id = link.fee_category_id and old.deleted_at is null
-      join fee_categories new on new.school_id = current_school() and new.term_id = ${toTermId} and new.deleted_at is null
+      join fee_categories old on ${sameSchool('old', 'link')} and old.id = link.fee_category_id and old.deleted_at is null
+      join fee_categories new on ${sameSchool('new', 'link')} and new.term_id = ${toTermId} and new.deleted_at is null
         and lower(new.name) = lower(old.name)
       where link.school_id = ${schoolId} and link.class_id = ${fromClassId} and new.id in (
         select unnest(r.ids) from promotions batch
@@ -161,13 +170,13 @@ async function addSubjects(db: Tx, schoolId: number, termId: number, from: numbe
   )
   const ids = idsOf(subjects)
   // Old and new subjects are matched by name, ignoring case.
-  const both = sql`subjects old join subjects new on new.school_id = current_school() and lower(new.name) = lower(old.name)
+  const both = sql`subjects old join subjects new on ${sameSchool('new')} and lower(new.name) = lower(old.name)
     and new.section_id = ${to} and new.id = any(${ids}::bigint[])`
   const slots = await rowsOf<{ id: number }>(
     db,
     sql`insert into subject_slots (school_id, subject_id, day, starts, ends)
-      select slot.school_id, new.id, slot.day, slot.starts, slot.ends
-      from ${both} join subject_slots slot on slot.school_id = current_school() and slot.subject_id = old.id
+      select ${schoolId}::bigint, new.id, slot.day, slot.starts, slot.ends
+      from ${both} join subject_slots slot on ${sameSchool('slot')} and slot.subject_id = old.id
       where old.school_id = ${schoolId} and old.section_id = ${from} order by slot.id
       returning id`,
   )
@@ -175,8 +184,8 @@ async function addSubjects(db: Tx, schoolId: number, termId: number, from: numbe
     db,
     sql`insert into subject_teachers (school_id, subject_id, user_id)
       select own.school_id, new.id, own.user_id
-      from ${both} join subject_teachers own on own.school_id = current_school() and own.subject_id = old.id
-      join users on users.school_id = current_school() and users.id = own.user_id and not users.disabled
+      from ${both} join subject_teachers own on ${sameSchool('own')} and own.subject_id = old.id
+      join users on ${sameSchool('users')} and users.id = own.user_id and not users.disabled
       where old.school_id = ${schoolId} and old.section_id = ${from}
       on conflict do nothing returning subject_id as id, user_id as other_id`,
   )
@@ -185,8 +194,8 @@ async function addSubjects(db: Tx, schoolId: number, termId: number, from: numbe
 
 /** Copies missing books with their enabled teachers. */
 async function addBooks(db: Tx, schoolId: number, from: number, to: number): Promise<Written[]> {
-  const both = sql`subjects old join subjects new on new.school_id = current_school() and lower(new.name) = lower(old.name)
-    and new.section_id = ${to} join books book on book.school_id = current_school() and book.subject_id = old.id`
+  const both = sql`subjects old join subjects new on ${sameSchool('new')} and lower(new.name) = lower(old.name)
+    and new.section_id = ${to} join books book on ${sameSchool('book')} and book.subject_id = old.id`
   const books = await rowsOf<{ id: number }>(
     db,
     sql`insert into books (school_id, subject_id, name, pages)
@@ -199,10 +208,10 @@ async function addBooks(db: Tx, schoolId: number, from: number, to: number): Pro
     db,
     sql`insert into book_teachers (school_id, book_id, user_id)
       select own.school_id, copy.id, own.user_id from ${both}
-      join books copy on copy.school_id = current_school() and copy.subject_id = new.id and lower(copy.name) = lower(book.name)
+      join books copy on ${sameSchool('copy')} and copy.subject_id = new.id and lower(copy.name) = lower(book.name)
         and copy.id = any(${ids}::bigint[])
-      join book_teachers own on own.school_id = current_school() and own.book_id = book.id
-      join users on users.school_id = current_school() and users.id = own.user_id and not users.disabled
+      join book_teachers own on ${sameSchool('own')} and own.book_id = book.id
+      join users on ${sameSchool('users')} and users.id = own.user_id and not users.disabled
       where old.school_id = ${schoolId} and old.section_id = ${from}
       on conflict do nothing returning book_id as id, user_id as other_id`,
   )

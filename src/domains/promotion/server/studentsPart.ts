@@ -6,7 +6,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { assignPromoted, lockRules } from '#domains/fees/server/promotedFees.exports.ts'
 import type { studentOptions } from '../promotion.schema.ts'
 import type { Part } from './promotion.sql.ts'
-import { type Outcome, rowsOf, writtenLinks } from './sectionPart.ts'
+import { type Outcome, rowsOf, sameSchool, writtenLinks } from './sectionPart.ts'
 
 /**
  * Enrols the enabled students of a section of the previous term in a section of the new term, except those kept back
@@ -44,7 +44,7 @@ export async function enrolStudentsOfPart(
     sql`insert into enrolments (school_id, term_id, student_id, section_id, roll)
       select place.school_id, ${toTermId}::bigint, place.student_id, ${target.id}::bigint, ${roll}
       from enrolments place
-      join students student on student.school_id = current_school() and student.id = place.student_id
+      join students student on ${sameSchool('student', 'place')} and student.id = place.student_id
       where place.school_id = ${schoolId} and place.term_id = ${terms.fromTermId} and place.section_id = ${part.sectionId}
         and not student.disabled and student.id <> all(${part.stayingIds}::bigint[])
         and student.id not in (select student_id from enrolments where school_id = ${schoolId} and term_id = ${toTermId})

@@ -16,6 +16,8 @@ interface Placement {
 const referenceTables: Readonly<Record<string, string>> = {
   schools: 'every table of a school refers to it, and every node joins it',
   logins: 'an account is found by its subject before its school is known',
+  guardian_sessions: 'a phone is that of several schools, and each asks whether it has a device',
+  device_tokens: 'statements of a school ask who has a device',
 }
 
 /** The first distributed table; all others are colocated with it. */
