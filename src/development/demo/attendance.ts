@@ -205,7 +205,7 @@ async function addMessages(db: Tx, { schoolId }: DemoAttendance, days: readonly 
     with told as (
       insert into messages (school_id, kind, event, day, phone, params, text, channels, channel, state, queued_at, due_at, attempts, tries,
         sent_at, state_at)
-      select r.school_id, case m.value when 'A' then 'ABSENCE' else 'LATE' end, r.day || '/' || s.id, r.day, s.phone,
+      select ${schoolId}::bigint, case m.value when 'A' then 'ABSENCE' else 'LATE' end, r.day || '/' || s.id, r.day, s.phone,
         jsonb_build_object('student', s.name, 'section', said.section, 'day', said.day, 'mark', m.value, 'subjects', '',
           'school', c.sms_suffix),
         format('Dear parent, %s of %s %s on %s. %s', s.name, said.section,
@@ -215,10 +215,10 @@ async function addMessages(db: Tx, { schoolId }: DemoAttendance, days: readonly 
       from registers r
       join schools school on school.id = r.school_id
       cross join lateral (select (r.day + time '11:00') at time zone 'Asia/Kolkata' as at) eleven
-      join marks m on m.school_id = current_school() and m.register_id = r.id and m.value <> 'P'
-      join students s on s.school_id = current_school() and s.id = m.student_id
-      join sections section on section.school_id = current_school() and section.id = r.section_id
-      join classes c on c.school_id = current_school() and c.id = section.class_id
+      join marks m on m.school_id = current_school() and m.school_id = r.school_id and m.register_id = r.id and m.value <> 'P'
+      join students s on s.school_id = current_school() and s.school_id = r.school_id and s.id = m.student_id
+      join sections section on section.school_id = current_school() and section.school_id = r.school_id and section.id = r.section_id
+      join classes c on c.school_id = current_school() and c.school_id = r.school_id and c.id = section.class_id
       cross join lateral (select c.name || '-' || section.name as section, to_char(r.day, 'DD Mon YYYY') as day) said
       where r.school_id = ${schoolId} and r.day = any(${days}::date[])
       order by r.day, s.id
