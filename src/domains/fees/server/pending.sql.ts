@@ -84,7 +84,7 @@ function areTerms(column: string, schoolId: number, { termId, terms = 'TERM' }: 
 }
 
 /** Selects the fixed fees that match the filter, each with its ageing group; null for a fee that is not overdue. */
-export function dueFees(schoolId: number, filter: PendingConditions): RawBuilder<unknown> {
+function dueFees(schoolId: number, filter: PendingConditions): RawBuilder<unknown> {
   const { month, upTo, oneTime, due, today } = filter
   const months = month === undefined ? null : upTo ? monthsUpTo(month) : [month]
   const asked = oneTime ? sql`month is null` : months ? sql`month = any(${months}::text[])` : sql`true`
