@@ -10,6 +10,7 @@ import pg from 'pg'
 import { CannotStart } from '#platform/cannotStart.ts'
 import { loadConfig } from '#platform/config.ts'
 import { operate, say, withOwner } from './operator.ts'
+import { connectionTimeoutMillis } from '#platform/database/connectionTimeout.ts'
 
 /** Of an answer, as many rows are printed. */
 const mostRows = 200
@@ -22,7 +23,7 @@ await operate(async () => {
   return withOwner(loadConfig(process.env), async (ownerUrl) => {
     const client = new pg.Client({
       connectionString: ownerUrl,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis,
       application_name: 'shala sql',
       options: `-c default_transaction_read_only=on -c statement_timeout=60s ${ofSchool(values.school)}`,
       types: asText,

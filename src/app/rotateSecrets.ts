@@ -8,6 +8,7 @@ import { appRole } from '#platform/database/connect.ts'
 import { installationContext, keysInUse, refuseOtherSecret } from '#platform/database/installation.ts'
 import { keyId, type Secrets } from '#platform/secretKeys.ts'
 import { reseal } from '#platform/sealed.ts'
+import { connectionTimeoutMillis } from '#platform/database/connectionTimeout.ts'
 
 /** The columns of schools' tables that hold sealed values, and the context each value is bound to. */
 export const sealedColumns: { table: string; column: string; context(schoolId: number, id: number): string }[] = [
@@ -38,7 +39,7 @@ const batch = 500
  * values are under an unknown secret
  */
 export async function rotateSecrets(ownerUrl: string, secrets: Secrets, say: (text: string) => void): Promise<RotationCounts> {
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala rotate' })
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis, application_name: 'shala rotate' })
   await owner.connect()
   try {
     await refuseOtherSecret(owner, secrets)

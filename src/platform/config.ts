@@ -66,6 +66,13 @@ const settings = z.object({
     .min(0, 'must be 0 or more')
     .max(1_000_000, 'must be 1000000 or less')
     .default(20_000),
+  // Read by database/connectionTimeout.ts, which works for commands without these settings too.
+  PGCONNECT_TIMEOUT: z.coerce
+    .number('must be a whole number of seconds from 1 to 600')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(600, 'must be 600 or less')
+    .optional(),
   PROCESSES: z.coerce
     .number('must be a whole number from 1 to 64')
     .int('must be a whole number')

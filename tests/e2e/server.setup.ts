@@ -43,6 +43,8 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
       DATABASE_URL: database.ownerUrl,
       DEMO: 'on',
       PASSWORD_COST: 'cheap',
+      // A connection that is late because the machine is busy is none of a test's business.
+      PGCONNECT_TIMEOUT: '60',
       // One super administrator sets up the schools of all tests; `npm run budget` has the budget of a person.
       WORK_PER_MINUTE: process.env.WORK_PER_MINUTE ?? '0',
       LOG_LEVEL: 'warn',

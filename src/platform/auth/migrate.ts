@@ -3,6 +3,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import { jwt } from 'better-auth/plugins'
 import pg from 'pg'
 import { appRole } from '../database/connect.ts'
+import { connectionTimeoutMillis } from '#platform/database/connectionTimeout.ts'
 
 /** The advisory lock that lets one process at a time migrate the sign-in tables. */
 const migrationLock = 7_422_502
@@ -15,7 +16,7 @@ export async function migrateAuth(ownerUrl: string): Promise<void> {
   const pool = new pg.Pool({
     connectionString: ownerUrl,
     max: 2,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis,
     options: '-c search_path=auth',
     application_name: 'shala migrate',
   })

@@ -22,6 +22,7 @@ import { createPasswordVerifier, hashForSignIn } from './passwords.ts'
 import { librarySecrets } from './librarySecrets.ts'
 import { findAccountRecord } from './accountRecord.ts'
 import { signInRules } from './signInRules.ts'
+import { connectionTimeoutMillis } from '#platform/database/connectionTimeout.ts'
 
 /** The parts of the server that the sign-in service needs. */
 export interface SignInServiceOptions {
@@ -60,7 +61,7 @@ export async function startSignInService(parts: SignInServiceOptions): Promise<S
   const pool = new pg.Pool({
     connectionString: parts.databaseUrl,
     max: parts.connections,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis,
     idleTimeoutMillis: 30_000,
     options: '-c search_path=auth -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
     application_name: 'shala sign-in',

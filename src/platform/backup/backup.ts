@@ -17,6 +17,7 @@ import type { FilesBeside } from './filesBeside.ts'
 import { lostFilesSaid, missingInBucket } from './lostFiles.ts'
 import { type BackedTable, layout, type Manifest } from './manifest.ts'
 import { isBoundByRowSecurity, quoted, schemas, TableRows, tablesOf } from './snapshot.ts'
+import { connectionTimeoutMillis } from '#platform/database/connectionTimeout.ts'
 
 export interface BackupOptions {
   /** A new file, or a folder in which the backup is named by its moment. */
@@ -76,7 +77,7 @@ async function writeBackup(
   archive: ArchiveWriter,
   { filesBeside, say, troubles }: BackupOptions & { troubles: string[] },
 ): Promise<Manifest> {
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala backup' })
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis, application_name: 'shala backup' })
   owner.on('error', () => undefined)
   await owner.connect()
   try {

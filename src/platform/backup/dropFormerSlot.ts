@@ -1,11 +1,12 @@
 import pg from 'pg'
+import { connectionTimeoutMillis } from '#platform/database/connectionTimeout.ts'
 
 /**
  * Drops the replication slot of the continuous backup that earlier versions had. For a slot that nobody reads,
  * PostgreSQL would keep its log until the disk is full. Only the embedded database had one.
  */
 export async function dropFormerSlot(ownerUrl: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis })
   owner.on('error', () => undefined)
   await owner.connect()
   try {

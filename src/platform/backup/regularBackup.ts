@@ -13,6 +13,7 @@ import { keptBackups } from './keptBackups.ts'
 import { noteBackup } from './lastBackup.ts'
 import { hasSameData, type Manifest } from './manifest.ts'
 import { readWholeBackup } from './verify.ts'
+import { connectionTimeoutMillis } from '#platform/database/connectionTimeout.ts'
 
 /** The advisory lock of the one process, of all servers of the database, that makes a backup. */
 const backupLock = 7_422_504
@@ -60,7 +61,7 @@ export class RegularBackups {
   async runIfDue(): Promise<number> {
     const owner = new pg.Client({
       connectionString: this.#options.ownerUrl,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis,
       keepAlive: true,
       application_name: 'shala regular backup',
     })

@@ -20,6 +20,7 @@ import type { Manifest } from './manifest.ts'
 import { settleWaiting, type Settled } from './settleWaiting.ts'
 import { schemas } from './snapshot.ts'
 import { missingKeys } from './verify.ts'
+import { connectionTimeoutMillis } from '#platform/database/connectionTimeout.ts'
 
 export interface RestoreOptions {
   /** The database to create beside the installation's own, for a drill; undefined means its own, empty one. */
@@ -200,7 +201,7 @@ async function findTarget(ownerUrl: string, config: Settings, { to, say }: Resto
 }
 
 async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, application_name: 'shala restore' })
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis, application_name: 'shala restore' })
   client.on('error', () => undefined)
   await client.connect()
   await client.query('set statement_timeout = 0')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Database } from './connect.ts'
+import { connectionTimeoutMillis } from './connectionTimeout.ts'
 
 const channel = 'shala'
 /** A NOTIFY payload is limited to 8000 bytes; the longest key is a UUID. */
@@ -143,7 +144,7 @@ export async function listenForInvalidations(url: string, database: Database): P
     const client = new pg.Client({
       connectionString: url,
       keepAlive: true,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis,
       query_timeout: 5000,
       application_name: 'shala news',
     })

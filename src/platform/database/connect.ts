@@ -12,6 +12,7 @@ import { begin, commit, PipelineDialect, PipelinedConnection, runPipeline } from
 import type { Statement, StatementResult } from './pipeline.ts'
 import { ResilientClient } from './resilientClient.ts'
 import { noteStatement } from '../tracing.ts'
+import { connectionTimeoutMillis } from './connectionTimeout.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -115,7 +116,7 @@ export class Database {
     this.pool = new ConnectionPool({
       connectionString: url,
       max: options.connections ?? 10,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis,
       idleTimeoutMillis: 30_000,
       application_name: 'shala',
       // A plan made once per statement and connection: with new plans for each school's values, a page of students was

@@ -5,6 +5,7 @@ import { CannotStart, diskFullError, isDiskFull } from '../cannotStart.ts'
 import { halt, initialise, launch, NotStarted, runningServer, signal } from './cluster.ts'
 import { freePort } from '../freePort.ts'
 import { findDatabaseFolders, ownerPassword, type DatabaseFolders } from './databaseFolders.ts'
+import { connectionTimeoutMillis } from './connectionTimeout.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -195,7 +196,7 @@ class EmbeddedServer {
   async #lockOn(running: { pid: number; port: number }): Promise<pg.Client | undefined> {
     const client = new pg.Client({
       connectionString: address(running.port, this.#password, 'postgres'),
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis,
       keepAlive: true,
       application_name: `shala process ${process.pid}`,
     })

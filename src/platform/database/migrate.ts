@@ -10,6 +10,7 @@ import type { Secrets } from '../secretKeys.ts'
 import { appPassword, appRole, nextAppRole } from './connect.ts'
 import { distributeTables, ensureRoleOnNodes, isDistributed } from './citus/distribute.ts'
 import { keepInstallation, refuseHalfRestored, refuseOtherSecret } from './installation.ts'
+import { connectionTimeoutMillis } from './connectionTimeout.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
 
@@ -54,7 +55,7 @@ export interface MigrateOptions {
  */
 export async function migrate(ownerUrl: string, given: string | Secrets, options: MigrateOptions = {}): Promise<string[]> {
   const secrets = typeof given === 'string' ? { current: given } : given
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala migrate' })
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis, application_name: 'shala migrate' })
   await owner.connect()
   try {
     await takeTurn(owner)

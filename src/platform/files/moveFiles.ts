@@ -8,6 +8,7 @@ import { isServing } from '../database/isServing.ts'
 import { erasuresFolder } from '../erasures.ts'
 import { putMark, readMark } from './storageMark.ts'
 import { filesIn, openStorage, schoolFolders, type StorageConfig, storageKey, storageName } from './storage.ts'
+import { connectionTimeoutMillis } from '#platform/database/connectionTimeout.ts'
 
 export interface MoveOptions {
   /** The storage that the files come from; undefined when they were all brought there by other means. */
@@ -51,7 +52,7 @@ const atOnce = 8
 export async function moveFiles(ownerUrl: string, config: StorageConfig, options: MoveOptions): Promise<MovedFiles> {
   const to = await openStorage(config)
   const from = options.from && (await openStorage(options.from))
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala files' })
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis, application_name: 'shala files' })
   owner.on('error', () => undefined)
   await owner.connect()
   try {

@@ -6,6 +6,7 @@ import type { Database } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
 import { t } from '#shared/texts.ts'
 import { isMissing, openStorage, type StorageConfig, storageName, storageTrouble } from './storage.ts'
+import { connectionTimeoutMillis } from '#platform/database/connectionTimeout.ts'
 
 /*
  * All servers of an installation share one storage of files. It carries a mark, a random id that the database knows too
@@ -55,7 +56,7 @@ export const otherStorage =
  */
 export async function claimStorage(ownerUrl: string, config: StorageConfig): Promise<boolean> {
   const disk = await openStorage(config)
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala files' })
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis, application_name: 'shala files' })
   owner.on('error', () => undefined)
   await owner.connect()
   try {

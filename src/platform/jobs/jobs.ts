@@ -7,6 +7,7 @@ import { withStatementTimeout } from '../database/statementTimeout.ts'
 import { ResilientClient } from '../database/resilientClient.ts'
 import { type Log, oncePerMinute } from '../logging.ts'
 import { traced } from '../tracing.ts'
+import { connectionTimeoutMillis } from '#platform/database/connectionTimeout.ts'
 
 const schema = 'jobs'
 const indexLimitMs = 30_000
@@ -52,7 +53,7 @@ export interface Jobs {
 
 /** Migrates the queue's tables on the owner's connection. The unprivileged role may use them and owns none. */
 export async function migrateJobs(ownerUrl: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala migrate' })
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis, application_name: 'shala migrate' })
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
@@ -100,7 +101,7 @@ export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log
     registerInstance: false,
     openTelemetry: { enabled: false },
     max: connections,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis,
     application_name: 'shala jobs',
     // Passed on to the driver's pool, although the type does not declare it.
     Client: ResilientClient,

@@ -4,6 +4,7 @@ import { appRole } from '../connect.ts'
 import { refuseUntriedVersions, versionsOf } from './versions.ts'
 import { isServing } from '../isServing.ts'
 import { addForeignKeys, dropForeignKeys, type ForeignKey, foreignKeysOf } from '../foreignKeys.ts'
+import { connectionTimeoutMillis } from '../connectionTimeout.ts'
 
 /** How a table is placed on a cluster, and why. */
 interface Placement {
@@ -88,7 +89,7 @@ export async function ensureRoleOnNodes(owner: pg.Client, role: string): Promise
  * on it
  */
 export async function distribute(ownerUrl: string, say: (line: string) => void): Promise<Distribution> {
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala distribute' })
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis, application_name: 'shala distribute' })
   await owner.connect()
   try {
     await refuseWhereNoCluster(owner)
