@@ -7,6 +7,7 @@ const statementsOverSchools: readonly (readonly [part: RegExp, reason: string])[
     /^\s*with waiting as \(select distinct school_id from message_queue/,
     'takes due messages of all schools; a cluster has its own',
   ],
+  [/^\s*select school_id, message_id from \(/, 'does the same on a cluster'],
   [/^\(select channel from message_queue where channel = \$1/, 'finds the channels in which messages of any school are due'],
   [/^select "school_id", "job_id" from "document_queue"/, 'finds the next documents of all schools'],
   [/^select "school_id", "import_id" from "legacy_queue"/, 'finds the imports of all schools that nobody carries out'],

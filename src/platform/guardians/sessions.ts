@@ -129,7 +129,10 @@ export async function schoolsOfPhone(database: Database, phone: string): Promise
   const cache = schoolsByPhone(database)
   const known = cache.get(phone)
   if (known) return known.ids
-  const { rows } = await sql<{ id: number }>`select id from schools_of_phone(${phone}) as id`.execute(database.kysely)
+  // In a transaction: a cluster tells its nodes only there what a function sets.
+  const { rows } = await database.kysely
+    .transaction()
+    .execute((db) => sql<{ id: number }>`select id from schools_of_phone(${phone}) as id`.execute(db))
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) cache.set(phone, { ids })
   return ids
