@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -110,15 +109,6 @@ export default defineConfig({
     languagePages(),
   ],
   worker: { plugins: () => [marksPlugin()] },
-  // Decision 0045: Preact in React's place.
-  resolve: {
-    alias: [
-      { find: /^react$/, replacement: fileURLToPath(new URL('src/ui/reactOnPreact.ts', import.meta.url)) },
-      { find: /^react-dom$/, replacement: 'preact/compat' },
-      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-      { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
-    ],
-  },
   // The server puts a fresh value in this place for every request; see the security headers in src/app/server.ts.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -9,7 +9,7 @@ import { codeHours, handOutCodes } from '#platform/auth/codes.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { normalizeUserName } from '#shared/names.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
-import { phoneField } from '#shared/phones.ts'
+import { phoneField } from '#shared/phones.schema.ts'
 import { withDatabase } from './withDatabase.ts'
 
 const person = z.object({

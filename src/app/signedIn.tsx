@@ -1,7 +1,6 @@
 import '#ui/withoutEval.ts'
 import { lazy } from 'react'
-import { BrowserRouter } from 'react-router'
-import { listenForBack } from '#ui/backGuard.ts'
+import { Navigation, startNavigation } from '#ui/navigation.tsx'
 import type { OutboxKinds } from '#ui/outbox/kinds.ts'
 import type { PaletteSource } from '#ui/palette.ts'
 import type { AppRoute } from '#ui/routes.ts'
@@ -42,7 +41,7 @@ registerSectionMovePreview(
   ),
 )
 
-listenForBack()
+startNavigation()
 
 // Starts loading the screen of the address before the session is known. Its guard still runs first.
 const opened = routes.find((route) => route.path === location.pathname)
@@ -60,9 +59,9 @@ else window.addEventListener('load', prepareDialogs, { once: true })
 export default function SignedInApp({ session }: { session: ShellSession }) {
   return (
     <>
-      <BrowserRouter>
+      <Navigation>
         <SignedIn session={session} routes={routes} sources={sources} kinds={kinds} />
-      </BrowserRouter>
+      </Navigation>
       <SnackbarHost />
     </>
   )

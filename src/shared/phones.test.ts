@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultPhone } from './defaultPhone.ts'
-import { isPhone, maskPhone, phoneField, phoneOrDefault, normalizePhone, normalizePhones } from './phones.ts'
+import { phoneField } from './phones.schema.ts'
+import { isPhone, maskPhone, phoneOrDefault, normalizePhone, normalizePhones } from './phones.ts'
 
 test.each([
   ['9876543210', true],

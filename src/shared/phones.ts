@@ -1,5 +1,3 @@
-import { t } from '#shared/texts.ts'
-import { z } from 'zod'
 import { defaultPhone } from './defaultPhone.ts'
 import { withLatinDigits } from './digits.ts'
 
@@ -40,14 +38,6 @@ export function normalizePhones(text: string): string {
   const written = text.split(/[,;|/\s]+/).filter(Boolean)
   return written.join() === phones.join() || !phones.every(isPhone) ? text : phones.join(', ')
 }
-
-const tenDigits = () => t`Phone should have exactly 10 digits.`
-
-/** Phone field of every form and import. */
-export const phoneField = z
-  .string()
-  .transform(normalizePhone)
-  .pipe(z.string().regex(/^[0-9]{10}$/, { error: tenDigits }))
 
 /** Returns the default phone for a phone with fewer than 10 digits. Used by the bulk edit of students. */
 export function phoneOrDefault(text: string): string {

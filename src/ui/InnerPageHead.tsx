@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from './navigation.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './InnerPageHead.module.css'
 import { Button } from '#ui/kit/Button.tsx'

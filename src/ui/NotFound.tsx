@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import { Link } from './navigation.tsx'
 import styles from './NotFound.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'

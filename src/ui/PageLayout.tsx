@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from './navigation.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { ArrowBackIcon } from '#ui/kit/icons.ts'
 import { Row } from '#ui/kit/Row.tsx'

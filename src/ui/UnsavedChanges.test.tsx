@@ -1,13 +1,12 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BrowserRouter, Link, Route, Routes, useNavigate } from 'react-router'
+import { Link, Navigation, startNavigation, Route, Switch, useNavigate } from './navigation.tsx'
 import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '#tests/eventually.ts'
-import { listenForBack } from './backGuard.ts'
 import { UnsavedChanges } from './UnsavedChanges.tsx'
 
 // As the app does, before a router listens.
-listenForBack()
+startNavigation()
 
 function Form({ unsaved, within }: { unsaved: boolean; within?: string }) {
   const navigate = useNavigate()
@@ -17,7 +16,7 @@ function Form({ unsaved, within }: { unsaved: boolean; within?: string }) {
       <h1>Form</h1>
       <Link to="/list">List</Link>
       <Link to="/form?page=2">Page 2</Link>
-      <button type="button" onClick={() => void navigate('/list')}>
+      <button type="button" onClick={() => navigate('/list')}>
         Cancel
       </button>
     </>
@@ -26,12 +25,16 @@ function Form({ unsaved, within }: { unsaved: boolean; within?: string }) {
 
 function App(form: { unsaved: boolean; within?: string }) {
   return (
-    <BrowserRouter>
-      <Routes>
-        <Route path="/list" element={<h1>The list</h1>} />
-        <Route path="/form" element={<Form {...form} />} />
-      </Routes>
-    </BrowserRouter>
+    <Navigation>
+      <Switch>
+        <Route path="/list">
+          <h1>The list</h1>
+        </Route>
+        <Route path="/form">
+          <Form {...form} />
+        </Route>
+      </Switch>
+    </Navigation>
   )
 }
 
@@ -40,8 +43,8 @@ const dialog = () => screen.findByRole('dialog', { name: 'Leave without saving?'
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
-  history.pushState({ idx: 0 }, '', '/list')
-  history.pushState({ idx: 1 }, '', '/form')
+  history.pushState({ place: 0, state: null }, '', '/list')
+  history.pushState({ place: 1, state: null }, '', '/form')
 })
 
 test('with nothing unsaved a link leads on', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LegacyProblem, LegacyReport } from '#domains/legacy/legacy.schema.ts'
+import type { LegacyProblem, LegacyReport } from '#domains/legacy/legacy.rules.ts'
 import { legacyColumns } from '#domains/legacy/server/legacyRow.ts'
 import type { ReadMessage } from '#domains/legacy/server/readLegacyFile.ts'
 import { readTable } from '#domains/legacy/server/readTable.ts'

@@ -2,7 +2,7 @@ import { execute, parse } from 'graphql'
 import { text } from 'node:stream/consumers'
 import type { ComponentType } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
-import { Route, Routes, StaticRouter } from 'react-router'
+import { Route, Router } from 'wouter'
 import { schema } from '#app/schema.ts'
 import type { Call } from '#platform/command.ts'
 import { type ActiveSchool, flagNames, type Shell, ShellContext } from '#ui/activeSchool.ts'
@@ -77,11 +77,11 @@ export async function drawn(call: Call, schoolId: number, Screen: ComponentType,
       <ShellSessionContext value={session}>
         <OutboxContext value={outbox}>
           <ShellContext value={shell}>
-            <StaticRouter location={address}>
-              <Routes>
-                <Route path={path} element={<Screen />} />
-              </Routes>
-            </StaticRouter>
+            <Router ssrPath={address}>
+              <Route path={path}>
+                <Screen />
+              </Route>
+            </Router>
           </ShellContext>
         </OutboxContext>
       </ShellSessionContext>

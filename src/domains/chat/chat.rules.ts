@@ -2,6 +2,9 @@ import type { Role } from '#shared/roles.ts'
 import { maskPhone } from '#shared/phones.ts'
 import { t } from '#shared/texts.ts'
 
+/** Maximum number of characters of a message. */
+export const maxMessageLength = 4000
+
 /** The facts that decide who may write in a conversation, and its title. */
 export interface ThreadFacts {
   /** Set in a section's conversation; in a student's, `studentId` is set. The other is null. */

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { id, lines, requestKey, requiredText, text, uploadId } from '#shared/inputs.ts'
 import { t } from '#shared/texts.ts'
-
-/** Maximum number of characters of a message. */
-export const maxMessageLength = 4000
+import { maxMessageLength } from './chat.rules.ts'
 
 const required = () => ({ error: () => t`Required` })
 

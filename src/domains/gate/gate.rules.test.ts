@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decideScan, maxWaitMs, scannedAt, schoolOfKey, stampToleranceMs, type StoredScan, tooEarlyMs } from './gate.rules.ts'
-import type { GateDirection } from './gate.schema.ts'
+import type { GateDirection } from './gate.rules.ts'
 
 const eight = Date.parse('2026-11-23T02:30:00Z')
 const at = (milliseconds: number) => new Date(eight + milliseconds)

@@ -1,4 +1,11 @@
-import type { GateDirection, ScanDirection } from './gate.schema.ts'
+/** How a card is read. */
+export const cardMeans = ['QR', 'RFID'] as const
+export type ScanMeans = (typeof cardMeans)[number]
+
+/** The direction a reader or the page is set to. BOTH alternates from the student's last scan of the day. */
+export const gateDirections = ['IN', 'OUT', 'BOTH'] as const
+export type GateDirection = (typeof gateDirections)[number]
+export type ScanDirection = Exclude<GateDirection, 'BOTH'>
 
 /** A scan within this time of another scan of the same student is a mistake: it is answered but not stored. */
 export const tooEarlyMs = 5 * 60_000

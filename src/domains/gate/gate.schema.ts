@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { day, id, requestKey, requiredText } from '#shared/inputs.ts'
 import { t } from '#shared/texts.ts'
+import { cardMeans, gateDirections } from './gate.rules.ts'
 
-export const scanMeans = z.enum(['QR', 'RFID']).meta({ graphql: 'ScanMeans' })
-export type ScanMeans = z.output<typeof scanMeans>
+export const scanMeans = z.enum(cardMeans).meta({ graphql: 'ScanMeans' })
 
-/** The direction a reader or the page is set to. BOTH alternates from the student's last scan of the day. */
-export const gateDirection = z.enum(['IN', 'OUT', 'BOTH']).meta({ graphql: 'GateDirection' })
-export type GateDirection = z.output<typeof gateDirection>
+export const gateDirection = z.enum(gateDirections).meta({ graphql: 'GateDirection' })
 
 export const scanDirection = z.enum(['IN', 'OUT']).meta({ graphql: 'ScanDirection' })
-export type ScanDirection = z.output<typeof scanDirection>
 
 export const scanResult = z.enum(['IN', 'OUT', 'TOO_EARLY', 'UNKNOWN', 'DISABLED']).meta({ graphql: 'ScanResult' })
 export type ScanResult = z.output<typeof scanResult>

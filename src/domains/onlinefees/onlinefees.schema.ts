@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { code, day, id, type Message, paise, requestKey, requiredText, text } from '#shared/inputs.ts'
-import { phoneField } from '#shared/phones.ts'
+import { phoneField } from '#shared/phones.schema.ts'
 import { t } from '#shared/texts.ts'
 import { pendingFilter } from '#domains/fees/schemas.exports.ts'
 import { templateChannel } from '#domains/messaging/schemas.exports.ts'

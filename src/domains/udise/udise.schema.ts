@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { studentCells } from '#domains/students/reporting.exports.ts'
+import { studentCells } from '#domains/students/reportingCells.exports.ts'
 import { id, requestKey, text } from '#shared/inputs.ts'
-import { phoneField } from '#shared/phones.ts'
+import { phoneField } from '#shared/phones.schema.ts'
 import { t } from '#shared/texts.ts'
 import { type FillItem, fillItems, items } from './udise.items.ts'
 

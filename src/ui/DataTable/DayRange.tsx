@@ -4,7 +4,7 @@ import { type Days, dayChoices, parseDays } from './days.ts'
 import type { TableControl } from './useTableQuery.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { ChipButton } from '#ui/kit/Chip.tsx'
-import { DayField } from '../forms/DayField.tsx'
+import { DayField } from '../kit/DayField.tsx'
 import styles from './DayRange.module.css'
 
 export interface DayRangeProps {

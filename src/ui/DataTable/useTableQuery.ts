@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { usePathname, useSearchParams } from '../navigation.tsx'
 import { readTableQuery, type TableDefaults, type TableQuery, writeTableQuery } from './tableQuery.ts'
 
 export interface TableControl {
@@ -14,7 +14,7 @@ export function useTableQuery(defaults: TableDefaults = {}): TableControl & {
   changeFrom: (patchOf: (now: TableQuery) => Partial<TableQuery>) => void
 } {
   const [address, setAddress] = useSearchParams()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const { name, sort, descending, pageSize } = defaults
   const standard = useMemo<TableDefaults>(
     () => ({

@@ -14,7 +14,6 @@ import {
   orderedText,
   progressText,
 } from './documentTexts.ts'
-import { MailDocumentDialog } from './MailDocumentDialog.tsx'
 import { useFetchDocument } from './useDocumentJob.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './DocumentCard.module.css'
@@ -23,6 +22,9 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { MailIcon } from '#ui/kit/icons.ts'
+import { later } from '#ui/kit/later.tsx'
+
+const MailDocumentDialog = later(async () => ({ default: (await import('./MailDocumentDialog.tsx')).MailDocumentDialog }))
 
 export interface DocumentCardProps {
   job: DocumentJob

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, usePathname, useSearchParams } from '../navigation.tsx'
 import { useShell } from '../activeSchool.ts'
 import { LoadingState } from '../LoadingState.tsx'
 import { PageLayout } from '../PageLayout.tsx'
@@ -32,6 +32,7 @@ export interface DocumentPageProps {
 
 /** The document that the URL names: its progress, then its files and the screen's content. */
 export function DocumentPage({ title, all, ...page }: DocumentPageProps) {
+  const path = usePathname()
   const [address] = useSearchParams()
   const [id, link] = [address.get('job') ?? '', address.get('link')]
   const back = new URLSearchParams(address)
@@ -41,7 +42,7 @@ export function DocumentPage({ title, all, ...page }: DocumentPageProps) {
     <PageLayout
       title={title}
       action={
-        <Button variant="quiet" as={Link} to={{ search: back.toString() }} icon={<ArrowBackIcon />}>
+        <Button variant="quiet" as={Link} to={back.size === 0 ? path : `${path}?${back}`} icon={<ArrowBackIcon />}>
           {all}
         </Button>
       }

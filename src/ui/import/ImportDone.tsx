@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../navigation.tsx'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { dismissSnackbars, showSuccess } from '../snackbars.ts'
 import type { ImportResult } from './useImport.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../navigation.tsx'
 import { showMoment } from '#shared/dates.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { showError, showSuccess } from '../snackbars.ts'

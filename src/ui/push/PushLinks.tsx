@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../navigation.tsx'
 
 /** Navigates to a notification's link when it is clicked while the page is open. */
 export function PushLinks() {
@@ -9,7 +9,7 @@ export function PushLinks() {
     const onMessage = ({ data }: MessageEvent<unknown>) => {
       if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'OPEN') return
       const link = 'link' in data ? data.link : undefined
-      if (typeof link === 'string' && /^\/(?!\/)/.test(link)) void navigate(link)
+      if (typeof link === 'string' && /^\/(?!\/)/.test(link)) navigate(link)
     }
     navigator.serviceWorker.addEventListener('message', onMessage)
     return () => navigator.serviceWorker.removeEventListener('message', onMessage)

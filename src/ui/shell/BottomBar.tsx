@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useLocation, NavLink } from 'react-router'
+import { Link, usePathname } from '../navigation.tsx'
 import { MenuIcon } from '#ui/kit/icons.ts'
 import { Count } from './MenuEntries.tsx'
 import type { MenuRoute } from './menuFor.ts'
@@ -17,11 +17,11 @@ interface BottomBarProps {
 
 /** A phone's bar at the bottom, near the thumb: the screens that a role opens most, and the rest of the menu. */
 export function BottomBar({ entries, counts, news, onMore }: BottomBarProps) {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   return (
     <nav aria-label={t`Main screens`} className={styles.bar}>
       {entries.map((entry) => (
-        <NavLink
+        <Link
           key={entry.path}
           to={entry.path}
           aria-current={pathname === entry.path || pathname.startsWith(`${entry.path}/`) ? 'page' : undefined}
@@ -30,7 +30,7 @@ export function BottomBar({ entries, counts, news, onMore }: BottomBarProps) {
           <entry.menu.icon size={22} aria-hidden />
           <span className={styles.label}>{entry.menu.label}</span>
           <Count count={counts[entry.path] ?? 0} className={styles.count} />
-        </NavLink>
+        </Link>
       ))}
       <button
         type="button"

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, usePathname } from '../navigation.tsx'
 import { HeardText } from '#ui/kit/HeardText.tsx'
 import { ExpandMoreIcon } from '#ui/kit/icons.ts'
 import { type MenuGroup, menuGroups } from '../routes.ts'
@@ -52,11 +52,11 @@ export function MenuEntries({ entries, counts, onGo }: MenuEntriesProps) {
 }
 
 function Entry({ entry, count, onGo }: { entry: MenuRoute; count: number; onGo: (() => void) | undefined }) {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   // A page below an entry's path, such as a student's, belongs to that entry.
   const isHere = pathname === entry.path || pathname.startsWith(`${entry.path}/`)
   return (
-    <NavLink
+    <Link
       to={entry.path}
       onClick={onGo}
       aria-current={isHere ? 'page' : undefined}
@@ -66,7 +66,7 @@ function Entry({ entry, count, onGo }: { entry: MenuRoute; count: number; onGo: 
       <entry.menu.icon size={18} aria-hidden />
       <span className={styles.label}>{entry.menu.label}</span>
       <Count count={count} />
-    </NavLink>
+    </Link>
   )
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useDataClient } from '../data/DataProvider.tsx'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../navigation.tsx'
 import { useShell } from '../activeSchool.ts'
 import type { PaletteHit, PaletteSource } from '../palette.ts'
 import { canSee } from './Guard.tsx'
@@ -65,7 +65,7 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
     if (!hit) return
     onClose()
     if (hit.run) hit.run()
-    else void navigate(hit.to)
+    else navigate(hit.to)
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useMemo } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Redirect, Route, Switch, usePathname, useSearch } from '../navigation.tsx'
 import type { Role } from '#shared/roles.ts'
 import { type FlagName, useShell } from '../activeSchool.ts'
 import { NotFound } from '../NotFound.tsx'
@@ -53,7 +53,8 @@ const firstPart = (path: string) => path.split('/')[1]?.toLowerCase()
 /** Routes of the signed-in part. Each is guarded, loads its own code, and has its own error boundary. */
 export function Screens({ routes }: { routes: readonly AppRoute[] }) {
   const { viewer, school } = useShell()
-  const { pathname, search } = useLocation()
+  const pathname = usePathname()
+  const search = useSearch()
   const schoolId = school?.id ?? '0'
   const byPath = useMemo(() => new Map(routes.map((route) => [route.path, route])), [routes])
   const schools = byPath.get('/schools')
@@ -68,43 +69,38 @@ export function Screens({ routes }: { routes: readonly AppRoute[] }) {
     // chooses its own school.
     <ErrorBoundary key={`${link ?? schoolId} ${pathname}`}>
       <Suspense fallback={<LoadingState />}>
-        <Routes>
-          <Route path="/" element={<Navigate to={home} replace />} />
-          <Route path="/login" element={<Navigate to="/" replace />} />
+        <Switch>
+          <Route path="/">
+            <Redirect to={home} replace />
+          </Route>
+          <Route path="/login">
+            <Redirect to="/" replace />
+          </Route>
           {shown.map((route) => (
-            <Route
-              key={route.path}
-              path={route.path}
-              element={
-                <Guard allow={route.allow}>
-                  <Screen route={route} />
-                </Guard>
-              }
-            />
+            <Route key={route.path} path={route.path}>
+              <Guard allow={route.allow}>
+                <Screen route={route} />
+              </Guard>
+            </Route>
           ))}
           {school &&
             specifiedAreas
               .filter(({ path }) => !byPath.has(path))
               .map(({ path, allow, flag }) => (
-                <Route
-                  key={path}
-                  path={path}
-                  element={<Guard allow={allow}>{flag && !school.flags[flag] ? <DisabledModule /> : <NotFound />}</Guard>}
-                />
+                <Route key={path} path={path}>
+                  <Guard allow={allow}>{flag && !school.flags[flag] ? <DisabledModule /> : <NotFound />}</Guard>
+                </Route>
               ))}
-          <Route
-            path="*"
-            element={
-              school || !schools ? (
-                <NotFound />
-              ) : (
-                <Guard allow={schools.allow}>
-                  <Screen route={schools} />
-                </Guard>
-              )
-            }
-          />
-        </Routes>
+          <Route>
+            {school || !schools ? (
+              <NotFound />
+            ) : (
+              <Guard allow={schools.allow}>
+                <Screen route={schools} />
+              </Guard>
+            )}
+          </Route>
+        </Switch>
       </Suspense>
     </ErrorBoundary>
   )

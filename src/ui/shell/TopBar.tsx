@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import { Link } from '../navigation.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { DarkModeIcon, LightModeIcon, SearchIcon, SystemModeIcon } from '#ui/kit/icons.ts'

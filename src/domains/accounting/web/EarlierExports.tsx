@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -29,7 +29,7 @@ export function EarlierExports() {
       {
         label: t`Open files`,
         icon: OpenIcon,
-        onClick: ({ jobId }) => void navigate(`/accounting?${new URLSearchParams({ job: jobId })}`),
+        onClick: ({ jobId }) => navigate(`/accounting?${new URLSearchParams({ job: jobId })}`),
         refusalReason: ({ own, createdByName }) =>
           own ? null : t`The files are for ${createdByName}. Export the days again to have them too.`,
       },
@@ -47,7 +47,7 @@ export function EarlierExports() {
       rowId={rowId}
       rowName={daysText}
       actions={actions}
-      onOpen={({ firstDay, lastDay }) => void navigate(`/accounting?${new URLSearchParams({ start: firstDay, end: lastDay })}`)}
+      onOpen={({ firstDay, lastDay }) => navigate(`/accounting?${new URLSearchParams({ start: firstDay, end: lastDay })}`)}
       empty={{ text: t`No exports yet`, hint: t`Exports are listed here, so that everybody sees which days the accountant has.` }}
       defaults={defaults}
     />

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { z } from 'zod'
 import { languageOptions } from '#shared/languages.ts'
 import { languageField } from '#shared/languages.schema.ts'
@@ -28,7 +28,7 @@ export function ExportForm({ facts: { vouchers, exported, toCancel, lastExport }
     variables: ({ which, ...order }, key) => ({ schoolId, input: { ...days, ...order, key, onlyNew: which === 'NEW' } }),
     failure: (message, failure) => (failure.expected ? message : unknownOutcomeMessage),
     onDone: ({ orderAccountingExport }) =>
-      void navigate(`/accounting?${new URLSearchParams({ ...days, job: orderAccountingExport.id })}`),
+      navigate(`/accounting?${new URLSearchParams({ ...days, job: orderAccountingExport.id })}`),
   })
   const count = command.form.watch('which') === 'NEW' ? ofNew : ofAll
   return (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { DocumentPage } from '#ui/documents/DocumentPage.tsx'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { accountingExportParams } from '../accounting.schema.ts'
@@ -15,7 +15,7 @@ export default function MadeExport() {
       all={t`All exports`}
       onAgain={({ params }) => {
         const { start, end } = accountingExportParams.parse(JSON.parse(params))
-        void navigate(`/accounting?${new URLSearchParams({ start, end })}`)
+        navigate(`/accounting?${new URLSearchParams({ start, end })}`)
       }}
       content={() => (
         <Alert kind="info">

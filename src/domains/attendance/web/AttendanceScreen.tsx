@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { lazy, useCallback, useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '#ui/navigation.tsx'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -31,7 +31,7 @@ export default function AttendanceScreen() {
     return `/attendance?${list.toString()}`
   }, [open])
   const navigate = useNavigate()
-  const toList = useCallback(() => void navigate(back), [navigate, back])
+  const toList = useCallback(() => navigate(back), [navigate, back])
   const { data, refetch } = useQuery(AttendanceViewerCanDocument, { variables: { schoolId } })
   // Shows the other tabs once a page that was opened offline has a connection.
   const failing = usePoll(5000, () => refetch(), { on: !data })

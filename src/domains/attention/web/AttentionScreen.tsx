@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '#ui/navigation.tsx'
 import { type Day, schoolDay, showDay } from '#shared/dates.ts'
 import { showCount } from '#shared/counts.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -194,7 +194,7 @@ function Cases({ list }: { list: CaseList }) {
       filters={filters}
       {...tableProps}
       rowName={(row) => row.studentName}
-      onOpen={(row) => void navigate(`/attention/${row.id}`)}
+      onOpen={(row) => navigate(`/attention/${row.id}`)}
       searchLabel={t`3 letters or a roll`}
       empty={{
         ...emptyTexts[list],

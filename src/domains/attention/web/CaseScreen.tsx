@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { Link as RouterLink, useParams } from 'react-router'
+import { Link as RouterLink, useParams } from '#ui/navigation.tsx'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'

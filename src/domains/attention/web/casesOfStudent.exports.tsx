@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink } from '#ui/navigation.tsx'
 import { showDay } from '#shared/dates.ts'
 import { Chip } from '#ui/kit/Chip.tsx'
 import { Link } from '#ui/kit/Link.tsx'

@@ -8,10 +8,12 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 import { useCommand } from '#ui/useCommand.ts'
-import { BusDialog } from './BusDialog.tsx'
 import { BusesDocument, type BusRowFragment, SetBusDisabledDocument } from './buses.graphql.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { AddIcon, BlockIcon, EditIcon } from '#ui/kit/icons.ts'
+import { later } from '#ui/kit/later.tsx'
+
+const BusDialog = later(async () => ({ default: (await import('./BusDialog.tsx')).BusDialog }))
 
 const stateOf = (bus: BusRowFragment) => (bus.disabled ? t`Disabled` : t`Enabled`)
 const State = ({ bus }: { bus: BusRowFragment }) => (

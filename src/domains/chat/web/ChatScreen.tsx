@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#ui/navigation.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Conversation } from './Conversation.tsx'

@@ -8,7 +8,6 @@ import { failureOf, genericMessage } from '#ui/problems.ts'
 import { showError } from '#ui/snackbars.ts'
 import { ChatAttachmentDocument } from './chat.graphql.ts'
 import type { Message } from './messages.ts'
-import { RemoveMessage } from './RemoveMessage.tsx'
 import styles from './MessageBubble.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
@@ -18,6 +17,9 @@ import { Tooltip } from '#ui/kit/Tooltip.tsx'
 import { Pressable } from '#ui/kit/Pressable.tsx'
 import { Dialog, DialogActions } from '#ui/kit/Dialog.tsx'
 import { classes } from '#ui/kit/classes.ts'
+import { later } from '#ui/kit/later.tsx'
+
+const RemoveMessage = later(async () => ({ default: (await import('./RemoveMessage.tsx')).RemoveMessage }))
 
 interface MessageBubbleProps {
   message: Message

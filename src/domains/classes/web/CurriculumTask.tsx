@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { sectionTitle } from '../classes.rules.ts'
 import { AddBookForm, EditBookForm } from './BookForm.tsx'
 import { AddClassForm, EditClassForm } from './ClassForm.tsx'
 import type { CurriculumNode } from './curriculumTree.ts'
 import { DeleteBook, DeleteClass, DeleteSection, DeleteSubject } from './DeleteDialogs.tsx'
 import { FormDialog } from './FormDialog.tsx'
-import { AddSectionForm, EditSectionForm } from './SectionForm.tsx'
+import { AddSectionForm, EditSection } from './SectionForm.tsx'
 import { AddSubjectForm, EditSubjectForm } from './SubjectForm.tsx'
 
 /** A task of the tree: add a class, add a child to a node, edit a node or delete it. */
@@ -94,11 +93,7 @@ function EditNode({ node, onClose }: { node: CurriculumNode; onClose: () => void
         </FormDialog>
       )
     case 'section':
-      return (
-        <FormDialog title={t`Edit Section`} place={sectionTitle(node.row)} onClose={onClose}>
-          <EditSectionForm of={node.row} onDone={onClose} />
-        </FormDialog>
-      )
+      return <EditSection of={node.row} onClose={onClose} />
     case 'subject':
       return (
         <FormDialog title={t`Edit Subject`} place={node.place} onClose={onClose}>

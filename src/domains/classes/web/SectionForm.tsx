@@ -11,8 +11,9 @@ import { TimeField } from '#ui/forms/TimeField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
-import { byName } from '../classes.rules.ts'
+import { byName, sectionTitle } from '../classes.rules.ts'
 import { sectionForm, withRequiredSr, sectionUpdate } from '../classes.schema.ts'
+import { FormDialog } from './FormDialog.tsx'
 import { sectionMovePreviews } from './sectionMoves.exports.ts'
 import { AddSectionDocument, ClassesDocument, type SectionDetailsFragment, UpdateSectionDocument } from './classes.graphql.ts'
 
@@ -43,8 +44,8 @@ export function AddSectionForm({ classId = '', onDone }: { classId?: string; onD
   )
 }
 
-/** Form for the fields and teachers of a section. */
-export function EditSectionForm({ of, onDone }: { of: SectionDetailsFragment; onDone: () => void }) {
+/** The dialog Edit Section: its fields and teachers. */
+export function EditSection({ of, onClose }: { of: SectionDetailsFragment; onClose: () => void }) {
   const { schoolId, school } = useActiveSchool()
   const command = useCommandForm({
     schema: useMemo(() => withRequiredSr(sectionUpdate, school.attType), [school.attType]),
@@ -60,13 +61,15 @@ export function EditSectionForm({ of, onDone }: { of: SectionDetailsFragment; on
     variables: (input) => ({ schoolId, input: { ...input, ...asText(input), id: of.id } }),
     success: t`Section Updated Successfully!`,
     alsoChanges: ['students', 'fees'],
-    onDone,
+    onDone: onClose,
   })
   return (
-    <CommandForm command={command} submitLabel={t`Update Section`} inDialog onCancel={onDone}>
-      <SectionFields also={of.teachers} />
-      <MoveOfSection of={of} />
-    </CommandForm>
+    <FormDialog title={t`Edit Section`} place={sectionTitle(of)} onClose={onClose}>
+      <CommandForm command={command} submitLabel={t`Update Section`} inDialog onCancel={onClose}>
+        <SectionFields also={of.teachers} />
+        <MoveOfSection of={of} />
+      </CommandForm>
+    </FormDialog>
   )
 }
 

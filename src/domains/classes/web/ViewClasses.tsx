@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -11,11 +11,12 @@ import { showError } from '#ui/snackbars.ts'
 import { sectionTitle } from '../classes.rules.ts'
 import { type SectionDetailsFragment, SectionsDocument } from './classes.graphql.ts'
 import { DeleteSection } from './DeleteDialogs.tsx'
-import { FormDialog } from './FormDialog.tsx'
-import { EditSectionForm } from './SectionForm.tsx'
 import styles from './ViewClasses.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { DeleteForeverIcon, EditIcon } from '#ui/kit/icons.ts'
+import { later } from '#ui/kit/later.tsx'
+
+const EditSection = later(async () => ({ default: (await import('./SectionForm.tsx')).EditSection }))
 
 type Section = SectionDetailsFragment
 
@@ -95,11 +96,7 @@ export function ViewClasses() {
           ),
         }}
       />
-      {editing && (
-        <FormDialog title={t`Edit Section`} place={sectionTitle(editing)} onClose={() => setEditing(null)}>
-          <EditSectionForm of={editing} onDone={() => setEditing(null)} />
-        </FormDialog>
-      )}
+      {editing && <EditSection of={editing} onClose={() => setEditing(null)} />}
       {deleting && <DeleteSection of={deleting} onClose={() => setDeleting(null)} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { Link } from '#ui/kit/Link.tsx'
 import { Heading } from '#ui/kit/Text.tsx'

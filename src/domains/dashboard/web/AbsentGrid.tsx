@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import type { SectionFigure } from '#domains/attendance/web/dayFigures.exports.tsx'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { ChipButton } from '#ui/kit/Chip.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
 import { takeAddress } from '#domains/attendance/web/today.exports.ts'

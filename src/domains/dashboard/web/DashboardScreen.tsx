@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type Day, schoolDay, showDay, showWeekday } from '#shared/dates.ts'
 import { showCount } from '#shared/counts.ts'

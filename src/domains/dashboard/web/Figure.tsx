@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { classes } from '#ui/kit/classes.ts'
 import { Pressable } from '#ui/kit/Pressable.tsx'
 import styles from './Figure.module.css'

@@ -1,6 +1,6 @@
 import { showCount } from '#shared/counts.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { classes } from '#ui/kit/classes.ts'
 import { ChevronRightIcon } from '#ui/kit/icons.ts'
 import styles from './Need.module.css'

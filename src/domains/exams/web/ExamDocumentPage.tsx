@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { DocumentPage } from '#ui/documents/DocumentPage.tsx'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { examAddress } from './dates/examTexts.ts'
@@ -18,7 +18,7 @@ export default function ExamDocumentPage() {
       onAgain={(job) => {
         if (job.kind === 'REPORT_CARDS') return makeCardsAgain(job)
         const { examId } = JSON.parse(job.params) as { examId: number }
-        void navigate(examAddress(String(examId)))
+        navigate(examAddress(String(examId)))
       }}
       content={({ kind }) => (
         <Alert kind="info">

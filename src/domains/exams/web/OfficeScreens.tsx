@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from '#ui/navigation.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { NotFound } from '#ui/NotFound.tsx'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { type Day, showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -46,7 +46,7 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
       else
         showSuccess(t`${categoryName} ${money} has been added successfully! It is booked on ${day}.`, {
           label: t`Show`,
-          onClick: () => void navigate(entries),
+          onClick: () => navigate(entries),
         })
     },
   })

@@ -4,9 +4,11 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { EnterExpenses } from './EnterExpenses.tsx'
 import { ExpensesViewerCanDocument } from './expenses.graphql.ts'
 import { lazy } from 'react'
+import { soon } from '#ui/soon.ts'
+
+const EnterExpenses = soon(async () => ({ default: (await import('./EnterExpenses.tsx')).EnterExpenses }))
 
 // Loaded when opened.
 const ExpenseCategories = lazy(() => import('./ExpenseCategories.tsx'))

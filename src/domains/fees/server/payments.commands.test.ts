@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { patience } from '#tests/database.ts'
 import { fromNow } from '#tests/moments.ts'
 import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
@@ -267,7 +268,7 @@ describe('a repeated request', () => {
 })
 
 test('of two clerks who collect the same fees at once one wins and the other gets a conflict, 200 times', {
-  timeout: 300_000,
+  timeout: patience(300_000),
 }, async () => {
   for (let round = 0; round < 200; round++) {
     const seen = await see(fees.library, fees.donation)

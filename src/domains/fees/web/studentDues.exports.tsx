@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { showDay } from '#shared/dates.ts'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'

@@ -2,15 +2,14 @@ import { StudentHeadType } from '#domains/students/server/studentHead.exports.ts
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
+import type { GateDirection, ScanDirection } from '../gate.rules.ts'
 import {
   gateDay,
   gateDeviceChoice,
   gateDeviceForm,
   gateDirection,
-  type GateDirection,
   recordScansInput,
   scanDirection,
-  type ScanDirection,
   scanResult,
 } from '../gate.schema.ts'
 import {

@@ -2,7 +2,7 @@ import { action, moduleDisabled } from '#platform/action.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { t } from '#shared/texts.ts'
-import type { ScanMeans } from '../gate.schema.ts'
+import type { ScanMeans } from '../gate.rules.ts'
 
 /** Attendants and the office use the gate, if the school scans QR codes or RFID cards. */
 const gate = {

@@ -5,7 +5,8 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { StudentHead } from '#domains/students/server/studentHead.exports.ts'
 import { t } from '#shared/texts.ts'
 import { decideScan, type StoredScan } from '../gate.rules.ts'
-import type { GateDirection, ScanDirection, ScanMeans, ScanResult } from '../gate.schema.ts'
+import type { GateDirection, ScanDirection, ScanMeans } from '../gate.rules.ts'
+import type { ScanResult } from '../gate.schema.ts'
 
 /** One reading of a card with the time that counts. */
 export interface Scan {

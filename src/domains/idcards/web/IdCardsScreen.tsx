@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { namesDocument } from '#ui/documents/namesDocument.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { IdCardsDocument } from './idcards.graphql.ts'
-import { PrintCards } from './print/PrintCards.tsx'
 import { lazy } from 'react'
+import { soon } from '#ui/soon.ts'
+
+const PrintCards = soon(async () => ({ default: (await import('./print/PrintCards.tsx')).PrintCards }))
 
 // Loaded when opened.
 const Designs = lazy(() => import('./designs/Designs.tsx'))

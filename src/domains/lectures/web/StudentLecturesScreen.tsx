@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { schoolDay, schoolTime, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -83,7 +83,7 @@ function LectureCard({ lecture }: { lecture: LiveLecture }) {
 
   function join() {
     const state: AttendState = { className: section, subject: subjectName ?? section, attId: id, timestamp: startedAt }
-    void navigate('/studentLive', { state })
+    navigate('/studentLive', { state })
   }
 
   return (

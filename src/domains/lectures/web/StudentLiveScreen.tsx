@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { Redirect, useNavigate, useEntryState } from '#ui/navigation.tsx'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -24,8 +24,8 @@ import { Heading } from '#ui/kit/Text.tsx'
 
 /** /studentLive: opened from the list of lectures; otherwise it redirects there. */
 export default function StudentLiveScreen() {
-  const state = readAttendState(useLocation().state)
-  return state ? <Attending lecture={state} /> : <Navigate to="/studentLectures" replace />
+  const state = readAttendState(useEntryState())
+  return state ? <Attending lecture={state} /> : <Redirect to="/studentLectures" replace />
 }
 
 /** Poll interval of a student's live page (specification, section 9). */
@@ -98,7 +98,7 @@ function Attending({ lecture }: { lecture: AttendState }) {
         </Alert>
       )}
       {now ? <Present names={now.present} /> : <LoadingState />}
-      {over && <LectureOver onContinue={() => void navigate('/studentLectures', { replace: true })} />}
+      {over && <LectureOver onContinue={() => navigate('/studentLectures', { replace: true })} />}
     </PageLayout>
   )
 }

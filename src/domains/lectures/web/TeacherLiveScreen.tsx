@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from 'react-router'
+import { Redirect, useEntryState } from '#ui/navigation.tsx'
 import { LiveLecture } from './live/LiveLecture.tsx'
 import { Starting } from './live/Starting.tsx'
 import { readLiveSession } from './liveSession.ts'
@@ -10,9 +10,9 @@ Dialog.prepare()
 
 /** /teacherLive: starts the chosen lecture or resumes the saved one; otherwise it redirects to /teacher. */
 export default function TeacherLiveScreen() {
-  const state = readStartState(useLocation().state)
+  const state = readStartState(useEntryState())
   if (state && !('repeat' in state)) return <Starting state={state} />
   const session = state && readLiveSession()
-  if (!session) return <Navigate to="/teacher" replace />
+  if (!session) return <Redirect to="/teacher" replace />
   return <LiveLecture session={session} opened={state} />
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useEffect } from 'react'
-import { Navigate } from 'react-router'
+import { Redirect } from '#ui/navigation.tsx'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
@@ -27,7 +27,7 @@ export default function TeacherScreen() {
   useEffect(() => {
     import('./TeacherLiveScreen.tsx').catch(() => undefined)
   }, [])
-  if (readLiveSession()) return <Navigate to="/teacherLive" replace state={{ repeat: true }} />
+  if (readLiveSession()) return <Redirect to="/teacherLive" replace state={{ repeat: true }} />
   return (
     <PageLayout
       title={t`Classes`}

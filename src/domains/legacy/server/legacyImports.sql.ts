@@ -1,7 +1,7 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import type { DB, LegacyImports } from '#platform/database/schema.types.ts'
-import type { LegacyProblem, LegacyReport } from '../legacy.schema.ts'
+import type { LegacyProblem, LegacyReport } from '../legacy.rules.ts'
 
 export const legacyStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const
 export const legacySteps = ['READING', 'CHECKING', 'STORING'] as const

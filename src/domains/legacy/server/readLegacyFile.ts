@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { gunzip, gzip } from 'node:zlib'
 import { Refusal } from '#platform/refusal.ts'
-import type { LegacyProblem } from '../legacy.schema.ts'
+import type { LegacyProblem } from '../legacy.rules.ts'
 
 /** Input of the thread that reads a file. */
 export interface ReadRequest {

@@ -6,7 +6,7 @@ import { type FileRow, type ParsedFile, parseFile, UnreadableFile } from '#share
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { seal } from '#platform/sealed.ts'
 import { providedFields } from '#domains/students/server/studentFiles.exports.ts'
-import { maxStoredProblems, type LegacyProblem, maxRows } from '../legacy.schema.ts'
+import { maxStoredProblems, type LegacyProblem, maxRows } from '../legacy.rules.ts'
 import { legacyColumns, legacyRow } from './legacyRow.ts'
 import { unpackedSize } from './unpackedSize.ts'
 import type { ReadMessage, ReadRequest, StagedRow } from './readLegacyFile.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { msg } from '#shared/texts.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { legacyDigest } from './legacy.exports.ts'
-import { maxStoredProblems, type LegacyProblem } from '../legacy.schema.ts'
+import { maxStoredProblems, type LegacyProblem } from '../legacy.rules.ts'
 
 /*
  * The staging tables of one import. They are temporary: only its transaction sees them, they are not written to the

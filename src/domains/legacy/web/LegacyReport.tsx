@@ -1,7 +1,7 @@
 import { showCount } from '#shared/counts.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { exportFile, saveFile } from '#ui/DataTable/exportRows.ts'
 import { showError } from '#ui/snackbars.ts'
 import { type LegacyImport, repairedPhonesText, type Report, reportLines, reportTables } from './importTexts.ts'

@@ -5,8 +5,10 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { MessagesViewerCanDocument } from './messaging.graphql.ts'
-import { SendTab } from './send/SendTab.tsx'
 import { lazy } from 'react'
+import { soon } from '#ui/soon.ts'
+
+const SendTab = soon(async () => ({ default: (await import('./send/SendTab.tsx')).SendTab }))
 
 // Loaded when opened.
 const MessageHistory = lazy(() => import('./history/MessageHistory.tsx'))

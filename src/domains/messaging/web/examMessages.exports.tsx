@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -30,7 +30,7 @@ export default function ExamMessagesScreen({ id }: { id: string }) {
 
   async function queue(token: string) {
     const sent = await send((key) => ({ schoolId, input: { id, token, key } }))
-    if (sent) void navigate(exam)
+    if (sent) navigate(exam)
   }
 
   return (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '#ui/navigation.tsx'
 import { DocumentList } from '#ui/documents/DocumentList.tsx'
 import { DocumentPage } from '#ui/documents/DocumentPage.tsx'
 import { namesDocument } from '#ui/documents/namesDocument.ts'
@@ -17,8 +17,8 @@ const title = t`Data of a Student`
 export default function StudentDataScreen() {
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const toStudent = useCallback(({ params }: DocumentJob) => void navigate(`/students/${studentOf(params)}`), [navigate])
-  const open = useCallback((job: DocumentJob) => void navigate(`/student-data?job=${job.id}`), [navigate])
+  const toStudent = useCallback(({ params }: DocumentJob) => navigate(`/students/${studentOf(params)}`), [navigate])
+  const open = useCallback((job: DocumentJob) => navigate(`/student-data?job=${job.id}`), [navigate])
   if (namesDocument(address))
     return (
       <DocumentPage

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '#ui/navigation.tsx'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useCommand } from '#ui/useCommand.ts'
@@ -33,7 +33,7 @@ export function StudentPrivacy({ student, privacy }: StudentPrivacyProps) {
 
   async function exportAll() {
     const done = await order((key) => ({ schoolId, input: { key, id } }))
-    if (done) await navigate(`/student-data?job=${done.orderStudentData.id}`)
+    if (done) navigate(`/student-data?job=${done.orderStudentData.id}`)
   }
 
   return (

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '#ui/navigation.tsx'
 import { showMoment } from '#shared/dates.ts'
 import { showCount } from '#shared/counts.ts'
 import type { Column } from '#ui/DataTable/columns.ts'

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -14,7 +14,7 @@ import { sectionKey } from '../promotion.rules.ts'
 import { canBeReversed, noSections } from './promotionTexts.ts'
 import { PromoteSectionsDocument, PromotionTeachersDocument } from './promotion.graphql.ts'
 import { batchAddress } from './PromotionList.tsx'
-import { type NewSection, SectionDialog } from './SectionDialog.tsx'
+import type { NewSection } from './SectionDialog.tsx'
 import { SectionOptions, type SectionsChoice } from './SectionOptions.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
@@ -26,6 +26,9 @@ import { Text } from '#ui/kit/Text.tsx'
 import { EditIcon } from '#ui/kit/icons.ts'
 import { Chip } from '#ui/kit/Chip.tsx'
 import { Checkbox } from '#ui/kit/Checkbox.tsx'
+import { later } from '#ui/kit/later.tsx'
+
+const SectionDialog = later(async () => ({ default: (await import('./SectionDialog.tsx')).SectionDialog }))
 
 /** A section of the previous term with its planned section in the new term. */
 interface Row extends NewSection {
@@ -234,7 +237,7 @@ function Question({ context, rows, choice, onClose }: QuestionProps) {
       })),
     }
     const data = await withKey((key) => sendCommand(PromoteSectionsDocument, { schoolId, input: { key, ...input } }))
-    void navigate(batchAddress(data.promoteSections.id))
+    navigate(batchAddress(data.promoteSections.id))
   }
 
   const subjects = choice.subjects ? sum((row) => row.from.subjectCount) : 0

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { StudentPromotionPlan } from '#ui/generated/schema.types.ts'
@@ -39,7 +39,7 @@ export function PromoteStudentsQuestion({ context, plan, preview, onClose }: Pro
 
   async function promote() {
     const data = await withKey((key) => sendCommand(PromoteStudentsDocument, { schoolId, input: { key, ...plan } }))
-    void navigate(batchAddress(data.promoteStudents.id))
+    navigate(batchAddress(data.promoteStudents.id))
   }
 
   return (

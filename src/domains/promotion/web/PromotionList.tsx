@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
@@ -21,7 +21,7 @@ export function PromotionList() {
   const { data, error, refetch } = useQuery(PromotionsDocument, { variables: { schoolId } })
   const rows = data?.promotions
   usePoll(everyMs, () => refetch(), { on: rows?.some(isUnderWay) ?? false })
-  const open = useCallback((row: PromotionRowFragment) => void navigate(batchAddress(row.id)), [navigate])
+  const open = useCallback((row: PromotionRowFragment) => navigate(batchAddress(row.id)), [navigate])
   return (
     <DataTable
       title={t`PROMOTIONS`}

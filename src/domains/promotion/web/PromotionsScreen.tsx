@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
@@ -45,7 +45,7 @@ function ConfirmedYear({ fromId, onReset }: { fromId: string; onReset: () => voi
   const { context, error, retry } = usePromotionContext(fromId)
   const reset = () => {
     onReset()
-    void navigate('/promotions')
+    navigate('/promotions')
   }
   return (
     <PageLayout

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { DocumentPage, type DocumentPageProps } from '#ui/documents/DocumentPage.tsx'
+import { DocumentPage } from '#ui/documents/DocumentPage.tsx'
 import { ReportView } from './ReportView.tsx'
+import { useOpenFilledForm } from './useOpenFilledForm.ts'
 
 /** The report that the address names, with its files. */
-export default function MadeReport({ onAgain }: Pick<DocumentPageProps, 'onAgain'>) {
+export default function MadeReport() {
+  const onAgain = useOpenFilledForm()
   return (
     <DocumentPage
       title={t`Reports`}

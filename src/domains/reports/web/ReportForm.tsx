@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '#ui/navigation.tsx'
 import { languageOptions } from '#shared/languages.ts'
 import { language } from '#shared/pageLanguage.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -88,7 +88,7 @@ function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: 
         section: section === null ? allSections : String(section),
         teacherId: teacherId ? String(teacherId) : '',
       })
-      void navigate(`${filledForm}&job=${orderReport.id}`)
+      navigate(`${filledForm}&job=${orderReport.id}`)
     },
   })
   const { form } = command

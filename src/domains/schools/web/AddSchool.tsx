@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { attTypes } from '#shared/attTypes.ts'
 import { useShell } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
@@ -30,13 +30,13 @@ export default function AddSchool() {
       const openSetup = async () => {
         try {
           await chooseSchool(id)
-          await navigate(setupAddress)
+          navigate(setupAddress)
         } catch (problem) {
           showError(genericMessage(failureOf(problem)))
         }
       }
       showSuccess(t`School Added Successfully!`, { label: t`Set it up`, onClick: () => void openSetup() })
-      void navigate('/schools')
+      navigate('/schools')
     },
   })
   return (

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { type FormEvent, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#ui/navigation.tsx'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { useShell } from '#ui/activeSchool.ts'
@@ -110,7 +110,7 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
     setOpening(id)
     try {
       await chooseSchool(id)
-      await navigate('/dashboard')
+      navigate('/dashboard')
     } catch (problem) {
       setOpening(null)
       showError(genericMessage(failureOf(problem)))

@@ -5,9 +5,11 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useMessagesCan } from '#domains/messaging/web/messaging.exports.tsx'
-import { SchoolSettings } from './SchoolSettings.tsx'
 import { SchoolSettingsDocument } from './schools.graphql.ts'
 import { lazy } from 'react'
+import { soon } from '#ui/soon.ts'
+
+const SchoolSettings = soon(async () => ({ default: (await import('./SchoolSettings.tsx')).SchoolSettings }))
 
 // Loaded when opened.
 const AttentionSettings = lazy(async () => ({

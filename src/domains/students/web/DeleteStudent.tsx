@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -28,7 +28,7 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
     await sendCommand(DeleteStudentDocument, { schoolId, id: student.id }, { changesNothing: true })
     showSuccess(t`Student Successfully Deleted!`)
     // Leaves the page first, because its student no longer exists.
-    await navigate('/students')
+    navigate('/students')
     await client.forget(['students', 'classes'])
   }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '#ui/navigation.tsx'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction, TableFilter } from '#ui/DataTable/columns.ts'
@@ -137,7 +137,7 @@ export function ViewStudents() {
         {...tableProps}
         rowName={rowName}
         isDisabled={isDisabled}
-        onOpen={(row) => void navigate(`/students/${row.student.id}`)}
+        onOpen={(row) => navigate(`/students/${row.student.id}`)}
         actions={actions}
         searchLabel={t`3 letters or a roll`}
         empty={{

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { PersonName } from '#ui/kit/Avatar.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { assignableRoles, roleLabels } from '#shared/roles.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction, TableFilter } from '#ui/DataTable/columns.ts'
@@ -11,10 +11,12 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { DeleteUser } from './DeleteUser.tsx'
-import { EditUser } from './EditUser.tsx'
 import { SetUserDisabledDocument, type UserRowFragment, UsersDocument } from './users.graphql.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { BlockIcon, DeleteForeverIcon, EditIcon } from '#ui/kit/icons.ts'
+import { later } from '#ui/kit/later.tsx'
+
+const EditUser = later(async () => ({ default: (await import('./EditUser.tsx')).EditUser }))
 
 const stateLabels = { ENABLED: t`Enabled`, DISABLED: t`Disabled` } as const
 const stateOf = (user: UserRowFragment) => (user.disabled ? 'DISABLED' : 'ENABLED')

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { countMarks } from '../../attendance.rules.ts'
 import { registerAddress } from '../registerRef.ts'
 import { showCounts, showTime } from '../labels.ts'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { showError, showInfo, showSuccess } from '#ui/snackbars.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#ui/navigation.tsx'
 import { schoolDay } from '#shared/dates.ts'
 import { holidayName } from '../../attendance.rules.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'

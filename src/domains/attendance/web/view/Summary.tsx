@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useCallback, useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '#ui/navigation.tsx'
 import { isDay, schoolDay } from '#shared/dates.ts'
 import { showCount } from '#shared/counts.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -9,7 +9,7 @@ import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { TableSums } from '#ui/DataTable/TableSums.tsx'
 import { showPercent } from '../labels.ts'
-import { DayField } from '#ui/forms/DayField.tsx'
+import { DayField } from '#ui/kit/DayField.tsx'
 import { isLow, summarySpans } from './monthColumns.ts'
 import { AttendanceSummaryDocument, type AttendanceSummaryQuery } from './view.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
@@ -83,7 +83,7 @@ export default function Summary() {
   const choose = (next: { from: string; to: string }) =>
     setAddress({ tab: 'view', view: 'sections', from: next.from, to: next.to })
   const openSection = useCallback(
-    (row: Row) => void navigate(`/attendance?tab=view&section=${row.sectionId}${to < today ? `&month=${to.slice(0, 7)}` : ''}`),
+    (row: Row) => navigate(`/attendance?tab=view&section=${row.sectionId}${to < today ? `&month=${to.slice(0, 7)}` : ''}`),
     [navigate, to, today],
   )
   const total = summary?.total

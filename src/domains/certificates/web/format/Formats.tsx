@@ -1,6 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { NotFound } from '#ui/NotFound.tsx'

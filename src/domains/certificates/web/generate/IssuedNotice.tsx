@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { certificatesAddress } from '../certificatesAddress.ts'
 import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
 import { useDownload } from '../list/useDownload.ts'

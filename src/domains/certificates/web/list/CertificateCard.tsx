@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { showMoment } from '#shared/dates.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import type { CertificateRowFragment } from './certificateList.graphql.ts'

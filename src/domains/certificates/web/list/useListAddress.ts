@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#ui/navigation.tsx'
 
 export const filters = ['VALID', 'DUPLICATE', 'CANCELLED'] as const
 export type Filter = (typeof filters)[number]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { useShell } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { showError } from '#ui/snackbars.ts'
@@ -13,7 +13,7 @@ export function useOpenSchool(): [open: (schoolId: string, to: string) => Promis
     setOpening(schoolId)
     try {
       await chooseSchool(schoolId)
-      await navigate(to)
+      navigate(to)
     } catch (problem) {
       setOpening(null)
       showError(genericMessage(failureOf(problem)))

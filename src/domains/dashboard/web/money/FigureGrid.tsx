@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink } from '#ui/navigation.tsx'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { classes } from '#ui/kit/classes.ts'

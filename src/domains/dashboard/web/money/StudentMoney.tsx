@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, TableFilter } from '#ui/DataTable/columns.ts'
@@ -120,7 +120,7 @@ export function StudentMoney() {
       {...tableProps}
       rowName={rowName}
       isDisabled={isDisabled}
-      onOpen={(row) => void navigate(accountAddress(row.studentId, termId))}
+      onOpen={(row) => navigate(accountAddress(row.studentId, termId))}
       searchLabel={t`3 letters or a roll`}
       empty={{ text: t`No data found for this term`, hint: t`Students with fees are listed here.` }}
       footer={

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { PhoneIcon } from '#ui/kit/icons.ts'

@@ -2,10 +2,12 @@ import { t } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
 import type { RowAction } from '#ui/DataTable/columns.ts'
 import type { IncidentRowFragment } from '../discipline.graphql.ts'
-import { DeleteIncident } from './DeleteIncident.tsx'
-import { EditIncident } from './EditIncident.tsx'
 import { IncidentFacts } from './IncidentFacts.tsx'
 import { DeleteIcon, EditIcon } from '#ui/kit/icons.ts'
+import { later } from '#ui/kit/later.tsx'
+
+const DeleteIncident = later(async () => ({ default: (await import('./DeleteIncident.tsx')).DeleteIncident }))
+const EditIncident = later(async () => ({ default: (await import('./EditIncident.tsx')).EditIncident }))
 
 type Row = IncidentRowFragment
 

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useId } from 'react'
-import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
+import { Link as RouterLink, useNavigate, useSearchParams } from '#ui/navigation.tsx'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { showCount } from '#shared/counts.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -155,7 +155,7 @@ function Tables({ totals, span }: { totals: Totals; span: string }) {
           rows={totals.bySection}
           rowId={rowKey}
           rowName={rowName}
-          onOpen={(row) => void navigate(incidentsAddress({ 'f.section': row.key }))}
+          onOpen={(row) => navigate(incidentsAddress({ 'f.section': row.key }))}
           empty={noIncidents}
         />
         <DataTable
@@ -166,7 +166,7 @@ function Tables({ totals, span }: { totals: Totals; span: string }) {
           rows={totals.byType}
           rowId={rowKey}
           rowName={rowName}
-          onOpen={(row) => void navigate(incidentsAddress({ 'f.type': row.key }))}
+          onOpen={(row) => navigate(incidentsAddress({ 'f.type': row.key }))}
           empty={noIncidents}
         />
       </div>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -73,7 +73,7 @@ export function StudentTables({ analysis }: { analysis: Analysis }) {
   const common = {
     rowId: ({ studentId }: NamedStudent) => studentId,
     rowName: ({ name }: NamedStudent) => name,
-    ...(viewer.role === 'TEACHER' ? {} : { onOpen: ({ studentId }: NamedStudent) => void navigate(`/students/${studentId}`) }),
+    ...(viewer.role === 'TEACHER' ? {} : { onOpen: ({ studentId }: NamedStudent) => navigate(`/students/${studentId}`) }),
   }
   return (
     <Stack gap={6}>

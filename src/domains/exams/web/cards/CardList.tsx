@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink } from '#ui/navigation.tsx'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { Link } from '#ui/kit/Link.tsx'

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink } from '#ui/navigation.tsx'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'

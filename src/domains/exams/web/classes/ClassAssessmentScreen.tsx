@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '#ui/navigation.tsx'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
@@ -12,7 +12,7 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { RefusedNotice } from '#ui/viewerCan/RefusedNotice.tsx'
 import { UnsavedChanges } from '#ui/UnsavedChanges.tsx'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { classAssessmentForm } from '../../exams.schema.ts'
 import type { Scheme } from '../../scheme.schema.ts'
 import { AssessClassDocument, ClassAssessmentDocument, type ClassAssessmentQuery } from '../exams.graphql.ts'
@@ -110,10 +110,10 @@ function AssessmentForm({
     variables: (input) => ({ schoolId, input: { ...input, classId, schemeId: String(input.schemeId) } }),
     success: t`Class ${className} was saved`,
     failure: (message) => t`The class was not saved. ${message}`,
-    onDone: () => void navigate(back.to),
+    onDone: () => navigate(back.to),
   })
   return (
-    <CommandForm command={command} submitLabel={t`Save`} onCancel={() => void navigate(back.to)}>
+    <CommandForm command={command} submitLabel={t`Save`} onCancel={() => navigate(back.to)}>
       <UnsavedChanges unsaved={command.form.formState.isDirty && !command.saving} />
       <FormWide>
         <ClassAssessmentFields choices={choices} className={className} ownSubjects={ownSubjects} />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
-import { Link as RouterLink, useNavigate } from 'react-router'
+import { Link as RouterLink, useNavigate } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -73,7 +73,7 @@ export default function ClassList() {
       {
         label: (row) => (row.schemeId ? t`Change how it is assessed` : t`Say how it is assessed`),
         icon: EditIcon,
-        onClick: (row) => void navigate(classAddress(row)),
+        onClick: (row) => navigate(classAddress(row)),
       },
     ],
     [navigate],

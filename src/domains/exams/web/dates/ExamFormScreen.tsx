@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import type { Day } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
@@ -146,13 +146,13 @@ function ExamForm({ sheet, termId, classes, term, holidays }: ExamFormProps) {
     }),
     success: (_, input) => t`${input.name} was saved`,
     failure: (message) => t`The exam was not saved. ${message}`,
-    onDone: ({ saveExam }) => void navigate(examAddress(saveExam.id)),
+    onDone: ({ saveExam }) => navigate(examAddress(saveExam.id)),
   })
   return (
     <CommandForm
       command={command}
       submitLabel={t`Save exam`}
-      onCancel={() => void navigate(exam ? examAddress(exam.id) : examsBack.to)}
+      onCancel={() => navigate(exam ? examAddress(exam.id) : examsBack.to)}
     >
       <UnsavedChanges unsaved={command.form.formState.isDirty && !command.saving} />
       <TextField name="name" label={t`Name`} required autoComplete="off" hint={t`Such as Half-yearly examination`} />

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { Link as RouterLink, useNavigate } from 'react-router'
+import { Link as RouterLink, useNavigate } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -69,7 +69,7 @@ export default function ExamList() {
             {
               label: t`Change date sheet`,
               icon: EditIcon,
-              onClick: (row) => void navigate(changeAddress(row.id)),
+              onClick: (row) => navigate(changeAddress(row.id)),
               refusalReason: (row) => row.viewerCan.save.reason,
             },
             {

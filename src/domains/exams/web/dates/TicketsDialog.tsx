@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { z } from 'zod'
 import { requiredText } from '#shared/inputs.ts'
 import { languageField } from '#shared/languages.schema.ts'
@@ -27,7 +27,7 @@ export function TicketsDialog({ exam, onClose }: { exam: ExamFactsFragment; onCl
     defaultValues: { sectionId: '', language },
     variables: (input, key) => ({ schoolId, input: { ...input, examId: exam.id, key } }),
     failure: (message) => message,
-    onDone: ({ orderHallTickets }) => void navigate(`/exams?job=${orderHallTickets.id}`),
+    onDone: ({ orderHallTickets }) => navigate(`/exams?job=${orderHallTickets.id}`),
   })
   return (
     <Dialog title={t`Hall tickets`} size="small" onClose={onClose}>

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { showPercent } from '#shared/percent.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useDataClient } from '#ui/data/DataProvider.tsx'
@@ -53,7 +53,7 @@ export default function SectionRemarksScreen({ sectionId, part }: { sectionId: s
         <Stack gap={4}>
           <ToggleGroup
             value={part ?? ''}
-            onChange={(next: string) => void navigate(remarksAddress(sectionId, next === '' ? null : next), { replace: true })}
+            onChange={(next: string) => navigate(remarksAddress(sectionId, next === '' ? null : next), { replace: true })}
             aria-label={t`Part`}
           >
             {[...section.parts, null].map((each) => (

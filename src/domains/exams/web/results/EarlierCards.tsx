@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { DocumentList } from '#ui/documents/DocumentList.tsx'
 import { useCardsAgain } from './useCardsAgain.ts'
 
@@ -16,7 +16,7 @@ export default function EarlierCards() {
         text: t`No report cards made yet`,
         hint: t`The PDFs that you make of published results stand here for as long as they are kept.`,
       }}
-      onOpen={({ id }) => void navigate(`/exams?job=${id}`)}
+      onOpen={({ id }) => navigate(`/exams?job=${id}`)}
       onAgain={onAgain}
     />
   )

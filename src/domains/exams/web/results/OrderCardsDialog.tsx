@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { language } from '#shared/pageLanguage.ts'
 import { receiptLanguageOptions } from '#shared/receiptLanguages.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -44,7 +44,7 @@ export function OrderCardsDialog({
       input: { publicationIds: publicationIds.map(String), languages, key },
     }),
     failure: (message) => message,
-    onDone: ({ orderReportCards }) => void navigate(`/exams?job=${orderReportCards.id}`),
+    onDone: ({ orderReportCards }) => navigate(`/exams?job=${orderReportCards.id}`),
   })
   const part = periodName(publications[0]?.publication.part ?? null)
   return (

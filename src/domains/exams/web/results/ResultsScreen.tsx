@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#ui/navigation.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 
 const SectionResultsScreen = lazy(() => import('./SectionResultsScreen.tsx'))

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { Link as RouterLink, useNavigate } from 'react-router'
+import { Link as RouterLink, useNavigate } from '#ui/navigation.tsx'
 import { showDay, schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -115,7 +115,7 @@ function SectionResults({ results, publications, again }: SectionResultsProps) {
     <Stack gap={4}>
       <ToggleGroup
         value={part ?? ''}
-        onChange={(next: string) => void navigate(resultsAddress(sectionId, next === '' ? null : next), { replace: true })}
+        onChange={(next: string) => navigate(resultsAddress(sectionId, next === '' ? null : next), { replace: true })}
         aria-label={t`Part`}
       >
         {[...parts, null].map((each) => (
@@ -137,7 +137,7 @@ function SectionResults({ results, publications, again }: SectionResultsProps) {
         rows={students}
         rowId={rowId}
         rowName={rowName}
-        onOpen={(row) => void navigate(cardAddress(sectionId, part, row.studentId))}
+        onOpen={(row) => navigate(cardAddress(sectionId, part, row.studentId))}
         defaults={{ sort: 'roll', pageSize: 100 }}
         empty={{
           text: t`No students in this section yet`,

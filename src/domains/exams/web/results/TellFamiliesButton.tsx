@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink } from '#ui/navigation.tsx'
 import { schoolDay } from '#shared/dates.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import type { Publication } from './resultTexts.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { ResultMessages } from '#domains/messaging/web/resultMessages.exports.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 
@@ -18,7 +18,7 @@ export default function TellFamiliesOfResults({ publicationIds }: TellFamiliesOf
       context={t`Each family gets one message with the names of its children who have a card.`}
       back={{ to: results, label: t`Results` }}
     >
-      <ResultMessages publicationIds={publicationIds} onSent={() => void navigate(results)} />
+      <ResultMessages publicationIds={publicationIds} onSent={() => navigate(results)} />
     </PageLayout>
   )
 }

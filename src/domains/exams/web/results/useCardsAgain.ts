@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { DocumentJob } from '#ui/documents/documentTexts.ts'
 import { useCommand } from '#ui/useCommand.ts'
@@ -14,7 +14,7 @@ export function useCardsAgain(): (job: DocumentJob) => void {
     const { publicationIds, languages } = JSON.parse(params) as ReportCardsJob
     const input = { publicationIds: publicationIds.map(String), languages }
     void order((key) => ({ schoolId, input: { ...input, key } })).then((data) => {
-      if (data) void navigate(`/exams?job=${data.orderReportCards.id}`)
+      if (data) navigate(`/exams?job=${data.orderReportCards.id}`)
     })
   }
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -56,7 +56,7 @@ function ChangeForm({ row }: { row: AssessmentSchemeQuery['assessmentScheme'] })
     variables: ({ content }) => ({ schoolId, input: { id, seen: version, content: JSON.stringify(content) } }),
     success: t`The scheme was changed`,
     failure: (message) => t`The scheme was not changed. ${message}`,
-    onDone: ({ changeScheme }) => void navigate(schemeAddress(changeScheme.id)),
+    onDone: ({ changeScheme }) => navigate(schemeAddress(changeScheme.id)),
   })
   const usedBy = classesInWords(classes)
   return (
@@ -73,7 +73,7 @@ function ChangeForm({ row }: { row: AssessmentSchemeQuery['assessmentScheme'] })
           </Trans>
         </Alert>
       )}
-      <CommandForm command={command} submitLabel={t`Save scheme`} onCancel={() => void navigate(schemeAddress(id))}>
+      <CommandForm command={command} submitLabel={t`Save scheme`} onCancel={() => navigate(schemeAddress(id))}>
         <FormWide>
           <SchemeFields />
         </FormWide>

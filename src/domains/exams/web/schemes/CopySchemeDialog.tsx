@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
@@ -33,7 +33,7 @@ export function CopySchemeDialog({ scheme, onClose }: { scheme: SchemeToCopy; on
     failure: () => t`The scheme was not copied`,
     onDone: ({ copyScheme }) => {
       onClose()
-      void navigate(schemeAddress(copyScheme.id))
+      navigate(schemeAddress(copyScheme.id))
     },
   })
   return (

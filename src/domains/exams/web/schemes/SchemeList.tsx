@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { Link as RouterLink, useNavigate } from 'react-router'
+import { Link as RouterLink, useNavigate } from '#ui/navigation.tsx'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
@@ -86,7 +86,7 @@ export default function SchemeList() {
       {
         label: t`Change scheme`,
         icon: EditIcon,
-        onClick: (row) => void navigate(schemeFormAddress(row.id)),
+        onClick: (row) => navigate(schemeFormAddress(row.id)),
         refusalReason: (row) => row.viewerCan.change.reason,
       },
       {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from '#ui/navigation.tsx'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
@@ -82,11 +82,7 @@ function OwnScheme({ id }: { id: string }) {
       <SchemeView scheme={content} ready={row.copiedFrom} />
       {open === 'copy' && <CopySchemeDialog scheme={{ id, name }} onClose={() => setOpen(null)} />}
       {open === 'delete' && (
-        <DeleteSchemeDialog
-          scheme={{ id, name, version }}
-          onClose={() => setOpen(null)}
-          onDeleted={() => void navigate(back.to)}
-        />
+        <DeleteSchemeDialog scheme={{ id, name, version }} onClose={() => setOpen(null)} onDeleted={() => navigate(back.to)} />
       )}
     </PageLayout>
   )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#ui/navigation.tsx'
 import { tabIds, Tabs } from '#ui/kit/Tabs.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'

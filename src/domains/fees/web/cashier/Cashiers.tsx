@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#ui/navigation.tsx'
 import { addDays, type Day, isDay, schoolDay, schoolTime, showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import { DayField } from '#ui/forms/DayField.tsx'
+import { DayField } from '#ui/kit/DayField.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { ChevronLeftIcon, ChevronRightIcon, LockIcon, ReceiptIcon } from '#ui/kit/icons.ts'
@@ -91,13 +91,13 @@ function CashiersOfDay({ day }: { day: Day }) {
       {
         label: t`Closing sheet`,
         icon: ReceiptIcon,
-        onClick: ({ closing }) => closing && void navigate(closingAddress(closing.closingId)),
+        onClick: ({ closing }) => closing && navigate(closingAddress(closing.closingId)),
         hidden: ({ closing }) => closing === null,
       },
       {
         label: t`Close the day`,
         icon: LockIcon,
-        onClick: ({ clerk }) => void navigate(closeDayAddress({ day, clerk })),
+        onClick: ({ clerk }) => navigate(closeDayAddress({ day, clerk })),
         hidden: ({ closed }) => closed,
       },
     ],

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from '#ui/navigation.tsx'
 import { isDay, schoolDay, showDay, showWeekday } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
@@ -13,7 +13,9 @@ import { cashiersAddress, myDayAddress } from '../fees.exports.tsx'
 import { feesFailure } from '../structure/feesFailure.ts'
 import { closeDayAddress, closingAddress } from './cashierAddresses.ts'
 import { DayToCloseDocument } from './cashier.graphql.ts'
-import { CloseDayForm } from './CloseDayForm.tsx'
+import { soon } from '#ui/soon.ts'
+
+const CloseDayForm = soon(async () => ({ default: (await import('./CloseDayForm.tsx')).CloseDayForm }))
 
 /** /fees/close-day: counts and closes a drawer, the viewer's own of today unless the address names another. */
 export default function CloseDayScreen() {

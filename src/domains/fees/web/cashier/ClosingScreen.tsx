@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useCallback, useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '#ui/navigation.tsx'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'

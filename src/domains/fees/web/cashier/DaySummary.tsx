@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { schoolTime, showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { paymentModes } from '#shared/paymentModes.ts'

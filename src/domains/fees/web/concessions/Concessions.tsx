@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -190,7 +190,7 @@ function GivenConcessions() {
   const given = data?.concessions
   const actions = useMemo<RowAction<Given>[]>(
     () => [
-      { label: t`Account`, icon: RupeeIcon, onClick: (row) => void navigate(accountAddress(row.studentId, termId)) },
+      { label: t`Account`, icon: RupeeIcon, onClick: (row) => navigate(accountAddress(row.studentId, termId)) },
       {
         label: t({ message: 'End', context: 'a concession' }),
         icon: FailedIcon,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -84,7 +84,7 @@ export default function DiscountApprovals() {
         onClick: setRefusing,
         refusalReason: (row) => row.viewerCan.refuse.reason,
       },
-      { label: t`Account`, icon: RupeeIcon, onClick: (row) => void navigate(accountAddress(row.studentId, row.termId)) },
+      { label: t`Account`, icon: RupeeIcon, onClick: (row) => navigate(accountAddress(row.studentId, row.termId)) },
     ],
     [navigate],
   )

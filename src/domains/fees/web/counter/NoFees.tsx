@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { FeesViewerCanDocument } from '../fees.graphql.ts'

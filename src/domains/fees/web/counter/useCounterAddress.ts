@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 
 /** Returns the address of a student's account at the counter. */

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { startTransition, useCallback, useId, useMemo, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearch } from '#ui/navigation.tsx'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -143,7 +143,7 @@ export default function PendingFees() {
         failure={feesFailure}
         rowName={rowName}
         isDisabled={isDisabled}
-        onOpen={(row) => void navigate(accountAddress(row.studentId, termId))}
+        onOpen={(row) => navigate(accountAddress(row.studentId, termId))}
         searchLabel={t`3 letters or a roll`}
         empty={{
           text: t`No data found for this term`,
@@ -168,11 +168,11 @@ export default function PendingFees() {
 /** Opens the preview of reminders to the families of the list. Only the current term's can be reminded. */
 function RemindButton({ students }: { students: number }) {
   const { schoolId, term } = useActiveSchool()
-  const { search } = useLocation()
+  const search = useSearch()
   const can = useQuery(FeesViewerCanDocument, { variables: { schoolId }, fetchPolicy: 'cache-first' }).data?.feesViewerCan
   if (!can?.remind.allowed || !term?.current) return null
   return (
-    <Button as={Link} to={`${remindersPath}${search}`} icon={<MessagesIcon />}>
+    <Button as={Link} to={search === '' ? remindersPath : `${remindersPath}?${search}`} icon={<MessagesIcon />}>
       {plural(students, { one: 'Remind this family', other: 'Remind these #' })}
     </Button>
   )

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useParams } from 'react-router'
+import { useParams } from '#ui/navigation.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ReceiptButtons } from './ReceiptDialog.tsx'
 import { receivedText } from './receivedText.ts'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '#ui/navigation.tsx'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -113,7 +113,7 @@ function CategoryList() {
       {
         label: t`Students`,
         icon: GroupsIcon,
-        onClick: (row) => void navigate(categoriesAddress({ category: row.id })),
+        onClick: (row) => navigate(categoriesAddress({ category: row.id })),
         refusalReason: (row) => row.viewerCan.assign.reason,
       },
       {
@@ -142,16 +142,16 @@ function CategoryList() {
   return (
     <Stack gap={4}>
       <Row gap={2} justify="end" wrap>
-        <Button variant="quiet" icon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'assign' }))}>
+        <Button variant="quiet" icon={<UploadFileIcon />} onClick={() => navigate(categoriesAddress({ view: 'assign' }))}>
           <Trans>Assign Students By CSV</Trans>
         </Button>
         {mayAdd && (
-          <Button variant="quiet" icon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'upload' }))}>
+          <Button variant="quiet" icon={<UploadFileIcon />} onClick={() => navigate(categoriesAddress({ view: 'upload' }))}>
             <Trans>Upload Fees Categories</Trans>
           </Button>
         )}
         {mayImportDues && (
-          <Button variant="quiet" icon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'dues' }))}>
+          <Button variant="quiet" icon={<UploadFileIcon />} onClick={() => navigate(categoriesAddress({ view: 'dues' }))}>
             <Trans>Import dues from before Shala</Trans>
           </Button>
         )}
@@ -169,7 +169,7 @@ function CategoryList() {
         rowId={rowId}
         rowName={rowName}
         actions={actions}
-        onOpen={(row) => row.viewerCan.assign.allowed && void navigate(categoriesAddress({ category: row.id }))}
+        onOpen={(row) => row.viewerCan.assign.allowed && navigate(categoriesAddress({ category: row.id }))}
         empty={{
           text: t`No data found for this term`,
           hint: t`A fees category holds the fees of a group of students, such as Class 7 or Hostel.`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { StudentFace, StudentFacts } from '#domains/classes/web/studentFace.exports.tsx'
-import type { GateDirection } from '../../gate.schema.ts'
+import type { GateDirection } from '../../gate.rules.ts'
 import type { ScanAnswer, Tone } from './scanAnswer.ts'
 import styles from './AnswerCard.module.css'
 import { Progress } from '#ui/kit/Progress.tsx'

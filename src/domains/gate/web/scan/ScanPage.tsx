@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import { genericMessage } from '#ui/problems.ts'
-import { type GateDirection, gateDirection, type ScanMeans, scanMeans } from '../../gate.schema.ts'
+import { cardMeans, type GateDirection, gateDirections, type ScanMeans } from '../../gate.rules.ts'
 import { GateBoardDocument } from '../gate.graphql.ts'
 import { recordScansKind } from '../outboxKinds.ts'
 import { AnswerCard } from './AnswerCard.tsx'
@@ -31,8 +31,8 @@ const directionLabels: Readonly<Record<GateDirection, string>> = { IN: t`In`, OU
 export function ScanPage() {
   const { school } = useActiveSchool()
   const { qrcode, rfid } = school.flags
-  const [direction, setDirection] = useStoredChoice('gateDirection', gateDirection, 'BOTH')
-  const [readerKind, setReaderKind] = useStoredChoice('gateReader', scanMeans, rfid ? 'RFID' : 'QR')
+  const [direction, setDirection] = useStoredChoice('gateDirection', gateDirections, 'BOTH')
+  const [readerKind, setReaderKind] = useStoredChoice('gateReader', cardMeans, rfid ? 'RFID' : 'QR')
   const { answer, loading, scan } = useScans(direction)
   const [camera, setCamera] = useState(false)
   const [isNewCard] = useState(createRepeatFilter)
@@ -48,7 +48,7 @@ export function ScanPage() {
       <Stack gap={4}>
         <Row gap={3} align="center" wrap>
           <ToggleGroup value={direction} onChange={(next: GateDirection) => setDirection(next)} aria-label={t`Direction`}>
-            {gateDirection.options.map((option) => (
+            {gateDirections.map((option) => (
               <Toggle key={option} value={option} className={styles.toggle}>
                 {directionLabels[option]}
               </Toggle>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { lazy, Suspense, useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '#ui/navigation.tsx'
 import { z } from 'zod'
 import { requireLinkEmail, linkFields } from '#shared/documentLink.ts'
 import { languageOptions } from '#shared/languages.ts'
@@ -70,7 +70,7 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
     },
     variables: (order, key) => ({ schoolId, input: { ...whose, ...order, key } }),
     failure: (message, failure) => (failure.expected ? message : unknownOutcomeMessage),
-    onDone: ({ orderIdCards }) => void navigate(`/lcidcard?job=${orderIdCards.id}`),
+    onDone: ({ orderIdCards }) => navigate(`/lcidcard?job=${orderIdCards.id}`),
   })
   const { form } = command
   const [designId, output, withoutPhoto] = form.watch(['designId', 'output', 'withoutPhoto'])

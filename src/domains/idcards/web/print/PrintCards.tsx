@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useEntryState, useSearch, useSearchParams } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { DocumentJob } from '#ui/documents/documentTexts.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
@@ -26,7 +26,7 @@ export function PrintCards({ designs, school, can }: DesignsProps) {
   const [address, setAddress] = useSearchParams()
   const navigate = useNavigate()
   const again = useOrderAgain()
-  const open = useCallback((job: DocumentJob) => void navigate(`/lcidcard?job=${job.id}`), [navigate])
+  const open = useCallback((job: DocumentJob) => navigate(`/lcidcard?job=${job.id}`), [navigate])
   const { holder } = parseOrderAddress(address)
   return (
     <Stack gap={5}>
@@ -63,7 +63,8 @@ export function PrintCards({ designs, school, can }: DesignsProps) {
 function Choice({ designs, school }: DesignsProps) {
   const { schoolId, termId } = useActiveSchool()
   const [address] = useSearchParams()
-  const location = useLocation()
+  const search = useSearch()
+  const state = useEntryState()
   const { sections } = useSectionChoices()
   const choices = parseOrderAddress(address)
   const control = useTableQuery()
@@ -81,11 +82,11 @@ function Choice({ designs, school }: DesignsProps) {
   const [again, setAgain] = useState(0)
   useEffect(() => {
     // Only an order that is made again has a state. Other changes of the address keep the chosen people.
-    if (!location.state) return
-    setChosen(new Set(parseChosenIds(location.state)))
-    setDesignId(parseOrderAddress(new URLSearchParams(location.search)).designId)
+    if (!state) return
+    setChosen(new Set(parseChosenIds(state)))
+    setDesignId(parseOrderAddress(new URLSearchParams(search)).designId)
     setAgain((before) => before + 1)
-  }, [location.state, location.search])
+  }, [state, search])
   const { data: counts } = useQuery(IdCardCountsDocument, {
     variables: { schoolId, input: { ...whose, pageSize: 1 } },
   })

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
 import { type Language, languages } from '#shared/languages.ts'
 import { language } from '#shared/pageLanguage.ts'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { readTableQuery, writeTableQuery } from '#ui/DataTable/tableQuery.ts'
 import type { DocumentJob } from '#ui/documents/documentTexts.ts'
 import { showInfo } from '#ui/snackbars.ts'
@@ -71,7 +71,7 @@ export function useOrderAgain(): (job: DocumentJob) => void {
         showInfo(t`The choices of this order cannot be read any more.`)
         return
       }
-      void navigate(to.path, { state: { ids: to.ids } })
+      navigate(to.path, { state: { ids: to.ids } })
       window.scrollTo({ top: 0 })
     },
     [navigate],

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Mark } from '#shared/marks.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -28,7 +28,6 @@ import {
 } from '../liveSession.ts'
 import { MeetingBlocked, MeetingLink } from '../MeetingLink.tsx'
 import { isMeeting, type RepeatState } from '../startState.ts'
-import { AfterLecture } from './AfterLecture.tsx'
 import type { MarkedStudent } from './groups.ts'
 import { MarkDialog } from './MarkDialog.tsx'
 import { SelectedClasses } from './SelectedClasses.tsx'
@@ -37,6 +36,9 @@ import { useLiveLecture } from './useLiveLecture.ts'
 import styles from './LiveLecture.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { soon } from '#ui/soon.ts'
+
+const AfterLecture = soon(async () => ({ default: (await import('./AfterLecture.tsx')).AfterLecture }))
 
 /** The saved lecture: running, or ended with questions about its books. */
 export function LiveLecture({ session, opened }: { session: LiveSession; opened: RepeatState }) {
@@ -45,7 +47,7 @@ export function LiveLecture({ session, opened }: { session: LiveSession; opened:
 
   function leave() {
     deleteLiveSession()
-    void navigate('/teacher', { replace: true })
+    navigate('/teacher', { replace: true })
   }
   function keepBooks(books: EndedBook[]) {
     saveLiveSession({ ...session, ended: books })

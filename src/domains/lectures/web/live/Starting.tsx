@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
@@ -44,7 +44,7 @@ export function Starting({ state }: { state: StartState }) {
       saveLiveSession(createSession(data.startLectures))
       // After this a reload resumes the lecture.
       const repeat: RepeatState = { repeat: true, zoomLink, blocked: isMeeting(zoomLink) && !openMeeting(zoomLink) }
-      void navigate('/teacherLive', { replace: true, state: repeat })
+      navigate('/teacherLive', { replace: true, state: repeat })
     } catch (failed) {
       setError(failed)
     } finally {
@@ -64,7 +64,7 @@ export function Starting({ state }: { state: StartState }) {
         <>
           <ErrorState error={error} onRetry={() => void start()} />
           <div>
-            <Button onClick={() => void navigate('/teacher', { replace: true })}>
+            <Button onClick={() => navigate('/teacher', { replace: true })}>
               <Trans>Go Back</Trans>
             </Button>
           </div>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '#ui/data/useQuery.ts'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { schoolTime } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
@@ -25,7 +25,7 @@ export function ResumeLecture() {
 
   function resume(batch: LectureBatchPartsFragment) {
     saveLiveSession(createSession(batch))
-    void navigate('/teacherLive', { state: { repeat: true, zoomLink: batch.zoomLink } })
+    navigate('/teacherLive', { state: { repeat: true, zoomLink: batch.zoomLink } })
   }
 
   return live.map((batch) => (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import type { TeachableItemPartsFragment } from '../lectures.graphql.ts'
 import type { StartState } from '../startState.ts'
 import styles from './StartBar.module.css'
@@ -30,7 +30,7 @@ export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: S
       startTime: new Date().toISOString(),
       key: crypto.randomUUID(),
     }
-    void navigate('/teacherLive', { state })
+    navigate('/teacherLive', { state })
   }
 
   return (

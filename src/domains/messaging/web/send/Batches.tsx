@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#ui/navigation.tsx'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
@@ -39,7 +39,7 @@ export function Batches() {
       {...tableProps}
       rowName={rowName}
       searchLabel={t`Name, text or person`}
-      onOpen={(batch) => void navigate(`/messages?tab=history&f.batch=${batch.id}`)}
+      onOpen={(batch) => navigate(`/messages?tab=history&f.batch=${batch.id}`)}
       empty={{
         text: t`No messages sent by hand yet`,
         hint: t`The messages you queue above are listed here with their progress.`,

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate, useSearch } from '#ui/navigation.tsx'
 import { toPendingFilter } from '#domains/fees/web/pendingFilter.exports.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
@@ -15,7 +15,7 @@ import { FeeRemindersPreviewDocument, SendFeeRemindersDocument } from './send.gr
 export default function FeeRemindersScreen() {
   const { schoolId, termId } = useActiveSchool()
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const search = useSearch()
   const { query } = useTableQuery()
   const filter = toPendingFilter(termId, query)
   const { data, error, refetch } = useQuery(FeeRemindersPreviewDocument, {
@@ -37,7 +37,7 @@ export default function FeeRemindersScreen() {
 
   async function queue(token: string) {
     const sent = await send((key) => ({ schoolId, input: { ...filter, token, key } }))
-    if (sent) void navigate(list)
+    if (sent) navigate(list)
   }
 
   return (

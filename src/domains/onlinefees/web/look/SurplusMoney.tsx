@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink } from '#ui/navigation.tsx'
 import { showMoment } from '#shared/dates.ts'
 import type { Order } from '../orders/orderTexts.ts'
 import { LookList } from './LookList.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink } from '#ui/navigation.tsx'
 import { showMoment } from '#shared/dates.ts'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { feeTitle } from '#domains/fees/web/feeTables.exports.tsx'

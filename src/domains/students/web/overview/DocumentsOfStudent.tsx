@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink } from '#ui/navigation.tsx'
 import { BadgeIcon } from '#ui/kit/icons.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { Link } from '#ui/kit/Link.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/navigation.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { Button } from '#ui/kit/Button.tsx'
 import { BlockIcon, CertificateIcon, DeleteForeverIcon, EditIcon, KeyIcon } from '#ui/kit/icons.ts'
