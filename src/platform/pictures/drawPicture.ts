@@ -7,7 +7,7 @@ import { drawInProcess, type PictureLimits } from './pictureProcesses.ts'
 /** Pictures drawn at once, each in its own process. */
 const queued = fairQueue({ atOnce: 2, ...waitingUploads, messages: uploadMessages })
 
-const pictureLimits: PictureLimits = { memory: 512 * 2 ** 20, time: 60_000 }
+const pictureLimits: PictureLimits = { memory: 512 * 2 ** 20, time: 20_000 }
 
 /**
  * Draws a picture of JPEG, PNG or WebP anew: the only way in which the server decodes pictures. It happens in a process

@@ -29,7 +29,7 @@ export default function Books() {
         }
       >
         <Stack gap={5}>
-          <RangeForm key={rangeKey} days={range} onDays={({ start, end }) => setAddress({ start, end })} />
+          <RangeForm key={`form ${rangeKey}`} days={range} onDays={({ start, end }) => setAddress({ start, end })} />
           {accountingRange.safeParse(range).success && <Overview key={rangeKey} days={range} />}
         </Stack>
       </PageLayout>
