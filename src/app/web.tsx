@@ -19,10 +19,16 @@ const SignedInApp = lazy(signedIn)
 // A person who was signed in most likely still is: loads the screens while the session is looked up. A failed load is
 // repeated later.
 if (storedRememberMe() !== null) signedIn().catch(() => undefined)
+// The page goes on without what only adds to it: React empties a page whose error nobody catches.
+const nothing = () => ({ default: () => null })
 const ChoosePassword = lazy(() => import('#domains/users/web/ChoosePassword.tsx'))
-const WaitingNotice = lazy(() => import('#ui/outbox/WaitingNotice.tsx'))
+const WaitingNotice = lazy(() => import('#ui/outbox/WaitingNotice.tsx').catch(nothing))
 // No first visit waits for it, and it stores the product for later ones.
-const UpdateBanner = lazy(() => quietPage().then(() => import('#ui/shell/UpdateBanner.tsx')))
+const UpdateBanner = lazy(() =>
+  quietPage()
+    .then(() => import('#ui/shell/UpdateBanner.tsx'))
+    .catch(nothing),
+)
 
 // Every part of the kit in its states, for who works on it.
 const KitPage = import.meta.env.DEV && location.pathname === '/kit' ? lazy(() => import('#ui/kit/KitPage.tsx')) : null

@@ -260,6 +260,15 @@ test.describe('when something fails', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   })
 
+  test('a part that only adds to the page and cannot be loaded leaves the page as it is', async ({ page }) => {
+    await page.route('**/assets/UpdateBanner*', (route) => route.abort())
+    const lost = page.waitForEvent('requestfailed', { predicate: (request) => request.url().includes('UpdateBanner') })
+    await signInAs(page, 'admin', '/users')
+    await lost
+    await page.getByRole('link', { name: 'Classes' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
+  })
+
   test('a list without a connection shows an error, and can be loaded again', async ({ page }) => {
     await signInAs(page, 'admin')
     // The dashboard's requests must end first, or their failure would be shown instead of the list's.

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { PageBoundary } from '#domains/onlinefees/family/home.exports.tsx'
 import { HomeApp } from './HomeApp.tsx'
 
 function registerWorker(): void {
@@ -16,6 +17,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('family-home.html has no #root.')
 createRoot(root).render(
   <StrictMode>
-    <HomeApp />
+    <PageBoundary>
+      <HomeApp />
+    </PageBoundary>
   </StrictMode>,
 )
