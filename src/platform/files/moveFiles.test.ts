@@ -70,7 +70,7 @@ async function endServers(): Promise<void> {
   const { rows } = await owner.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and usename = 'shala_app'",
   )
-  for (const { pid } of rows) await owner.query('select pg_terminate_backend($1)', [pid])
+  for (const { pid } of rows) await owner.query('select pg_terminate_backend($1::integer)', [pid])
   const left = "select from pg_stat_activity where datname = current_database() and usename = 'shala_app'"
   await eventually(async () => expect((await owner.query(left)).rowCount).toBe(0))
 }

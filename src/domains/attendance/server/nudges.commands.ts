@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { command, type CommandContext } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
@@ -107,17 +106,24 @@ async function recordNudges({ db, viewer, schoolId }: Nudging, open: readonly Op
   for (const register of open.filter(({ teachers }) => teachers.length > 0).toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     const { sectionId, session, subjectId, starts } = register.row
     const day = schoolDay(new Date())
+    // Values and not now(): a cluster refuses functions of the time where a row is there already.
+    const pausedSince = new Date(Date.now() - nudgePauseMinutes * 60_000)
     const stored = await db
       .insertInto('registerNudges')
       .values({ schoolId, sectionId, session, subjectId, starts, day, askedBy: viewer.subject, askedByName: viewer.name })
       .onConflict((conflict) =>
         conflict
           .columns(['schoolId', 'sectionId', 'session', 'subjectId', 'starts'])
-          .doUpdateSet({ day, askedAt: sql`now()`, askedBy: viewer.subject, askedByName: viewer.name })
+          .doUpdateSet((row) => ({
+            day,
+            askedAt: row.ref('excluded.askedAt'),
+            askedBy: viewer.subject,
+            askedByName: viewer.name,
+          }))
           .where((row) =>
             row.or([
               row('registerNudges.day', '<', day),
-              row('registerNudges.askedAt', '<=', sql<Date>`now() - make_interval(mins => ${nudgePauseMinutes})`),
+              row('registerNudges.askedAt', '<=', pausedSince),
             ]),
           ),
       )

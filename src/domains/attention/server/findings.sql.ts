@@ -109,7 +109,10 @@ export function attendanceFindings(db: Db | Tx, school: School, { termId, sectio
       ) d
       group by student_id
     ),
-    found (student_id, rule, value, base, since, weekday, opens, gone) as (${sql.join(found, sql` union all `)})
+    found as (
+      -- Named here: of a name list of the CTE itself a cluster forgets the names when one rule alone is on.
+      select * from (${sql.join(found, sql` union all `)}) all_rules (student_id, rule, value, base, since, weekday, opens, gone)
+    )
     select f.student_id, f.rule, f.value, f.base, f.since, f.weekday, f.opens, f.gone
     from found f
     left join attention_reasons a on a.school_id = ${school.id} and a.student_id = f.student_id and a.rule = f.rule and a.gone_on is null

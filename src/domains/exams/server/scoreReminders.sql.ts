@@ -82,7 +82,7 @@ export async function storeReminders(
     -- In one order, so that two people who remind of the same sheets do not wait for each other.
     order by section_id, subject_id
     on conflict (school_id, section_id, assessed_subject_id, part) do update
-      set day = excluded.day, asked_at = now(), asked_by = excluded.asked_by, asked_by_name = excluded.asked_by_name
+      set day = excluded.day, asked_at = excluded.asked_at, asked_by = excluded.asked_by, asked_by_name = excluded.asked_by_name
       where score_reminders.day < excluded.day
     returning id, section_id, assessed_subject_id as subject_id, asked_at`.execute(db)
   return rows

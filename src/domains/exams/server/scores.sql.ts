@@ -197,7 +197,7 @@ export interface ScoreChange {
 
 /**
  * Returns the statement that stores changes of a sheet whose subject is locked, with their history. Its row has the
- * moment.
+ * moment, and the ids of the history.
  */
 export function storedScores(
   db: Tx,
@@ -218,7 +218,7 @@ export function storedScores(
   }
   return rowsOf(
     db,
-    sql<{ at: Date }>`
+    sql<{ at: Date; ids: number[] }>`
       with incoming as materialized (
         select * from unnest(
           ${cells.studentIds}::bigint[], ${cells.components}::text[], ${cells.tests}::integer[], ${cells.marksBefore}::integer[],
@@ -246,9 +246,9 @@ export function storedScores(
         select ${schoolId}::bigint, ${subjectId}::bigint, ${part}::text, component, test, student_id, was_marks, was_code,
           marks, code, ${reason}::text, ${subject}::uuid, ${name}::text
         from incoming
-        returning school_id
+        returning id
       )
-      select now() as at`,
+      select now() as at, array(select id from kept order by id) as ids`,
   )
 }
 

@@ -29,7 +29,6 @@ import {
   storedScores,
 } from './scores.sql.ts'
 import {
-  changesOfNow,
   type FileStudentRow,
   type ImportedChange,
   type SectionScoreRow,
@@ -160,18 +159,15 @@ export const importScores = command<typeof scoresImport, OpenFile, Imported>({
 })
 
 async function storeFile(running: Importing): Promise<CommandResult<Imported>> {
-  const { db, read, viewer, school, schoolId, row } = running
+  const { db, read, viewer, school, row } = running
   for (const sheet of row.sheets.values()) requirePermission(may(scoreActions.enter, { viewer, school, row: sheet }))
   const changes = changesOf(running)
   if (changes.size === 0) return { result: nothingNew, ids: [] }
   const { subject, name } = viewer
-  await read(...[...changes].map(([sheet, cells]) => storedScores(db, sheet, cells, { reason: '', subject, name })))
-  const ids = await changesOfNow(
-    db,
-    schoolId,
-    [...changes.keys()].map(({ subjectId }) => subjectId),
-    subject,
+  const stored = await read(
+    ...[...changes].map(([sheet, cells]) => storedScores(db, sheet, cells, { reason: '', subject, name })),
   )
+  const ids = stored.flatMap((rows) => rows.flatMap((one) => one.ids)).toSorted((a, b) => a - b)
   return { result: { id: await recordImport(running, 'scores', ids), count: ids.length }, ids, fields: ['scores'] }
 }
 

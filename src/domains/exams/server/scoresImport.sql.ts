@@ -41,16 +41,6 @@ export function selectSectionScores(
   )
 }
 
-/** Returns the ids of the changes that this transaction has stored of subjects' scores. */
-export async function changesOfNow(db: Tx, schoolId: number, subjectIds: readonly number[], subject: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from score_changes
-    where school_id = ${schoolId} and assessed_subject_id = any(${subjectIds}::bigint[]) and at = now()
-      and changed_by = ${subject}::uuid
-    order by id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** A change of a score with the section in which its student is now, and whether the score was changed again since. */
 export interface ImportedChange {
   sectionId: number

@@ -68,8 +68,9 @@ function receiptNumberInMessage(db: Tx, { schoolId, id }: UnnumberedPayment) {
     .updateTable('messages')
     .from('payments')
     .set({
-      params: sql`messages.params || jsonb_build_object('receipt',
-        payments.receipt_prefix || payments.receipt_year || '/' || payments.receipt_no)`,
+      // Without jsonb_build_object, which a cluster refuses for another table's columns.
+      params: sql`jsonb_set(messages.params, '{receipt}',
+        ('"' || payments.receipt_prefix || payments.receipt_year::text || '/' || payments.receipt_no::text || '"')::jsonb)`,
     })
     .where('payments.schoolId', '=', schoolId)
     .where('payments.id', '=', id)

@@ -111,8 +111,10 @@ export async function eraseStudentRows(
   const eraseRecord = record && erasureStatement(record)
   if (eraseRecord) await run(eraseRecord)
   // The devices of guardians whose phone is no other child's.
-  await sql`delete from guardian_sessions where phone = any(${phones.map(({ phone }) => phone)}::text[])
-    and not exists (select from schools_of_phone(phone))`.execute(db)
+  const { rows: unlisted } = await sql<{ phone: string }>`
+    select phone from unnest(${phones.map(({ phone }) => phone)}::text[]) as given (phone)
+    where not exists (select from schools_of_phone(phone))`.execute(db)
+  await sql`delete from guardian_sessions where phone = any(${unlisted.map(({ phone }) => phone)}::text[])`.execute(db)
   const ids = files.map((file) => file.id)
   if (ids.length > 0) await db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', 'in', ids).execute()
   return async () => {
