@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { hashPassword } from '#platform/auth/passwordHashing.ts'
 import type pg from 'pg'
 import { unsealSecret } from '#domains/onlinefees/server/secrets.ts'
@@ -87,9 +87,9 @@ export async function plantPeople(
   }
   // The student of class 8 gets an account too.
   await owner.query(
-    `with student as (update students set subject = gen_random_uuid() where school_id = $1 and id = $2 returning subject)
-     insert into logins (subject, school_id, student_id) select subject, $1, $2 from student`,
-    [school.id, school.student8A],
+    `with student as (update students set subject = $3 where school_id = $1 and id = $2)
+     insert into logins (subject, school_id, student_id) values ($3, $1, $2)`,
+    [school.id, school.student8A, randomUUID()],
   )
   for (const who of ['admin', 'teacher', 'fees'] as const) {
     await set('users', school.users[who], {

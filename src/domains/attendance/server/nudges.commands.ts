@@ -120,12 +120,7 @@ async function recordNudges({ db, viewer, schoolId }: Nudging, open: readonly Op
             askedBy: viewer.subject,
             askedByName: viewer.name,
           }))
-          .where((row) =>
-            row.or([
-              row('registerNudges.day', '<', day),
-              row('registerNudges.askedAt', '<=', pausedSince),
-            ]),
-          ),
+          .where((row) => row.or([row('registerNudges.day', '<', day), row('registerNudges.askedAt', '<=', pausedSince)])),
       )
       .returning(['id', 'askedAt'])
       .executeTakeFirst()
