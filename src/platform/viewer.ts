@@ -11,6 +11,7 @@ import type { Database, Db } from './database/connect.ts'
 import { cacheTopic } from './database/cacheInvalidation.ts'
 import { shortLivedCache } from './database/shortLivedCache.ts'
 import { batchedLookup } from './database/batchedLookup.ts'
+import { polledViewers } from './polledViewers.ts'
 import { currentSchool } from './database/currentSchool.ts'
 
 /** The caller, loaded on the server from the token's subject. Nothing of it comes from the browser. */
@@ -48,18 +49,17 @@ export interface Caller {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const viewers = shortLivedCache<string, Viewer>(20_000)
-// Longer than staff: 10,000 who poll in live lectures would each be read every two seconds.
-const students = shortLivedCache<string, Viewer>(50_000, 10_000)
+const students = polledViewers({ load: loadStudents })
 const viewerTopic = cacheTopic('viewer', {
   forget: (database, subjects) => {
     for (const subject of subjects) {
       viewers(database).delete(subject)
-      students(database).delete(subject)
+      students.delete(database, subject)
     }
   },
   forgetAll: (database) => {
     viewers(database).clear()
-    students(database).clear()
+    students.clear(database)
   },
 })
 
@@ -68,7 +68,7 @@ const viewerTopic = cacheTopic('viewer', {
  * out.
  */
 export async function viewerOf(database: Database, subject: string): Promise<Viewer | null> {
-  const known = viewers(database).get(subject) ?? students(database).get(subject)
+  const known = viewers(database).get(subject) ?? students.get(database, subject)
   if (known) return known
   const version = viewerTopic.age(database)
   const viewer = (await loadViewer(database, subject)) ?? null
@@ -76,8 +76,8 @@ export async function viewerOf(database: Database, subject: string): Promise<Vie
   // Not cached without an own password: a person who has just chosen one must not be blocked by another process's
   // cache.
   if (viewer === null || !viewer.ownPassword) return viewer
-  const cache = viewer.role === 'STUDENT' ? students : viewers
-  cache(database).set(subject, viewer)
+  if (viewer.role === 'STUDENT') students.set(database, viewer)
+  else viewers(database).set(subject, viewer)
   return viewer
 }
 
