@@ -68,7 +68,8 @@ function receiptNumberInMessage(db: Tx, { schoolId, id }: UnnumberedPayment) {
     .updateTable('messages')
     .from('payments')
     .set({
-      // Without jsonb_build_object, which a cluster refuses for another table's columns.
+      // Without jsonb_build_object, which a cluster refuses for another table's columns. A prefix has letters, digits,
+      // spaces, slashes and hyphens, a year is like 2026-27: nothing in the text needs an escape.
       params: sql`jsonb_set(messages.params, '{receipt}',
         ('"' || payments.receipt_prefix || payments.receipt_year::text || '/' || payments.receipt_no::text || '"')::jsonb)`,
     })
