@@ -137,6 +137,9 @@ test('50,000 rows are checked while the page stays responsive', async ({ page },
       const [progress] = /Checking row \d+/.exec(document.body.textContent) ?? []
       if (progress !== undefined) shown.add(progress)
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    // Slices end by a clock that moves by the rows alone, so that there are as many on the fastest machine.
+    let moment = 1_000_000
+    Object.assign(performance, { now: () => (moment += 0.1) })
   })
   const reader = page.waitForEvent('worker')
   // A real file, because Playwright unpacks a buffer by a script in the page, which blocks it.
@@ -146,7 +149,7 @@ test('50,000 rows are checked while the page stays responsive', async ({ page },
   await expect(page.getByText('50,000 new · 1 refused')).toBeVisible()
   // The file is read beside the page, and its rows are checked in slices, between which the page draws.
   expect((await reader).url()).toContain('parse')
-  expect(await page.evaluate(() => (window as unknown as { shown: Set<string> }).shown.size)).toBeGreaterThan(10)
+  expect(await page.evaluate(() => (window as unknown as { shown: Set<string> }).shown.size)).toBeGreaterThan(100)
   await page.getByRole('button', { name: 'All rows (50,001)' }).click()
   expect(await page.getByRole('row').count()).toBeLessThan(60)
 })
