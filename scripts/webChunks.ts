@@ -8,14 +8,13 @@ import { overBudget } from './webBudgets.ts'
 const root = join(import.meta.dirname, '..')
 const fromRoot = (path: string) => join(root, path)
 
-/** Entries that load before a screen is chosen: the sign-in page, the signed-in frame, the guardians' page. */
-const signIn = fromRoot('src/app/web.tsx')
+/** Entries that load before a screen is chosen: the page, its sign-in, its signed-in frame, the guardians' page. */
+const page = fromRoot('src/app/web.tsx')
 const shell = fromRoot('src/app/signedIn.tsx')
 const family = ['src/domains/onlinefees/family/main.tsx', 'src/domains/onlinefees/family/familyPage.tsx'].map(fromRoot)
 /** The family's own place, which shows the guardians' page among others. */
 const home = ['src/domains/family/family/main.tsx', 'src/domains/family/family/familyHomePage.tsx'].map(fromRoot)
-/** A module that the sign-in page loads after it is shown. It is too small for a file of its own. */
-const notice = fromRoot('src/ui/outbox/WaitingNotice.tsx')
+const signIn = fromRoot('src/domains/users/web/SignInRoutes.tsx')
 /** Asks for a screen's data before the other code has come (decision 0046). */
 export const openingEntry = fromRoot('src/app/opening.tsx')
 /** The service worker of the family's own place. It has an address of its own, and no file beside it. */
@@ -37,6 +36,9 @@ const often = ['dashboard/web/DashboardScreen', 'fees/web/FeesScreen', 'students
 const commonFrom = 6
 /** What forms alone need: rules of fields, and the fields with their state. */
 const ofForms = /node_modules\/(zod|react-hook-form|@hookform)\/|src\/ui\/forms\//
+/** What lists need, but for the export, which charts have too. */
+const ofTables = /src\/ui\/DataTable\//
+const exportButton = fromRoot('src/ui/DataTable/ExportButton.tsx')
 
 /** What the page of families imports and does not use: of zod it takes one regular expression. */
 const shakenOff = /node_modules\/zod\/v4\/core\/(?!regexes)/
@@ -76,22 +78,34 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const place = (
     id: string,
     context: Context,
-  ): 'opening' | 'base' | 'react' | 'familyStart' | 'familyParts' | 'start' | 'shell' | 'register' | 'screens' | null => {
+  ):
+    | 'opening'
+    | 'base'
+    | 'react'
+    | 'familyStart'
+    | 'familyParts'
+    | 'start'
+    | 'signIn'
+    | 'shell'
+    | 'register'
+    | 'screens'
+    | null => {
     if (isNeededBy(familyWorker, id, context)) return null
-    if (id === signIn || id === openingEntry || [...family, ...home].includes(id)) return null
+    if (id === page || id === signIn || id === openingEntry || [...family, ...home].includes(id)) return null
     // What the bundler adds for every page.
     if (id.startsWith('\0')) return 'react'
     const isOf = (entries: readonly string[]) => !shakenOff.test(id) && entries.some((entry) => isNeededBy(entry, id, context))
     const ofFamilies = isOf(family)
     // Apart from what families need, because the opening request waits for it.
     if (isNeededBy(openingEntry, id, context)) return ofFamilies ? 'base' : 'opening'
-    if (isNeededBy(signIn, id, context)) return ofFamilies ? 'react' : 'start'
+    if (isNeededBy(page, id, context)) return ofFamilies ? 'react' : 'start'
     if (ofFamilies && isNeededBy(register, id, context)) return 'react'
     // Apart from the other parts, because the pages' own requests wait for it.
     if (isOf(home) && id.includes('/onlinefees/family/'))
       return isOf([family[0] ?? '', home[0] ?? '']) ? 'familyStart' : 'familyParts'
     if (ofFamilies || isOf(home)) return null
-    if (isNeededBy(notice, id, context)) return 'start'
+    // With what the screens need too, so that neither loads the other's.
+    if (isNeededBy(signIn, id, context)) return isNeededBy(shell, id, context) || usersOf(id, context) > 0 ? 'start' : 'signIn'
     if (isNeededBy(shell, id, context)) return 'shell'
     if (!isNeededBy(register, id, context)) return 'screens'
     const users = usersOf(id, context)
@@ -114,16 +128,29 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       includeDependenciesRecursively: false,
     },
     {
+      // As much again, and a dashboard has no table.
+      debugName: 'tables',
+      name: (id, context) =>
+        ofTables.test(id) && !isNeededBy(exportButton, id, context) && isCommon(id, context)
+          ? ofScreens('tables')(id, context)
+          : null,
+      priority: 3,
+      includeDependenciesRecursively: false,
+    },
+    {
       debugName: 'common',
       name: (id, context) => (isCommon(id, context) ? ofScreens('common')(id, context) : null),
       priority: 2,
       includeDependenciesRecursively: false,
     },
     {
-      // A style sheet is a request of its own however small it is. The register does without the common one.
+      // A style sheet is a request of its own however small it is, so there are two of them: what people open first
+      // needs the smaller one. The register does without either.
       debugName: 'common styles',
       name: (id, context) =>
-        id.endsWith('.module.css') && !isNeededBy(register, id, context) ? ofScreens('common')(id, context) : null,
+        id.endsWith('.module.css') && !isNeededBy(register, id, context)
+          ? ofScreens(usersOf(id, context, often) > 0 ? 'common' : 'styles')(id, context)
+          : null,
       priority: 2,
       minShareCount: 2,
       includeDependenciesRecursively: false,
@@ -171,9 +198,13 @@ export function screenFiles(): Plugin {
           return files
         }
         const named = close([fromRoot('index.html'), openingEntry])
-        const screens = routeModules().map(([path, module]): [string, string[]] => [
+        const opened: [path: string, modules: string[]][] = [
+          ['/', [signIn]],
+          ...routeModules().map(([path, module]): [string, string[]] => [path, [shell, module]]),
+        ]
+        const screens = opened.map(([path, modules]): [string, string[]] => [
           path,
-          [...close([shell, module])].filter((file) => !named.has(file)),
+          [...close(modules)].filter((file) => !named.has(file)),
         ])
         const pages = {
           ...Object.fromEntries(screens.map(([path, files]) => [path, [...named, ...files]])),

@@ -1,6 +1,7 @@
 import '#ui/withoutEval.ts'
 import { lazy } from 'react'
 import { Navigation, startNavigation } from '#ui/navigation.tsx'
+import { AccountMenu } from '#ui/account/AccountMenu.tsx'
 import type { OutboxKinds } from '#ui/outbox/kinds.ts'
 import type { PaletteSource } from '#ui/palette.ts'
 import type { AppRoute } from '#ui/routes.ts'
@@ -52,6 +53,7 @@ if (opened) prepareScreen(opened).catch(() => undefined)
 const prepareDialogs = () => {
   setTimeout(Dialog.prepare, 1500)
   setTimeout(Menu.prepare, 2000)
+  setTimeout(AccountMenu.prepare, 2500)
 }
 if (document.readyState === 'complete') prepareDialogs()
 else window.addEventListener('load', prepareDialogs, { once: true })

@@ -2,7 +2,6 @@
 import './opening.tsx'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SignInRoutes } from '#domains/users/web/SignInRoutes.tsx'
 import { SessionProvider, useSession } from '#ui/session/SessionProvider.tsx'
 import { storedRememberMe } from '#ui/session/storage.ts'
 import { ErrorBoundary } from '#ui/shell/ErrorBoundary.tsx'
@@ -13,21 +12,21 @@ import { loadFonts } from '#ui/fonts/loadFonts.ts'
 import '#ui/kit/base.css'
 import '#ui/kit/tokens.css'
 
-// On a slow line a parent or teacher who signs in loads only the sign-in page.
+// On a slow line a person loads the sign-in page or the screens, not both. Who was signed in most likely still is. What
+// is needed loads while the session is looked up; a failed load is repeated later.
+const signIn = () => import('#domains/users/web/SignInRoutes.tsx')
 const signedIn = () => import('./signedIn.tsx')
+const SignInRoutes = lazy(signIn)
 const SignedInApp = lazy(signedIn)
-// A person who was signed in most likely still is: loads the screens while the session is looked up. A failed load is
-// repeated later.
-if (storedRememberMe() !== null) signedIn().catch(() => undefined)
-// The page goes on without what only adds to it: React empties a page whose error nobody catches.
-const nothing = () => ({ default: () => null })
+const first: () => Promise<unknown> = storedRememberMe() === null ? signIn : signedIn
+first().catch(() => undefined)
 const ChoosePassword = lazy(() => import('#domains/users/web/ChoosePassword.tsx'))
-const WaitingNotice = lazy(() => import('#ui/outbox/WaitingNotice.tsx').catch(nothing))
-// No first visit waits for it, and it stores the product for later ones.
+// No first visit waits for it, and it stores the product for later ones. The page goes on without it: React empties a
+// page whose error nobody catches.
 const UpdateBanner = lazy(() =>
   quietPage()
     .then(() => import('#ui/shell/UpdateBanner.tsx'))
-    .catch(nothing),
+    .catch(() => ({ default: () => null })),
 )
 
 // Every part of the kit in its states, for who works on it.
@@ -39,12 +38,9 @@ function Page() {
   // A reset link is opened wherever the mail is read, perhaps in a browser that is signed in.
   if (session.state === 'signedOut' || location.pathname === '/reset-password')
     return (
-      <>
+      <Suspense fallback={<LoadingState />}>
         <SignInRoutes />
-        <Suspense>
-          <WaitingNotice />
-        </Suspense>
-      </>
+      </Suspense>
     )
   // A person whose password others know may only choose a new one.
   const { password } = session.claims

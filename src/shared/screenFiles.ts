@@ -15,7 +15,7 @@ export function screenList(screens: ScreenFiles): string {
 /**
  * Returns a function from an address's path to its page: index.html, with tags of the address's screen in the place of
  * the list of all screens' files. With them the browser fetches the screen's files in parallel with the first ones.
- * There are none for other paths, where somebody may only want to sign in.
+ * Those of '/' are the sign-in page's; other paths have none.
  */
 export function screenPages(page: string, styles: Styles = 'rel="preload" as="style"'): (path: string) => string {
   const list = listPattern.exec(page)?.[1]

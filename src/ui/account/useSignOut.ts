@@ -1,20 +1,21 @@
-import { useState } from 'react'
 import { useOutbox } from '../outbox/useOutbox.ts'
 import { useForgetDevice } from '../push/usePushNotifications.ts'
 import { useShellSession } from '../shell/shellSession.ts'
 
-/** Signs out on this device. Also returns the entries that have not reached the server, to warn before. */
-export function useSignOut() {
+/**
+ * Signs out on this device. Also returns the entries that have not reached the server, to warn before.
+ * @param onLeaving called with true when the sign-out begins, with false when it has ended
+ */
+export function useSignOut(onLeaving: (isLeaving: boolean) => void) {
   const { signOut } = useShellSession()
   const forgetDevice = useForgetDevice()
   const { waiting, refused } = useOutbox()
-  const [leaving, setLeaving] = useState(false)
 
   async function signOutHere(): Promise<void> {
-    setLeaving(true)
+    onLeaving(true)
     await forgetDevice()
-    await signOut().finally(() => setLeaving(false))
+    await signOut().finally(() => onLeaving(false))
   }
 
-  return { unsent: [...waiting, ...refused], leaving, signOutHere }
+  return { unsent: [...waiting, ...refused], signOutHere }
 }

@@ -6,7 +6,7 @@ import styles from './WaitingNotice.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 
 /** Notice on the sign-in page: how many entries wait on this device. It names nobody. */
-export default function WaitingNotice() {
+export function WaitingNotice() {
   const [waiting, setWaiting] = useState<readonly Entry[]>([])
   useEffect(() => {
     const entries = new Entries()

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useShell } from '../activeSchool.ts'
 import { isTyped } from '../isTyped.ts'
 import type { PaletteSource } from '../palette.ts'
-import { NotifySwitch } from '../push/PushSwitch.tsx'
 import { PushLinks } from '../push/PushLinks.tsx'
 import type { AppRoute } from '../routes.ts'
 import { DataAge } from './DataAge.tsx'
@@ -13,8 +12,8 @@ import { barFor, menuFor } from './menuFor.ts'
 import { MenuCounts } from './MenuCounts.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { SideMenu } from './SideMenu.tsx'
-import { TermSelector, useShowsOtherTerm } from './TermSelector.tsx'
-import { ColorModeButton, TopBar } from './TopBar.tsx'
+import { useShowsOtherTerm } from './TermSelector.tsx'
+import { TopBar } from './TopBar.tsx'
 import styles from './Frame.module.css'
 import { classes } from '#ui/kit/classes.ts'
 import { later } from '#ui/kit/later.tsx'
@@ -91,23 +90,7 @@ export function Frame({
           onMore={() => setMenuOpen(true)}
         />
       </div>
-      {menuOpen && (
-        <MenuSheet
-          entries={entries}
-          counts={counts}
-          onClose={() => setMenuOpen(false)}
-          extras={
-            <>
-              <TermSelector full />
-              <NotifySwitch />
-              <div className={styles.colours}>
-                <Trans>Colours</Trans>
-                <ColorModeButton />
-              </div>
-            </>
-          }
-        />
-      )}
+      {menuOpen && <MenuSheet entries={entries} counts={counts} onClose={() => setMenuOpen(false)} />}
       {areKeysOpen && <KeysDialog onClose={() => setKeysOpen(false)} />}
       <DataAge />
       <PushLinks />

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { Link } from '../navigation.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
@@ -10,9 +11,17 @@ import { AccountMenu } from '../account/AccountMenu.tsx'
 import { useShell } from '../activeSchool.ts'
 import { useColorMode } from '../colorMode.ts'
 import { OutboxChip } from '../outbox/OutboxChip.tsx'
-import { NotifyButton } from '../push/PushSwitch.tsx'
+import { supportsNotifications } from '../push/pushSubscription.ts'
 import { TermNotice, TermSelector } from './TermSelector.tsx'
 import styles from './TopBar.module.css'
+
+// The bar goes on without it.
+const NotifyButton = lazy(() =>
+  import('../push/PushSwitch.tsx').then(
+    ({ NotifyButton: Button }) => ({ default: Button }),
+    () => ({ default: () => null }),
+  ),
+)
 
 interface TopBarProps {
   /** null when the viewer has nothing to find. */
@@ -45,7 +54,9 @@ export function TopBar({ onFind }: TopBarProps) {
           <TermSelector />
         </div>
         <div className={styles.deskOnly}>
-          <NotifyButton />
+          <Suspense fallback={supportsNotifications() && <div className={styles.bell} />}>
+            <NotifyButton />
+          </Suspense>
         </div>
         <div className={styles.deskOnly}>
           <ColorModeButton />

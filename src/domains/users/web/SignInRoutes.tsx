@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { WaitingNotice } from '#ui/outbox/WaitingNotice.tsx'
 import { SignIn } from './SignIn.tsx'
 
 // Their links load the page anew: without a router the sign-in page is a tenth smaller.
@@ -9,13 +10,18 @@ const pages: Partial<Record<string, ReturnType<typeof lazy>>> = {
 }
 
 /** What can be seen without being signed in; any other address shows the sign-in page (specification, section 2). */
-export function SignInRoutes() {
+export default function SignInRoutes() {
   const Page = pages[location.pathname.replace(/(.)\/$/, '$1')]
-  return Page ? (
-    <Suspense>
-      <Page />
-    </Suspense>
-  ) : (
-    <SignIn />
+  return (
+    <>
+      {Page ? (
+        <Suspense>
+          <Page />
+        </Suspense>
+      ) : (
+        <SignIn />
+      )}
+      <WaitingNotice />
+    </>
   )
 }

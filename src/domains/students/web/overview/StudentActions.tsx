@@ -10,7 +10,8 @@ import { Row } from '#ui/kit/Row.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { usePermissions } from '#ui/viewerCan/usePermission.ts'
 import { generateAddress } from '#domains/certificates/web/certificates.exports.tsx'
-import { HandOutStudentCodeDocument, SetStudentDisabledDocument, type StudentDetailFragment } from '../students.graphql.ts'
+import { SetStudentDisabledDocument } from '../studentDisabled.graphql.ts'
+import { HandOutStudentCodeDocument, type StudentDetailFragment } from '../students.graphql.ts'
 import styles from './StudentActions.module.css'
 
 const DeleteStudent = later(async () => ({ default: (await import('../DeleteStudent.tsx')).DeleteStudent }))
