@@ -1,7 +1,7 @@
 import { parse } from 'graphql'
 import { renderText, textProblem } from '#domains/messaging/texts.rules.ts'
 import { documentProblem } from '#platform/graphql/documentLimits.ts'
-import { JsonScan, jsonLimits } from '#platform/http/jsonScan.ts'
+import { jsonLimits, shapeProblem } from '#platform/http/jsonShape.ts'
 import { parseFile } from '#shared/parseFile.ts'
 
 /** Four times as much takes four times as long; time that grows with the square takes sixteen times as long. */
@@ -28,16 +28,16 @@ const readings: Readonly<Record<string, { parts: number; of: (parts: number) => 
   'JSON: rows of an import': {
     parts: 50_000,
     of: (parts) => {
-      const bytes = encoded(`{"rows":[${'{"name":"आशा","phones":["1","2"]},'.repeat(parts)}{}]}`)
-      return () => new JsonScan().problem(bytes)
+      const json = `{"rows":[${'{"name":"आशा","phones":["1","2"]},'.repeat(parts)}{}]}`
+      return () => shapeProblem(json)
     },
   },
   'JSON: names of one object': {
     parts: jsonLimits.members / 5,
     of: (parts) => {
-      const bytes = encoded(`{${Array.from({ length: parts }, (_, nth) => `"k${nth}":1`).join()}}`)
+      const json = `{${Array.from({ length: parts }, (_, nth) => `"k${nth}":1`).join()}}`
       return () => {
-        for (let turn = 0; turn < 200; turn += 1) new JsonScan().problem(bytes)
+        for (let turn = 0; turn < 200; turn += 1) shapeProblem(json)
       }
     },
   },

@@ -4,6 +4,7 @@ import { t } from '#shared/texts.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { invalidationsPublished } from '../database/cacheInvalidation.ts'
+import { shapeRefusal } from '../http/bodyLimits.ts'
 import { widestNetworkOf } from '../http/network.ts'
 import type { SendMail } from '../mail/mail.ts'
 import { loadClaims } from './claims.ts'
@@ -86,7 +87,9 @@ export async function registerAuth(app: FastifyInstance, dependencies: Dependenc
   await app.register(async (scope) => {
     // The body is passed on unread: the library parses forms and JSON.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(readableTypes, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser(readableTypes, { parseAs: 'buffer' }, (_request, body, done) =>
+      done(shapeRefusal(body.toString()), body),
+    )
     scope.route({
       url: '/auth/*',
       method: ['GET', 'POST'],

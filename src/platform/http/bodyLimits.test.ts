@@ -135,12 +135,28 @@ test('the small limit is the default, for announced and unannounced bodies', asy
   expect(await text(socket)).toMatch(/^HTTP\/1.1 413 /)
 })
 
-test('nesting is refused at its first bytes, while the rest of an announced body is still to come', async () => {
+test('nesting is refused before it is parsed, however much of it comes, and brackets in a text are none', async () => {
   await listen()
-  const socket = begin('POST /large', { 'content-length': 5 * megabyte, 'x-person': '1' })
-  socket.write(`{"a":${'['.repeat(1000)}`)
-  expect(await text(socket)).toMatch(/^HTTP\/1.1 400 .*nested more than 66 deep/s)
+  const deep = `{"a":${'['.repeat(5 * megabyte)}`
+  const { status, said } = await post('/large', deep, { 'x-person': '1' })
+  expect([status, said.message]).toEqual([
+    400,
+    'This request cannot be read: its lists and objects are nested more than 66 deep.',
+  ])
   expect((await post('/small', `{"a":${JSON.stringify('['.repeat(1000))}}`)).status).toBe(200)
+})
+
+test('a body that does not say how long it is has to be small, whoever sends it', async () => {
+  await listen()
+  for (const [size, status] of [
+    [bodyLimits.small, 200],
+    [bodyLimits.small + 1, 413],
+  ] as const) {
+    const socket = begin('POST /large', { 'transfer-encoding': 'chunked', connection: 'close', 'x-person': '1' })
+    const body = JSON.stringify('x'.repeat(size - 2))
+    socket.write(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
+    expect(await text(socket), String(size)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  }
 })
 
 test('a small body is read and limited alike, whether it comes with its headers or in pieces', async () => {

@@ -1,12 +1,10 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { Transform, type TransformCallback } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { setImmediate as restOfPacket } from 'node:timers/promises'
 import { plural, t } from '#shared/texts.ts'
-import { BytesInFlight, type InFlightSender } from './bytesInFlight.ts'
-import { JsonScan } from './jsonScan.ts'
+import { shapeProblem } from './jsonShape.ts'
 import { closeAfterUnreadBodies, hasBody } from './unreadBody.ts'
 
 const kilobyte = 1024
@@ -24,12 +22,13 @@ export const bodyLimits = {
   import: 24 * megabyte,
 }
 
-/** Maximum bytes in flight at once: per sender, and per process. */
+/** Maximum bytes in flight at once, from their arrival until the answer: per sender, and per process. */
 export const inFlightLimits = {
   address: 4 * megabyte,
   /** A photo of 5 MB is sent by one request. */
   student: 6 * megabyte,
   staff: 24 * megabyte,
+  /** Anonymous senders have their own part, so that they cannot displace those who signed in. */
   process: { signedIn: 96 * megabyte, anonymous: 32 * megabyte },
 }
 
@@ -45,9 +44,13 @@ export const requestLimits = { headersMs: 30_000, requestMs: 600_000, lookMs: 5_
 /** Refused bodies per minute from one address without sign-in. */
 const refusalsPerMinute = 300
 
-/** The sender of a body and its maximum size. */
-export interface Sender extends InFlightSender {
+/** The sender of a body, with the maximum size of this one and of all that are in flight. */
+export interface Sender {
+  /** A person's subject, or a network address. */
+  key: string
+  signedIn: boolean
   bytes: number
+  inFlight: number
 }
 
 declare module 'fastify' {
@@ -82,26 +85,24 @@ export class RefusedBody extends Error {
   }
 }
 
-/** The sender of a small body, which is not counted, so the sender need not be known. */
-const smallBodySender: Sender = { key: '', signedIn: false, bytes: bodyLimits.small, inFlight: 0 }
-
 /** Returns an anonymous sender for a route that expects so many bytes. */
 export function anonymousSender(request: FastifyRequest, bytes: number = bodyLimits.small): Sender {
   return { key: addressOf(request), signedIn: false, bytes, inFlight: inFlightLimits.address }
 }
 
 /**
- * Decides the maximum size of a body before it is read, and refuses it while it arrives if it is too large, too deeply
- * nested, too slow, or too many at once. A route without a body reads none. Register it before the routes.
+ * Decides the maximum size of a body before it is read, and refuses it when it is too large, too slow, too deeply
+ * nested, or too much at once. A route without a body reads none. Register it before the routes. A route that parses
+ * JSON by itself asks {@link shapeRefusal} before.
  *
  * @param seconds time limit of a body, shorter in tests
  */
 export function registerBodyLimits(app: FastifyInstance, seconds: typeof bodySeconds = bodySeconds): void {
-  const inFlight = new BytesInFlight(inFlightLimits.process)
+  const hold = bytesInFlight()
   const refusals = new LRUCache<string, number>({ max: 50_000, ttl: 60_000, noUpdateTTL: true })
 
   /** Counts refusals of an anonymous address; over the limit further ones are refused with RATE_LIMITED. */
-  function countRefusal(request: FastifyRequest, refusal: RefusedBody): RefusedBody {
+  function counted(request: FastifyRequest, refusal: RefusedBody): RefusedBody {
     if (refusal.signedIn) return refusal
     const key = addressOf(request)
     const count = (refusals.get(key) ?? 0) + 1
@@ -110,137 +111,81 @@ export function registerBodyLimits(app: FastifyInstance, seconds: typeof bodySec
   }
 
   closeAfterUnreadBodies(app)
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    const refusal = shapeRefusal(body)
+    if (refusal) done(refusal)
+    else void parseJson(request, body, done)
+  })
   app.addHook('preParsing', async (request, reply, payload) => {
-    if (!hasBody(request.raw) || request.method === 'GET' || request.method === 'HEAD') return payload
-    // Of a packet Node has parsed only the headers until now.
+    const { raw, headers, method, routeOptions } = request
+    if (!hasBody(raw) || method === 'GET' || method === 'HEAD') return payload
+    if (request.is404) throw counted(request, new RefusedBody(404, 'NOT_FOUND', 'Not found'))
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+      throw counted(request, new RefusedBody(415, 'BAD_INPUT', 'Send the body as it is, without a content-encoding.'))
+    const announced = headers['content-length'] === undefined ? null : Number(headers['content-length'])
+    const isLarge = announced !== null && announced > bodyLimits.small
+    const sender = (isLarge ? await routeOptions.config.senderOf?.(request) : null) ?? anonymousSender(request)
+    // A body that does not say how long it is has to be small.
+    const bytes = Math.min(announced === null ? bodyLimits.small : sender.bytes, routeOptions.bodyLimit)
+    if (announced !== null && announced > bytes) throw counted(request, tooLarge(bytes, sender))
+    if (isLarge) {
+      const full = hold(sender, announced, reply)
+      if (full !== null)
+        throw counted(request, busyRefusal(full === 'sender' ? 'RATE_LIMITED' : 'UNAVAILABLE', 5, sender.signedIn))
+    }
+    // Of a packet Node has parsed only the headers until now. What has come as a whole is not too long and not too slow.
     await restOfPacket()
-    if (hasArrivedWithinLimits(request)) return payload
-    if (request.is404) throw countRefusal(request, new RefusedBody(404, 'NOT_FOUND', 'Not found'))
-    const encoding = request.headers['content-encoding'] ?? 'identity'
-    if (encoding !== 'identity')
-      throw countRefusal(request, new RefusedBody(415, 'BAD_INPUT', 'Send the body as it is, without a content-encoding.'))
-    const length = request.headers['content-length']
-    const announced = length === undefined ? null : Number(length)
-    const isSmall = announced !== null && announced <= bodyLimits.small
-    const sender = isSmall
-      ? smallBodySender
-      : ((await request.routeOptions.config.senderOf?.(request)) ?? anonymousSender(request))
-    const bytes = Math.min(sender.bytes, request.routeOptions.bodyLimit)
-    if (announced !== null && announced > bytes) throw countRefusal(request, tooLarge(bytes, sender))
-
-    const body = new ArrivingBody(request, { sender, bytes, announced, inFlight, seconds })
-    if (body.refusal) throw countRefusal(request, body.refusal)
-    reply.raw.once('close', () => body.forget())
-    body.once('error', (error) => {
-      if (error instanceof RefusedBody) countRefusal(request, error)
-    })
-    return body.of(payload)
+    if (raw.complete && announced !== null) return payload
+    return arriving(payload, bytes, (announced ?? bytes) / seconds.bytesPerSecond + seconds.least, sender)
   })
 }
 
-/** One for all, because each has memory of its own outside of the heap. */
-const wholeBodies = new JsonScan()
+/** Returns a body that is refused when it has more bytes, or takes longer. */
+function arriving(payload: RequestPayload, bytes: number, seconds: number, sender: Sender): Readable {
+  // They are made here, because bytes arrive outside of the request, and a refusal speaks its language.
+  const [large, slow] = [tooLarge(bytes, sender), tooSlow(sender)]
+  let received = 0
+  const body = payload.pipe(
+    new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        received += chunk.length
+        if (received > bytes) done(large)
+        else done(null, chunk)
+      },
+    }),
+  )
+  // The client has gone: this is not an error of ours.
+  payload.once('error', () => body.destroy(new RefusedBody(400, 'BAD_INPUT', 'The connection ended in the middle of the body.')))
+  const timer = setTimeout(() => body.destroy(slow), seconds * 1000)
+  body.once('close', () => clearTimeout(timer))
+  return body
+}
 
 /**
- * Returns whether a small body has arrived with its headers and breaks no limit, so that nothing of it needs watching.
- * Most bodies are of this kind, and a stream and a timer for each would cost a third of a short request.
+ * Returns a function that counts the bytes of a body until its request is answered. It returns whose limit forbids
+ * them; then nothing is counted.
  */
-function hasArrivedWithinLimits({ raw, headers, routeOptions, is404 }: FastifyRequest): boolean {
-  const bytes = Number(headers['content-length'] ?? Number.NaN)
-  const isSmall = bytes <= Math.min(bodyLimits.small, routeOptions.bodyLimit ?? 0)
-  if (is404 || !isSmall || !raw.complete || (headers['content-encoding'] ?? 'identity') !== 'identity') return false
-  // Exactly its bytes are taken and put back, which leaves the end to whoever parses it.
-  const body: Buffer | null = raw.readableLength === bytes ? raw.read(bytes) : null
-  if (body === null) return false
-  raw.unshift(body)
-  return !isJson(headers) || wholeBodies.problemOfWhole(body) === null
-}
-
-function isJson(headers: FastifyRequest['headers']): boolean {
-  return /json/i.test(headers['content-type'] ?? '')
-}
-
-interface Bounds {
-  sender: Sender
-  /** Bytes that it may have. */
-  bytes: number
-  announced: number | null
-  inFlight: BytesInFlight
-  seconds: typeof bodySeconds
-}
-
-/** Counts the bytes of a body as they pass, and ends it when they break a limit. */
-class ArrivingBody extends Transform {
-  /** Why the body is refused before it starts. */
-  readonly refusal: RefusedBody | null = null
-  readonly #bounds: Bounds
-  readonly #scan: JsonScan | null
-  readonly #timer: NodeJS.Timeout | undefined
-  /** Runs a function in what the request runs: the bytes arrive outside of it, and a refusal speaks its language. */
-  readonly #inRequest = AsyncLocalStorage.snapshot()
-  #received = 0
-  /** Bytes counted as in flight for this body. */
-  #held = 0
-
-  constructor({ headers }: FastifyRequest, bounds: Bounds) {
-    super()
-    this.#bounds = bounds
-    this.#scan = isJson(headers) ? new JsonScan() : null
-    this.refusal = this.#hold(bounds.announced ?? 0)
-    if (this.refusal) return
-    const { least, bytesPerSecond } = bounds.seconds
-    const seconds = least + (bounds.announced ?? bounds.bytes) / bytesPerSecond
-    this.#timer = setTimeout(() => this.destroy(tooSlow(bounds.sender)), seconds * 1000)
-  }
-
-  of(payload: RequestPayload): RequestPayload {
-    // The client has gone: this is not an error of ours.
-    payload.once('error', () =>
-      this.destroy(new RefusedBody(400, 'BAD_INPUT', 'The connection ended in the middle of the body.')),
-    )
-    return payload.pipe(this)
-  }
-
-  /** The request is answered: its bytes are no longer in flight. */
-  forget(): void {
-    this.#bounds.inFlight.remove(this.#bounds.sender, this.#held)
-    this.#held = 0
-    this.destroy()
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    const { bytes, sender } = this.#bounds
-    this.#received += chunk.length
-    const nesting = this.#scan?.problem(chunk) ?? null
-    if (this.#received > bytes) done(this.#inRequest(() => tooLarge(bytes, sender)))
-    else if (nesting !== null) done(tooDeep(nesting, sender))
-    else {
-      const refusal = this.#inRequest(() => this.#hold(this.#received))
-      if (refusal) done(refusal)
-      else done(null, chunk)
-    }
-  }
-
-  override _flush(done: TransformCallback): void {
-    clearTimeout(this.#timer)
-    done()
-  }
-
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    clearTimeout(this.#timer)
-    done(error)
-  }
-
-  /** Counts so many bytes of this body as in flight. */
-  #hold(bytes: number): RefusedBody | null {
-    const more = bytes - this.#held
-    if (bytes <= bodyLimits.small || more <= 0) return null
-    const { inFlight, sender } = this.#bounds
-    const full = inFlight.add(sender, more)
-    if (full !== null) return busyRefusal(full === 'sender' ? 'RATE_LIMITED' : 'UNAVAILABLE', 5, sender.signedIn)
-    this.#held = bytes
+function bytesInFlight() {
+  const held = new Map<string, number>()
+  const add = (key: string, bytes: number) => held.set(key, (held.get(key) ?? 0) + bytes)
+  return ({ key, signedIn, inFlight }: Sender, bytes: number, { raw }: FastifyReply): 'sender' | 'process' | null => {
+    const part = signedIn ? 'signedIn' : 'anonymous'
+    if ((held.get(`of ${key}`) ?? 0) + bytes > inFlight) return 'sender'
+    if ((held.get(part) ?? 0) + bytes > inFlightLimits.process[part]) return 'process'
+    for (const name of [`of ${key}`, part]) add(name, bytes)
+    raw.once('close', () => {
+      for (const name of [`of ${key}`, part]) if (add(name, -bytes).get(name) === 0) held.delete(name)
+    })
     return null
   }
+}
+
+/** Returns why JSON is refused before it is parsed; null when it may be. */
+export function shapeRefusal(json: string): RefusedBody | null {
+  const problem = shapeProblem(json)
+  return problem === null ? null : new RefusedBody(400, 'BAD_DOCUMENT', `This request cannot be read: ${problem}.`)
 }
 
 /** Sends the answer to a refused body outside GraphQL. */
@@ -259,10 +204,6 @@ function addressOf({ ip }: FastifyRequest): string {
 function tooLarge(bytes: number, { signedIn }: Sender): RefusedBody {
   const most = bytes >= megabyte ? `${Math.floor(bytes / megabyte)} MB` : `${Math.floor(bytes / kilobyte)} kB`
   return new RefusedBody(413, 'TOO_LARGE', t`This is too large: at most ${most} can be sent here at once.`, { signedIn })
-}
-
-function tooDeep(why: string, { signedIn }: Sender): RefusedBody {
-  return new RefusedBody(400, 'BAD_DOCUMENT', `This request cannot be read: ${why}.`, { signedIn })
 }
 
 function tooSlow({ signedIn }: Sender): RefusedBody {
