@@ -135,7 +135,7 @@ export function registerBodyLimits(app: FastifyInstance, seconds: typeof bodySec
       if (full !== null)
         throw counted(request, busyRefusal(full === 'sender' ? 'RATE_LIMITED' : 'UNAVAILABLE', 5, sender.signedIn))
     }
-    // Of a packet Node has parsed only the headers until now. What has come as a whole is not too long and not too slow.
+    // Of a packet Node has parsed only the headers until now. A body that has come as a whole is not too long or slow.
     await restOfPacket()
     if (raw.complete && announced !== null) return payload
     return arriving(payload, bytes, (announced ?? bytes) / seconds.bytesPerSecond + seconds.least, sender)
