@@ -77,7 +77,7 @@ export function registerGraphql(
   }
 
   const documents = preparedDocuments(schema, { production: services.config.production, own: ownDocuments })
-  const answerPoll = pollAnswers(schema, polls, documents.isFree)
+  const answerPoll = pollAnswers(polls, documents.isFree)
   const variableOptions = { maxErrors: limits.problems, hideSuggestions: services.config.production }
 
   const handle = createHandler<FastifyRequest, { call: Call; work: RequestWork }, never>({

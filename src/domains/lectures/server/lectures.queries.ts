@@ -221,7 +221,7 @@ export async function recordPresence(
 export const lecturePolls: Polls = {
   lecturesNow: async (call, schoolId, input) => {
     const now = await viewLecturesNow(call, schoolId, input)
-    return now.marks === null ? null : now
+    return now.marks === null ? null : { ...now, studentIds: now.studentIds.map(String) }
   },
   attendLecture: async (call, schoolId, input) => {
     const attended = await attendLecture(call, schoolId, input)
