@@ -122,7 +122,12 @@ async function schoolOf(
   const code = `import { rollingSchool } from '${current}/tests/faults/rollingSchool.ts'
     process.stdout.write(JSON.stringify(await rollingSchool(${JSON.stringify(installation)}, false)))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code])
-  return JSON.parse(stdout) as RollingSchool
+  const school = JSON.parse(stdout) as RollingSchool
+  // The account's address, as the check of the data wants it: the scene of releases up to 0.2.0 leaves another one there.
+  await asOwner(installation.ownerUrl, "update users set email = 'clerk@rolling.test' where subject = $1", [
+    school.set.school.subjects.fees,
+  ])
+  return school
 }
 
 /** Orders one report after another until it is stopped, and looks at each one's files. */
