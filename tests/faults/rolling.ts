@@ -123,7 +123,7 @@ async function schoolOf(
     process.stdout.write(JSON.stringify(await rollingSchool(${JSON.stringify(installation)}, false)))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code])
   const school = JSON.parse(stdout) as RollingSchool
-  // The account's address, as the check of the data wants it: the scene of releases up to 0.2.0 leaves another one there.
+  // The address of the account, as the check of the data wants it: releases up to 0.2.0 leave another one there.
   await asOwner(installation.ownerUrl, "update users set email = 'clerk@rolling.test' where subject = $1", [
     school.set.school.subjects.fees,
   ])
