@@ -55,6 +55,11 @@ async function listen(seconds?: { least: number; bytesPerSecond: number }): Prom
   })
   app.post('/slow', { bodyLimit: 10 * megabyte, config }, async () => gone.then(() => ({ ok: true })))
   app.get('/health/live', async () => ({ status: 'ok' }))
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.post('/unread', async () => ({ ok: true }))
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
 
@@ -209,6 +214,20 @@ test('a body that never ends, or comes a byte at a time, is answered with 408 an
     clearInterval(dripping)
   }
   expect([endless.destroyed, slow.destroyed]).toEqual([true, true])
+})
+
+test('a body that its route does not read ends with the answer, when it is too slow and when its client goes', async () => {
+  await listen({ least: 0.2, bytesPerSecond: megabyte })
+  // An error of a stream that nobody reads would end the process.
+  for (const goes of [false, true]) {
+    const socket = begin('POST /unread', { 'transfer-encoding': 'chunked' })
+    socket.write('1\r\n[\r\n')
+    await eventually(() => expect(admitted).toContain('/unread'))
+    if (goes) socket.destroy()
+    else expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /)
+    admitted = []
+  }
+  await sleep(400)
 })
 
 test('headers that never end are answered with 408 and the socket is closed', async () => {

@@ -138,7 +138,11 @@ export function registerBodyLimits(app: FastifyInstance, seconds: typeof bodySec
     // Of a packet Node has parsed only the headers until now. A body that has come as a whole is not too long or slow.
     await restOfPacket()
     if (raw.complete && announced !== null) return payload
-    return arriving(payload, bytes, (announced ?? bytes) / seconds.bytesPerSecond + seconds.least, sender)
+    const body = arriving(payload, bytes, (announced ?? bytes) / seconds.bytesPerSecond + seconds.least, sender)
+    // Also heard here, because a route that answers without reading leaves nobody who hears it.
+    body.once('error', (error) => error instanceof RefusedBody && counted(request, error))
+    reply.raw.once('close', () => body.destroy())
+    return body
   })
 }
 
