@@ -26,8 +26,8 @@ test('GET /health/live is answered every time while 60 hostile bodies arrive', a
   const { answers, slowestLiveMs, liveAsked } = await storm(server.url, auditedBodies(student), 50_000)
   expect(slowestLiveMs, JSON.stringify(answers)).not.toBe(Infinity)
   expect(liveAsked).toBeGreaterThan(0)
-  // 404 for unknown URLs, 413 for bodies that a student may not send, 400 for unannounced ones. No request waits
-  // forever. Answers that were missed, because the machine is busy, are not all of a kind.
-  for (const status of ['404', '413', '400']) expect(answers[status], status).toBeGreaterThan(0)
+  // 404 for unknown URLs, 413 for bodies that a student may not send and for unannounced ones, which have to be small.
+  // No request waits forever. Answers that were missed, because the machine is busy, are not all of a kind.
+  for (const status of ['404', '413']) expect(answers[status], status).toBeGreaterThan(0)
   expect(Object.keys(answers).filter((status) => !['404', '413', '400', '429', 'ended'].includes(status))).toEqual([])
 })

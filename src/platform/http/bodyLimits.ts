@@ -126,7 +126,8 @@ export function registerBodyLimits(app: FastifyInstance, seconds: typeof bodySec
       throw counted(request, new RefusedBody(415, 'BAD_INPUT', 'Send the body as it is, without a content-encoding.'))
     const announced = headers['content-length'] === undefined ? null : Number(headers['content-length'])
     const isLarge = announced !== null && announced > bodyLimits.small
-    const sender = (isLarge ? await routeOptions.config.senderOf?.(request) : null) ?? anonymousSender(request)
+    const isSmall = announced !== null && !isLarge
+    const sender = (isSmall ? null : await routeOptions.config.senderOf?.(request)) ?? anonymousSender(request)
     // A body that does not say how long it is has to be small.
     const bytes = Math.min(announced === null ? bodyLimits.small : sender.bytes, routeOptions.bodyLimit)
     if (announced !== null && announced > bytes) throw counted(request, tooLarge(bytes, sender))
