@@ -440,6 +440,31 @@ test('an ADMIN writes a due off with a reason and undoes it; a clerk cannot', as
   await head.context().close()
 })
 
+// What moves between the press and the release of a button is not pressed: the QR code came, and the payment was not sent.
+test('the payment dialog’s buttons keep their place whatever comes between them', async () => {
+  await openFeeAccount('Every Rule')
+  const dialog = await openPaymentDialog()
+  const collect = dialog.getByRole('button', { name: /^Collect/ })
+  const places = async () => [
+    (await dialog.getByRole('button', { name: 'Cash' }).boundingBox())?.y,
+    (await collect.boundingBox())?.y,
+  ]
+  const first = await places()
+  await page.keyboard.type('4000')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The collecting amount is greater than the total of fees collected')).toBeVisible()
+  expect(await places()).toEqual(first)
+  await page.keyboard.press('u')
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('4000.00')
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('3000.00')
+  await expect(dialog.getByRole('img', { name: 'QR code to pay ₹3,000.00 by UPI' })).toBeVisible()
+  expect(await places()).toEqual(first)
+  await page.keyboard.press('h')
+  await collect.click()
+  await expect(dialog.getByText('Cheque Number Should Be At Least 6 Digits Long!')).toBeVisible()
+  expect(await places()).toEqual(first)
+})
+
 test('the form shows the rules’ messages for a forbidden payment', async () => {
   await openFeeAccount('Every Rule')
   await page.getByRole('button', { name: 'None' }).click()

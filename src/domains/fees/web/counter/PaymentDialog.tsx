@@ -157,6 +157,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
         // A press beside it, or the second one of a double click, must not discard what was typed.
         closesBeside={false}
         onKeyDown={onKeyDown}
+        className={styles.dialog}
       >
         <FormProvider {...form}>
           <form

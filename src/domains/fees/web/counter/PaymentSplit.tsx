@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import type { CSSProperties } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { type CounterFee, counterFeeTitle } from './feeRowsProps.ts'
@@ -50,49 +49,46 @@ export function PaymentSplit({ fees, split: { preview, refused }, mode }: Paymen
                 : t`This payment covers`}
         </Text>
       )}
-      {/* Its height is that of all selected fees from the start: the buttons keep their place while an amount is typed. */}
-      <div className={styles.lines} style={{ '--rows': refused === null ? Math.min(fees.length, 7) : 0 } as CSSProperties}>
-        <Table aria-label={t`How the amount is split`} className={styles.split}>
-          <tbody>
-            {lines.map(({ fee, line }) => (
-              <tr key={fee.feeId}>
-                <Cell className={styles.fee}>
-                  {counterFeeTitle(fee)}
-                  {mode !== 'WAIVER' && line.lateFee > 0 && (
-                    <Text as="span" size="small" tone="quiet">
-                      {' '}
-                      <Trans>with a late fee of {showMoney(line.lateFee)}</Trans>
-                    </Text>
-                  )}
-                </Cell>
-                <Cell end className={styles.amount}>
-                  {showMoney(line.amount)}
-                </Cell>
-                <Cell className={styles.left}>
-                  {line.pending > 0 ? (
-                    t`${showMoney(line.pending)} left`
-                  ) : (
-                    <CheckIcon size={16} role="img" aria-label={t`in full`} />
-                  )}
-                </Cell>
-              </tr>
-            ))}
-            {preview && unpaid.length > 0 && (
-              <tr>
-                <Cell colSpan={3} className={styles.rest}>
-                  <Trans>
-                    Nothing on <Plural value={unpaid.length} one="# other fee" other="# other fees" />:{' '}
-                    {showMoney(
-                      mode === 'WAIVER' ? totalLateFees(unpaid) : isReduction(mode) ? totalPending(unpaid) : totalToPay(unpaid),
-                    )}{' '}
-                    left
-                  </Trans>
-                </Cell>
-              </tr>
-            )}
-          </tbody>
-        </Table>
-      </div>
+      <Table aria-label={t`How the amount is split`} className={styles.split}>
+        <tbody>
+          {lines.map(({ fee, line }) => (
+            <tr key={fee.feeId}>
+              <Cell className={styles.fee}>
+                {counterFeeTitle(fee)}
+                {mode !== 'WAIVER' && line.lateFee > 0 && (
+                  <Text as="span" size="small" tone="quiet">
+                    {' '}
+                    <Trans>with a late fee of {showMoney(line.lateFee)}</Trans>
+                  </Text>
+                )}
+              </Cell>
+              <Cell end className={styles.amount}>
+                {showMoney(line.amount)}
+              </Cell>
+              <Cell className={styles.left}>
+                {line.pending > 0 ? (
+                  t`${showMoney(line.pending)} left`
+                ) : (
+                  <CheckIcon size={16} role="img" aria-label={t`in full`} />
+                )}
+              </Cell>
+            </tr>
+          ))}
+          {preview && unpaid.length > 0 && (
+            <tr>
+              <Cell colSpan={3} className={styles.rest}>
+                <Trans>
+                  Nothing on <Plural value={unpaid.length} one="# other fee" other="# other fees" />:{' '}
+                  {showMoney(
+                    mode === 'WAIVER' ? totalLateFees(unpaid) : isReduction(mode) ? totalPending(unpaid) : totalToPay(unpaid),
+                  )}{' '}
+                  left
+                </Trans>
+              </Cell>
+            </tr>
+          )}
+        </tbody>
+      </Table>
     </section>
   )
 }
