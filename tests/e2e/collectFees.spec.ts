@@ -440,7 +440,7 @@ test('an ADMIN writes a due off with a reason and undoes it; a clerk cannot', as
   await head.context().close()
 })
 
-// What moves between the press and the release of a button is not pressed: the QR code came, and the payment was not sent.
+// What moves between press and release is not pressed: the QR code came, and the payment was not sent.
 test('the payment dialog’s buttons keep their place whatever comes between them', async () => {
   await openFeeAccount('Every Rule')
   const dialog = await openPaymentDialog()
