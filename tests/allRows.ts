@@ -8,7 +8,7 @@ const notCompared = [
   'promotions',
   'promotion_sections',
   'promotion_rows',
-  'promotion_queue',
+  'background_tasks',
 ]
 
 /**

@@ -6,17 +6,17 @@ import { addClass, deleteClass, listClasses } from '#domains/classes/server/clas
 import { importSections } from '#domains/classes/server/importSections.commands.ts'
 import { listSections } from '#domains/classes/server/sections.commands.ts'
 import { undoSectionsImport } from '#domains/classes/server/undoSectionsImport.commands.ts'
-import { promotionTimes } from '#domains/promotion/promotion.rules.ts'
 import { promoteSections } from '#domains/promotion/server/promotion.commands.ts'
 import { findPromotion } from '#domains/promotion/server/promotionContext.queries.ts'
 import { reversePromotion } from '#domains/promotion/server/reversal.commands.ts'
-import { startPromotionWorker } from '#domains/promotion/server/worker.ts'
+import { promotionTask } from '#domains/promotion/server/promotionTask.ts'
 import { updateUser, viewUser } from '#domains/users/server/users.commands.ts'
 import { invalidateViewer, viewerOf } from '#platform/viewer.ts'
 import { possibleOwners } from '#domains/attention/server/cases.sql.ts'
 import { notifyApprovers } from '#domains/fees/server/discountNotifications.ts'
 import { listCorrectors } from '#domains/fees/server/entries.queries.ts'
 import { schoolById } from '#platform/school.ts'
+import { startTestWorker } from './backgroundTasks.ts'
 import { eventually } from './eventually.ts'
 import { refusal } from './refusals.ts'
 import { userForm } from './userForms.ts'
@@ -80,7 +80,7 @@ test('an admin who is limited to a class that a promotion made sees no class aft
   }
   const { id } = await promoteSections(await world.call('admin'), schoolId(), order)
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-  const worker = startPromotionWorker({ database: world.database, log }, { ...promotionTimes, look: 50 })
+  const worker = startTestWorker(world.database, [promotionTask({ database: world.database, log })])
   try {
     await eventually(async () =>
       expect(await findPromotion(await world.call('admin'), schoolId(), { id })).toMatchObject({ state: 'DONE' }),

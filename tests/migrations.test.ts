@@ -37,6 +37,7 @@ const emptyTables: Readonly<Record<string, string>> = {
   legacy_queue: 'global, what waits just now',
   message_refs: 'global, goes with its message',
   promotion_queue: 'global, what waits just now',
+  background_tasks: 'global, what waits just now',
   send_gates: 'global, a row for each provider and recipient',
 }
 

@@ -85,7 +85,7 @@ beforeAll(async () => {
     with done as (
       update document_jobs set email = 'a@b.test', mail_state = 'WAITING' where state = 'DONE' returning school_id, id
     )
-    insert into document_queue (school_id, job_id, mailing) select school_id, id, true from done`)
+    insert into background_tasks (kind, school_id, item_id) select 'DOCUMENT_MAIL', school_id, id from done`)
 })
 afterAll(async () => {
   await ground.close()
@@ -118,7 +118,7 @@ async function waitingIn(ownerUrl: string) {
   const { rows } = await client.query<{ messages: number; mails: number; queued: number; unknown: number }>(
     `select (select count(*)::int from messages where state in ('QUEUED', 'SENDING')) as messages,
             (select count(*)::int from document_jobs where mail_state in ('WAITING', 'SENDING')) as mails,
-            (select count(*)::int from message_queue) + (select count(*)::int from document_queue where mailing) as queued,
+            (select count(*)::int from message_queue) + (select count(*)::int from background_tasks where kind = 'DOCUMENT_MAIL') as queued,
             (select count(*)::int from messages join message_events e on e.message_id = messages.id and e.state = messages.state
              where messages.state = 'UNKNOWN' and failure like '%nobody knows%' and detail = failure) as unknown`,
   )
@@ -202,7 +202,7 @@ describe('a backup', () => {
     const again = { ...config, storageUrl: `file://${join(dataDir, 'restored/drill')}` }
     const second = await makeBackup(restored.ownerUrl, again, { to: join(dataDir, 'second.backup'), keep: 1 })
     expect(second.troubles).toEqual([])
-    const settled = ['messages', 'message_events', 'message_queue', 'document_jobs', 'document_queue', 'installation_storage']
+    const settled = ['messages', 'message_events', 'message_queue', 'document_jobs', 'background_tasks', 'installation_storage']
     const others = (all: Manifest['tables']) => all.filter(({ name }) => !settled.includes(name))
     expect(others(second.manifest.tables)).toEqual(others(manifest.tables))
     expect(second.manifest.files).toEqual(manifest.files)

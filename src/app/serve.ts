@@ -2,7 +2,7 @@ import { absenceNoticesJob } from '#domains/attendance/server/noticeJob.ts'
 import { summariesJob } from '#domains/attendance/server/summaryJob.ts'
 import { countSchoolsJob } from '#domains/dashboard/server/countSchoolsJob.ts'
 import { attentionJob } from '#domains/attention/server/attentionJob.ts'
-import { legacyImportJob, resumeLegacyImportsJob } from '#domains/legacy/server/legacyJob.ts'
+import { legacyImportTask } from '#domains/legacy/server/legacyTask.ts'
 import { resultMessagesJob } from '#domains/exams/server/resultMessagesJob.ts'
 import { closeLecturesJob } from '#domains/lectures/server/closeLecturesJob.ts'
 import { manageLiveLectures } from '#domains/lectures/server/liveSchool.ts'
@@ -13,7 +13,7 @@ import { feeRemindersJob } from '#domains/onlinefees/server/feeReminderJob.ts'
 import { openPayLink } from '#domains/onlinefees/server/links.ts'
 import { checkOrderJob, reconcileOrdersJob } from '#domains/onlinefees/server/orderJobs.ts'
 import { retentionJob } from '#domains/privacy/server/retention.ts'
-import { startPromotionWorker } from '#domains/promotion/server/worker.ts'
+import { promotionTask } from '#domains/promotion/server/promotionTask.ts'
 import { lastBackup } from '#platform/backup/lastBackup.ts'
 import { safetyOf, secondsLate, watchSafeMoment } from '#platform/backup/safeMoment.ts'
 import type { Config } from '#platform/config.ts'
@@ -22,7 +22,8 @@ import { listenForInvalidations } from '#platform/database/cacheInvalidation.ts'
 import { withKeptSecrets } from '#platform/database/installation.ts'
 import { checkDataJob, lastDataCheck } from '#platform/dataChecks.ts'
 import { expireDocumentsJob } from '#platform/documentJobs/expireDocuments.ts'
-import { startDocumentWorker } from '#platform/documentJobs/worker.ts'
+import { documentTask } from '#platform/documentJobs/documentTask.ts'
+import { documentMailTask } from '#platform/documentJobs/mailTask.ts'
 import { deleteFormerPhotosJob } from '#domains/students/server/deleteFormerPhotos.exports.ts'
 import { sweepUploadsJob } from '#platform/files/sweepUploads.ts'
 import type { DrainTiming } from '#platform/http/drain.ts'
@@ -38,6 +39,7 @@ import { makers } from './documents.ts'
 import { sendCapabilities, messageProviders } from './providers.ts'
 import { startServer } from './server.ts'
 import type { StandIns } from '#development/standIns/startStandIns.ts'
+import { startTaskWorker } from '#platform/backgroundTasks/worker.ts'
 import { waitingWork } from './waitingWork.ts'
 import { webFolder } from './webBuild.ts'
 
@@ -104,7 +106,6 @@ export async function serve(
   const providers = messageProviders(config, standIns.messages)
   const { push } = providers
   const jobContext = { database, services: { config, payu, push, canSend: sendCapabilities(providers) } }
-  const importContext = { ...jobContext, log }
   const nameKeys = nameKeysJob(database)
   const studentPhones = studentPhonesJob(database)
   const jobs = await startJobs(
@@ -126,23 +127,19 @@ export async function serve(
       resultMessagesJob({ database, config }),
       checkOrderJob(jobContext) as Job<never>,
       reconcileOrdersJob(jobContext),
-      legacyImportJob(importContext) as Job<never>,
-      resumeLegacyImportsJob(importContext),
     ],
     log,
     connections.jobs,
   )
   const lectures = manageLiveLectures(database, log)
-  const promotions = startPromotionWorker({ database, log })
   const renderer = pdfRenderer(config)
-  const documents = startDocumentWorker({
-    database,
-    services: { config, jobs, payu, push, canSend: sendCapabilities(providers) },
-    renderer,
-    sendMail,
-    makers,
-    log,
-  })
+  const services = { ...jobContext.services, jobs }
+  const worker = startTaskWorker({ database, log }, [
+    documentTask({ database, services, renderer, makers, log }),
+    documentMailTask({ database, config, sendMail }),
+    promotionTask({ database, log }),
+    legacyImportTask({ database, services, log }),
+  ])
   const sender = startSender({
     database,
     log,
@@ -172,8 +169,7 @@ export async function serve(
       // Background work is left to the other processes. Running requests may still queue jobs.
       jobs.rest(),
       sender.stop(),
-      documents.stop(),
-      promotions.stop(),
+      worker.stop(),
     ])
     for (const close of [
       lectures.stop,

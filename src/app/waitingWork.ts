@@ -9,9 +9,7 @@ export async function waitingWork(database: Database): Promise<readonly WaitingW
   const { rows } = await sql<WaitingWork>`
     with found (work, since, given_up) as (
       select 'message.' || channel, due_at, false from message_queue where due_at <= now()
-      union all select 'document', null::timestamptz, false from document_queue
-      union all select 'promotion', null, false from promotion_queue
-      union all select 'legacy import', null, false from legacy_queue
+      union all select lower(replace(kind, '_', ' ')), due_at, false from background_tasks where due_at <= now()
       union all select 'job.' || name, start_after, false from jobs.job where state in ('created', 'retry') and start_after <= now()
       union all select 'job.' || name, null, true from jobs.job where state = 'failed' and completed_on > now() - interval '1 day'
     )

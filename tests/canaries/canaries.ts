@@ -35,6 +35,7 @@ const handedOn = [
   'message_refs',
   'message_runs',
   'send_gates',
+  'background_tasks',
   'document_queue',
   'promotion_queue',
   'legacy_queue',

@@ -9,9 +9,11 @@ const statementsOverSchools: readonly (readonly [part: RegExp, reason: string])[
   ],
   [/^\s*select school_id, message_id from \(/, 'does the same on a cluster'],
   [/^\(select channel from message_queue where channel = \$1/, 'finds the channels in which messages of any school are due'],
-  [/^select "school_id", "job_id" from "document_queue"/, 'finds the next documents of all schools'],
-  [/^select "school_id", "import_id" from "legacy_queue"/, 'finds the imports of all schools that nobody carries out'],
-  [/^select "school_id", "promotion_id" from "promotion_queue"/, 'finds the promotions of all schools that wait'],
+  [
+    /^\s*select school_id, item_id from \(\s*select school_id, item_id, due_at, count\(run\)/,
+    'finds the next work of all schools that is carried out behind the answer',
+  ],
+  [/^\s*select case when mailing then/, 'finds what servers of the version before have ordered in all schools'],
   [/from schools left join school_figures f on f\.school_id = schools\.id/, 'compares the schools of the installation'],
   [/^select "school_id", "message_id", "try" from "message_refs"/, 'finds the school of a provider’s report by its reference'],
 ]

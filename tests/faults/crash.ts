@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
-import { legacyImportQueue } from '#domains/legacy/server/legacyJob.ts'
 import { asOwner } from '../asOwner.ts'
 import { kill, killBackend, killDatabase, servingProcesses } from './killing.ts'
-import { databaseClock, giveUpMessages, lookOlder } from './lookOlder.ts'
+import { databaseClock, giveUpMessages, giveUpTasks } from './lookOlder.ts'
 import type { MessagesCount } from './messagesCount.ts'
 import type { Acknowledged } from './mixedLoad.ts'
 import type { MixedScene, Turn } from './mixedScene.ts'
@@ -155,25 +153,7 @@ async function until(so: () => Promise<boolean>): Promise<void> {
 }
 
 /** Backdates what the killed processes left, so that it is taken over now. All serving processes are dead. */
-async function age({ ownerUrl, school }: MixedScene, died: Date): Promise<void> {
+async function age({ ownerUrl }: MixedScene, died: Date): Promise<void> {
   await giveUpMessages(ownerUrl(), died)
-  for (const table of ['document_jobs', 'promotions', 'legacy_imports'])
-    await lookOlder(ownerUrl(), { table, column: 'beat_at', left: "state = 'RUNNING'" }, died, 150_000)
-  const open = await asOwner<{ import_id: string }>(ownerUrl(), 'select import_id from legacy_queue where school_id = $1', [
-    school.school.id,
-  ])
-  if (open.length === 0) return
-  const boss = new PgBoss({
-    connectionString: ownerUrl(),
-    schema: 'jobs',
-    migrate: false,
-    supervise: false,
-    schedule: false,
-    max: 1,
-  })
-  boss.on('error', () => undefined)
-  await boss.start()
-  for (const { import_id: importId } of open)
-    await boss.send(legacyImportQueue, { schoolId: school.school.id, importId: Number(importId) })
-  await boss.stop({ graceful: false })
+  await giveUpTasks(ownerUrl(), died)
 }

@@ -3,12 +3,11 @@ import { signer } from '#scripts/signer.ts'
 import { loadConfig } from '#platform/config.ts'
 import { Database } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { documentTimes } from '#platform/documentJobs/documentJobs.rules.ts'
 import { asOwner } from '../asOwner.ts'
 import { worldOn } from '../world/testWorld.ts'
 import { type Clerk, clerkOf, type Finished } from './documentCalls.ts'
 import { type KeptMail, keepMails } from './keptMails.ts'
-import { databaseClock, lookOlder } from './lookOlder.ts'
+import { databaseClock, giveUpTasks } from './lookOlder.ts'
 import { type MortalServer, mortalServer } from './mortalServer.ts'
 import { chanceOf } from './random.ts'
 import { hasBrowser, killBrowser, lostBrowsers, lostSince } from './renderers.ts'
@@ -128,7 +127,7 @@ async function killAgainAndAgain(
     })
     // A report that was done at the last moment was not interrupted: the next kill must do it.
     if (interrupted || !mustInterrupt) kills.server += 1
-    if (run.hurry) await age(run, died)
+    if (run.hurry) await giveUpTasks(run.ownerUrl, died)
     await untilBusy(run, signal)
     if (!signal.aborted) await run.stopDatabase?.()
     run.say(`killed: the server ${kills.server} times, the browser ${kills.browser} times`)
@@ -156,13 +155,6 @@ async function until({ ownerUrl }: DocumentsRun, signal: AbortSignal, condition:
     if (found.length > 0) return
     await sleep(20)
   }
-}
-
-/** Backdates what the dead process left. */
-async function age({ ownerUrl }: DocumentsRun, died: Date): Promise<void> {
-  const left = "(state = 'RUNNING' or mail_state = 'SENDING')"
-  const longest = Math.max(documentTimes.dead, documentTimes.mailDead)
-  await lookOlder(ownerUrl, { table: 'document_jobs', column: 'beat_at', left }, died, longest)
 }
 
 /** Resets the rate limits, because nobody orders so much so fast. The database may be unavailable just now. */
@@ -222,7 +214,7 @@ async function compareAll(
   const [row] = await asOwner<{ jobs: number; queued: number; ordered: number }>(
     ownerUrl,
     `select (select count(*)::int from document_jobs where school_id = $1) as jobs,
-       (select count(*)::int from document_queue) as queued,
+       (select count(*)::int from background_tasks) as queued,
        (select count(*)::int from audit_log where school_id = $1 and action = 'report.order' and not fields @> '{again}') as ordered`,
     [schoolId],
   )

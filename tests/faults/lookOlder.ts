@@ -1,4 +1,5 @@
 import { sendingTimes } from '#domains/messaging/server/sending.sql.ts'
+import { taskTimes } from '#platform/backgroundTasks/worker.ts'
 import { asOwner } from '../asOwner.ts'
 
 /*
@@ -17,7 +18,7 @@ export async function databaseClock(ownerUrl: string): Promise<Date> {
 const untilNext = 500
 
 /** Backdates the heartbeat of rows that a process left when it died, to this many milliseconds before its death. */
-export async function lookOlder(
+async function lookOlder(
   ownerUrl: string,
   { table, column, left }: { table: string; column: string; left: string },
   died: Date,
@@ -27,6 +28,15 @@ export async function lookOlder(
   await asOwner(ownerUrl, `update ${table} set ${column} = $1 where ${left} and ${column} < $2`, [
     new Date(before - milliseconds),
     new Date(before),
+  ])
+}
+
+/** Makes work behind the answer due again that a dead process had. */
+export async function giveUpTasks(ownerUrl: string, died: Date): Promise<void> {
+  const lastBeat = died.getTime() + untilNext
+  await asOwner(ownerUrl, 'update background_tasks set due_at = $1 where run is not null and due_at < $2', [
+    died,
+    new Date(lastBeat + taskTimes.silence),
   ])
 }
 

@@ -108,8 +108,7 @@ export async function mixedScene({ seed, dataDir, database, ...options }: SceneO
   async function waiting(): Promise<number> {
     const [row] = await asOwner<{ left: number }>(
       ownerUrl(),
-      `select ((select count(*) from message_queue) + (select count(*) from legacy_queue) + (select count(*) from document_queue)
-         + (select count(*) from promotion_queue))::int as left`,
+      'select ((select count(*) from message_queue) + (select count(*) from background_tasks))::int as left',
     )
     return (row?.left ?? 0) + providers.sms.waiting() + providers.whatsapp.waiting()
   }

@@ -8,12 +8,11 @@ import { signer } from '#scripts/signer.ts'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { loadConfig } from '#platform/config.ts'
 import { Database } from '#platform/database/connect.ts'
-import { promotionTimes } from '#domains/promotion/promotion.rules.ts'
 import { allRows } from '../allRows.ts'
+import { countAllAsDead } from '../backgroundTasks.ts'
 import { patience, type TestDatabase, testDatabase } from '../database.ts'
 import { eventually } from '../eventually.ts'
 import { lockWaiters } from '../lockWaiters.ts'
-import { fromNow } from '../moments.ts'
 import { withoutSchedules } from '../withoutSchedules.ts'
 import { type World, worldOn } from '../world/testWorld.ts'
 import { type MortalServer, mortalServer } from './mortalServer.ts'
@@ -74,7 +73,7 @@ test('a promotion continues after the server is killed, with the same result; re
     )
     return batch.id
   }
-  const done = async (id: string) => (await owner.query('select state, starts from promotions where id = $1', [id])).rows[0]
+  const done = async (id: string) => (await owner.query('select state from promotions where id = $1', [id])).rows[0]
   const until = (id: string) => eventually(async () => expect((await done(id)).state).toBe('DONE'))
   const places = async () => {
     const sql = 'select student_id, section_id, roll from enrolments where term_id = $1 order by 1'
@@ -106,7 +105,7 @@ test('a promotion continues after the server is killed, with the same result; re
   await mortal.kill()
   await owner.query('rollback')
   // As if the timeout for a silent run had passed.
-  await owner.query('update promotions set beat_at = $2 where id = $1', [killed, fromNow(-promotionTimes.dead)])
+  await countAllAsDead(testing.ownerUrl)
   await until(killed)
   await reader.end()
   expect(await places()).toEqual(expected)

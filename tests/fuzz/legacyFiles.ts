@@ -6,6 +6,8 @@ import { readTable } from '#domains/legacy/server/readTable.ts'
 import { storeCommand, InvalidRows } from '#domains/legacy/server/storeFile.ts'
 import type { Call } from '#platform/command.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { type Claim, orderTask } from '#platform/backgroundTasks/backgroundTasks.sql.ts'
+import { sql } from 'kysely'
 
 /** Imports a legacy file as its job does, without the parsing thread. */
 export type BringIn = (
@@ -42,7 +44,6 @@ export async function legacyBringIn(database: Database, call: Call, schoolId: nu
         run,
         fileName: 'old.csv',
         state: 'RUNNING',
-        beatAt: new Date(),
         fileId,
         createdBy: call.viewer?.subject ?? '',
         createdByName: 'Super Admin',
@@ -50,6 +51,9 @@ export async function legacyBringIn(database: Database, call: Call, schoolId: nu
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
+  const claim: Claim = { kind: 'LEGACY_IMPORT', schoolId, id, run, starts: 1 }
+  await database.transaction(schoolId, (db) => orderTask(db, claim))
+  await sql`update background_tasks set run = ${run} where school_id = ${schoolId} and item_id = ${id}`.execute(database.kysely)
   const sealContext = `fuzz/${id}`
   return async (bytes) => {
     const messages: ReadMessage[] = []
@@ -58,7 +62,7 @@ export async function legacyBringIn(database: Database, call: Call, schoolId: nu
       messages.push(message)
     }
     try {
-      const report = await storeCommand({ run, sealContext, messages: listed(messages), progress: async () => undefined })(
+      const report = await storeCommand({ claim, sealContext, messages: listed(messages), progress: async () => undefined })(
         call,
         schoolId,
         {

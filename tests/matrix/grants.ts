@@ -19,6 +19,7 @@ export const globalTables: Readonly<Record<string, Grant>> = {
   message_queue: { may: 'SIUD', because: 'senders take the messages of all schools in their order: ids and times' },
   message_refs: { may: 'SIUD', because: 'a provider’s word about a message names no school: ids' },
   send_gates: { may: 'SIUD', because: 'how fast a provider is spoken to, by all schools together' },
+  background_tasks: { may: 'SIUD', because: 'workers take the work of all schools in its order: ids and times' },
   document_queue: { may: 'SIUD', because: 'workers take the documents of all schools in their order: ids and times' },
   promotion_queue: { may: 'SIUD', because: 'workers take the promotions of all schools in their order: ids and times' },
   legacy_queue: { may: 'SIUD', because: 'workers take the imports of all schools in their order: ids and times' },

@@ -4,14 +4,10 @@ import {
   isEarlierTerm,
   type Candidate,
   likelyTarget,
-  maxStarts,
   type Move,
   nextClass,
-  nextStep,
   sectionKey,
   previewMoves,
-  promotionStates,
-  promotionTimes as times,
   blockerText,
 } from './promotion.rules.ts'
 
@@ -97,21 +93,6 @@ test('previewMoves reports exactly the rolls that would collide', () => {
         expect(new Set(duplicateRolls)).toEqual(twice)
       }
       for (const { duplicateRolls } of previewMoves(asked, students, taken, false)) expect(duplicateRolls).toEqual([])
-    }),
-  )
-})
-
-test('nextStep leaves a live run alone, and takes over or gives up a silent one', () => {
-  const batch = fc.record({ state: fc.constantFrom(...promotionStates), starts: fc.integer({ min: 0, max: maxStarts }) })
-  fc.assert(
-    fc.property(batch, fc.option(fc.integer({ min: 0, max: 60_000 })), (one, silent) => {
-      const step = nextStep(one, silent, times)
-      const since = silent ?? Number.POSITIVE_INFINITY
-      if (one.state === 'RUNNING' && since < times.dead) expect(step).toBe('WAIT')
-      if (step === 'GO_ON') expect(['QUEUED', 'RUNNING']).toContain(one.state)
-      const end = nextStep(one, 60_000, times)
-      const open = one.state === 'QUEUED' || one.state === 'RUNNING'
-      expect(end).toBe(open ? (one.starts < maxStarts ? 'GO_ON' : 'GIVE_UP') : 'NOTHING')
     }),
   )
 })

@@ -150,43 +150,6 @@ export const byNumber = compareNaturally
 export const promotionStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'REVERSED'] as const
 export type PromotionState = (typeof promotionStates)[number]
 
-/** Times of the worker in milliseconds; tests use shorter ones. */
-export interface PromotionTimes {
-  /** Polling interval for new batches. */
-  look: number
-  /** Time without a completed part after which another run takes over. */
-  dead: number
-  /** Delay before an interrupted run is retried. */
-  again: number
-}
-
-export const promotionTimes: PromotionTimes = { look: 2000, dead: 10_000, again: 3000 }
-
-/** Maximum number of runs for the same part, because what ended three would end the fourth. */
-export const maxStarts = 3
-
-/**
- * Decides what to do with a batch in the queue.
- * @param silent milliseconds since the last heartbeat; null without one
- */
-export function nextStep(
-  { state, starts }: { state: PromotionState; starts: number },
-  silent: number | null,
-  times: PromotionTimes,
-): 'GO_ON' | 'GIVE_UP' | 'WAIT' | 'NOTHING' {
-  const since = silent ?? Number.POSITIVE_INFINITY
-  switch (state) {
-    case 'QUEUED':
-      return since < times.again ? 'WAIT' : starts < maxStarts ? 'GO_ON' : 'GIVE_UP'
-    case 'RUNNING':
-      return since < times.dead ? 'WAIT' : starts < maxStarts ? 'GO_ON' : 'GIVE_UP'
-    case 'DONE':
-    case 'FAILED':
-    case 'REVERSED':
-      return 'NOTHING'
-  }
-}
-
 /** Describes rows of a table that block a reversal, such as "3 marks" or "1 payment". */
 export function blockerText(table: string, count: number): string {
   const words = table.replaceAll('_', ' ')

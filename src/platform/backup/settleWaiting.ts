@@ -36,7 +36,7 @@ export async function settleWaiting(owner: pg.ClientBase, schools: readonly numb
     settled.mails += mails ?? 0
   }
   await owner.query('delete from message_queue')
-  await owner.query('delete from document_queue where mailing')
+  await owner.query("delete from background_tasks where kind = 'DOCUMENT_MAIL'")
   await owner.query('commit')
   return settled
 }

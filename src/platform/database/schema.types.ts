@@ -167,6 +167,16 @@ export interface AuditLog {
   subject: string | null;
 }
 
+export interface BackgroundTasks {
+  dueAt: Generated<Timestamp>;
+  itemId: number;
+  kind: string;
+  orderedBy: string | null;
+  run: string | null;
+  schoolId: number;
+  starts: Generated<number>;
+}
+
 export interface BankAccounts {
   accNumber: string;
   createdAt: Generated<Timestamp>;
@@ -1792,6 +1802,7 @@ export interface DB {
   attentionRules: AttentionRules;
   attentionSweeps: AttentionSweeps;
   auditLog: AuditLog;
+  backgroundTasks: BackgroundTasks;
   bankAccounts: BankAccounts;
   bookProgresses: BookProgresses;
   books: Books;

@@ -5,11 +5,12 @@ import { t } from '#shared/texts.ts'
 import { type Call, command, parseInput, query } from '../command.ts'
 import { notFound, notSignedIn, Refusal } from '../refusal.ts'
 import { documentActions } from './documentJobs.permissions.ts'
-import { type DocumentJob, lockJob, queueJob, selectJobs, unqueueJob } from './documentJobs.sql.ts'
+import { abortTask, wakeTaskWorker } from '../backgroundTasks/registeredWorkers.ts'
+import { cancelTask, orderTask } from '../backgroundTasks/backgroundTasks.sql.ts'
+import { type DocumentJob, lockJob, selectJobs } from './documentJobs.sql.ts'
 import { limitMails } from './orderLimits.ts'
 import { parseLinkToken } from './mailLink.ts'
 import { documentKinds } from './makers.ts'
-import { abortDocumentRun, wakeDocumentWorker } from './registeredWorkers.ts'
 
 export const documentKind = z.enum(documentKinds, { error: () => t`Required` }).meta({ graphql: 'DocumentKind' })
 export const documentsOfKind = z.object({ kind: documentKind })
@@ -74,16 +75,17 @@ export const cancelDocument = command({
   input: documentOfId,
   load: ownJob,
   run: async ({ db, call, schoolId, row }) => {
+    const work = { kind: 'DOCUMENT', schoolId, id: row.id } as const
     await db
       .updateTable('documentJobs')
       .set({ state: 'CANCELLED', run: null, finishedAt: new Date(), mailState: row.mailState === null ? null : 'FAILED' })
       .where('schoolId', '=', schoolId)
       .where('id', '=', row.id)
       .execute()
-    await unqueueJob(db, schoolId, row.id)
+    await cancelTask(db, work)
     const result = await lockJob(db, schoolId, row.id)
     if (!result) throw notFound()
-    return { result, ids: [row.id], fields: ['state'], afterCommit: () => abortDocumentRun(call.database, schoolId, row.id) }
+    return { result, ids: [row.id], fields: ['state'], afterCommit: () => abortTask(call.database, work) }
   },
 })
 
@@ -100,10 +102,10 @@ export const mailDocument = command({
       .where('schoolId', '=', schoolId)
       .where('id', '=', row.id)
       .execute()
-    await queueJob(db, row, true)
+    await orderTask(db, { kind: 'DOCUMENT_MAIL', schoolId, id: row.id }, viewer.subject)
     const result = await lockJob(db, schoolId, row.id)
     if (!result) throw notFound()
-    return { result, ids: [row.id], fields: ['email'], afterCommit: () => wakeDocumentWorker(call.database) }
+    return { result, ids: [row.id], fields: ['email'], afterCommit: () => wakeTaskWorker(call.database) }
   },
 })
 

@@ -57,21 +57,3 @@ export async function lockJob(db: Tx, schoolId: number, id: number): Promise<Doc
     .executeTakeFirst()
   return locked && selectJobs(db, schoolId).where('documentJobs.id', '=', id).executeTakeFirst()
 }
-
-/** Queues a job for all processes of the installation: to be made or, when it is done, to be mailed. */
-export async function queueJob(
-  db: Tx,
-  { schoolId, id, createdBy }: Pick<DocumentJob, 'schoolId' | 'id' | 'createdBy'>,
-  mailing = false,
-): Promise<void> {
-  await db
-    .insertInto('documentQueue')
-    .values({ schoolId, jobId: id, mailing, orderedBy: createdBy })
-    .onConflict((conflict) => conflict.columns(['schoolId', 'jobId']).doUpdateSet({ mailing }))
-    .execute()
-}
-
-/** Removes a job from the queue. */
-export async function unqueueJob(db: Tx, schoolId: number, jobId: number): Promise<void> {
-  await db.deleteFrom('documentQueue').where('schoolId', '=', schoolId).where('jobId', '=', jobId).execute()
-}

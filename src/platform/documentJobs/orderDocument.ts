@@ -1,9 +1,10 @@
 import type { CommandContext } from '../command.ts'
 import { notFound } from '../refusal.ts'
-import { type DocumentJob, lockJob, queueJob } from './documentJobs.sql.ts'
+import { wakeTaskWorker } from '../backgroundTasks/registeredWorkers.ts'
+import { orderTask } from '../backgroundTasks/backgroundTasks.sql.ts'
+import { type DocumentJob, lockJob } from './documentJobs.sql.ts'
 import { limitMails, limitOrders } from './orderLimits.ts'
 import type { DocumentKind } from './makers.ts'
-import { wakeDocumentWorker } from './registeredWorkers.ts'
 
 /** A document to make, and its recipient. */
 export interface DocumentOrder {
@@ -44,8 +45,8 @@ export async function orderDocument(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await queueJob(db, job)
-  wakeDocumentWorker(call.database)
+  await orderTask(db, { kind: 'DOCUMENT', schoolId, id: job.id }, viewer.subject)
+  wakeTaskWorker(call.database)
   return { ...(job as Omit<DocumentJob, 'files'>), files: [] }
 }
 

@@ -11,11 +11,11 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { addTestFees, aPayment, paidBy, type TestFees } from '#tests/world/fees.ts'
 import { addBankAccount, addFeeCategory, addFees, assignFees, enrol, setBankAccount } from '#tests/world/rows.ts'
 import { addTermWithSection } from '#tests/world/yearEnd.ts'
+import { startTestWorker } from '#tests/backgroundTasks.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { findDocument } from '#platform/documentJobs/documentJobs.commands.ts'
-import { documentTimes } from '#platform/documentJobs/documentJobs.rules.ts'
-import { startDocumentWorker } from '#platform/documentJobs/worker.ts'
+import { documentTask } from '#platform/documentJobs/documentTask.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { type CounterMode, counterModeNames, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
@@ -58,17 +58,9 @@ beforeAll(async () => {
   otherTerm = { termId: next.termId, donation }
   expenseCategory = (await addExpenseCategory(await world.call('fees'), own.id, { name: 'Stationery' })).id
   const { services } = await world.call('admin')
-  worker = startDocumentWorker(
-    {
-      database: world.database,
-      services,
-      renderer: { render: async () => Buffer.from('%PDF-'), stop: async () => {} },
-      makers: [accountingMaker],
-      log: silent,
-      sendMail: async () => {},
-    },
-    { ...documentTimes, look: 100, beat: 50, again: 100 },
-  )
+  const { database } = world
+  const renderer = { render: async () => Buffer.from('%PDF-'), stop: async () => {} }
+  worker = startTestWorker(database, [documentTask({ database, services, renderer, makers: [accountingMaker], log: silent })])
 })
 
 afterAll(async () => {

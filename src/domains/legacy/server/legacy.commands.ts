@@ -1,13 +1,14 @@
 import { command, query } from '#platform/command.ts'
 import { attachFile } from '#platform/files/files.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
+import { wakeTaskWorker } from '#platform/backgroundTasks/registeredWorkers.ts'
+import { orderTask } from '#platform/backgroundTasks/backgroundTasks.sql.ts'
 import { notFound } from '#platform/refusal.ts'
 import { t } from '#shared/texts.ts'
 import { z } from 'zod'
 import { legacyImportId, legacyImportOrder } from '../legacy.schema.ts'
 import { legacyActions } from './legacy.permissions.ts'
 import { importById, type LegacyImport, newestImports } from './legacyImports.sql.ts'
-import { legacyImportQueue } from './legacyJob.ts'
 
 const alreadyRunning = {
   path: '',
@@ -44,8 +45,8 @@ export const importLegacy = command({
           })
           .returning('id')
           .executeTakeFirstOrThrow()
-        await db.insertInto('legacyQueue').values({ schoolId, importId: id }).execute()
-        await call.services.jobs.send({ name: legacyImportQueue }, { schoolId, importId: id }, { tx: db })
+        await orderTask(db, { kind: 'LEGACY_IMPORT', schoolId, id })
+        wakeTaskWorker(call.database)
         return { result: await read(id), ids: [id] }
       },
       ([id]) => read(id),

@@ -1,29 +1,33 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
-import { fromNow } from '#tests/moments.ts'
+import { countAllAsDead, leaveTask, startTestWorker } from '#tests/backgroundTasks.ts'
+import { eventually } from '#tests/eventually.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { storageKey, openStorage } from '#platform/files/storage.ts'
 import { createLog } from '#platform/logging.ts'
 import { invalidateSchool } from '#platform/school.ts'
+import { type Claim, claimTasks } from '#platform/backgroundTasks/backgroundTasks.sql.ts'
+import { TaskLost } from '#platform/backgroundTasks/worker.ts'
 import { verhoeffDigit } from '#shared/aadhaar.ts'
 import { writeCsv } from '#shared/csv.ts'
 import { deleteStudent, revealAadhaar } from '#domains/students/server/students.commands.ts'
 import { legacyDigest } from './legacy.exports.ts'
 import { findLegacyImport, importLegacy, listLegacyImports } from './legacy.commands.ts'
-import { type LegacyJobContext, runImport, resumeLegacyImportsJob } from './legacyJob.ts'
+import { type LegacyTaskParts, legacyImportTask } from './legacyTask.ts'
 import { unpackedSize } from './unpackedSize.ts'
 import { type ReadMessage, bufferMessages } from './readLegacyFile.ts'
 import { readTable } from './readTable.ts'
-import { RunLost, storeCommand } from './storeFile.ts'
+import { storeCommand } from './storeFile.ts'
 
 let world: TestWorld
-let parts: LegacyJobContext
+let parts: LegacyTaskParts
 
 beforeAll(async () => {
   world = await testWorld()
@@ -33,7 +37,17 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-const never = new AbortController().signal
+/** Carries out what waits. */
+async function carryOut(): Promise<void> {
+  const worker = startTestWorker(world.database, [legacyImportTask(parts)])
+  try {
+    await eventually(async () =>
+      expect(await asOwner(world.ownerUrl, 'select from background_tasks where due_at <= now() or run is not null')).toEqual([]),
+    )
+  } finally {
+    await worker.stop()
+  }
+}
 
 /** Stores an uploaded file and returns its id. */
 async function sent(content: string | Uint8Array, schoolId = world.own.id): Promise<string> {
@@ -65,7 +79,7 @@ async function order(content: string | Uint8Array, schoolId = world.own.id) {
 /** Queues and runs the import of a file. */
 async function importFile(content: string | Uint8Array, schoolId = world.own.id) {
   const { id } = await order(content, schoolId)
-  await runImport(parts, { schoolId, importId: id }, never)
+  await carryOut()
   return findLegacyImport(await world.call('superadmin'), schoolId, { id })
 }
 
@@ -269,28 +283,16 @@ describe('importing a school', () => {
     expect((await importLegacy(call, schoolId, input)).id).toBe(first.id)
     expect(await refusal(order(file))).toMatchObject({ code: 'CONFLICT', message: /is being read already/ })
     expect((await listLegacyImports(call, schoolId, {}))[0]).toMatchObject({ id: first.id, state: 'QUEUED' })
-    // The minute job restarts dead imports and leaves running ones alone.
-    await world.database.transaction(schoolId, (db) =>
-      db
-        .updateTable('legacyImports')
-        .set({ state: 'RUNNING', run: randomUUID(), beatAt: new Date() })
-        .where('schoolId', '=', schoolId)
-        .where('id', '=', first.id)
-        .execute(),
-    )
-    const job = resumeLegacyImportsJob(parts)
-    await job.run({} as never, never)
-    expect(await findLegacyImport(call, schoolId, { id: first.id })).toMatchObject({ state: 'RUNNING', starts: 0 })
-    await world.database.transaction(schoolId, (db) =>
-      db
-        .updateTable('legacyImports')
-        .set({ beatAt: fromNow(-60_000) })
-        .where('schoolId', '=', schoolId)
-        .where('id', '=', first.id)
-        .execute(),
-    )
-    await job.run({} as never, never)
-    expect(await findLegacyImport(call, schoolId, { id: first.id })).toMatchObject({ state: 'DONE', starts: 1 })
+    // What a live process imports is left alone; what a dead one has begun is begun again.
+    const left = { kind: 'LEGACY_IMPORT', id: first.id, table: 'legacy_imports' } as const
+    await leaveTask(world.ownerUrl, left, { starts: 1, isDead: false })
+    const worker = startTestWorker(world.database, [legacyImportTask(parts)])
+    await sleep(250)
+    expect(await findLegacyImport(call, schoolId, { id: first.id })).toMatchObject({ state: 'RUNNING' })
+    await worker.stop()
+    await leaveTask(world.ownerUrl, left, { starts: 1, isDead: true })
+    await carryOut()
+    expect(await findLegacyImport(call, schoolId, { id: first.id })).toMatchObject({ state: 'DONE', starts: 2 })
   })
 })
 
@@ -298,17 +300,19 @@ test('a run that was considered dead stores nothing, however far it has come', a
   const schoolId = world.own.id
   const before = await everything()
   const { id } = await order(table([['Z1', '2030-31', '7', 'A', '1', 'Zombie Child', '']]))
-  const setRun = (run: string) =>
-    world.database.transaction(schoolId, (db) =>
-      db
-        .updateTable('legacyImports')
-        .set({ state: 'RUNNING', run })
-        .where('schoolId', '=', schoolId)
-        .where('id', '=', id)
-        .execute(),
-    )
-  const [mine, others] = [randomUUID(), randomUUID()]
-  await setRun(mine)
+  const claims = async (): Promise<Claim> => {
+    const [claim] = await claimTasks(world.database, 'LEGACY_IMPORT', { most: 1, silenceMs: 600_000 })
+    if (!claim) throw new Error('There is nothing to claim.')
+    await asOwner(world.ownerUrl, "update legacy_imports set state = 'RUNNING', run = $2 where id = $1", [id, claim.run])
+    return claim
+  }
+  const mine = await claims()
+  let others = mine
+  /** As another process does it, for which this one was silent for too long. */
+  const takeOver = async () => {
+    await countAllAsDead(world.ownerUrl)
+    others = await claims()
+  }
   const row = {
     row: 2,
     legacy_id: 'Z1',
@@ -331,14 +335,9 @@ test('a run that was considered dead stores nothing, however far it has come', a
     yield { kind: 'end', problems: [], count: 0, repairedPhones: 0, repairedPhoneRows: [] }
   }
   const call = await world.call('superadmin')
-  const storeAs = (run: string, from: AsyncIterable<ReadMessage>) =>
-    storeCommand({ run, messages: from, sealContext: '', progress: async () => undefined })(call, schoolId, { id })
-  await expect(
-    storeAs(
-      mine,
-      fileMessages(() => setRun(others)),
-    ),
-  ).rejects.toThrow(RunLost)
+  const storeAs = (claim: Claim, from: AsyncIterable<ReadMessage>) =>
+    storeCommand({ claim, messages: from, sealContext: '', progress: async () => undefined })(call, schoolId, { id })
+  await expect(storeAs(mine, fileMessages(takeOver))).rejects.toThrow(TaskLost)
   expect(await everything()).toEqual(before)
   expect(await storeAs(others, fileMessages())).toMatchObject({ students: 1, terms: 1 })
 

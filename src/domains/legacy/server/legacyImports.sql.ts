@@ -1,6 +1,8 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely'
-import type { Database, Db, Tx } from '#platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DB, LegacyImports } from '#platform/database/schema.types.ts'
+import { type Claim, endTask } from '#platform/backgroundTasks/backgroundTasks.sql.ts'
+import { TaskLost } from '#platform/backgroundTasks/worker.ts'
 import type { LegacyProblem, LegacyReport } from '../legacy.rules.ts'
 
 export const legacyStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const
@@ -13,12 +15,6 @@ export type LegacyImport = Omit<Selectable<LegacyImports>, 'state' | 'step' | 'p
   step: LegacyStep
   problems: LegacyProblem[]
   report: LegacyReport | null
-}
-
-/** Identifies an import. */
-export interface ImportRef {
-  schoolId: number
-  importId: number
 }
 
 /** Returns the newest imports of a school. */
@@ -37,36 +33,22 @@ export function importById(db: Db | Tx, schoolId: number, id: number) {
   return db.selectFrom('legacyImports').selectAll().where('schoolId', '=', schoolId).where('id', '=', id).$castTo<LegacyImport>()
 }
 
-/** Returns unfinished imports of all schools, oldest first. */
-export function queuedImports(database: Database): Promise<ImportRef[]> {
-  return database.kysely.selectFrom('legacyQueue').select(['schoolId', 'importId']).orderBy('importId').execute()
-}
-
-/** Removes an import from the queue of unfinished imports. */
-export async function unqueueImport(db: Tx, { schoolId, importId }: ImportRef): Promise<void> {
-  await db.deleteFrom('legacyQueue').where('schoolId', '=', schoolId).where('importId', '=', importId).execute()
-}
-
 export type ImportChange = UpdateObject<DB, 'legacyImports'>
 
-/**
- * Updates an import if this run still owns it. Returns false if another run took over, because this one looked dead.
- */
-export async function updateOwnImport(
-  db: Tx,
-  { schoolId, importId }: ImportRef,
-  run: string,
-  values: ImportChange,
-): Promise<boolean> {
+/** Updates an import. @throws TaskLost if another run has it */
+export async function updateOwnImport(db: Tx, { schoolId, id, run }: Claim, values: ImportChange): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('legacyImports')
     .set(values)
     .where('schoolId', '=', schoolId)
-    .where('id', '=', importId)
+    .where('id', '=', id)
     .where('run', '=', run)
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows !== 1n) throw new TaskLost()
 }
 
-/** Column values that finish an import and release its file. */
-export const finishedValues = { run: null, fileId: null, finishedAt: sql<Date>`now()` } satisfies ImportChange
+/** Finishes an import, and releases its file. @throws TaskLost if another run has it */
+export async function finishImport(db: Tx, claim: Claim, values: ImportChange & { state: 'DONE' | 'FAILED' }): Promise<void> {
+  await updateOwnImport(db, claim, { run: null, fileId: null, finishedAt: sql<Date>`now()`, ...values })
+  if (!(await endTask(db, claim))) throw new TaskLost()
+}

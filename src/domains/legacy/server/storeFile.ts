@@ -7,11 +7,12 @@ import { removeFile } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { unseal } from '#platform/sealed.ts'
 import type { Secrets } from '#platform/secretKeys.ts'
+import type { Claim } from '#platform/backgroundTasks/backgroundTasks.sql.ts'
 import { countWithNoun } from '#shared/plural.ts'
 import { type LegacyProblem, type LegacyReport, maxStoredProblems } from '../legacy.rules.ts'
 import { legacyImportId } from '../legacy.schema.ts'
 import { legacyActions } from './legacy.permissions.ts'
-import { updateOwnImport, finishedValues, importById, type LegacyStep, unqueueImport } from './legacyImports.sql.ts'
+import { finishImport, importById, type LegacyStep } from './legacyImports.sql.ts'
 import { legacyColumns } from './legacyRow.ts'
 import {
   countExisting,
@@ -37,15 +38,12 @@ export class InvalidRows extends Refusal {
   }
 }
 
-/** Error when this run was considered dead and another run owns the import. */
-export class RunLost extends Error {}
-
 export interface StoreOptions {
-  run: string
+  claim: Claim
   messages: AsyncIterable<ReadMessage>
   /** Sealing context of the file's Aadhaar numbers. */
   sealContext: string
-  /** Updates the progress. @throws RunLost if this run does not own the import any more */
+  /** Updates the progress. @throws TaskLost if another run has the import */
   progress(step: LegacyStep, done: number, total: number): Promise<void>
 }
 
@@ -55,9 +53,9 @@ const batchSize = 1000
 /**
  * Returns the command that stages a file, checks it in the database and stores it in one transaction, all or nothing.
  * Existing data stays unchanged, so that importing the same file again adds nothing.
- * @throws InvalidRows with the problems of the file; Refusal as every command; RunLost
+ * @throws InvalidRows with the problems of the file; Refusal as every command; TaskLost
  */
-export function storeCommand({ run, messages, sealContext, progress }: StoreOptions) {
+export function storeCommand({ claim, messages, sealContext, progress }: StoreOptions) {
   return command({
     action: legacyActions.store,
     input: legacyImportId,
@@ -75,17 +73,13 @@ export function storeCommand({ run, messages, sealContext, progress }: StoreOpti
       await refuseInvalidRows(db, schoolId, file)
       const result = await storeRows(running, file, { sealContext, progress, importId: input.id })
       const stored = await importById(db, schoolId, input.id).executeTakeFirst()
-      const ref = { schoolId, importId: input.id }
-      const isOwner = await updateOwnImport(db, ref, run, {
-        ...finishedValues,
+      await finishImport(db, claim, {
         state: 'DONE',
         step: 'STORING',
         report: JSON.stringify(result.report),
         done: file.rows,
         total: file.rows,
       })
-      if (!isOwner) throw new RunLost()
-      await unqueueImport(db, ref)
       const remove = stored?.fileId ? await removeFile(db, call, schoolId, stored.fileId) : undefined
       return {
         result: result.report,

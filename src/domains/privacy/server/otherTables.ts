@@ -5,6 +5,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   promotions: 'batches of sections',
   promotion_sections: 'ids of those who are kept back',
   promotion_rows: 'ids of rows that were written',
+  background_tasks: 'what is carried out behind the answer: ids and times',
   promotion_queue: 'a queue of batches',
   imports: 'ids of rows that were added',
   legacy_queue: 'a queue of imports',

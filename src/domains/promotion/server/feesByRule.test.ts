@@ -13,15 +13,15 @@ import {
   setCurrentTerm,
   setSchool,
 } from '#tests/world/rows.ts'
+import { startTestWorker } from '#tests/backgroundTasks.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { unassignFeeCategory } from '#domains/fees/server/assignments.commands.ts'
 import { deleteFeeCategory, listFeeCategories, updateFeeCategory } from '#domains/fees/server/feeCategories.commands.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { promotionTimes } from '../promotion.rules.ts'
 import { findPromotion, previewPromotion, promotionGround, promotionStudents } from './promotionContext.queries.ts'
 import { promoteSections, promoteStudents } from './promotion.commands.ts'
 import { reversePromotion } from './reversal.commands.ts'
-import { startPromotionWorker } from './worker.ts'
+import { promotionTask } from './promotionTask.ts'
 
 /*
  * A school with tuition of ₹1,500.00 for class 7, of ₹1,800.00 for class 8, an exam of ₹200.00 for all classes and a
@@ -70,7 +70,7 @@ beforeAll(async () => {
   )
   newTermId = await addTerm(world, own, { name: '2027-28' })
   await setCurrentTerm(world, { id: schoolId(), termId: newTermId })
-  worker = startPromotionWorker({ database: world.database, log }, { ...promotionTimes, look: 50, dead: 300, again: 100 })
+  worker = startTestWorker(world.database, [promotionTask({ database: world.database, log })])
 })
 
 afterAll(async () => {

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { command, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
+import { wakeTaskWorker } from '#platform/backgroundTasks/registeredWorkers.ts'
+import { orderTask } from '#platform/backgroundTasks/backgroundTasks.sql.ts'
 import { notFound, Refusal, type Problem } from '#platform/refusal.ts'
 import { missingTeachers } from '#domains/users/server/users.exports.ts'
 import { t } from '#shared/texts.ts'
 import { promotionOfId, sectionPromotion, studentPromotion } from '../promotion.schema.ts'
 import { requireEarlierTerm, currentTermChanged } from './promotionContext.queries.ts'
 import { promotionActions, termChangedMessage } from './promotion.permissions.ts'
-import { lockPromotion, noteRows, type PartKind, type Promotion, queuePromotion } from './promotion.sql.ts'
+import { lockPromotion, noteRows, type PartKind, type Promotion } from './promotion.sql.ts'
 import { rowsOf } from './sectionPart.ts'
-import { wakePromotions } from './worker.ts'
 
 const conflicts = {
   promotions_one: {
@@ -92,7 +93,7 @@ export const promoteSections = command({
         if (feeCategoryIds.length > 0) parts.unshift({ kind: 'FEES', sectionId: null, title: 'Fees Categories' })
         const batch = await order(running, 'SECTIONS', terms, { subjects, books, smsNames, feeCategoryIds }, parts)
         if (sections.length > 0) await clearTeachers(running, termId, batch.id)
-        return { result: batch, ids: [batch.id], fields: ['sections'], afterCommit: () => wakePromotions(running.call.database) }
+        return { result: batch, ids: [batch.id], fields: ['sections'], afterCommit: () => wakeTaskWorker(running.call.database) }
       },
       (ids) => orderedAlready(running, ids),
     )
@@ -131,7 +132,7 @@ export const promoteStudents = command({
           targetTitle: to.get(targetSectionId) ?? '',
         }))
         const batch = await order(running, 'STUDENTS', terms, { rolls, feeCategories }, parts)
-        return { result: batch, ids: [batch.id], fields: ['students'], afterCommit: () => wakePromotions(running.call.database) }
+        return { result: batch, ids: [batch.id], fields: ['students'], afterCommit: () => wakeTaskWorker(running.call.database) }
       },
       (ids) => orderedAlready(running, ids),
     )
@@ -151,7 +152,7 @@ export const continuePromotion = command({
     await holdNewTerm(db, row)
     await db
       .updateTable('promotions')
-      .set({ state: 'QUEUED', starts: 0, beatAt: null, finishedAt: null })
+      .set({ state: 'QUEUED', finishedAt: null })
       .where('schoolId', '=', schoolId)
       .where('id', '=', row.id)
       .execute()
@@ -162,10 +163,10 @@ export const continuePromotion = command({
       .where('promotionId', '=', row.id)
       .where('state', '=', 'FAILED')
       .execute()
-    await queuePromotion(db, schoolId, row.id)
+    await orderTask(db, { kind: 'PROMOTION', schoolId, id: row.id })
     const result = await lockPromotion(db, schoolId, row.id)
     if (!result) throw notFound()
-    return { result, ids: [row.id], fields: ['state'], afterCommit: () => wakePromotions(call.database) }
+    return { result, ids: [row.id], fields: ['state'], afterCommit: () => wakeTaskWorker(call.database) }
   },
 })
 
@@ -237,8 +238,8 @@ async function order(
     .insertInto('promotionSections')
     .values(parts.map((part) => ({ schoolId, promotionId: id, ...part })))
     .execute()
-  await queuePromotion(db, schoolId, id)
-  wakePromotions(call.database)
+  await orderTask(db, { kind: 'PROMOTION', schoolId, id })
+  wakeTaskWorker(call.database)
   const batch = await lockPromotion(db, schoolId, id)
   if (!batch) throw notFound()
   return batch

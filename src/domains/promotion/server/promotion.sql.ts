@@ -73,20 +73,6 @@ export async function lockPromotion(db: Tx, schoolId: number, id: number): Promi
   return locked && selectPromotions(db, schoolId).where('promotions.id', '=', id).executeTakeFirst()
 }
 
-/** Adds a batch to the queue that the workers of all processes poll. */
-export async function queuePromotion(db: Tx, schoolId: number, promotionId: number): Promise<void> {
-  await db
-    .insertInto('promotionQueue')
-    .values({ schoolId, promotionId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** Removes a finished batch from the queue. */
-export async function unqueuePromotion(db: Tx, schoolId: number, promotionId: number): Promise<void> {
-  await db.deleteFrom('promotionQueue').where('schoolId', '=', schoolId).where('promotionId', '=', promotionId).execute()
-}
-
 /** Tables in which a promotion adds or clears rows. */
 export type WrittenTable =
   | ('classes' | 'sections' | 'subjects' | 'books' | 'subject_slots' | 'enrolments' | 'fee_categories' | 'fees')

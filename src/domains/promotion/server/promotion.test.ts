@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { leaveTask, startTestWorker } from '#tests/backgroundTasks.ts'
 import { eventually } from '#tests/eventually.ts'
 import { allRows } from '#tests/allRows.ts'
-import { fromNow } from '#tests/moments.ts'
 import { addClass, addSection, addTerm, enrol, setCurrentTerm } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { addTermWithSection, startNextTerm } from '#tests/world/yearEnd.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { Database } from '#platform/database/connect.ts'
-import { promotionTimes } from '../promotion.rules.ts'
 import {
   findPromotion,
   listPromotions,
@@ -21,14 +20,13 @@ import {
 import { continuePromotion, promoteSections, promoteStudents } from './promotion.commands.ts'
 import { limitedToClasses, underWay } from './promotion.permissions.ts'
 import { previewReversal, reversePromotion } from './reversal.commands.ts'
-import { startPromotionWorker } from './worker.ts'
+import { promotionTask } from './promotionTask.ts'
 
 let world: TestWorld
 let year: Awaited<ReturnType<typeof startNextTerm>>
 let owner: pg.Client
 let tended: { stop(): Promise<void> }[] = []
 
-const hurry = { ...promotionTimes, look: 50, dead: 300, again: 100 }
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: vi.fn<(fields: unknown, message: string) => void>() }
 
 beforeAll(async () => {
@@ -48,7 +46,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const tend = (database = world.database) => void tended.push(startPromotionWorker({ database, log }, hurry))
+const tend = (database = world.database) => void tended.push(startTestWorker(database, [promotionTask({ database, log })], log))
 const schoolId = () => world.own.id
 
 /** Returns an order of both sections of class 7 as 7-A and 7-B, with all options and the fees. */
@@ -298,7 +296,6 @@ describe('promoting and reversing', () => {
 
 describe('processes that die', () => {
   // Longer than the time after which a silent run is taken over here.
-  const aSecondAgo = () => fromNow(-1000)
   const order = async () =>
     promoteStudents(await admin(), schoolId(), {
       key: randomUUID(),
@@ -314,17 +311,12 @@ describe('processes that die', () => {
 
   test('another process continues a silent run, and each part is done once', async () => {
     const { id } = await order()
-    const run = randomUUID()
-    await owner.query("update promotions set state = 'RUNNING', run = $2, starts = 1, beat_at = $3 where id = $1", [
-      id,
-      run,
-      aSecondAgo(),
-    ])
+    await leaveTask(world.ownerUrl, { kind: 'PROMOTION', id, table: 'promotions' }, { starts: 1, isDead: true })
     const other = new Database(world.appUrl, { onError: () => undefined, connections: 2 })
     tend(other)
     tend()
-    expect(await until(id, 'DONE')).toMatchObject({ count: 12, starts: 0, parts: [{ count: 11 }, { count: 1 }] })
-    expect((await owner.query('select from promotion_queue')).rowCount).toBe(0)
+    expect(await until(id, 'DONE')).toMatchObject({ count: 12, parts: [{ count: 11 }, { count: 1 }] })
+    expect((await owner.query('select from background_tasks')).rowCount).toBe(0)
     await Promise.all(tended.map((one) => one.stop()))
     tended = []
     await other.close()
@@ -362,11 +354,7 @@ describe('processes that die', () => {
 
   test('a batch is given up after three runs at the same part, and Continue resumes it', async () => {
     const { id } = await order()
-    await owner.query("update promotions set state = 'RUNNING', run = $2, starts = 3, beat_at = $3 where id = $1", [
-      id,
-      randomUUID(),
-      aSecondAgo(),
-    ])
+    await leaveTask(world.ownerUrl, { kind: 'PROMOTION', id, table: 'promotions' }, { starts: 3, isDead: true })
     tend()
     await until(id, 'FAILED')
     // After the current term has changed, nobody is moved.

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#tests/eventually.ts'
 import { lockWaiters } from '#tests/lockWaiters.ts'
 import { addOnlinePayments, anOrder, onlineGateway, type OnlineSchool } from '#tests/world/onlinePayments.ts'
+import { startTestWorker } from '#tests/backgroundTasks.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { startNextTerm } from '#tests/world/yearEnd.ts'
 import { refusal } from '#tests/refusals.ts'
@@ -11,11 +12,10 @@ import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import { createOrder, giveUpOrder } from '#domains/onlinefees/server/orders.commands.ts'
-import { promotionTimes } from '../promotion.rules.ts'
 import { findPromotion, promotionGround } from './promotionContext.queries.ts'
 import { promoteSections, promoteStudents } from './promotion.commands.ts'
 import { reversePromotion } from './reversal.commands.ts'
-import { startPromotionWorker } from './worker.ts'
+import { promotionTask } from './promotionTask.ts'
 
 let world: TestWorld
 let owner: pg.Client
@@ -34,7 +34,7 @@ beforeAll(async () => {
   ;({ standIn, call } = await onlineGateway(world))
   ;({ newTermId } = await startNextTerm(world, world.own))
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-  tender = startPromotionWorker({ database: world.database, log }, { ...promotionTimes, look: 50 })
+  tender = startTestWorker(world.database, [promotionTask({ database: world.database, log })])
   own = await addOnlinePayments(world, world.own, call.services.config.secretKey)
   await carriedOut(
     await promoteSections(await world.call('admin'), world.own.id, {

@@ -15,12 +15,24 @@ import { schoolById } from '../school.ts'
 import type { Services } from '../services.ts'
 import { traced } from '../tracing.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
-import { type DocumentTimes, fileRetentionDays, maxStarts } from './documentJobs.rules.ts'
+import type { Claim } from '../backgroundTasks/backgroundTasks.sql.ts'
+import { maxStarts, ServerStops, type Task, TaskLost } from '../backgroundTasks/worker.ts'
+import { fileRetentionDays, longestMakingMs } from './documentJobs.rules.ts'
+import type { DocumentJob } from './documentJobs.sql.ts'
 import { createMakerContext } from './makerContext.ts'
 import type { DocumentMaker, MadeFile } from './makers.ts'
-import { announceFiles, recordHeartbeat, type Claim, contentTypes, failJob, finishJob, releaseJob } from './runs.sql.ts'
+import {
+  announceFiles,
+  beginMaking,
+  contentTypes,
+  failJob,
+  finishJob,
+  interruptMaking,
+  type Making,
+  recordProgress,
+} from './runs.sql.ts'
 
-export interface RunDependencies {
+export interface DocumentTaskParts {
   database: Database
   services: Services
   renderer: PdfRenderer
@@ -28,55 +40,66 @@ export interface RunDependencies {
   log: Log
 }
 
-/** The result of a run. */
-interface RunResult {
-  files: readonly MadeFile[]
-  /** The classes the person was limited to when the run started; null for no limit. */
-  classIds: Viewer['classIds']
-}
-
-/** The reason why a run was aborted from outside. */
-export class RunAborted extends Error {
-  readonly why: 'lost' | 'stopping' | 'late'
-
-  constructor(why: 'lost' | 'stopping' | 'late') {
-    super(`A run was ended: ${why}`)
-    this.why = why
-  }
-}
+/** Documents made at once in a process, so that a report need not wait for 2,000 ID cards. */
+const documentsAtOnce = 2
+/** Milliseconds in which what an ended run has begun must stop; then it counts as hanging, and its place is free. */
+const longestEndMs = 30_000
 
 const tooLong = msg`This took longer than 15 minutes, and was given up. Please choose a smaller range.`
 const orderedByNobody = msg`The account that ordered this may not sign in any more.`
 
+/** Makes the ordered documents. */
+export function documentTask(parts: DocumentTaskParts): Task {
+  return {
+    kind: 'DOCUMENT',
+    atOnce: documentsAtOnce,
+    carryOut: (claim, signal) => makeDocument(parts, claim, signal),
+    interrupted: interruptMaking,
+  }
+}
+
 /**
- * Runs a claimed job to its end: done, failed with a message, released to be started again, or aborted because another
- * process owns it now. Resolves only when nothing of the run is still active, so that its slot is really free. Rejects
- * only when the database is away; the job is then found silent later.
+ * Makes a document to its end: done, or failed with a message. Resolves and rejects only when nothing of it is still
+ * active, so that its place is really free.
  */
-export async function runJob(parts: RunDependencies, claim: Claim, times: DocumentTimes, ending: AbortController): Promise<void> {
+async function makeDocument(parts: DocumentTaskParts, claim: Claim, ending: AbortSignal): Promise<void> {
   const { database, log } = parts
-  const { job } = claim
+  const begun = await beginMaking(database, claim)
+  if (!begun) return
+  const { job } = begun
   const started = performance.now()
-  const heartbeat = startHeartbeat(database, claim, times, ending)
-  const deadline = setTimeout(() => ending.abort(new RunAborted('late')), times.most)
+  const late = AbortSignal.timeout(longestMakingMs)
+  const lost = new AbortController()
+  const signal = AbortSignal.any([ending, late, lost.signal])
+  const write = async (progress: { done: number; total: number }) => {
+    if (!(await recordProgress(database, claim, progress))) lost.abort(new TaskLost())
+  }
   const logFields = { requestId: requestIdOf(job.id), operation: `document.${job.kind}`, schoolId: job.schoolId }
   const making = traced(logFields.operation, { 'shala.school_id': job.schoolId }, () =>
-    withStatementTimeout(times.most, () => make(parts, claim, ending.signal, heartbeat.write)),
+    withStatementTimeout(longestMakingMs, () => make(parts, job, signal, write)),
   )
   try {
-    await storeFiles(parts, claim, await orAborted(making, ending.signal))
+    await storeFiles(parts, begun, await orAborted(making, signal))
     log.info({ ...logFields, durationMs: Math.round(performance.now() - started) }, 'document')
   } catch (error) {
+    if (ending.aborted || error instanceof TaskLost) throw error
+    if (late.aborted) return await failJob(database, begun, tooLong)
+    const failure = asRefusal(error)
+    if (isOfTheMoment(failure) && claim.starts < maxStarts) throw failure
     const errorId = randomUUID().slice(0, 8)
     const cause = error instanceof Refusal ? error.cause : error
-    if (cause !== undefined && !(cause instanceof RunAborted))
-      log.error({ ...logFields, errorId, err: cause }, 'A document could not be made')
-    await recordFailure(database, claim, error, errorId)
+    if (cause !== undefined) log.error({ ...logFields, errorId, err: cause }, 'A document could not be made')
+    await failJob(database, begun, messageFor(failure, errorId))
   } finally {
-    clearTimeout(deadline)
-    heartbeat.stop()
-    await waitForEnd(making, times.dead)
+    if (!(ending.reason instanceof ServerStops)) await waitForEnd(making, longestEndMs)
   }
+}
+
+/** What a run has made. */
+interface Made {
+  files: readonly MadeFile[]
+  /** The classes the person was limited to when the run started; null for no limit. */
+  classIds: Viewer['classIds']
 }
 
 function requestIdOf(jobId: number): string {
@@ -84,11 +107,11 @@ function requestIdOf(jobId: number): string {
 }
 
 async function make(
-  { database, services, renderer, makers }: RunDependencies,
-  { job }: Claim,
+  { database, services, renderer, makers }: DocumentTaskParts,
+  job: DocumentJob,
   signal: AbortSignal,
   write: (progress: { done: number; total: number }) => Promise<void>,
-): Promise<RunResult> {
+): Promise<Made> {
   const maker = makers.find((candidate) => candidate.kind === job.kind)
   if (!maker) throw new Error(`Nothing makes documents of the kind ${job.kind}.`)
   const viewer = await viewerOf(database, job.createdBy)
@@ -105,15 +128,15 @@ async function make(
  * whether the transaction committed, the bytes stay: announced files that no job took are removed with the unused
  * uploads.
  */
-async function storeFiles({ database, services }: RunDependencies, claim: Claim, made: RunResult): Promise<void> {
-  const { schoolId } = claim.job
+async function storeFiles({ database, services }: DocumentTaskParts, begun: Making, made: Made): Promise<void> {
+  const { schoolId } = begun.claim
   const files = made.files.map((file) => ({ ...file, id: randomUUID() }))
   const disk = await openStorage(services.config)
   const remove = () => Promise.all(files.map(({ id }) => deleteFileBytes(services.config, schoolId, id)))
   const school = await schoolById(database, schoolId)
-  if (!school) throw new RunAborted('lost')
+  if (!school) throw new TaskLost()
   await requireOwnStorage(services.config, database)
-  await announceFiles(database, claim, files, filesQuota(services.config, school))
+  await announceFiles(database, begun, files, filesQuota(services.config, school))
   try {
     for (const { id, bytes, format } of files)
       await disk.put(storageKey(schoolId, id), bytes, { contentType: contentTypes[format] })
@@ -121,26 +144,18 @@ async function storeFiles({ database, services }: RunDependencies, claim: Claim,
     await remove()
     throw error
   }
-  if (await finishJob(database, claim, { files, classIds: made.classIds, days: fileRetentionDays })) return
-  await remove()
-  throw new RunAborted('lost')
+  try {
+    await finishJob(database, begun, { files, classIds: made.classIds, days: fileRetentionDays })
+  } catch (error) {
+    if (error instanceof TaskLost) await remove()
+    throw error
+  }
 }
 
-async function recordFailure(database: Database, claim: Claim, error: unknown, errorId: string): Promise<void> {
-  const failure = asRefusal(error)
-  if (failure instanceof RunAborted) {
-    if (failure.why === 'stopping') await releaseJob(database, claim, false)
-    else if (failure.why === 'late') await failJob(database, claim, tooLong)
-    return
-  }
-  if (isOfTheMoment(failure) && claim.job.starts < maxStarts) await releaseJob(database, claim, true)
-  else if (failure instanceof Refusal) await failJob(database, claim, failure.message)
-  else
-    await failJob(
-      database,
-      claim,
-      `Something went wrong on our side. Please try again; if it happens again, tell support the number ${errorId}.`,
-    )
+function messageFor(failure: unknown, errorId: string): string {
+  return failure instanceof Refusal
+    ? failure.message
+    : `Something went wrong on our side. Please try again; if it happens again, tell support the number ${errorId}.`
 }
 
 /**
@@ -150,25 +165,6 @@ async function recordFailure(database: Database, claim: Claim, error: unknown, e
 function isOfTheMoment(failure: unknown): boolean {
   if (failure instanceof Refusal) return failure.code === 'UNAVAILABLE'
   return isChangedResult(failure) || (failure as NodeJS.ErrnoException | null)?.code === 'ERR_MODULE_NOT_FOUND'
-}
-
-/** Writes heartbeats until stopped. Aborts the run when the job is no longer its own. */
-function startHeartbeat(database: Database, claim: Claim, times: DocumentTimes, ending: AbortController) {
-  let progress = { done: 0, total: 0 }
-  let lastBeat = performance.now()
-  const write = async (now: typeof progress) => {
-    progress = now
-    const begun = performance.now()
-    if (!(await recordHeartbeat(database, claim, progress))) ending.abort(new RunAborted('lost'))
-    lastBeat = begun
-  }
-  const timer = setInterval(() => {
-    write(progress).catch(() => {
-      // By now another process counts this run as dead.
-      if (performance.now() - lastBeat > times.dead) ending.abort(new RunAborted('lost'))
-    })
-  }, times.beat)
-  return { write, stop: () => clearInterval(timer) }
 }
 
 /** Waits until the work has settled, at most so many milliseconds; longer work counts as hanging. */
