@@ -33,7 +33,7 @@ const pendingDocument = screenDocument('PendingFees')
 const paymentDocument = `mutation ($schoolId: ID!, $input: CollectPaymentInput!) { collectPayment(schoolId: $schoolId, input: $input) {
   payment { id receiptNumber amount lines { feeName amount status } } } }`
 const entriesDocument = `query ($schoolId: ID!, $input: EntriesView!) { feeEntries(schoolId: $schoolId, input: $input) {
-  total collected clearing receipts rows { id receiptNumber collectedOn studentName sectionName amount mode state createdByName lines { id feeName month amount } } } }`
+  total collected clearing receipts rows { id receiptNumber collectedOn studentName sectionName amount mode state createdByName lines { id feeName month } } } }`
 const totalsDocument = `query ($schoolId: ID!) { collected(schoolId: $schoolId) {
   day cards { collected collectedBefore } } }`
 

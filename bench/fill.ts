@@ -63,13 +63,16 @@ const surnames = `(array['Patil','Deshmukh','Joshi','Shinde','Pawar','More','Kul
 
 const rows = (sections: number) => [
   `insert into terms (school_id, name, current) select id, '2026-27', true from schools where id > 0`,
-  `insert into classes (school_id, term_id, name) select school_id, id, n::text from terms, generate_series(1, ${Math.ceil(sections / 5)}) n`,
+  `insert into classes (school_id, term_id, name) select school_id, id, n::text from terms, generate_series(1, ${Math.ceil(sections / 5)}) n order by school_id, n`,
   `insert into sections (school_id, term_id, class_id, sr, name)
-     select school_id, term_id, id, n, chr(64 + n) from classes, generate_series(1, ${Math.min(5, sections)}) n`,
+     select school_id, term_id, id, n, chr(64 + n) from classes, generate_series(1, ${Math.min(5, sections)}) n
+     -- The ids of a school are one after the other, as those of a school that is typed in.
+     order by school_id, id, n`,
   `insert into students (school_id, create_term_id, name, first_name, surname, register_no, phone, qrcode)
      select school_id, id, first || ' ' || last, first, last, 'R' || lpad(n::text, 6, '0'), '98' || lpad((n * 7919 % 100000000)::text, 8, '0'), school_id || '-' || n
      from terms, generate_series(1, $1::int) n,
-          lateral (select ${firstNames}[1 + (n * 31 + school_id) % 20] as first, ${surnames}[1 + (n * 17 + school_id) % 17] as last) as name`,
+          lateral (select ${firstNames}[1 + (n * 31 + school_id) % 20] as first, ${surnames}[1 + (n * 17 + school_id) % 17] as last) as name
+     order by school_id, n`,
   `insert into enrolments (school_id, term_id, student_id, section_id, roll)
      select student.school_id, student.create_term_id, student.id, section.id, (1 + student.place / ${sections})::text
      from (select *, row_number() over (partition by school_id order by id) - 1 as place from students) student

@@ -40,7 +40,7 @@ export const sums: readonly Sum[] = [
   // A search finds parts of names, which no index has.
   {
     screen: ['search of students'],
-    part: 'with matching as materialized',
+    part: 'with matching as',
     of: (school) => `enrolments where ${ofTerm(school)}`,
   },
   {
@@ -66,13 +66,6 @@ export const sums: readonly Sum[] = [
     of: (school) =>
       `(select id from registers where ${ofTerm(school)} union all select id from enrolments where ${ofTerm(school)}) counted`,
   },
-  // Who is absent: the marks of the registers of the teacher's five sections.
-  {
-    screen: ['page of the day, teacher'],
-    part: "|| '/' || m.student_id as event",
-    of: (school) => `marks where ${ofSchool(school)} and register_id in (
-      select id from registers where ${ofTerm(school)} and day = ${today} and ${ofTeacher(school)})`,
-  },
   // How many students sit in each section.
   {
     screen: ['registers of a day'],
@@ -84,7 +77,9 @@ export const sums: readonly Sum[] = [
     screen: ['a receipt'],
     part: 'as "lines"',
     of: (school) =>
-      `(select id from collected_lines where ${ofSchool(school)} and student_id = ${school.studentId} union all select id from fees where ${ofSchool(school)}) account`,
+      `(select id from collected_lines where ${ofSchool(school)} and student_id = ${school.studentId}
+      union all select fee_category_id from student_fee_categories where ${ofSchool(school)} and student_id = ${school.studentId}
+      union all select id from fees where ${ofSchool(school)}) account`,
   },
   // Who is on the list, in which order, and the sums: every fee and line of the terms.
   {

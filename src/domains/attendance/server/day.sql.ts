@@ -63,49 +63,42 @@ export function absentStudents(db: Db | Tx, school: NoticeSchool, viewer: Viewer
   return db
     .selectFrom(
       sql<AbsentStudent>`(
-    with p as materialized (${visibleSections(schoolId, viewer)}),
-    taken as materialized (
+    with p as (${visibleSections(schoolId, viewer)}),
+    taken as (
       select r.id, r.section_id, r.session, r.subject_id, r.starts, r.taken_by_name, r.taken_at from registers r
       where ${isNotifiable(school, day)}
     ),
-    r as materialized (
+    r as (
       select r.id, r.session, r.subject_id, r.starts, r.taken_by_name,
         row_number() over (partition by r.section_id order by r.taken_at desc, r.id desc) = 1 as last, p.*
       from taken r
       join p on p.section_id = r.section_id
     ),
-    a as materialized (
+    a as (
       -- The event is put together here, where no policy keeps its function from the index of the messages.
       select distinct on (m.student_id) m.student_id, ${day}::text || '/' || m.student_id as event, r.*
       from r
-      cross join lateral (
-        select student_id from marks
-        where school_id = ${schoolId} and register_id = r.id and value = 'A'
-          and ${studentId === undefined ? sql`true` : sql`student_id = ${studentId}`} offset 0
-      ) m
+      join marks m on m.school_id = ${schoolId} and m.register_id = r.id and m.value = 'A'
+        and ${studentId === undefined ? sql`true` : sql`m.student_id = ${studentId}`}
       order by m.student_id, r.last desc, r.id desc
     ),
-    h as materialized (select section_id from notice_holds where school_id = ${schoolId} and day = ${day}),
+    h as (select section_id from notice_holds where school_id = ${schoolId} and day = ${day}),
     -- A corrected mark may have two messages; one that is not cancelled is preferred.
-    message as materialized (
+    message as (
       select distinct on (event) event, id, state, state_at, cancelled_by_name is not null as cancelled_by_person from messages
       where school_id = ${schoolId} and kind = any(${noticeKinds}::text[]) and day = ${day}
       order by event, state = 'CANCELLED' and cancelled_by_name is null, state_at desc
     ),
-    leave as materialized (${leaveNotesAbout(schoolId, day)})
+    leave as (${leaveNotesAbout(schoolId, day)})
     select s.id as student_id, s.name, s.phone, s.email, s.subject, a.section_id, a.section_name, ${time} is not null as timed,
       exists (select from h where h.section_id is null or h.section_id = a.section_id) as held,
       message.id as message_id, message.state, message.state_at as at, coalesce(message.cancelled_by_person, false) as cancelled_by_person,
       told.told_at, leave.reason as leave_reason, leave.to_day as leave_until,
       a.session, a.subject_id, a.starts, a.taken_by_name, case when scan.direction = 'IN' then scan.at end as came_at
     from a
-    cross join lateral (
-      select id, name, phone, email, subject from students where school_id = ${schoolId} and id = a.student_id and not disabled offset 0
-    ) s
+    join students s on s.school_id = ${schoolId} and s.id = a.student_id and not s.disabled
     left join message on message.event = a.event
-    left join lateral (
-      select told_at from told_families where school_id = ${schoolId} and day = ${day} and student_id = a.student_id offset 0
-    ) told on true
+    left join told_families told on told.school_id = ${schoolId} and told.day = ${day} and told.student_id = a.student_id
     left join leave on leave.student_id = a.student_id
     left join lateral (
       select direction, at from gate_scans where a.last and school_id = ${schoolId} and day = ${day} and student_id = a.student_id
@@ -142,7 +135,7 @@ export function registerTeachers(db: Db | Tx, school: NoticeSchool, viewer: View
   return db
     .selectFrom(
       sql<RegisterTeacher>`(
-    with p as materialized (${visibleSections(schoolId, viewer)})
+    with p as (${visibleSections(schoolId, viewer)})
     select a.section_id, a.subject_id, u.subject, u.name, u.phone,
       exists (select from device_tokens d where d.subject = u.subject) as has_device
     from (${assigned}) a
@@ -185,9 +178,9 @@ export function attendanceSums(db: Db, school: School, day: Day) {
   return db
     .selectFrom(
       sql<AttendanceSums>`(
-    with p as materialized (select id from sections where school_id = ${schoolId} and term_id = ${currentTerm(schoolId)}),
-    d as materialized (select id from students where school_id = ${schoolId} and disabled),
-    r as materialized (
+    with p as (select id from sections where school_id = ${schoolId} and term_id = ${currentTerm(schoolId)}),
+    d as (select id from students where school_id = ${schoolId} and disabled),
+    r as (
       select distinct on (r.section_id) r.present + r.late as present, r.absent
       from registers r where ${isNotifiable(school, day)} and r.section_id in (select id from p)
       order by r.section_id, r.taken_at desc, r.id desc

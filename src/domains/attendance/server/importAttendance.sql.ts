@@ -54,8 +54,8 @@ export async function storeFileMarks(
     order by r.id for no key update`.execute(db)
   const registerIds = locked.map((row) => row.id)
   const { rows: changed } = await sql<{ studentId: number; day: string }>`
-    with incoming as materialized (${fileRows}),
-    changed as materialized (
+    with incoming as (${fileRows}),
+    changed as (
       select r.id as register_id, r.day, incoming.student_id, incoming.value, coalesce(incoming.note, before.note, '') as note, before.value as was
       from incoming
       join registers r on r.school_id = ${schoolId} and r.section_id = incoming.section_id and r.day = incoming.day and r.session = incoming.session

@@ -56,7 +56,7 @@ export async function insertRegister(
 ): Promise<StoredRegister | undefined> {
   const { termId, sectionId, day, session, subjectId, starts, deviceAt } = register
   const { rows } = await sql<StoredRegister>`
-    with incoming as materialized (${newMarkRows(marks)}),
+    with incoming as (${newMarkRows(marks)}),
     stored as (
       insert into registers (school_id, term_id, section_id, day, session, subject_id, starts, device_at, taken_by, taken_by_name, present, absent, late)
       select ${schoolId}::bigint, ${termId}::bigint, ${sectionId}::bigint, ${day}::date, ${session}::text, ${subjectId}::bigint, ${starts}::time,
@@ -89,13 +89,11 @@ export async function changeMarks(
   deviceAt: Date | null,
 ): Promise<StoredRegister & { revaluedIds: number[] }> {
   const { rows } = await sql<StoredRegister & { revaluedIds: number[] }>`
-    with incoming as materialized (${newMarkRows(marks)}),
-    changed as materialized (
+    with incoming as (${newMarkRows(marks)}),
+    changed as (
       select incoming.*, before.value as was from incoming
-      left join lateral (
-        select value, note from marks
-        where school_id = ${schoolId} and register_id = ${registerId} and student_id = incoming.student_id offset 0
-      ) before on true
+      left join marks before
+        on before.school_id = ${schoolId} and before.register_id = ${registerId} and before.student_id = incoming.student_id
       where before.value is distinct from incoming.value or before.note is distinct from incoming.note
     ),
     written as (

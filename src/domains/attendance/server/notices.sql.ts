@@ -27,12 +27,10 @@ export function isNotifiable(school: NoticeSchool, day: string): RawBuilder<unkn
 export function absences(school: School, day: string): RawBuilder<unknown> {
   return sql`select m.student_id, (array_agg(r.section_id order by r.id desc))[1] as section_id, min(m.value) as mark,
       coalesce(array_agg(distinct subjects.name order by subjects.name) filter (where subjects.name is not null), '{}') as subjects
-    from (select r.* from registers r where ${isNotifiable(school, day)} offset 0) r
-    cross join lateral (
-      select student_id, value from marks
-      where school_id = ${school.id} and register_id = r.id and value = any(${marksToNotify(school.onlyAbsent)}::text[]) offset 0
-    ) m
+    from registers r
+    join marks m on m.school_id = ${school.id} and m.register_id = r.id and m.value = any(${marksToNotify(school.onlyAbsent)}::text[])
     left join subjects on subjects.school_id = ${school.id} and subjects.id = r.subject_id
+    where ${isNotifiable(school, day)}
     group by m.student_id`
 }
 
@@ -101,7 +99,7 @@ function expectedNotices(school: School, day: string, due: string | NoticeByHand
       from (select *, case mark when 'A' then 'ABSENCE' else 'LATE' end as kind from (${absences(school, day)}) absence) a
       cross join lateral (
         select name, case when phone = ${defaultPhone} then '' else phone end as phone, email, subject from students
-        where school_id = ${school.id} and id = a.student_id and not disabled offset 0
+        where school_id = ${school.id} and id = a.student_id and not disabled
       ) s
       join sections on sections.school_id = ${school.id} and sections.id = a.section_id
       join terms on terms.school_id = ${school.id} and terms.id = sections.term_id and terms.current
@@ -109,7 +107,7 @@ function expectedNotices(school: School, day: string, due: string | NoticeByHand
       left join lateral (
         select jsonb_build_object(${sentByParam}::text, m.params ->> ${sentByParam}::text) as params from messages m
         where m.school_id = ${school.id} and m.kind = a.kind and m.event = ${day}::text || '/' || a.student_id
-          and jsonb_exists(m.params, ${sentByParam}::text) offset 0
+          and jsonb_exists(m.params, ${sentByParam}::text)
       ) by_hand on true
       where ${school.attNotification}::boolean and ${isDue} and a.kind = any(${sentKinds}::text[])
         and case a.kind when 'ABSENCE' then ${isReachable(ways.ABSENCE)} else ${isReachable(ways.LATE)} end
@@ -187,7 +185,7 @@ export function noticeSections(db: Db | Tx, school: School, viewer: Viewer, day:
   return db
     .selectFrom(
       sql<SectionRow>`(
-    with p as materialized (${sectionsOfTerm(school.id, term, sectionVisible(viewer))})
+    with p as (${sectionsOfTerm(school.id, term, sectionVisible(viewer))})
     select p.section_id, p.section_name, to_char(${time}, 'HH24:MI') as time,
       exists (select from registers r where ${isNotifiable(school, day)} and r.section_id = p.section_id) as taken,
       h.held_at, h.held_by_name as held_by
@@ -239,16 +237,10 @@ export function noticeStudents(db: Db | Tx, school: School, day: string) {
         order by about.student_id, messages.state = 'CANCELLED' and messages.cancelled_by_name is null, messages.state_at desc
       ) m
         on m.student_id = a.student_id
-      offset 0
     ) told
-    cross join lateral (
-      select id, name, phone, email, subject, disabled from students where school_id = ${school.id} and id = told.student_id offset 0
-    ) s
+    join students s on s.school_id = ${school.id} and s.id = told.student_id
     left join terms t on t.school_id = ${school.id} and t.current
-    left join lateral (
-      select section_id, roll, roll_sort from enrolments
-      where school_id = ${school.id} and term_id = t.id and student_id = s.id offset 0
-    ) e on true
+    left join enrolments e on e.school_id = ${school.id} and e.term_id = t.id and e.student_id = s.id
     where not s.disabled or told.message_id is not null
     order by e.roll_sort, s.id)`.as<'n'>('n'),
     )

@@ -93,14 +93,12 @@ export function monthGrid(db: Db, school: School, span: Span) {
   return db
     .selectFrom(
       sql<GridRow>`(
-    with r as materialized (select id, nth, session from (${registersWithColumn(school, span)}) r),
-    marked as materialized (
+    with r as (select id, nth, session from (${registersWithColumn(school, span)}) r),
+    marked as (
       select m.student_id, r.nth, m.value, r.session = any(${counted}::text[]) as counted
-      from r cross join lateral (
-        select student_id, value from marks where school_id = ${school.id} and register_id = r.id offset 0
-      ) m
+      from r join marks m on m.school_id = ${school.id} and m.register_id = r.id
     ),
-    listed as materialized (
+    listed as (
       select student_id from marked
       union
       select e.student_id from ${enabledStudents(school.id, span.sectionId)}
@@ -115,8 +113,8 @@ export function monthGrid(db: Db, school: School, span: Span) {
       ) cell
       group by student_id, nth
     ),
-    texts as materialized (select student_id, string_agg(value, '' order by nth) as marks from cells group by student_id),
-    sums as materialized (
+    texts as (select student_id, string_agg(value, '' order by nth) as marks from cells group by student_id),
+    sums as (
       select student_id, count(*) filter (where value = 'P')::int as present, count(*) filter (where value = 'A')::int as absent,
         count(*) filter (where value = 'L')::int as late
       from marked where counted group by student_id
@@ -125,12 +123,10 @@ export function monthGrid(db: Db, school: School, span: Span) {
       coalesce(texts.marks, '') as marks, coalesce(sums.present, 0) as present, coalesce(sums.absent, 0) as absent,
       coalesce(sums.late, 0) as late
     from listed
-    cross join lateral (select * from students where school_id = ${school.id} and id = listed.student_id offset 0) s
+    join students s on s.school_id = ${school.id} and s.id = listed.student_id
     left join sections on sections.school_id = ${school.id} and sections.id = ${span.sectionId}
-    left join lateral (
-      select section_id, roll, roll_sort from enrolments
-      where school_id = ${school.id} and term_id = sections.term_id and student_id = listed.student_id offset 0
-    ) e on true
+    left join enrolments e
+      on e.school_id = ${school.id} and e.term_id = sections.term_id and e.student_id = listed.student_id
     left join texts on texts.student_id = listed.student_id
     left join sums on sums.student_id = listed.student_id
     order by e.section_id is distinct from ${span.sectionId}, e.roll_sort, s.id)`.as<'g'>('g'),
@@ -183,12 +179,10 @@ export function yearMarks(db: Db, schoolId: number, termId: number, studentId: n
     .selectFrom(
       sql<YearRow>`(
     select r.id as register_id, r.day, r.session, subjects.name as subject_name, ${startOf} as starts, m.value, m.note
-    from (select register_id, value, note from marks where school_id = ${schoolId} and student_id = ${studentId} offset 0) m
-    cross join lateral (
-      select * from registers where school_id = ${schoolId} and id = m.register_id offset 0
-    ) r
+    from marks m
+    join registers r on r.school_id = ${schoolId} and r.id = m.register_id
     left join subjects on subjects.school_id = ${schoolId} and subjects.id = r.subject_id
-    where r.term_id = ${termId}
+    where m.school_id = ${schoolId} and m.student_id = ${studentId} and r.term_id = ${termId}
     order by r.day, ${rankOf}, ${startOf}, r.id)`.as<'y'>('y'),
     )
     .selectAll()
@@ -201,11 +195,9 @@ export function yearHolidays(db: Db, schoolId: number, termId: number, studentId
       sql<{ day: string; name: string }>`(
     select h.day, h.name from (
       select date_trunc('month', min(r.day)::timestamp)::date as first, max(r.day) as last
-      from (select register_id from marks where school_id = ${schoolId} and student_id = ${studentId} offset 0) m
-      cross join lateral (
-        select day, term_id from registers where school_id = ${schoolId} and id = m.register_id offset 0
-      ) r
-      where r.term_id = ${termId}
+      from marks m
+      join registers r on r.school_id = ${schoolId} and r.id = m.register_id
+      where m.school_id = ${schoolId} and m.student_id = ${studentId} and r.term_id = ${termId}
     ) span
     join holidays h on h.school_id = ${schoolId} and h.day between span.first and (date_trunc('month', span.last::timestamp) + '1 month - 1 day')::date
     order by h.day)`.as<'h'>('h'),
@@ -232,13 +224,11 @@ export function summaryRows(db: Db, school: School, viewer: Viewer, view: { term
   return db
     .selectFrom(
       sql<SumRow>`(
-    with p as materialized (${sectionsOfTerm(school.id, termId, sectionVisible(viewer))}),
-    holiday as materialized (
+    with p as (${sectionsOfTerm(school.id, termId, sectionVisible(viewer))}),
+    holiday as (
       select r.section_id, count(*) as taken
       from holidays h
-      cross join lateral (
-        select * from registers where school_id = ${school.id} and day = h.day and term_id = ${termId} offset 0
-      ) r
+      join registers r on r.school_id = ${school.id} and r.day = h.day and r.term_id = ${termId}
       where h.school_id = ${school.id} and h.day between ${from} and ${to} and ${counted} and ${takenOnSchoolDay}
       group by r.section_id
     )
@@ -252,7 +242,6 @@ export function summaryRows(db: Db, school: School, viewer: Viewer, view: { term
       where r.school_id = ${school.id} and r.term_id = ${termId} and r.section_id = p.section_id and r.day between ${from} and ${to}
         and ${counted}
         ${school.attType === 'SUBJECTWISE' ? sql`and (r.session <> 'LECTURE' or not ${lectureIsLive(school.id)})` : sql``}
-      offset 0
     ) sums
     cross join ${countEnabledStudents(school.id)}
     left join holiday on holiday.section_id = p.section_id

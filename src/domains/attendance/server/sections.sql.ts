@@ -21,16 +21,13 @@ export function sectionsOfTerm(
 /** SQL of the school's own order of sections, for `sectionsOfTerm` joined as `p`. */
 export const sectionOrder = schoolOrder('p')
 
-/**
- * SQL of a section's enabled students as `e` (student_id, roll, roll_sort, name). Looks students up one by one, because
- * before a newly filled table is analyzed the planner would scan the school's students per section: 490 ms, not 4.
- */
+/** SQL of a section's enabled students as `e` (student_id, roll, roll_sort, name). */
 export function enabledStudents(schoolId: number, sectionId: RawBuilder<unknown> | number): RawBuilder<unknown> {
   return sql`(
-      select student_id, roll, roll_sort from enrolments where school_id = ${schoolId} and section_id = ${sectionId} offset 0
+      select student_id, roll, roll_sort from enrolments where school_id = ${schoolId} and section_id = ${sectionId}
     ) seat
     cross join lateral (
-      select seat.*, name from students where school_id = ${schoolId} and id = seat.student_id and not disabled offset 0
+      select seat.*, name from students where school_id = ${schoolId} and id = seat.student_id and not disabled
     ) e`
 }
 
@@ -43,7 +40,6 @@ export function countEnabledStudents(schoolId: number): RawBuilder<unknown> {
       select count(*)::int as students from enrolments
       where school_id = ${schoolId} and section_id = p.section_id
         and student_id not in (select id from students where school_id = ${schoolId} and disabled)
-      offset 0
     ) seated`
 }
 

@@ -36,9 +36,8 @@ const weekdays = [0, 1, 2, 3, 4, 5, 6]
  * presence), `run` and `run_since`, the latest run of absent days and its first day, `present_on`, the last day of
  * presence, and `back`, the number of days of presence since the latest absent day.
  *
- * Nothing large is joined, because the planner expects one row under row-level security and would compare every mark
- * with every student: a row without a day for each student is appended to the marks, and comes first of the student's
- * rows. `student_runs` has a row for each run of absent days, and one for all days of presence.
+ * A row without a day for each student is appended to the marks, and comes first of the student's rows.
+ * `student_runs` has a row for each run of absent days, and one for all days of presence.
  */
 export function studentFigures(school: School, { termId, sectionIds, start, end, taken }: FigureRange): RawBuilder<unknown> {
   const awayOn = weekdays.map(
@@ -46,7 +45,7 @@ export function studentFigures(school: School, { termId, sectionIds, start, end,
       sql`count(*) filter (where away and extract(dow from day) = ${sql.lit(weekday)}) as ${sql.raw(`away_${weekday}`)}`,
   )
   const sums = weekdays.map((weekday) => sql`sum(${sql.raw(`away_${weekday}`)})`)
-  return sql`counted_registers as materialized (
+  return sql`counted_registers as (
       select r.id, r.section_id, r.day
       from registers r
       join sections on sections.school_id = ${school.id} and sections.id = r.section_id
@@ -57,21 +56,14 @@ export function studentFigures(school: School, { termId, sectionIds, start, end,
     appended as (
       select r.section_id, m.student_id, r.day, m.value, null::date as admitted
       from counted_registers r
-      cross join lateral (
-        select student_id, value from marks where school_id = ${school.id} and register_id = r.id offset 0
-      ) m
+      join marks m on m.school_id = ${school.id} and m.register_id = r.id
       union all
       select e.section_id, e.student_id, null, null, s.date_of_admission
       from unnest(${sectionIds}::bigint[]) as wanted (id)
-      cross join lateral (
-        select section_id, student_id from enrolments
-        where school_id = ${school.id} and section_id = wanted.id and term_id = ${termId} offset 0
-      ) e
-      cross join lateral (
-        select date_of_admission from students where school_id = ${school.id} and id = e.student_id and not disabled offset 0
-      ) s
+      join enrolments e on e.school_id = ${school.id} and e.section_id = wanted.id and e.term_id = ${termId}
+      join students s on s.school_id = ${school.id} and s.id = e.student_id and not s.disabled
     ),
-    student_rows as materialized (
+    student_rows as (
       select section_id, student_id, day, present, absent, late, day is not null and present + late = 0 as away,
         count(*) filter (where present + late > 0) over (partition by section_id, student_id order by day nulls first) as until_return
       from (
@@ -90,7 +82,7 @@ export function studentFigures(school: School, { termId, sectionIds, start, end,
         max(day) filter (where not away) as present_on, ${sql.join(awayOn)}
       from student_rows group by section_id, student_id, case when away then until_return end
     ),
-    student_figures as materialized (
+    student_figures as (
       select section_id, student_id, sum(days)::int as days, sum(present)::int as present, sum(absent)::int as absent,
         sum(late)::int as late, sum(run)::int as away_days, array[${sql.join(sums)}]::int[] as away_by_weekday,
         max(run)::int as longest_run, (array_agg(run order by until_return desc, run desc))[1]::int as last_run,

@@ -25,15 +25,13 @@ export async function daysPresent(db: Tx, school: School, from: Day, to: Day): P
     SUBJECTWISE: sql`1, (here > 0)::int`,
   }[school.attType as AttType]
   const { rows } = await sql<DaysPresent>`
-    with r as materialized (${countedRegisters(school, from, to)})
+    with r as (${countedRegisters(school, from, to)})
     select student_id, sum(present)::float8 as present, sum(taken)::float8 as taken
     from (
       select student_id, ${days}
       from (
         select m.student_id, r.day, count(*) as marks, count(*) filter (where m.value <> 'A') as here
-        from r cross join lateral (
-          select student_id, value from marks where school_id = ${school.id} and register_id = r.id offset 0
-        ) m
+        from r join marks m on m.school_id = ${school.id} and m.register_id = r.id
         group by m.student_id, r.day
       ) day
     ) days (student_id, taken, present)
@@ -52,16 +50,14 @@ export async function lecturesOfDay(
   day: Day,
   studentIds?: readonly number[],
 ): Promise<Map<number, string>> {
-  const studentFilter = studentIds ? sql`student_id = any(${studentIds}::bigint[])` : sql`true`
+  const studentFilter = studentIds ? sql`m.student_id = any(${studentIds}::bigint[])` : sql`true`
   const { rows } = await sql<{ studentId: number; name: string; value: Mark }>`
-    with r as materialized (${countedRegisters(school, day, day)})
+    with r as (${countedRegisters(school, day, day)})
     select m.student_id, coalesce(subjects.name, 'Lecture') as name, m.value
     from r
     left join subjects on subjects.school_id = ${school.id} and subjects.id = r.subject_id
     left join lectures on lectures.school_id = ${school.id} and lectures.register_id = r.id
-    cross join lateral (
-      select student_id, value from marks where school_id = ${school.id} and register_id = r.id and ${studentFilter} offset 0
-    ) m
+    join marks m on m.school_id = ${school.id} and m.register_id = r.id and ${studentFilter}
     order by m.student_id, coalesce(r.starts, (lectures.started_at at time zone 'Asia/Kolkata')::time), r.id`.execute(db)
   const rowsByStudent = Map.groupBy(rows, (row) => row.studentId)
   return new Map(

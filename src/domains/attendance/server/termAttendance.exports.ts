@@ -21,7 +21,7 @@ export function termAttendance(
   return db
     .selectFrom(
       sql<{ workingDays: number; daysPresent: number }>`(
-    with mine as materialized (
+    with mine as (
       select register_id, value from marks where school_id = ${school.id} and student_id = ${studentId}
     ),
     days as (

@@ -68,13 +68,13 @@ async function guardiansWithDevices(
       : sql`select e.student_id from enrolments e join students s on s.school_id = current_school() and s.id = e.student_id
           where e.school_id = ${schoolId} and e.section_id = ${sectionId} and not s.disabled`
   const { rows } = await sql<{ subject: string; phone: string; studentId: number; lastReadId: number }>`
-    with phones as materialized (
+    with phones as (
       -- Of siblings, the one who was listed first: the most devices show it.
       select distinct on (listed.phone) listed.phone, listed.student_id, listed.listed_at
       from student_phones listed join students s on s.school_id = ${schoolId} and s.id = listed.student_id
       where listed.school_id = ${schoolId} and listed.student_id in (${students}) and listed.phone = any (s.phones || s.phone)
       order by listed.phone, listed.listed_at, listed.student_id
-    ), reads as materialized (
+    ), reads as (
       select subject, last_read_id from chat_reads where school_id = ${schoolId} and thread_id = ${id}
     )
     select guardian_subject(phones.phone) as subject, phones.phone, phones.student_id, coalesce((

@@ -114,23 +114,14 @@ function threadsWithReadMark(db: Db | Tx, viewer: Viewer, schoolId: number) {
 
 /**
  * Joins conversations with `st` the student, `e` the enrolment in the current term, `s` and `c` the section and class.
- * Places and sections are looked up one by one (`offset 0`), so that a page is read in the order of its index until it
- * is full, and not the places of the whole school.
+ * A section is looked up by itself (`offset 0`), so that a page is read in the order of its index until it is full, and
+ * not the places of the whole school: 323 rows for a page of thirty, and not 2,284.
  */
 function threadsWithSection(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return threadsWithReadMark(db, viewer, schoolId)
     .leftJoin('students as st', (on) => on.on('st.schoolId', '=', schoolId).onRef('st.id', '=', 't.studentId'))
-    .leftJoinLateral(
-      (of) =>
-        of
-          .selectFrom('enrolments')
-          .select(['enrolments.studentId', 'enrolments.sectionId', 'enrolments.roll'])
-          .where('enrolments.schoolId', '=', schoolId)
-          .whereRef('enrolments.studentId', '=', 't.studentId')
-          .where('enrolments.termId', '=', currentTerm(schoolId))
-          .offset(sql.lit(0))
-          .as('e'),
-      (on) => on.onTrue(),
+    .leftJoin('enrolments as e', (on) =>
+      on.on('e.schoolId', '=', schoolId).onRef('e.studentId', '=', 't.studentId').on('e.termId', '=', currentTerm(schoolId)),
     )
     .leftJoinLateral(
       (of) =>
@@ -143,17 +134,7 @@ function threadsWithSection(db: Db | Tx, viewer: Viewer, schoolId: number) {
           .as('s'),
       (on) => on.onTrue(),
     )
-    .leftJoinLateral(
-      (of) =>
-        of
-          .selectFrom('classes')
-          .select('classes.name')
-          .where('classes.schoolId', '=', schoolId)
-          .whereRef('classes.id', '=', 's.classId')
-          .offset(sql.lit(0))
-          .as('c'),
-      (on) => on.onTrue(),
-    )
+    .leftJoin('classes as c', (on) => on.on('c.schoolId', '=', schoolId).onRef('c.id', '=', 's.classId'))
 }
 
 /** Selects conversations with the columns that lists show. */
@@ -280,39 +261,26 @@ export function visibleMessages(db: Db | Tx, viewer: Viewer, schoolId: number) {
 
 /** Selects the read mark of each family of a conversation, of whoever has read most; 0 for none. */
 export function familyReads(db: Db, schoolId: number, threadId: number) {
-  return (
-    db
-      .selectFrom('chatThreads as t')
-      // The students of the section are looked up one by one: joined, all of the school were read for each poll.
-      .innerJoin(
-        sql<{ studentId: number }>`lateral (
+  return db
+    .selectFrom('chatThreads as t')
+    .innerJoin(
+      sql<{ studentId: number }>`lateral (
         select t.student_id where t.student_id is not null
         union all
         select e.student_id from enrolments e where e.school_id = ${schoolId} and e.section_id = t.section_id
       )`.as<'member'>('member'),
-        (on) => on.onTrue(),
-      )
-      .innerJoinLateral(
-        (of) =>
-          of
-            .selectFrom('students')
-            .select(['students.subject', 'students.phone', 'students.phones', 'students.disabled'])
-            .where('students.schoolId', '=', schoolId)
-            .whereRef('students.id', '=', 'member.studentId')
-            .offset(sql.lit(0))
-            .as('st'),
-        (on) => on.onTrue(),
-      )
-      .select(
-        sql<number>`coalesce((select max(r.last_read_id) from chat_reads r
+      (on) => on.onTrue(),
+    )
+    .innerJoin('students as st', (on) => on.on('st.schoolId', '=', schoolId).onRef('st.id', '=', 'member.studentId'))
+    .select(
+      sql<number>`coalesce((select max(r.last_read_id) from chat_reads r
         where r.school_id = ${schoolId} and r.thread_id = t.id and (r.subject = st.subject or r.subject in (
           select guardian_subject(given.phone) from unnest(st.phones || st.phone) as given (phone)))), 0)`.as('lastReadId'),
-      )
-      .where('t.schoolId', '=', schoolId)
-      .where('t.id', '=', threadId)
-      .where(hasReader('st'))
-      .where('st.disabled', '=', false)
-  )
+    )
+    .where('t.schoolId', '=', schoolId)
+    .where('t.id', '=', threadId)
+    .where(hasReader('st'))
+    .where('st.disabled', '=', false)
 }
 
 /** Selects the highest read mark of the staff in a student's conversation. */

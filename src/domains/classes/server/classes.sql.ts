@@ -71,17 +71,8 @@ export function sectionRows(db: Db | Tx, schoolId: number) {
       jsonArrayFrom(
         row
           .selectFrom('sectionTeachers')
-          // Looked up one by one: for each section all users of the school would be hashed.
-          .innerJoinLateral(
-            (of) =>
-              of
-                .selectFrom('users')
-                .select(['users.id', 'users.name', 'users.email'])
-                .where('users.schoolId', '=', currentSchool)
-                .whereRef('users.id', '=', 'sectionTeachers.userId')
-                .offset(sql.lit(0))
-                .as('users'),
-            (on) => on.onTrue(),
+          .innerJoin('users', (on) =>
+            on.on('users.schoolId', '=', currentSchool).onRef('users.id', '=', 'sectionTeachers.userId'),
           )
           .select(['users.id', 'users.name', 'users.email'])
           .where('sectionTeachers.schoolId', '=', currentSchool)

@@ -48,15 +48,9 @@ function placesOf(
 
 /** Finds the section of the student of `account`, and whether the student is disabled. */
 function placeOfStudent(schoolId: number, termId: number, search = ''): RawBuilder<unknown> {
-  return sql`cross join lateral (
-      select e.section_id, e.roll, e.roll_sort from enrolments e
-      where e.school_id = ${schoolId} and e.term_id = ${termId} and e.student_id = account.student_id and ${matchesSearch(schoolId, search)}
-      offset 0
-    ) e
-    cross join lateral (
-      select s.name, s.register_no, s.disabled from students s where s.school_id = ${schoolId} and s.id = account.student_id
-      offset 0
-    ) s`
+  return sql`join enrolments e on e.school_id = ${schoolId} and e.term_id = ${termId} and e.student_id = account.student_id
+      and ${matchesSearch(schoolId, search)}
+    join students s on s.school_id = ${schoolId} and s.id = account.student_id`
 }
 
 /** Nobody asks a disabled student for fees. */
@@ -89,7 +83,7 @@ export function feesByMonthAndClass(
   return db
     .selectFrom(
       sql<MonthOfClass>`(
-    with places as materialized (
+    with places as (
       select section_id, class_id, class_name, dense_rank() over (order by class_sr, class_id) as class_place, is_visible from (
         select sections.id as section_id, sections.class_id, classes.name as class_name, ${classSr} as class_sr,
           ${visibleSection(viewer)} as is_visible
@@ -97,20 +91,17 @@ export function feesByMonthAndClass(
         where sections.school_id = ${schoolId} and sections.term_id = ${termId}
       ) section
     ),
-    disabled_students as materialized (select id from students where school_id = ${schoolId} and disabled),
-    people as materialized (
+    disabled_students as (select id from students where school_id = ${schoolId} and disabled),
+    people as (
       select array_agg(student_id order by student_id) as ids, array_agg(code order by student_id) as codes from (
         select e.student_id, (case when not places.is_visible then 0
           else places.class_place * 2 + case when (e.student_id in (select id from disabled_students)) is true then 1 else 0 end end)::int as code
         from places
-        cross join lateral (
-          select e.student_id from enrolments e where e.school_id = ${schoolId} and e.section_id = places.section_id
-          offset 0
-        ) e
+        join enrolments e on e.school_id = ${schoolId} and e.section_id = places.section_id
       ) person
     ),
-    due as materialized (${summedFees(schoolId, { termId, today })}),
-    entries as materialized (
+    due as (${summedFees(schoolId, { termId, today })}),
+    entries as (
       select month, overdue, ${codeOf('student_id')} as code, status, sum(value) as value, sum(owed) as owed
       from (${entriesOfFees(schoolId, sql`due`, ['month', 'overdue'], isInTime)}) entry
       group by 1, 2, 3, 4
@@ -169,14 +160,14 @@ export function studentMoneyPage(
   return db
     .selectFrom(
       sql<StudentMoneyTotals & { [K in keyof StudentMoney]: StudentMoney[K] | null }>`(
-    with due as materialized (${summedFees(schoolId, view)}),
-    places as materialized (${placesOf(schoolId, viewer, view)}),
-    account as materialized (
+    with due as (${summedFees(schoolId, view)}),
+    places as (${placesOf(schoolId, viewer, view)}),
+    account as (
       select student_id, ${balanceColumns}, ${pendingOfEntries()} as pending, ${pendingOfEntries(sql`overdue`)} as overdue
       from (${entriesOfFees(schoolId, sql`due`, ['overdue'])}) entry
       group by student_id
     ),
-    listed as materialized (
+    listed as (
       select * from (
         select account.student_id, account.paid, account.clearing, account.discount, account.concession, account.written_off,
           ${askedOf('pending')} as pending, ${askedOf('overdue')} as overdue,

@@ -24,7 +24,6 @@ export function incidentsTold(db: Db, schoolId: number, termId: number, studentI
                 .where('incidents.termId', '=', termId)
                 .where('incidents.deletedAt', 'is', null)
                 .where('incidents.notify', '=', true)
-                .offset(sql.lit(0))
                 .as('incident'),
             (join) => join.onTrue(),
           )

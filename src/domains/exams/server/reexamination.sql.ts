@@ -147,7 +147,7 @@ export async function storeSecondScores(
   const was = changes.map((change) => storedScore(change.was))
   const now = changes.map(({ score }) => storedScore(score))
   await sql`
-    with incoming as materialized (
+    with incoming as (
       select * from unnest(
         ${changes.map(({ studentId }) => studentId)}::bigint[], ${changes.map(({ subjectId }) => subjectId)}::bigint[],
         ${was.map(({ marks }) => marks)}::integer[], ${was.map(({ code }) => code)}::text[],

@@ -34,7 +34,6 @@ export function selectStandingSections(db: Db | Tx, viewer: Viewer, schoolId: nu
         select count(*)::int as students from enrolments
         where school_id = ${schoolId} and section_id = p.section_id
           and student_id not in (select id from students where school_id = ${schoolId} and disabled)
-        offset 0
       ) seated
       where p.visible
       order by ${schoolOrder('p')}`,

@@ -52,7 +52,6 @@ export function selectSectionSubjects(db: Db | Tx, viewer: Viewer, schoolId: num
         select count(*)::int as students from enrolments
         where school_id = ${schoolId} and section_id = p.section_id
           and student_id not in (select id from students where school_id = ${schoolId} and disabled)
-        offset 0
       ) seated
       cross join lateral (
         select coalesce(array_agg(users.name order by users.name), '{}') as teachers,

@@ -133,7 +133,7 @@ export function selectStudents(db: Db | Tx, schoolId: number, sectionId: number)
     sql<SheetStudent>`
       select e.student_id, s.name, e.roll from enrolments e
       join lateral (
-        select name from students where school_id = ${schoolId} and id = e.student_id and not disabled offset 0
+        select name from students where school_id = ${schoolId} and id = e.student_id and not disabled
       ) s on true
       where e.school_id = ${schoolId} and e.section_id = ${sectionId}
       order by e.roll_sort, e.roll, e.student_id`,
@@ -219,7 +219,7 @@ export function storedScores(
   return rowsOf(
     db,
     sql<{ at: Date; ids: number[] }>`
-      with incoming as materialized (
+      with incoming as (
         select * from unnest(
           ${cells.studentIds}::bigint[], ${cells.components}::text[], ${cells.tests}::integer[], ${cells.marksBefore}::integer[],
           ${cells.codesBefore}::text[], ${cells.marks}::integer[], ${cells.codes}::text[]

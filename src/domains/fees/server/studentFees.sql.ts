@@ -47,18 +47,17 @@ export function feesOfStudents(
     cross join lateral (
       select max(collected_on) filter (where state <> 'FAILED') as last_paid_on
       from payments where school_id = ${schoolId} and term_id = ${termId} and student_id = e.student_id and deleted_at is null
-      offset 0
     ) payments`
   const columns = sql`e.student_id, places.place, e.roll, e.roll_sort, places.name as section_name, s.name, s.register_no, s.disabled,
     owing.discount, owing.concession, owing.written_off, owing.paid, owing.clearing, owing.pending, owing.last_paid_on`
   return db
     .selectFrom(
       sql<StudentFees>`(
-    with due as materialized (
+    with due as (
       select id, term_id, fee_category_id, amount, fixed_amount from fees
       where school_id = ${schoolId} and term_id = ${termId} and deleted_at is null
     ),
-    places as materialized (${listedSections(schoolId, viewer, filter)})
+    places as (${listedSections(schoolId, viewer, filter)})
     select student_id, section_name, roll, name, register_no, disabled, discount, concession, written_off, paid, clearing, pending, last_paid_on
     from (${perStudent(schoolId, filter, columns, each)}) student
     where not disabled or discount + concession + written_off + paid + clearing > 0

@@ -7,14 +7,14 @@ import type { Day } from '#shared/dates.ts'
 
 /** Returns the latest fifty scans of a day. */
 export function boardScans(db: Db, schoolId: number, viewer: Viewer, day: Day) {
-  // Looked up one by one: joined, all sections of the school were hashed for each scan.
   const currentSection = (
     column: 'name' | 'class',
   ) => sql<string>`(select ${column === 'name' ? sql`c.name || '-' || sec.name` : sql`sec.class_id`}
-      from (select e.section_id from enrolments e where e.school_id = ${schoolId} and e.student_id = gate_scans.student_id
-          and e.term_id = (select t.id from terms t where t.school_id = ${schoolId} and t.current) offset 0) e
-      cross join lateral (select s.class_id, s.name from sections s where s.school_id = ${schoolId} and s.id = e.section_id offset 0) sec
-      cross join lateral (select k.name from classes k where k.school_id = ${schoolId} and k.id = sec.class_id offset 0) c)`
+      from enrolments e
+      join sections sec on sec.school_id = ${schoolId} and sec.id = e.section_id
+      join classes c on c.school_id = ${schoolId} and c.id = sec.class_id
+      where e.school_id = ${schoolId} and e.student_id = gate_scans.student_id
+        and e.term_id = (select t.id from terms t where t.school_id = ${schoolId} and t.current))`
   return db
     .selectFrom('gateScans')
     .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'gateScans.studentId'))

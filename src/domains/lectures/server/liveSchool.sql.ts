@@ -33,36 +33,19 @@ export interface BatchStudentRow {
   sectionName: string
 }
 
-/**
- * Returns the students of the batches, by section and roll. Materialized steps fix the join order, because one generic
- * plan serves every school. A plan made with few marks would scan all students of the school again and again. Students
- * and their places are looked up one by one (`offset 0`), not hashed for the few of a lecture.
- */
+/** Returns the students of the batches, by section and roll. */
 export function studentsOfBatches(schoolId: number, registerIds: readonly number[]) {
   return statement<BatchStudentRow>(
-    `with chosen as materialized (
-       select distinct batch from lectures where school_id = $1 and register_id = any($2::bigint[])
-     ), held as materialized (
-       select l.batch, l.register_id, r.section_id, r.term_id
-         from chosen
-         join lectures l on l.school_id = $1 and l.batch = chosen.batch
-         join registers r on r.school_id = $1 and r.id = l.register_id
-     ), seats as materialized (
-       select held.batch, held.register_id, held.term_id, sec.id as section_id, sec.sr, sec.name as section_name, sec.class_id
-         from held join sections sec on sec.school_id = $1 and sec.id = held.section_id
-     ), named as materialized (
-       select seats.*, c.name as class_name from seats join classes c on c.school_id = $1 and c.id = seats.class_id
-     ), marked as materialized (
-       select named.*, m.student_id from named join marks m on m.school_id = $1 and m.register_id = named.register_id
-     )
-     select marked.batch, marked.register_id, s.id, s.name, coalesce(e.roll, '') as roll, marked.class_name, marked.section_name
-       from marked
-       cross join lateral (select s.id, s.name from students s where s.school_id = $1 and s.id = marked.student_id offset 0) s
-       left join lateral (
-         select e.roll, e.roll_sort from enrolments e
-          where e.school_id = $1 and e.term_id = marked.term_id and e.student_id = marked.student_id offset 0
-       ) e on true
-      order by marked.sr, marked.section_id, e.roll_sort, s.id, marked.register_id`,
+    `select l.batch, l.register_id, s.id, s.name, coalesce(e.roll, '') as roll, c.name as class_name, sec.name as section_name
+       from (select distinct batch from lectures where school_id = $1 and register_id = any($2::bigint[])) chosen
+       join lectures l on l.school_id = $1 and l.batch = chosen.batch
+       join registers r on r.school_id = $1 and r.id = l.register_id
+       join sections sec on sec.school_id = $1 and sec.id = r.section_id
+       join classes c on c.school_id = $1 and c.id = sec.class_id
+       join marks m on m.school_id = $1 and m.register_id = l.register_id
+       join students s on s.school_id = $1 and s.id = m.student_id
+       left join enrolments e on e.school_id = $1 and e.term_id = r.term_id and e.student_id = m.student_id
+      order by sec.sr, sec.id, e.roll_sort, s.id, l.register_id`,
     [schoolId, registerIds],
   )
 }
@@ -94,7 +77,7 @@ export function storeArrivals(schoolId: number, arrivals: readonly Arrival[]) {
   return statement<{ changed: number }>(
     `with arrived as (
        select * from unnest($2::uuid[], $3::bigint[], $4::text[], $5::timestamptz[]) as a (batch, student_id, value, came_at)
-     ), wanted as materialized (
+     ), wanted as (
        select l.register_id, a.student_id, a.value, a.came_at from arrived a
          join lectures l on l.school_id = $1 and l.batch = a.batch
            and a.came_at < l.closes_at and (l.ended_at is null or a.came_at <= l.ended_at)
@@ -175,7 +158,7 @@ export function changedMarks(schoolId: number, known: readonly { id: number; ver
           then 'a' else m.value end, '' order by m.student_id) as values
        from unnest($2::bigint[], $3::int[]) as known (id, version)
        cross join lateral (
-         select r.id, r.version from registers r where r.school_id = $1 and r.id = known.id and r.version <> known.version offset 0
+         select r.id, r.version from registers r where r.school_id = $1 and r.id = known.id and r.version <> known.version
        ) r
        join marks m on m.school_id = $1 and m.register_id = r.id
       group by r.id, r.version`,

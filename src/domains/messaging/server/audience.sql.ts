@@ -81,7 +81,7 @@ export function recipientsOfAudience(
   return db
     .selectFrom(
       sql<Recipient>`(
-    with place as materialized (
+    with place as (
       select sections.id as section_id, sections.sr, sections.class_id, ${classSr} as class_sr,
         classes.name || '-' || sections.name as section_name, ${messageSchoolName(school)} as school_name
       from sections
@@ -94,10 +94,10 @@ export function recipientsOfAudience(
     from place
     cross join lateral (
       select e.student_id, e.roll_sort from enrolments e
-      where e.school_id = ${school.id} and e.section_id = place.section_id and ${chosenStudents} offset 0
+      where e.school_id = ${school.id} and e.section_id = place.section_id and ${chosenStudents}
     ) e
     cross join lateral (
-      select * from students where school_id = ${school.id} and id = e.student_id offset 0
+      select * from students where school_id = ${school.id} and id = e.student_id
     ) s
     order by ${schoolOrder('place')}, e.roll_sort, e.student_id)`.as<'l'>('l'),
     )

@@ -36,14 +36,14 @@ export function messagesToFamily(db: Db, schoolId: number, phone: string, studen
   return db
     .selectFrom(
       sql<FamilyMessage>`(
-    with own as materialized (
+    with own as (
       select distinct message_id from message_students
       where school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])
     )
     select m.id, m.kind, m.text, m.sent_at, about.ids as student_ids
     from own
     cross join lateral (
-      select * from messages where school_id = ${schoolId} and id = own.message_id and phone = ${phone} offset 0
+      select * from messages where school_id = ${schoolId} and id = own.message_id and phone = ${phone}
     ) m
     cross join lateral (
       select array_agg(s.student_id order by s.student_id) as ids from message_students s
@@ -59,5 +59,5 @@ export function messagesToFamily(db: Db, schoolId: number, phone: string, studen
 /** SQL condition: the family was told of an event by a message that went out. */
 export function wasTold(schoolId: number, kind: MessageKind, event: ReturnType<typeof sql>) {
   return sql<SqlBool>`exists (select from messages told where told.school_id = ${schoolId} and told.kind = ${kind}
-    and told.event = ${event} and told.state = any(${arrivedStates}::text[]) offset 0)`
+    and told.event = ${event} and told.state = any(${arrivedStates}::text[]))`
 }

@@ -83,7 +83,7 @@ export async function queueMessages(
   })
   if (rows.length === 0) return 0
   const { rows: result } = await sql<{ waiting: number }>`
-    with input as materialized (
+    with input as (
       select g.event, g.student_ids, g.phone, g.email, g.params, coalesce(g.due_at, now()) as due_at,
         g.expires_at, coalesce(g.subject, s.subject) as subject,
         now() as at

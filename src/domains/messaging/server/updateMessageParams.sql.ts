@@ -16,7 +16,7 @@ export async function updateMessageParams(
 ): Promise<number> {
   if (updates.length === 0) return 0
   const { rows } = await sql<{ id: number }>`
-    with input as materialized (
+    with input as (
       select event, params from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb) as g (event text, params jsonb)
     ), chosen as (
       select m.id, input.params from messages m join input using (event)

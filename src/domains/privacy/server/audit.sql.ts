@@ -77,7 +77,7 @@ function auditSources({ schoolId, actions, hidden, subjects, studentId, from, to
                 where: `${every} and a.id = h.id`,
               },
         ]
-  const before = studentId === null ? '' : `with mine as materialized (${idsOfStudent(value(studentId), actions)}) `
+  const before = studentId === null ? '' : `with mine as (${idsOfStudent(value(studentId), actions)}) `
   return { before, places, values, value }
 }
 

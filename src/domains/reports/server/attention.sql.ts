@@ -35,10 +35,10 @@ export function attentionRows(db: Db, school: School, viewAs: Viewer, range: Reg
     select f.section_id, s.name, s.phone, e.roll, f.present, f.absent, f.late, f.away_days, f.longest_run, f.last_run, f.present_on,
       f.away_by_weekday
     from student_figures f
-    cross join lateral (select name, phone from students where school_id = ${school.id} and id = f.student_id offset 0) s
+    cross join lateral (select name, phone from students where school_id = ${school.id} and id = f.student_id) s
     cross join lateral (
       select roll, roll_sort from enrolments
-      where school_id = ${school.id} and term_id = ${range.termId} and student_id = f.student_id offset 0
+      where school_id = ${school.id} and term_id = ${range.termId} and student_id = f.student_id
     ) e
     order by array_position(${range.sectionIds}::bigint[], f.section_id), e.roll_sort, f.student_id)`.as<'a'>('a'),
     )

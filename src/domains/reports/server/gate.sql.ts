@@ -29,16 +29,16 @@ export function gateRows(
     from unnest(${sectionIds}::bigint[]) as wanted (id)
     cross join lateral (
       select section_id, student_id, roll, roll_sort from enrolments
-      where school_id = ${schoolId} and section_id = wanted.id offset 0
+      where school_id = ${schoolId} and section_id = wanted.id
     ) e
     cross join lateral (
-      select id, name, register_no, disabled from students where school_id = ${schoolId} and id = e.student_id offset 0
+      select id, name, register_no, disabled from students where school_id = ${schoolId} and id = e.student_id
     ) s
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('day', g.day, 'at', g.at, 'direction', g.direction,
           'device', coalesce(d.name, g.scanned_by_name)) order by g.at, g.id), '[]') as list
       from (
-        select * from gate_scans where school_id = ${schoolId} and student_id = s.id and day between ${start} and ${end} offset 0
+        select * from gate_scans where school_id = ${schoolId} and student_id = s.id and day between ${start} and ${end}
       ) g
       left join gate_devices d on d.school_id = ${schoolId} and d.id = g.device_id
     ) scans

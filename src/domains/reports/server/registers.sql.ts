@@ -68,7 +68,7 @@ export function marksByStudent(
     select r.section_id, m.student_id, string_agg(r.nth || m.value, ' ') as marks
     from unnest(${registers.ids}::bigint[], ${registers.sectionIds}::bigint[], ${registers.indexes}::int[]) as r (id, section_id, nth)
     cross join lateral (
-      select student_id, value from marks where school_id = ${schoolId} and register_id = r.id offset 0
+      select student_id, value from marks where school_id = ${schoolId} and register_id = r.id
     ) m
     group by r.section_id, m.student_id)`.as<'m'>('m'),
     )
@@ -104,10 +104,10 @@ export function sectionStudents(
   return db
     .selectFrom(
       sql<StudentRow>`(
-    with members as materialized (
+    with members as (
       select e.section_id, e.student_id from unnest(${sectionIds}::bigint[]) as s (id)
       cross join lateral (
-        select section_id, student_id from enrolments where school_id = ${schoolId} and section_id = s.id offset 0
+        select section_id, student_id from enrolments where school_id = ${schoolId} and section_id = s.id
       ) e
       union
       select * from unnest(${marked.sectionIds}::bigint[], ${marked.studentIds}::bigint[])
@@ -117,11 +117,11 @@ export function sectionStudents(
     from members
     cross join lateral (
       select id, name, register_no, gender, phone, disabled, date_of_admission from students
-      where school_id = ${schoolId} and id = members.student_id offset 0
+      where school_id = ${schoolId} and id = members.student_id
     ) s
     left join lateral (
       select section_id, roll, roll_sort from enrolments
-      where school_id = ${schoolId} and term_id = ${termId} and student_id = members.student_id offset 0
+      where school_id = ${schoolId} and term_id = ${termId} and student_id = members.student_id
     ) e on true
     order by members.section_id, e.section_id is distinct from members.section_id, e.roll_sort, s.id)`.as<'p'>('p'),
     )

@@ -8,22 +8,22 @@ export function setupCounts(db: Db, schoolId: number) {
   return db
     .selectFrom(
       sql<SetupCounts>`(
-    with term as materialized (select id, name from terms where school_id = ${schoolId} and current),
-    people as materialized (
+    with term as (select id, name from terms where school_id = ${schoolId} and current),
+    people as (
       select count(*) filter (where role = 'ADMIN')::int as admins, count(*) filter (where role = 'TEACHER')::int as teachers,
         count(*) filter (where role not in ('ADMIN', 'TEACHER'))::int as others
       from users where school_id = ${schoolId} and not disabled
     ),
-    able as materialized (select id from users where school_id = ${schoolId} and not disabled),
-    off as materialized (select id from students where school_id = ${schoolId} and disabled),
-    grades as materialized (select id from classes where school_id = ${schoolId} and term_id = (select id from term)),
-    groups as materialized (select id, class_id from sections where school_id = ${schoolId} and term_id = (select id from term)),
-    lessons as materialized (select id, section_id from subjects where school_id = ${schoolId} and term_id = (select id from term)),
-    seated as materialized (
+    able as (select id from users where school_id = ${schoolId} and not disabled),
+    off as (select id from students where school_id = ${schoolId} and disabled),
+    grades as (select id from classes where school_id = ${schoolId} and term_id = (select id from term)),
+    groups as (select id, class_id from sections where school_id = ${schoolId} and term_id = (select id from term)),
+    lessons as (select id, section_id from subjects where school_id = ${schoolId} and term_id = (select id from term)),
+    seated as (
       select student_id, section_id from enrolments
       where school_id = ${schoolId} and term_id = (select id from term) and (student_id in (select id from off)) is not true
     ),
-    categories as materialized (
+    categories as (
       select id from fee_categories where school_id = ${schoolId} and term_id = (select id from term) and deleted_at is null
     )
     select (select name from term) as term, people.admins, people.teachers, people.others as other_users,
