@@ -164,7 +164,7 @@ export function registerByRef(
     ? sql`lateral (
       select coalesce(array_agg(seat.student_id order by seat.roll_sort, seat.student_id), '{}') as ids
       from (${seatsOfSection(schoolId, sectionId)}) seat join (${enabledOf(schoolId, sectionId)}) enabled on enabled.id = seat.student_id
-     )`
+    )`
     : sql`(values ('{}'::bigint[]))`
   return db
     .selectFrom(

@@ -296,6 +296,20 @@ describe('importing a school', () => {
   })
 })
 
+test('an import is given up after three interrupted starts, and its file is left to the sweep', async () => {
+  const { id } = await order(table([['G1', '2030-31', '7', 'A', '1', 'Given Up', '']]))
+  const [file] = await asOwner<{ id: string }>(world.ownerUrl, 'select file_id as id from legacy_imports where id = $1', [id])
+  await leaveTask(world.ownerUrl, { kind: 'LEGACY_IMPORT', id, table: 'legacy_imports' }, { starts: 3, isDead: true })
+  await carryOut()
+  expect(await findLegacyImport(await world.call('superadmin'), world.own.id, { id })).toMatchObject({
+    state: 'FAILED',
+    starts: 3,
+    failure: expect.stringContaining('it was interrupted three times. Nothing was imported.'),
+  })
+  expect(await asOwner(world.ownerUrl, 'select attached from files where id = $1', [file?.id])).toEqual([{ attached: false }])
+  expect((await checkData(world.database)).findings).toEqual([])
+})
+
 test('a run that was considered dead stores nothing, however far it has come', async () => {
   const schoolId = world.own.id
   const before = await everything()

@@ -32,14 +32,13 @@ export function legacyImportTask(parts: LegacyTaskParts): Task {
     atOnce: 1,
     carryOut: (claim, signal) => runImport(parts, claim, signal),
     interrupted: async (db, claim, next) => {
-      const { starts } = claim
+      const { schoolId, id, starts } = claim
       const values: ImportChange =
         next === 'AGAIN'
           ? { state: 'QUEUED', run: null, done: 0, total: 0, starts }
           : { state: 'FAILED', run: null, fileId: null, finishedAt: sql<Date>`now()`, failure: interrupted, starts }
-      const stored = await importById(db, claim.schoolId, claim.id).forUpdate().executeTakeFirst()
+      const stored = await importById(db, schoolId, id).forUpdate().executeTakeFirst()
       if (!stored || stored.finishedAt) return
-      const { schoolId, id } = claim
       await db.updateTable('legacyImports').set(values).where('schoolId', '=', schoolId).where('id', '=', id).execute()
       if (next === 'GIVEN_UP' && stored.fileId) await detachFile(db, schoolId, stored.fileId)
     },
@@ -125,7 +124,7 @@ async function fail(parts: LegacyTaskParts, claim: Claim, stored: LegacyImport, 
   try {
     await finishFailed(parts, claim, stored, { ...problems, failure: error instanceof Refusal ? error.message : internalError })
   } catch (storeError) {
-    if (asRefusal(storeError) instanceof Refusal) throw storeError
+    if (storeError instanceof TaskLost || asRefusal(storeError) instanceof Refusal) throw storeError
     // Stores a shorter failure. Otherwise the user would wait for nothing and then read of an interruption.
     const { schoolId } = claim
     parts.log.error(
