@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readArchive } from '#platform/backup/archive.ts'
 import { startLoading } from '#platform/backup/startLoading.ts'
 import { verifyBackup } from '#platform/backup/verify.ts'
+import { appRole } from '#platform/database/connect.ts'
 import { concurrentIndexes, knownMigrations, migrate } from '#platform/database/migrate.ts'
-import { type TestDatabase, testSecretKey, unmigratedDatabase } from './database.ts'
+import { patience, type TestDatabase, testSecretKey, unmigratedDatabase } from './database.ts'
 import { longLocks } from './longLocks.ts'
 import { fill } from './matrix/tables.ts'
 
@@ -104,6 +105,30 @@ test('migrations run on filled tables, lose nothing, and lock no filled table fo
   for (const { name, restored } of counts.filter(({ name }) => name.startsWith('public.'))) {
     const { rows } = await owner.query<{ count: string }>(`select count(*) as count from ${name}`)
     expect(Number(rows[0]?.count), name).toBeGreaterThanOrEqual(restored)
+  }
+})
+
+test('a server starts while one of another database alters the role of both', async () => {
+  const other = new pg.Client({ connectionString: database.ownerUrl })
+  await other.connect()
+  try {
+    await other.query('begin')
+    await other.query(`alter role ${appRole} login`)
+    const migrated = migrate(database.ownerUrl, testSecretKey)
+    await vi.waitUntil(
+      async () => {
+        const { rowCount } = await owner.query(
+          `select from pg_stat_activity
+           where datname = current_database() and application_name = 'shala migrate' and wait_event_type = 'Lock'`,
+        )
+        return rowCount === 1
+      },
+      { timeout: patience(60_000) },
+    )
+    await other.query('commit')
+    expect(await migrated).toEqual([])
+  } finally {
+    await other.end()
   }
 })
 

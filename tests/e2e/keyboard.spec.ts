@@ -51,6 +51,7 @@ async function expectFocusVisible(page: Page): Promise<void> {
 
 test('the sign-in, the menu, a table and a dialog work without a mouse', async ({ page }) => {
   await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
   await tabTo(page, 'Email')
   await expectFocusVisible(page)
   await page.keyboard.type('admin@shala.test')

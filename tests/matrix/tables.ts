@@ -215,6 +215,8 @@ async function attempt(app: pg.Client, school: string, statement: string): Promi
 async function* nextRoleCells(owner: pg.Client): AsyncGenerator<TableCell> {
   await owner.query('begin')
   try {
+    // Servers of other tests alter the same role at their start, after which this transaction could not go on.
+    await owner.query('lock table pg_authid in share row exclusive mode')
     await ensureAppRoles(owner, { current: 'the next secret of the matrix', previous: 'the secret of the matrix' })
     yield* roleCells(owner, nextAppRole, [appRole])
   } finally {

@@ -231,9 +231,18 @@ async function ensureRole(owner: pg.Client, role: string, secretKey: string): Pr
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])
   const password = pg.escapeLiteral(appPassword(secretKey))
   // Only a superuser may name a role's attributes again, even to say no. Servers refuse a role that has them.
-  await owner.query(
+  const change =
     rowCount === 0
       ? `create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password ${password}`
-      : `alter role ${role} login password ${password}`,
-  )
+      : `alter role ${role} login password ${password}`
+  for (;;) {
+    try {
+      await owner.query(change)
+      return
+    } catch (error) {
+      // The lock on migrations is of one database, roles are of the whole PostgreSQL: a server of another database,
+      // that altered this one at its start while this statement waited. PostgreSQL has no code for it.
+      if ((error as Error).message !== 'tuple concurrently updated') throw error
+    }
+  }
 }
