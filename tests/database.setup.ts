@@ -6,6 +6,7 @@ import { startEmbedded } from '#platform/database/embedded.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
 import { clusterPatience, databaseOn, makeTemplate, onEveryNode, rest, serverAt, type TestServer } from './cluster/testServer.ts'
 import { testSecretKey } from './database.ts'
+import { assertedRows, type AssertedRow } from './rows/assertedRows.ts'
 import { type PlantedWorld, plantWorld } from './world/testWorld.ts'
 import { enterTestMoment } from './moment/testMoment.ts'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
@@ -19,6 +20,8 @@ declare module 'vitest' {
     schoolTables: string[]
     /** Name of the one that has the two schools of `testWorld`, and what is stored of them. */
     world: { template: string; planted: PlantedWorld }
+    /** What the sources say that PostgreSQL answers. */
+    assertedRows: AssertedRow[]
   }
 }
 
@@ -31,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await writeTypedDocuments()
   // What the template holds is older than every test.
   enterTestMoment(10)
+  const asserted = assertedRows()
   const server = await testServer()
   const template = `shala_template_${randomBytes(6).toString('hex')}`
   const worldTemplate = `${template}_world`
@@ -54,6 +58,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('template', template)
     project.provide('schoolTables', schoolTables)
     project.provide('world', { template: worldTemplate, planted: await makeWorldTemplate(server, template, worldTemplate) })
+    project.provide('assertedRows', await asserted)
     return stop
   } catch (error) {
     await stop()

@@ -40,7 +40,7 @@ import { sendCapabilities, messageProviders } from './providers.ts'
 import { startServer } from './server.ts'
 import type { StandIns } from '#development/standIns/startStandIns.ts'
 import { startTaskWorker } from '#platform/backgroundTasks/worker.ts'
-import { waitingWork } from './waitingWork.ts'
+import { waitingWork } from '#platform/waitingWork/waitingWork.sql.ts'
 import { webFolder } from './webBuild.ts'
 
 /** What exists once for all serving processes. */

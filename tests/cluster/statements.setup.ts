@@ -82,6 +82,6 @@ function placeOf({ error }: Origin): string {
   const lines = (error.stack ?? '')
     .split('\n')
     .filter((line) => /\/(src|tests|scripts|bench)\//.test(line) && !line.includes('node_modules'))
-  const line = lines.find((each) => !/platform\/database|statements\.setup/.test(each))
+  const line = lines.find((each) => !/platform\/database|(statements|rows)\.setup/.test(each))
   return line?.trim().replace(/^at /, '') ?? 'an unknown place'
 }

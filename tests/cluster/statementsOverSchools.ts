@@ -13,6 +13,7 @@ const statementsOverSchools: readonly (readonly [part: RegExp, reason: string])[
     /^\s*select school_id, item_id from \(\s*select school_id, item_id, due_at, count\(run\)/,
     'finds the next work of all schools that is carried out behind the answer',
   ],
+  [/^\s*with found \(work, since, given_up\) as \(/, 'counts what waits in all schools, for the operator'],
   [/^\s*select case when mailing then/, 'finds what servers of the version before have ordered in all schools'],
   [/from schools left join school_figures f on f\.school_id = schools\.id/, 'compares the schools of the installation'],
   [/^select "school_id", "message_id", "try" from "message_refs"/, 'finds the school of a provider’s report by its reference'],

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { demoPassword } from './demoPassword.ts'
 import { expectFitsPhone } from './pageWidth.ts'
+import { queryDatabase } from './queryDatabase.ts'
 import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { openSignedInPage } from './signIn.ts'
 import { test } from './test.ts'
@@ -46,6 +47,19 @@ test('problems are marked at their fields, and then a school is added with its f
   // The list shows fifty, and the other test files add more.
   await page.getByRole('searchbox', { name: 'Search schools' }).fill(name)
   await expect(page.getByRole('list', { name: 'Schools' }).getByRole('button', { name })).toBeVisible()
+})
+
+test('what waits behind the pages is listed for whoever runs the installation', async () => {
+  await queryDatabase(
+    `insert into jobs.job (name, state, completed_on) values ('close-lectures', 'failed', now() - interval '1 hour')`,
+    [],
+  )
+  await page.goto('/schools')
+  await page.getByRole('tab', { name: 'Background work' }).click()
+  const row = page.getByRole('table', { name: 'Background work' }).getByRole('row', { name: /Job close-lectures/ })
+  await expect(row.getByRole('cell').last()).toHaveText(/^[1-9]/)
+  await expectAccessible(page)
+  await expectFitsPhone(page)
 })
 
 test('the student login format is enabled only with a module that students sign in for', async () => {

@@ -113,6 +113,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   viewer: { who: everybody, anybody: true, newcomer: 'CHOOSE_PASSWORD' },
   refusedCommands: { who: everybody, noRow: true },
   backupStatus: { who: superadmin, platform: true },
+  waitingWork: { who: superadmin, platform: true },
   schools: { who: superadmin, platform: true, variables: () => ({ societies: false }) },
   school: { who: everybody, noRow: true },
   addSchool: { who: superadmin, platform: true, variables: () => ({ input: newSchool }) },

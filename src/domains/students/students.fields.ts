@@ -231,6 +231,10 @@ export const studentFields = saidWhenRead({
 }) satisfies Record<string, Field>
 
 export type StudentField = keyof typeof studentFields
+/** The fields of which the list says this. */
+type FieldWith<Fact extends keyof Field> = {
+  [Name in StudentField]: Fact extends keyof (typeof studentFields)[Name] ? Name : never
+}[StudentField]
 export const studentFieldNames = Object.keys(studentFields) as StudentField[]
 
 /** What the list says of a field. */
@@ -242,7 +246,9 @@ export function factsOf(field: StudentField): Readonly<Field> {
 export const yearBeforeFields = studentFieldNames.filter((field) => factsOf(field).ofYearBefore)
 
 /** The plain fields that an exported file may contain. */
-export const exportableFields = studentFieldNames.filter((field) => !('sensitive' in studentFields[field]))
+export const exportableFields = studentFieldNames.filter(
+  (field): field is Exclude<StudentField, FieldWith<'sensitive'>> => !('sensitive' in studentFields[field]),
+)
 
 /** The groups with their fields, in the order of the list. */
 export const fieldGroups = (Object.keys(groupTitles) as Group[]).map((group) => ({
@@ -254,7 +260,7 @@ export const fieldGroups = (Object.keys(groupTitles) as Group[]).map((group) => 
 }))
 
 /** The plain fields that are hidden columns of the list of students. */
-export const listedFields = studentFieldNames.filter((field) => 'inList' in studentFields[field])
+export const listedFields = studentFieldNames.filter((field): field is FieldWith<'inList'> => 'inList' in studentFields[field])
 
 export const genders = ['MALE', 'FEMALE', 'OTHER', 'BLANK'] as const
 export type Gender = (typeof genders)[number]

@@ -141,7 +141,7 @@ export class Pipeline {
   readonly statements: readonly Statement[]
   readonly #resolve: (results: StatementResult[]) => void
   readonly #reject: (error: Error) => void
-  readonly #results: StatementResult[]
+  readonly results: StatementResult[]
   readonly #shapes: (Shape | undefined)[]
   readonly #parsed: boolean[] = []
   /** The statement whose result arrives. */
@@ -156,7 +156,7 @@ export class Pipeline {
     { resolve, reject }: { resolve: (results: StatementResult[]) => void; reject: (error: Error) => void },
   ) {
     this.statements = statements
-    this.#results = statements.map(() => ({ rows: [], tag: '' }))
+    this.results = statements.map(() => ({ rows: [], tag: '' }))
     this.#shapes = statements.map(() => undefined)
     this.#resolve = resolve
     this.#reject = reject
@@ -207,7 +207,7 @@ export class Pipeline {
     try {
       const row = shape.result.parseRow(message.fields)
       for (const name of shape.json) row[name] = camelDeep(row[name])
-      this.#results[this.#at]?.rows.push(row)
+      this.results[this.#at]?.rows.push(row)
     } catch (error) {
       // Thrown here, inside the handling of the driver's message, it would end the process.
       this.#fail(error)
@@ -215,7 +215,7 @@ export class Pipeline {
   }
 
   handleCommandComplete(message: { text: string }): void {
-    const result = this.#results[this.#at]
+    const result = this.results[this.#at]
     if (result) result.tag = message.text
     this.#at += 1
   }
@@ -244,7 +244,7 @@ export class Pipeline {
 
   handleReadyForQuery(): void {
     if (this.#failed) this.handleError(this.#failed)
-    else this.#resolve(this.#results)
+    else this.#resolve(this.results)
   }
 
   /**

@@ -7,6 +7,7 @@ import { lazy } from 'react'
 
 // Loaded when opened.
 const AddSchool = lazy(() => import('./AddSchool.tsx'))
+const WaitingWork = lazy(() => import('./WaitingWork.tsx'))
 
 const tabs = [
   {
@@ -21,6 +22,7 @@ const tabs = [
   },
   { key: 'compare', label: t`Compare`, content: <CompareSchools /> },
   { key: 'add', label: t`Add School`, content: <AddSchool /> },
+  { key: 'waiting', label: t`Background work`, content: <WaitingWork /> },
 ]
 
 /** /schools: a super administrator chooses the school to work in, or adds one. */

@@ -1,5 +1,6 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { showMoment } from '#shared/dates.ts'
+import { ageInWords } from './ageInWords.ts'
 import type { BackupStatusQuery } from './schools.graphql.ts'
 
 type BackupStatus = BackupStatusQuery['backupStatus']
@@ -36,7 +37,7 @@ export function backupStatusMessage({
       text: withReason(t`Regular backups are on, but the first one is not complete yet.`),
     }
   const ageMs = Math.max(0, Date.parse(serverNow) - Date.parse(safeAt))
-  const age = formatAge(ageMs)
+  const age = ageInWords(ageMs)
   const moment = showMoment(safeAt)
   if (ageMs > everyMinutes * 60_000 + alertAfterMs)
     return {
@@ -47,10 +48,4 @@ export function backupStatusMessage({
     severity: trouble === null ? 'success' : 'warning',
     text: withReason(t`Backup: everything up to ${moment} is safe (${age} ago).`),
   }
-}
-
-function formatAge(ms: number): string {
-  if (ms < 60_000) return plural(Math.round(ms / 1000), { one: '# second', other: '# seconds' })
-  if (ms < 2 * 3_600_000) return plural(Math.round(ms / 60_000), { one: '# minute', other: '# minutes' })
-  return plural(Math.round(ms / 3_600_000), { one: '# hour', other: '# hours' })
 }

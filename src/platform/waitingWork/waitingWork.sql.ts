@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database/connect.ts'
-import type { WaitingWork } from '#platform/metrics.ts'
+import type { Database } from '../database/connect.ts'
+import type { WaitingWork } from '../metrics.ts'
 
 /**
  * Counts the due work of all schools that nobody has started, and the jobs given up in the last day, in one round trip.
