@@ -107,7 +107,6 @@ async function lecturesOf(
   const pollers: Poller[] = started.map(({ teacher, token, id }) => ({
     token,
     student: false,
-    operation: 'lecturesNow',
     every: teacherEvery,
     body: body('LecturesNow', teacher.schoolId, { ids: [id] }),
   }))
@@ -116,7 +115,6 @@ async function lecturesOf(
     pollers.push({
       token: await sign(student.subject),
       student: true,
-      operation: 'attendLecture',
       every: studentEvery,
       body: body('AttendLecture', student.schoolId, { id }),
     })

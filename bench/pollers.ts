@@ -9,8 +9,6 @@ export interface Poller {
   token: string
   /** Milliseconds between polls. */
   every: number
-  /** Value of the header `x-poll`. */
-  operation: string
   /** True for a student, whose first answer marks them present. */
   student: boolean
   /** Request body, with `@seen` in place of the last version. */
@@ -64,7 +62,7 @@ class Client {
   constructor(load: Load, poller: Poller, done: (milliseconds: number, text: string) => void) {
     this.#load = load
     this.#done = done
-    this.#head = `POST /graphql HTTP/1.1\r\nhost: ${load.host}:${load.port}\r\nauthorization: Bearer ${poller.token}\r\ncontent-type: application/json\r\nx-poll: ${poller.operation}\r\ncontent-length: `
+    this.#head = `POST /graphql HTTP/1.1\r\nhost: ${load.host}:${load.port}\r\nauthorization: Bearer ${poller.token}\r\ncontent-type: application/json\r\ncontent-length: `
     const [before = '', after = ''] = poller.body.split('@seen')
     this.#before = `\r\n\r\n${before}`
     this.#after = after

@@ -10,7 +10,6 @@ import { registerDeviceRoutes } from '#domains/gate/server/deviceRoutes.ts'
 import type { Providers } from '#domains/messaging/server/channels.ts'
 import { createGuardianCodeSender } from '#domains/messaging/server/guardianCodes.ts'
 import { createSignInCodeSender } from '#domains/messaging/server/signInCodes.ts'
-import { lecturePolls } from '#domains/lectures/server/lectures.queries.ts'
 import { sendCapabilities } from './providers.ts'
 import { registerMessageWebhooks } from '#domains/messaging/server/webhooks.ts'
 import { registerOnlineFees } from '#domains/onlinefees/server/publicRoutes.ts'
@@ -153,7 +152,6 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     services,
     verifyAccessToken,
     log,
-    polls: lecturePolls,
     ownDocuments: ownDocuments(),
     budget,
   })

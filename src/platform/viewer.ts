@@ -11,7 +11,6 @@ import type { Database, Db } from './database/connect.ts'
 import { cacheTopic } from './database/cacheInvalidation.ts'
 import { shortLivedCache } from './database/shortLivedCache.ts'
 import { batchedLookup } from './database/batchedLookup.ts'
-import { polledViewers } from './polledViewers.ts'
 import { currentSchool } from './database/currentSchool.ts'
 
 /** The caller, loaded on the server from the token's subject. Nothing of it comes from the browser. */
@@ -49,17 +48,18 @@ export interface Caller {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const viewers = shortLivedCache<string, Viewer>(20_000)
-const students = polledViewers({ load: loadStudents })
+/** Thousands ask every three seconds while lectures are live, more often than others' records are forgotten. */
+const students = shortLivedCache<string, Viewer>(50_000, 10_000)
 const viewerTopic = cacheTopic('viewer', {
   forget: (database, subjects) => {
     for (const subject of subjects) {
       viewers(database).delete(subject)
-      students.delete(database, subject)
+      students(database).delete(subject)
     }
   },
   forgetAll: (database) => {
     viewers(database).clear()
-    students.clear(database)
+    students(database).clear()
   },
 })
 
@@ -68,7 +68,7 @@ const viewerTopic = cacheTopic('viewer', {
  * out.
  */
 export async function viewerOf(database: Database, subject: string): Promise<Viewer | null> {
-  const known = viewers(database).get(subject) ?? students.get(database, subject)
+  const known = viewers(database).get(subject) ?? students(database).get(subject)
   if (known) return known
   const version = viewerTopic.age(database)
   const viewer = (await loadViewer(database, subject)) ?? null
@@ -76,8 +76,8 @@ export async function viewerOf(database: Database, subject: string): Promise<Vie
   // Not cached without an own password: a person who has just chosen one must not be blocked by another process's
   // cache.
   if (viewer === null || !viewer.ownPassword) return viewer
-  if (viewer.role === 'STUDENT') students.set(database, viewer)
-  else viewers(database).set(subject, viewer)
+  const cache = viewer.role === 'STUDENT' ? students : viewers
+  cache(database).set(subject, viewer)
   return viewer
 }
 

@@ -17,7 +17,6 @@ import { type Caller, callerOf } from '../viewer.ts'
 import { runsOnly, importRolesByMutation } from './importRoles.ts'
 import { badDocument, lengthProblem, limits, variablesProblem } from './documentLimits.ts'
 import { preparedDocuments } from './preparedDocuments.ts'
-import { type Polls, pollAnswers } from './polls.ts'
 import { requestWork, workOfUnits } from './work.ts'
 import type { RequestWork, WorkBudget, WorkSender } from './workBudget.ts'
 
@@ -33,8 +32,6 @@ interface Dependencies {
   /** Returns the caller of a bearer token; null when it does not verify. */
   verifyAccessToken: (token: string) => Promise<Caller | null>
   log: EndpointLog
-  /** Operations that are answered ahead of GraphQL. */
-  polls?: Polls
   /** The SHA-256 of the documents of the product's own screens, in base64url. */
   ownDocuments?: ReadonlySet<string>
   /** Bounds the work of a person and of a network. */
@@ -51,7 +48,7 @@ declare module 'fastify' {
 /** Serves POST /graphql (and GET for queries) as GraphQL over HTTP. */
 export function registerGraphql(
   app: FastifyInstance,
-  { schema, database, services, verifyAccessToken, log, polls = {}, ownDocuments = new Set(), budget }: Dependencies,
+  { schema, database, services, verifyAccessToken, log, ownDocuments = new Set(), budget }: Dependencies,
 ): void {
   const importers = importRolesByMutation(schema)
 
@@ -77,7 +74,6 @@ export function registerGraphql(
   }
 
   const documents = preparedDocuments(schema, { production: services.config.production, own: ownDocuments })
-  const answerPoll = pollAnswers(polls, documents.isFree)
   const variableOptions = { maxErrors: limits.problems, hideSuggestions: services.config.production }
 
   const handle = createHandler<FastifyRequest, { call: Call; work: RequestWork }, never>({
@@ -130,11 +126,6 @@ export function registerGraphql(
   }
 
   async function answer(req: FastifyRequest, reply: FastifyReply, call: Call, work: RequestWork): Promise<FastifyReply> {
-    const polled = await answerPoll(req.headers['x-poll'], req.body, call)
-    if (polled) {
-      req.graphql = { ...req.graphql, operation: polled.operation }
-      return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(polled.body)
-    }
     const { url, method, headers, body } = req
     const [text, { status, headers: answerHeaders = {} }] = await handle({
       url,

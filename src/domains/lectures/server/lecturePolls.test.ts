@@ -1,7 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { parse, print, Kind } from 'graphql'
-import { createHash, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
 import { fromNow } from '#tests/moments.ts'
@@ -13,7 +11,6 @@ import { workBudget } from '#platform/graphql/workBudget.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { endLectures, startLectures } from './lectures.commands.ts'
 import { setLectureMark } from './lectureMarks.commands.ts'
-import { lecturePolls } from './lectures.queries.ts'
 import { manageLiveLectures } from './liveSchool.ts'
 
 let world: TestWorld
@@ -33,9 +30,6 @@ beforeAll(async () => {
     // In this test the token is the subject itself.
     verifyAccessToken: async (token) => (token === 'expired' ? null : { subject: token }),
     log: { error: (fields) => logged.push(String(fields.err)) },
-    polls: lecturePolls,
-    // Polls of other documents are answered by GraphQL at first.
-    ownDocuments: new Set([...ofPages.values(), ...Object.values(documents)].map(hashOf)),
     budget: workBudget(0),
   })
 })
@@ -61,27 +55,12 @@ interface Answer {
     { live: boolean; version: string; present?: string[] | null; marks?: string | null; myMark?: string }
   > | null
   errors?: { extensions: { code: string } }[]
-  extensions?: { unchanged: boolean }
 }
 
 async function poll(name: keyof typeof documents, token: string, input: object, schoolId = world.own.id): Promise<Answer> {
-  return ask(token, { 'x-poll': name }, { query: documents[name], variables: { schoolId: String(schoolId), input } })
+  const payload = { query: documents[name], variables: { schoolId: String(schoolId), input } }
+  return (await app.inject({ method: 'POST', url: '/graphql', headers: { authorization: `Bearer ${token}` }, payload })).json()
 }
-
-async function ask(token: string, headers: Record<string, string>, payload: object): Promise<Answer> {
-  const all = { authorization: `Bearer ${token}`, ...headers }
-  return (await app.inject({ method: 'POST', url: '/graphql', headers: all, payload })).json()
-}
-
-/** The operations that the pages send, by the name of their field. */
-const ofPages = new Map(
-  parse(readFileSync(new URL('../web/lectures.graphql', import.meta.url), 'utf8')).definitions.flatMap((definition) => {
-    const field = definition.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections[0] : undefined
-    return field?.kind === Kind.FIELD ? [[field.name.value, print(definition)] as const] : []
-  }),
-)
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 const code = ({ errors }: Answer) => errors?.[0]?.extensions.code
 
@@ -105,14 +84,19 @@ describe('a poll of a live lecture', () => {
     expect(first.data?.attendLecture).toMatchObject({ live: true, myMark: 'P' })
   })
 
-  test("of a student and of the teacher is answered 'unchanged' until something changes", async () => {
+  test('of a student and of the teacher has no list until something changes', async () => {
     for (let turn = 0; turn < 3; turn += 1)
-      expect(await poll('attendLecture', pupil, { id: ids[0], seen })).toEqual({ data: null, extensions: { unchanged: true } })
+      expect((await poll('attendLecture', pupil, { id: ids[0], seen })).data?.attendLecture).toEqual({
+        live: true,
+        myMark: 'P',
+        version: seen,
+        present: null,
+      })
     const teacher = world.own.subjects.teacher ?? ''
     const now = await poll('lecturesNow', teacher, { ids })
     expect(now.data?.lecturesNow?.marks).toContain('p')
     const again = await poll('lecturesNow', teacher, { ids, seen: now.data?.lecturesNow?.version })
-    expect(again.extensions).toEqual({ unchanged: true })
+    expect(again.data?.lecturesNow).toMatchObject({ live: true, marks: null })
   })
 
   test('it still records presence: the teacher sees polling students as active', async () => {
@@ -133,12 +117,12 @@ describe('a poll of a live lecture', () => {
     const changed = await poll('attendLecture', pupil, { id: ids[0], seen })
     expect(changed.data?.attendLecture?.present).toHaveLength(2)
     const version = changed.data?.attendLecture?.version
-    expect((await poll('attendLecture', pupil, { id: ids[0], seen: version })).extensions).toEqual({ unchanged: true })
+    expect((await poll('attendLecture', pupil, { id: ids[0], seen: version })).data?.attendLecture?.present).toBeNull()
     await endLectures(await world.call('teacher'), world.own.id, { key: randomUUID(), ids })
     expect((await poll('attendLecture', pupil, { id: ids[0], seen: version })).data?.attendLecture?.live).toBe(false)
   })
 
-  test('unauthorized polls are refused and never answered "unchanged"', async () => {
+  test('unauthorized polls are refused', async () => {
     expect(code(await poll('attendLecture', 'expired', { id: ids[0], seen }))).toBe('SIGNED_OUT')
     const stranger = world.other.subjects.student ?? ''
     expect(code(await poll('attendLecture', stranger, { id: ids[0], seen }))).toBe('NOT_FOUND')
@@ -146,23 +130,6 @@ describe('a poll of a live lecture', () => {
     expect(code(await poll('attendLecture', own.outsider.subject, { id: ids[0], seen }))).toBe('NOT_FOUND')
     expect(code(await poll('attendLecture', world.own.subjects.teacher ?? '', { id: ids[0], seen }))).toBe('FORBIDDEN')
     expect(code(await poll('lecturesNow', pupil, { ids, seen }))).toBe('FORBIDDEN')
-  })
-
-  test("news are what GraphQL answers to the pages' own documents", async () => {
-    const teacher = world.own.subjects.teacher ?? ''
-    for (const [name, token, input] of [
-      ['attendLecture', pupil, { id: ids[0] }],
-      ['lecturesNow', teacher, { ids }],
-    ] as const) {
-      const query = ofPages.get(name) ?? ''
-      const operationName = /^\w+ (\w+)/.exec(query)?.[1]
-      const body = { query, operationName, variables: { schoolId: String(world.own.id), input } }
-      const polled = await ask(token, { 'x-poll': name }, body)
-      const executed = await ask(token, {}, body)
-      const withoutTime = ({ data }: Answer) => ({ ...data?.[name], serverNow: expect.any(String) })
-      expect(polled).toEqual({ data: { [name]: withoutTime(executed) } })
-      expect(Object.keys(polled.data?.[name] ?? {})).toEqual(Object.keys(executed.data?.[name] ?? {}))
-    }
   })
 
   test('each student gets the own mark and the names of the own lecture, however many share its list', async () => {
@@ -188,22 +155,5 @@ describe('a poll of a live lecture', () => {
     expect(code(await poll('attendLecture', student?.subject ?? '', { id: ids[0], seen: version }))).toBe('SIGNED_OUT')
     await asOwner(world.ownerUrl, 'update students set disabled = false where id = $1', [student?.id])
     invalidateViewer(world.database, student?.subject ?? '')
-  })
-
-  test('an unknown poll header, or a body that is no poll, is an ordinary request', async () => {
-    const response = await app.inject({
-      method: 'POST',
-      url: '/graphql',
-      headers: { authorization: `Bearer ${pupil}`, 'x-poll': 'constructor' },
-      payload: { query: documents.attendLecture, variables: { schoolId: String(world.own.id), input: { id: ids[0], seen } } },
-    })
-    expect(response.json().data.attendLecture.live).toBe(true)
-    const nothing = await app.inject({
-      method: 'POST',
-      url: '/graphql',
-      headers: { 'x-poll': 'attendLecture' },
-      payload: { query: '{ __typename }' },
-    })
-    expect(nothing.json().data).toEqual({ __typename: 'Query' })
   })
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { sharedRead } from '#platform/database/sharedRead.ts'
-import type { Polls } from '#platform/graphql/polls.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { lectureTitle, allowedMinutes } from '../lectures.rules.ts'
@@ -215,16 +214,4 @@ export async function recordPresence(
   // Records it again, in case the lecture was not loaded at the first call.
   school.attend(id, studentId, polledAt)
   return batch
-}
-
-/** The polls of live lectures, which are without news if the page has seen the version that covers what can change. */
-export const lecturePolls: Polls = {
-  lecturesNow: async (call, schoolId, input) => {
-    const now = await viewLecturesNow(call, schoolId, input)
-    return now.marks === null ? null : { ...now, studentIds: now.studentIds.map(String) }
-  },
-  attendLecture: async (call, schoolId, input) => {
-    const attended = await attendLecture(call, schoolId, input)
-    return attended.present === null ? null : attended
-  },
 }

@@ -13,7 +13,7 @@ import { StateChip } from '#ui/StateChip.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { Elapsed } from './Elapsed.tsx'
 import { LectureOver } from './LectureOver.tsx'
-import { AttendLectureDocument, type AttendLectureMutation } from './lectures.graphql.ts'
+import { AttendLectureDocument } from './lectures.graphql.ts'
 import { MeetingBlocked, MeetingLink } from './MeetingLink.tsx'
 import { isMeeting, openMeeting } from './startState.ts'
 import { type AttendState, markMeetingOpened, readAttendState } from './student/attendState.ts'
@@ -55,14 +55,8 @@ function Attending({ lecture }: { lecture: AttendState }) {
   async function attend(signal: AbortSignal) {
     try {
       const variables = { schoolId, input: { id: lecture.attId, seen: now?.version ?? null } }
-      const headers = { 'x-poll': 'attendLecture' }
-      // A poll is answered without data when nothing has changed since the version shown.
-      const data: AttendLectureMutation | null = await sendCommand(AttendLectureDocument, variables, {
-        changesNothing: true,
-        signal,
-        headers,
-      })
-      if (!data) return
+      const data = await sendCommand(AttendLectureDocument, variables, { changesNothing: true, signal })
+      // The names are missing when nothing has changed since the version shown.
       const { present, serverNow, ...answer } = data.attendLecture
       const clockMs = Date.parse(serverNow) - Date.now()
       setNow((before) => ({ ...answer, clockMs, present: present ?? before?.present ?? [] }))

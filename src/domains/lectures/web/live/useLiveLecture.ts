@@ -8,7 +8,7 @@ import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { isLectureGone } from '../isLectureGone.ts'
 import { type QueuedLectureMark, lectureMarkKind } from '../outboxKinds.ts'
-import { LectureStudentsDocument, LecturesNowDocument, type LecturesNowQuery } from '../lectures.graphql.ts'
+import { LectureStudentsDocument, LecturesNowDocument } from '../lectures.graphql.ts'
 import { type LiveSession, lectureIds, readStudents, saveStudents } from '../liveSession.ts'
 import { groupStudents, type LiveStudent } from './groups.ts'
 
@@ -56,15 +56,14 @@ export function useLiveLecture(session: LiveSession) {
     async (signal) => {
       const acknowledgedBefore = latestAcknowledged.current
       try {
-        const answer: LecturesNowQuery | null = await client.request(
+        const answer = await client.request(
           LecturesNowDocument,
           { schoolId, input: { ids, seen: now?.version ?? null } },
-          { signal, headers: { 'x-poll': 'lecturesNow' } },
+          { signal },
         )
         if (acknowledgedBefore.size > 0)
           setAcknowledged((all) => new Map([...all].filter(([student, mark]) => acknowledgedBefore.get(student) !== mark)))
-        // Without data, nothing has changed since the version shown.
-        if (!answer) return
+        // Marks are missing when nothing has changed since the version shown.
         const { live, startedAt, serverNow, version, marks, studentIds } = answer.lecturesNow
         const clockMs = Date.parse(serverNow) - Date.now()
         setNow((before) => ({
