@@ -131,7 +131,7 @@ export async function expectAgreement(world: TestWorld, { earlierTermId, histori
     for (const account of accounts)
       for (const term of terms) {
         const inTerms = (column: string) => sql`${sql.ref(column)} = ${term}`
-        const fees = sql`(select id, term_id, fee_category_id, amount, fixed_amount from fees where school_id = ${school} and ${inTerms('term_id')})`
+        const fees = sql`(select id, term_id, fee_category_id, month, due_on as once_on, amount, fixed_amount from fees where school_id = ${school} and ${inTerms('term_id')})`
         const statement = positionsOfStudent({ school, student: sql`${account.id}`, inTerms }, fees)
         const [positions] = await world.database.read(schoolId, [
           world.database.kysely.selectFrom(sql<Position>`(${statement})`.as<'position'>('position')).selectAll(),

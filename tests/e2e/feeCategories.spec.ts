@@ -233,9 +233,16 @@ test('a new student’s fee categories are chosen at admission, and changed on t
   await dialog.getByRole('combobox', { name: 'What Pooja Desai pays' }).click()
   await page.getByRole('option', { name: /^Class 7/ }).click()
   await page.keyboard.press('Escape')
+  // From August, half of it: Class 8 asks ₹1,500 a month.
+  const months = dialog.getByRole('group', { name: /^Class 8/ })
+  await months.getByRole('combobox', { name: 'From' }).selectOption('Aug')
+  await months.getByRole('combobox', { name: 'First month' }).selectOption('Half')
+  await expect(months).toContainText('₹11,250.00')
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Update Fees Categories' }).click()
   await expectText('Pooja Desai has been updated successfully!')
   await expect(fees).toContainText('Class 7')
+  await expect(fees).toContainText('Class 8 · ₹11,250.00 · Aug–Mar')
 })
 
 test('a clerk sees the fees and cannot change them', async ({ browser }) => {

@@ -121,6 +121,13 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
     variables: ({ termId, student7A }) => ({ input: { termId, studentId: student7A } }),
     outOfClass: ({ termId, student8A }) => ({ input: { termId, studentId: student8A } }),
   },
+  askedByMonths: {
+    who: office,
+    noRow: true,
+    variables: ({ termId, extra }) => ({
+      input: { termId, feeCategoryIds: [extra.feeCategory], months: [{ feeCategoryId: extra.feeCategory, months: ['AUG'] }] },
+    }),
+  },
   setStudentFeeCategories: {
     who: office,
     variables: ({ termId, student7A, extra }) => ({

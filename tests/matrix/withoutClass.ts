@@ -20,6 +20,7 @@ const reasons = {
       'disciplineTotals',
       'feeCategoryPlaces',
       'feeCategoryStudents',
+      'askedByMonths',
       'findReceipts',
       'deletedPayments',
       'refunds',

@@ -1,3 +1,4 @@
+import { allMonths, type AssignedMonths } from '#domains/fees/assignedMonths.rules.ts'
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Updateable } from 'kysely'
 import type { Database, Tx } from '#platform/database/connect.ts'
@@ -390,17 +391,20 @@ export function addFees(
   })
 }
 
-/** Assigns a fee category to students, who then pay its fees. */
+/** Assigns a fee category to students, who then pay its fees: of some months, or all. */
 export function assignFees(
   on: TxOrWorld,
   { id: schoolId, termId }: SchoolTerm,
   feeCategoryId: number,
   studentIds: readonly number[],
+  { months, firstPart }: AssignedMonths = allMonths,
 ): Promise<void> {
   return inSchool(on, schoolId, async (db) => {
     await db
       .insertInto('studentFeeCategories')
-      .values(studentIds.map((studentId) => ({ schoolId, termId, studentId, feeCategoryId })))
+      .values(
+        studentIds.map((studentId) => ({ schoolId, termId, studentId, feeCategoryId, months: months && [...months], firstPart })),
+      )
       .execute()
   })
 }

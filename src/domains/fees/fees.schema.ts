@@ -196,16 +196,30 @@ export const studentFeeCategoriesView = z.object({ termId: id, studentId: id })
 
 const studentCategoryIds = z.array(id).max(500)
 
+/** The months for which a student pays a category, and the part of the first that is asked, in thousandths. */
+const categoryMonths = z.object({
+  feeCategoryId: id,
+  months: z.array(month).max(12),
+  firstPart: z.int().min(1).max(999).nullable().optional(),
+})
+const categoriesMonths = z.array(categoryMonths).max(500)
+
 /**
- * All categories a student pays in a term; categories that are left out are removed. `seen` are the categories when the
- * form was loaded, so that a stale form cannot undo a later change.
+ * All categories a student pays in a term; categories that are left out are removed. `months` are those of the
+ * categories that are paid for some months only; without it, those that stay keep theirs. `seen` and `seenMonths` are
+ * the categories when the form was loaded, so that a stale form cannot undo a later change.
  */
 export const studentFeeCategoriesForm = z.object({
   termId: id,
   studentId: id,
   feeCategoryIds: studentCategoryIds,
+  months: categoriesMonths.optional(),
   seen: studentCategoryIds,
+  seenMonths: categoriesMonths.optional(),
 })
+
+/** Categories of a term, of which a student pays some for some months. */
+export const askedByMonthsView = z.object({ termId: id, feeCategoryIds: studentCategoryIds, months: categoriesMonths })
 
 /** One row of FeesAssignmentTemplate.csv: a student by register no., otherwise by class, section and roll. */
 export const feeAssignmentRow = z.object({

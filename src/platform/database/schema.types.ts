@@ -1614,6 +1614,8 @@ export interface StudentFeeCategories {
   byRule: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   feeCategoryId: number;
+  firstPart: number | null;
+  months: string[] | null;
   schoolId: number;
   studentId: number;
   termId: number;

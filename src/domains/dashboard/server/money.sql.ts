@@ -27,7 +27,7 @@ interface SummedFees {
 
 function summedFees(schoolId: number, { termId, today, month, oneTime }: SummedFees): RawBuilder<unknown> {
   const asked = oneTime ? sql`month is null` : month === undefined ? sql`true` : sql`month = ${month}`
-  return sql`select id, term_id, fee_category_id, month, amount, fixed_amount, ${dueOnOfFee} < ${today}::date as overdue from fees
+  return sql`select id, term_id, fee_category_id, month, due_on as once_on, amount, fixed_amount, ${dueOnOfFee} < ${today}::date as overdue from fees
       where school_id = ${schoolId} and term_id = ${termId} and deleted_at is null and ${asked}`
 }
 

@@ -123,7 +123,7 @@ function earlierDues(db: Db | Tx, account: FeeAccountKey) {
 function fixedPositions(of: StudentInTerms): RawBuilder<unknown> {
   const { school, student, inTerms } = of
   return sql`with own_fees as (
-      select f.id, f.term_id, f.fee_category_id, f.amount, f.fixed_amount
+      select f.id, f.term_id, f.fee_category_id, f.month, f.due_on as once_on, f.amount, f.fixed_amount
       from student_fee_categories own join fees f on f.school_id = ${school} and f.fee_category_id = own.fee_category_id
       where own.school_id = ${school} and ${inTerms('own.term_id')} and own.student_id = ${student} and f.fixed_amount and f.deleted_at is null
     ) ${positionsOfStudent(of, sql`own_fees`)}`
@@ -133,6 +133,13 @@ function fixedPositions(of: StudentInTerms): RawBuilder<unknown> {
 export const dueOnOfFee = sql<Day>`fee_due_on(fees.month, fees.due_on,
     (select terms.starts_on from terms where terms.school_id = current_school() and terms.id = fees.term_id),
     (select schools.fees_date from schools where schools.id = fees.school_id))`
+
+/**
+ * Whether the student of `assignment` is asked for the fee of `fees`, of whose category the student may pay some months
+ * (assignedMonths.rules.ts), and for how much.
+ */
+export const isAsked = sql<SqlBool>`fee_is_asked(fees.month, fees.due_on, assignment.months)`
+export const askedAmount = sql<number>`fee_amount_asked(fees.amount, fees.month, assignment.months, assignment.first_part)`
 
 /**
  * Condition on `fees` and `assignment`: a fee of dues from before Shala applies to the students who owed something in
@@ -152,7 +159,7 @@ export function termsUpTo({ schoolId, termId }: Pick<FeeAccountKey, 'schoolId' |
     where terms.school_id = ${schoolId} and (not terms.past, terms.id) ${sql.raw(which === 'all' ? '<=' : '<')} (not this.past, this.id)`
 }
 
-/** The columns of a fee, for statements that join `term`, `school` and `category`. */
+/** The columns of a fee of a student, for statements that join `assignment`, `term`, `school` and `category`. */
 const feeColumns = [
   'fees.id',
   'fees.termId',
@@ -161,7 +168,7 @@ const feeColumns = [
   sql<Day>`fee_due_on(fees.month, fees.due_on, term.starts_on, school.fees_date)`.as('dueOn'),
   'fees.name',
   'fees.month',
-  'fees.amount',
+  askedAmount.as('amount'),
   'fees.fixedAmount',
   'fees.sr',
   'fees.slug',
@@ -186,6 +193,7 @@ function feesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey,
     .where('assignment.studentId', '=', studentId)
     .where('category.deletedAt', 'is', null)
     .where('fees.deletedAt', 'is', null)
+    .where(isAsked)
     .where(isOwed)
 }
 

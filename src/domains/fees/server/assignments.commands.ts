@@ -10,8 +10,11 @@ import type { Viewer } from '#platform/viewer.ts'
 import { showMoney } from '#shared/money.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { showCount } from '#shared/counts.ts'
-import { matchAssignments } from '../fees.rules.ts'
+import { type AssignedMonths, storedMonths } from '../assignedMonths.rules.ts'
+import { feeTitle, matchAssignments } from '../fees.rules.ts'
+import { type Month, schoolYearMonths } from '../months.ts'
 import {
+  askedByMonthsView,
   feeAssignment,
   feeAssignmentImport,
   feeCategoryChoice,
@@ -26,13 +29,16 @@ import {
   allTargetsExist,
   assignTargets,
   insertAssignments,
-  studentCategoryIds,
+  askedByMonths,
+  categoriesPaidBy,
+  collectedBeyond,
   feeCategoriesOfStudent,
   feeCategorySections,
   feeCategoryStudents,
   lockAssignedStudents,
   collectedOnCategories,
   unassignStudents,
+  writeMonths,
 } from './assignments.sql.ts'
 import {
   type FeeCategory,
@@ -246,24 +252,23 @@ export const listFeeCategoriesOfStudent = query({
 })
 
 /**
- * Sets the categories a student pays in a term and returns them. BAD_INPUT on `feeCategoryIds` for a category that does
- * not exist. CONFLICT on it when the student's categories changed since the form was loaded, and when money was
- * collected on a category to be removed.
+ * Sets the categories a student pays in a term, and for which months, and returns them. BAD_INPUT on `feeCategoryIds`
+ * for a category that does not exist. CONFLICT on it when the student's categories changed since the form was loaded,
+ * and when money was collected on a category to be removed; on `months` when it was for a month that is not asked then.
  */
 export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, Payer, FeeCategory[]>({
   action: feeCategoryActions.assign,
   input: studentFeeCategoriesForm,
   load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
-  run: async ({ db, viewer, schoolId, input: { termId, studentId, feeCategoryIds, seen } }) => {
-    const current = await studentCategoryIds(db, schoolId, termId, studentId)
-    const expected = new Set(seen)
-    if (current.length !== expected.size || current.some((id) => !expected.has(id))) {
+  run: async ({ db, viewer, schoolId, input: { termId, studentId, feeCategoryIds, months, seen, seenMonths } }) => {
+    const current = await categoriesPaidBy(db, schoolId, termId, studentId)
+    if (!isAsSeen(current, seen, seenMonths)) {
       const message = t`What this student pays was changed meanwhile. Nothing was saved. Look at it again`
       throw new Refusal('CONFLICT', message, [{ path: 'feeCategoryIds', message }])
     }
     await lockCategoriesShared(db, schoolId, termId, feeCategoryIds)
     const wanted = new Set(feeCategoryIds)
-    const removed = current.filter((id) => !wanted.has(id))
+    const removed = current.map(({ feeCategoryId }) => feeCategoryId).filter((id) => !wanted.has(id))
     refuseCollected(await collectedOnCategories(db, schoolId, termId, removed, [studentId]), 'feeCategoryIds')
     await unassignStudents(db, schoolId, removed, [studentId])
     await addExceptions(
@@ -273,8 +278,14 @@ export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, 
       removed.map((feeCategoryId) => ({ studentId, feeCategoryId })),
     )
     await followUnassigned(db, viewer, schoolId, removed, [studentId])
-    const pairs = [...wanted].map((feeCategoryId) => ({ studentId, feeCategoryId }))
+    const pairs = [...wanted].map((feeCategoryId) => ({
+      studentId,
+      feeCategoryId,
+      ...monthsOf(feeCategoryId, months ?? current),
+    }))
+    refuseBeyond(await collectedBeyond(db, schoolId, termId, pairs))
     await insertAssignments(db, schoolId, termId, pairs, 'hand')
+    await writeMonths(db, schoolId, pairs)
     await removeExceptions(db, schoolId, pairs)
     const assigned = { schoolId, termId, studentIds: [studentId], feeCategoryIds }
     await followAssignments(db, viewer, assigned, t`The student was assigned`)
@@ -282,6 +293,48 @@ export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, 
       .where(sql<boolean>`fee_categories.id = any(${feeCategoryIds}::bigint[])`)
       .execute()
     return { result, ids: [studentId], fields: ['feeCategories'] }
+  },
+})
+
+type GivenMonths = readonly { feeCategoryId: number; months: readonly Month[] | null; firstPart?: number | null | undefined }[]
+
+/** Returns for which months a category is paid, as they are stored; all where nothing is said. */
+function monthsOf(feeCategoryId: number, given: GivenMonths): AssignedMonths {
+  const found = given.find((category) => category.feeCategoryId === feeCategoryId)
+  const months = storedMonths(found?.months ?? null)
+  const firstPart = found?.firstPart ?? null
+  // A part is of the first month, so that a term from April with half of April has its months said.
+  if (firstPart !== null && found?.months?.length) return { months: months ?? [...schoolYearMonths], firstPart }
+  return { months, firstPart: null }
+}
+
+/** Returns whether a student pays the categories that a form has loaded, for the months that it has loaded. */
+function isAsSeen(current: GivenMonths, seen: readonly number[], seenMonths: GivenMonths | undefined): boolean {
+  const expected = new Set(seen)
+  if (current.length !== expected.size || current.some(({ feeCategoryId }) => !expected.has(feeCategoryId))) return false
+  if (seenMonths === undefined) return true
+  const said = (of: GivenMonths, id: number) => JSON.stringify(monthsOf(id, of))
+  return current.every(({ feeCategoryId }) => said(current, feeCategoryId) === said(seenMonths, feeCategoryId))
+}
+
+/** @throws Refusal CONFLICT on `months`, naming the first fees, when money is on fees that would not be asked */
+function refuseBeyond(found: Awaited<ReturnType<typeof collectedBeyond>>): void {
+  if (found.length === 0) return
+  const named = found
+    .slice(0, 3)
+    .map(({ feeName, month, collected }) => t`${showMoney(collected)} on ${feeTitle({ name: feeName, month })}`)
+  const list = joinWithAnd(found.length > 3 ? [...named, t`${showCount(found.length - 3)} more`] : named)
+  const message = t`Payments or discounts would stand on months that are not asked: ${list}. Nothing was changed`
+  throw new Refusal('CONFLICT', message, [{ path: 'months', message }])
+}
+
+/** Returns what each of some categories asks of who pays it for these months. */
+export const viewAskedByMonths = query({
+  action: feeCategoryActions.assign,
+  input: askedByMonthsView,
+  run: async ({ db, read, schoolId, input: { termId, feeCategoryIds, months } }) => {
+    const of = feeCategoryIds.map((feeCategoryId) => ({ feeCategoryId, ...monthsOf(feeCategoryId, months) }))
+    return (await read(askedByMonths(db, schoolId, termId, of)))[0]
   },
 })
 

@@ -4,6 +4,7 @@ import { importBy } from '#platform/graphql/importRoles.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
 import { partOfOverview, StudentOverviewType } from '#domains/students/server/overview.exports.ts'
 import {
+  askedByMonthsView,
   feeAssignment,
   feeAssignmentImport,
   feeCategoryStudentsView,
@@ -21,10 +22,12 @@ import {
   setStudentFeeCategories,
   type UnassignmentResult,
   unassignFeeCategory,
+  viewAskedByMonths,
 } from './assignments.commands.ts'
 import type { FeeCategoryOfStudent, FeeCategorySection, FeeCategoryStudent } from './assignments.sql.ts'
 import { FeeCategoryType } from './feeCategories.graphql.ts'
 import { feeCategoryActions } from './fees.permissions.ts'
+import { MonthType } from './paymentTypes.graphql.ts'
 
 const FeeCategorySectionType = builder.objectRef<FeeCategorySection>('FeeCategoryPlace').implement({
   description: 'A section of a category’s term, with how many of its students pay the category.',
@@ -90,7 +93,27 @@ const FeeCategoryOfStudentType = builder.objectRef<FeeCategoryOfStudent>('FeeCat
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    fixedTotal: t.expose('fixedTotal', { type: 'Paise', description: 'The sum of its fixed fees.' }),
+    fixedTotal: t.expose('fixedTotal', {
+      type: 'Paise',
+      description: 'The sum of the fixed fees that the student is asked for.',
+    }),
+    months: t.field({
+      type: [MonthType],
+      nullable: true,
+      description: 'The months for which the student pays it; null for all.',
+      resolve: ({ months }) => months,
+    }),
+    firstPart: t.exposeInt('firstPart', {
+      nullable: true,
+      description: 'The part of the first month that is asked, in thousandths.',
+    }),
+  }),
+})
+
+const AskedOfCategoryType = builder.objectRef<{ feeCategoryId: number; asked: number }>('AskedOfCategory').implement({
+  fields: (t) => ({
+    feeCategoryId: t.exposeID('feeCategoryId'),
+    asked: t.expose('asked', { type: 'Paise', description: 'The sum of its fixed fees for these months.' }),
   }),
 })
 
@@ -113,6 +136,11 @@ builder.queryFields((t) => ({
     type: [FeeCategoryStudentType],
     description: 'Students of a category’s term and whether they pay it: of a section, by a search (100 at most), or all.',
     input: inputType('FeeCategoryStudentsView', feeCategoryStudentsView),
+  }),
+  askedByMonths: commandField(t, viewAskedByMonths, {
+    type: [AskedOfCategoryType],
+    description: 'What categories of a term ask of who pays them for some months.',
+    input: inputType('AskedByMonthsView', askedByMonthsView),
   }),
   studentFeeCategories: commandField(t, listStudentFeeCategories, {
     type: [FeeCategoryType],

@@ -7,8 +7,10 @@ import { seesClass, visibleSection } from '#domains/classes/server/classes.expor
 import { classSr, schoolOrder, visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
 import { notErased, visibleEnrolments } from '#domains/students/server/matchableStudents.exports.ts'
 import { studentHasWord } from '#domains/students/server/students.exports.ts'
+import type { AssignedMonths } from '../assignedMonths.rules.ts'
 import type { feeAssignment, feeCategoryStudentsView } from '../fees.schema.ts'
-import type { FeeAccountKey } from './account.sql.ts'
+import type { Month } from '../months.ts'
+import { askedAmount, type FeeAccountKey, isAsked } from './account.sql.ts'
 import { keepingLine } from './feeCategories.sql.ts'
 
 /** A section of a category's term, with how many of its students pay the category. */
@@ -206,27 +208,91 @@ export async function assignTargets(
   return added.map((row) => row.studentId)
 }
 
+/** A student who is given a category, for some months or for all. */
+export interface NewAssignment extends Partial<AssignedMonths> {
+  studentId: number
+  feeCategoryId: number
+}
+
 /** Inserts assignments by hand or by rule in one statement. Returns the student id of every new assignment. */
 export async function insertAssignments(
   db: Tx,
   schoolId: number,
   termId: number,
-  pairs: readonly { studentId: number; feeCategoryId: number }[],
+  pairs: readonly NewAssignment[],
   by: 'hand' | 'rule',
 ): Promise<number[]> {
   if (pairs.length === 0) return []
   const added = await db
     .insertInto('studentFeeCategories')
-    .columns(['schoolId', 'termId', 'byRule', 'studentId', 'feeCategoryId'])
+    .columns(['schoolId', 'termId', 'byRule', 'studentId', 'feeCategoryId', 'months', 'firstPart'])
     .expression(
-      sql`select ${schoolId}::bigint, ${termId}::bigint, ${by === 'rule'}::boolean, * from unnest(
-        ${pairs.map((pair) => pair.studentId)}::bigint[], ${pairs.map((pair) => pair.feeCategoryId)}::bigint[]
-      ) as pair (student_id, fee_category_id) order by student_id, fee_category_id`,
+      sql`select ${schoolId}::bigint, ${termId}::bigint, ${by === 'rule'}::boolean, student_id, fee_category_id,
+        string_to_array(months, ','), first_part
+      from ${assignmentRows(pairs)} order by student_id, fee_category_id`,
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('studentId')
     .execute()
   return added.map((row) => row.studentId)
+}
+
+/**
+ * Builds SQL of assignments as a row set `pair`, with the months in one text: an array of PostgreSQL has no lists of
+ * different length.
+ */
+const assignmentRows = (pairs: readonly NewAssignment[]) => sql`unnest(
+    ${pairs.map((pair) => pair.studentId)}::bigint[], ${pairs.map((pair) => pair.feeCategoryId)}::bigint[],
+    ${pairs.map((pair) => pair.months?.join(',') ?? null)}::text[], ${pairs.map((pair) => pair.firstPart ?? null)}::smallint[]
+  ) as pair (student_id, fee_category_id, months, first_part)`
+
+/** Stores for which months students pay categories. */
+export async function writeMonths(db: Tx, schoolId: number, pairs: readonly NewAssignment[]): Promise<void> {
+  if (pairs.length === 0) return
+  await sql`update student_fee_categories own set months = string_to_array(pair.months, ','), first_part = pair.first_part
+    from ${assignmentRows(pairs)}
+    where own.school_id = ${schoolId} and own.student_id = pair.student_id and own.fee_category_id = pair.fee_category_id`.execute(
+    db,
+  )
+}
+
+/**
+ * Returns the money of students that would stand on fees that they are not asked for, or on more than is asked, if they
+ * paid categories for these months: one row for each fee, in the order of allocation.
+ */
+export async function collectedBeyond(db: Tx, schoolId: number, termId: number, pairs: readonly NewAssignment[]) {
+  if (pairs.length === 0) return []
+  const { rows } = await sql<{ studentName: string; feeName: string; month: Month | null; collected: number; asked: number }>`
+    select students.name as "studentName", fees.name as "feeName", fees.month, sum(line.amount)::bigint as collected,
+      case when fee_is_asked(fees.month, fees.due_on, pair.months) then fee_amount_asked(fees.amount, fees.month, pair.months, pair.first_part)
+        else 0 end as asked
+    from (select student_id, fee_category_id, string_to_array(months, ',') as months, first_part from ${assignmentRows(pairs)}) pair
+    join fees on fees.school_id = ${schoolId} and fees.fee_category_id = pair.fee_category_id
+    join collected_lines line
+      on line.school_id = ${schoolId} and line.term_id = ${termId} and line.fee_id = fees.id and line.student_id = pair.student_id
+    join students on students.school_id = ${schoolId} and students.id = pair.student_id
+    where ${keepingLine}
+    group by students.id, students.name, fees.id, fees.name, fees.month, fees.due_on, fees.amount, fees.fixed_amount, fees.sr,
+      pair.months, pair.first_part
+    having case when not fee_is_asked(fees.month, fees.due_on, pair.months) then true
+      else fees.fixed_amount and sum(line.amount) > fee_amount_asked(fees.amount, fees.month, pair.months, pair.first_part) end
+    order by students.name, students.id, fees.sr, fees.id`.execute(db)
+  return rows
+}
+
+/** Selects what categories ask of who pays them for these months. */
+export function askedByMonths(db: Db, schoolId: number, termId: number, of: readonly Omit<NewAssignment, 'studentId'>[]) {
+  const pairs = of.map((category) => ({ studentId: 0, ...category }))
+  return db
+    .selectFrom(
+      sql<{ feeCategoryId: number; asked: number }>`(
+    select pair.fee_category_id, coalesce(sum(fee_amount_asked(fees.amount, fees.month, pair.months, pair.first_part)), 0)::bigint as asked
+    from (select fee_category_id, string_to_array(months, ',') as months, first_part from ${assignmentRows(pairs)}) pair
+    left join fees on fees.school_id = ${schoolId} and fees.term_id = ${termId} and fees.fee_category_id = pair.fee_category_id
+      and fees.fixed_amount and fees.deleted_at is null and fee_is_asked(fees.month, fees.due_on, pair.months)
+    group by pair.fee_category_id)`.as<'category'>('category'),
+    )
+    .selectAll()
 }
 
 /**
@@ -301,16 +367,21 @@ export async function unassignStudents(
     .execute()
 }
 
-/** Returns the ids of the categories a student pays in a term. */
-export async function studentCategoryIds(db: Tx, schoolId: number, termId: number, studentId: number): Promise<number[]> {
+/** Returns the categories a student pays in a term, each with its months. */
+export async function categoriesPaidBy(
+  db: Tx,
+  schoolId: number,
+  termId: number,
+  studentId: number,
+): Promise<(AssignedMonths & { feeCategoryId: number })[]> {
   const rows = await db
     .selectFrom('studentFeeCategories')
-    .select('feeCategoryId')
+    .select(['feeCategoryId', 'months', 'firstPart'])
     .where('schoolId', '=', schoolId)
     .where('termId', '=', termId)
     .where('studentId', '=', studentId)
     .execute()
-  return rows.map((row) => row.feeCategoryId)
+  return rows.map((row) => ({ ...row, months: row.months as Month[] | null }))
 }
 
 /** Selects the categories a student pays in a term, by name, each with the sum of its fixed fees. */
@@ -318,10 +389,12 @@ export function feeCategoriesOfStudent(db: Db, { schoolId, termId, studentId }: 
   return db
     .selectFrom('studentFeeCategories as assignment')
     .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'assignment.feeCategoryId'))
-    .select(['category.id', 'category.name'])
+    .select(['category.id', 'category.name', 'assignment.firstPart', sql<Month[] | null>`assignment.months`.as('months')])
     .select(
-      sql<number>`(select coalesce(sum(fees.amount), 0)::bigint from fees where fees.school_id = current_school()
-        and fees.fee_category_id = category.id and fees.fixed_amount and fees.deleted_at is null)`.as('fixedTotal'),
+      sql<number>`(select coalesce(sum(${askedAmount}), 0)::bigint from fees where fees.school_id = current_school()
+        and fees.fee_category_id = category.id and fees.fixed_amount and fees.deleted_at is null and ${isAsked})`.as(
+        'fixedTotal',
+      ),
     )
     .where('assignment.schoolId', '=', schoolId)
     .where('assignment.termId', '=', termId)

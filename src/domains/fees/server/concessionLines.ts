@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
 import { concessionAmounts, type ConcessionGrant } from '../concession.rules.ts'
-import { dueOnOfFee } from './account.sql.ts'
+import { askedAmount, dueOnOfFee, isAsked } from './account.sql.ts'
 import { liveLine } from './feeCategories.sql.ts'
 
 /** The fees whose concession lines are brought up to date: of some students, or of all. */
@@ -116,12 +116,13 @@ function askedFees(db: Tx, schoolId: number, feeIds: readonly number[], studentI
       'fees.name',
       'fees.month',
       dueOnOfFee.as('dueOn'),
-      'fees.amount',
+      askedAmount.as('amount'),
       'fees.fixedAmount',
       'assignment.studentId',
     ])
     .where('fees.schoolId', '=', schoolId)
     .where('fees.deletedAt', 'is', null)
+    .where(isAsked)
     .where(sql<boolean>`fees.id = any(${feeIds}::bigint[])`)
     .where(sql<boolean>`assignment.student_id = any(${studentIds}::bigint[])`)
     .orderBy('assignment.studentId')

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
-import { dueOnOfFee, type FeeAccountKey } from './account.sql.ts'
+import { askedAmount, dueOnOfFee, type FeeAccountKey, isAsked } from './account.sql.ts'
 
 /** Selects the kinds of concessions of a school that are not deleted, by name. */
 export function concessionKinds(db: Db | Tx, schoolId: number) {
@@ -75,13 +75,14 @@ export function feesOfStudents(db: Db | Tx, schoolId: number, termId: number, st
       'fees.name',
       'fees.month',
       dueOnOfFee.as('dueOn'),
-      'fees.amount',
+      askedAmount.as('amount'),
       'fees.fixedAmount',
     ])
     .where('assignment.schoolId', '=', schoolId)
     .where('assignment.termId', '=', termId)
     .where(sql<boolean>`assignment.student_id = any(${studentIds}::bigint[])`)
     .where('fees.deletedAt', 'is', null)
+    .where(isAsked)
     .orderBy('fees.sr')
     .orderBy('fees.id')
 }

@@ -20,6 +20,7 @@ import {
   insertFees,
   lockFee,
   lockFeesOfCategory,
+  studentBeyondAsked,
   studentWithMostCollected,
   writeFeeOrder,
 } from './feeItems.sql.ts'
@@ -149,6 +150,7 @@ export const updateFee = command<typeof feeUpdate, Fee, Fee>({
       .where('schoolId', '=', schoolId)
       .where('id', '=', row.id)
       .execute()
+    await refuseBeyondAsked(db, row)
     await followConcessions(db, running.viewer, { schoolId, feeIds: [row.id] }, t`The fee was changed`)
     const [fee] = await feesByIds(db, schoolId, [row.id])
     if (!fee) throw notFound()
@@ -172,6 +174,20 @@ async function refuseFarDueDate(
     const message = dueDateProblem(dueOn, startsOn)
     if (message !== null) throw new Refusal('BAD_INPUT', message, [{ path: 'dueOn', message }])
   }
+}
+
+/**
+ * Refuses a change of a fee after which a student who pays its category for some months has money on what is not asked.
+ * @throws Refusal CONFLICT on `month` or `amount`
+ */
+async function refuseBeyondAsked(db: Tx, row: Fee): Promise<void> {
+  const beyond = await studentBeyondAsked(db, row)
+  if (!beyond) return
+  const { name, collected, isAsked } = beyond
+  const message = isAsked
+    ? t`${name} is asked for a part of this month, and has ${showMoney(collected)} on it. The amount cannot be so low`
+    : t`${name} does not pay this month, and has ${showMoney(collected)} in payments and discounts on this fee`
+  throw new Refusal('CONFLICT', message, [{ path: isAsked ? 'amount' : 'month', message }])
 }
 
 /** @throws Refusal CONFLICT on `seen`, with the fee's present values */

@@ -3,6 +3,7 @@ import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Fees } from '#platform/database/schema.types.ts'
 import type { NewFee } from '../fees.rules.ts'
+import { askedAmount, isAsked } from './account.sql.ts'
 import { feeHasMoney, keepingLine } from './feeCategories.sql.ts'
 
 /** A fee, and whether it has live money: payments or discounts that are neither deleted nor failed. */
@@ -85,6 +86,31 @@ export function studentWithMostCollected(db: Tx, { schoolId, termId, id }: Pick<
     .where(keepingLine)
     .groupBy(['students.id', 'students.name'])
     .orderBy('collected', 'desc')
+    .orderBy('students.id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Returns a student who has more live money on a fee than the student is asked for, or undefined when nobody has. */
+export function studentBeyondAsked(db: Tx, { schoolId, termId, id }: Pick<Fee, 'schoolId' | 'termId' | 'id'>) {
+  return db
+    .selectFrom('collectedLines as line')
+    .innerJoin('fees', (on) => onSameSchool(on, 'fees.id', 'line.feeId'))
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'line.studentId'))
+    .innerJoin('studentFeeCategories as assignment', (on) =>
+      onSameSchool(on, 'assignment.studentId', 'line.studentId').onRef('assignment.feeCategoryId', '=', 'fees.feeCategoryId'),
+    )
+    .select([
+      'students.name',
+      sql<number>`sum(line.amount)::bigint`.as('collected'),
+      sql<boolean>`bool_and(${isAsked})`.as('isAsked'),
+    ])
+    .where('line.schoolId', '=', schoolId)
+    .where('line.termId', '=', termId)
+    .where('line.feeId', '=', id)
+    .where(keepingLine)
+    .groupBy(['students.id', 'students.name'])
+    .having(sql<boolean>`not bool_and(${isAsked}) or bool_and(fees.fixed_amount) and sum(line.amount) > max(${askedAmount})`)
     .orderBy('students.id')
     .limit(1)
     .executeTakeFirst()

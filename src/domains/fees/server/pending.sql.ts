@@ -94,8 +94,8 @@ function dueFees(schoolId: number, filter: PendingConditions): RawBuilder<unknow
   const earlierTerm = sql`case when term_id <> ${filter.termId}
     then (select name from terms where terms.school_id = ${schoolId} and terms.id = term_id) end as earlier_term`
   // Without the offset a due date is computed wherever it is used: a page of the list took 9.4 ms instead of 3.3.
-  return sql`select id, term_id, fee_category_id, month, ${earlierTerm}, amount, true as fixed_amount, due_on, case ${sql.join(ageing, sql` `)} end as ageing from (
-      select id, term_id, fee_category_id, month, amount, ${dueOnOfFee} as due_on from fees
+  return sql`select id, term_id, fee_category_id, month, once_on, ${earlierTerm}, amount, true as fixed_amount, due_on, case ${sql.join(ageing, sql` `)} end as ageing from (
+      select id, term_id, fee_category_id, month, due_on as once_on, amount, ${dueOnOfFee} as due_on from fees
       where school_id = ${schoolId} and ${areTerms('term_id', schoolId, filter)} and fixed_amount and deleted_at is null and ${asked}
       offset 0
     ) fee

@@ -14,8 +14,18 @@ import { balanceStatuses } from '../account.rules.ts'
 // The lines of a student are not joined with their fees: joined, the pending list of a class over three terms took
 // 1,300 ms instead of 105.
 
-/** The name of a CTE, or a subquery, with `id`, `term_id`, `fee_category_id`, `amount` and `fixed_amount` of fees. */
+/**
+ * The name of a CTE, or a subquery, with `id`, `term_id`, `fee_category_id`, `month`, `once_on` (their `due_on`),
+ * `amount` and `fixed_amount` of fees.
+ */
 type Fees = RawBuilder<unknown>
+
+/**
+ * Whether, and for how much, a student who pays a category for some months is asked for a fee of {@link Fees}
+ * (assignedMonths.rules.ts).
+ */
+const isAsked = sql`fee_is_asked(fee.month, fee.once_on, assigned.months)`
+const askedAmount = sql`fee_amount_asked(fee.amount, fee.month, assigned.months, assigned.first_part)`
 
 /** Failed lines count nowhere. */
 const counts = sql`line.deleted_at is null and line.status <> 'FAILED'`
@@ -37,8 +47,8 @@ export const balanceColumns = sql`${sumOfEntries('collected')} as paid, ${sumOfE
 
 /**
  * Selects the entries of all students on some fees.
- * @param columns the columns of the fees that the entries have. What a category asks is one entry for all its fees that
- *   agree in them.
+ * @param columns the columns of the fees that the entries have. What a category asks of who pays all months is one
+ *   entry for all its fees that agree in them.
  * @param isCounted a condition on `line`, for sums as they were earlier
  */
 export function entriesOfFees(
@@ -54,7 +64,13 @@ export function entriesOfFees(
       group by fee.fee_category_id, ${ofFee}
     ) fee
     join student_fee_categories assigned
-      on assigned.school_id = ${schoolId} and assigned.fee_category_id = fee.fee_category_id
+      on assigned.school_id = ${schoolId} and assigned.fee_category_id = fee.fee_category_id and assigned.months is null
+    union all
+    select assigned.student_id, ${ofFee}, 'ASKED', ${askedAmount}, ${askedAmount}
+    from ${fees} fee
+    join student_fee_categories assigned
+      on assigned.school_id = ${schoolId} and assigned.fee_category_id = fee.fee_category_id and assigned.months is not null
+    where fee.fixed_amount and ${isAsked}
     union all
     select line.student_id, ${ofFee}, line.status, line.amount, case when fee.fixed_amount then -line.amount else 0 end
     from ${fees} fee
@@ -92,8 +108,15 @@ export function positionsOfStudent(
         ${forEach((_, name) => sql.ref(`fee.${name}`))}
       from ${fees} fee
       where fee.fixed_amount and fee.fee_category_id = any(array(
-        select a.fee_category_id from student_fee_categories a
-        where a.school_id = ${school} and ${inTerms('a.term_id')} and a.student_id = ${student}))
+        select assigned.fee_category_id from student_fee_categories assigned
+        where assigned.school_id = ${school} and ${inTerms('assigned.term_id')} and assigned.student_id = ${student}
+          and assigned.months is null))
+      union all
+      select fee.id, 'ASKED', ${askedAmount}, ${askedAmount} ${forEach((_, name) => sql.ref(`fee.${name}`))}
+      from student_fee_categories assigned
+      join ${fees} fee on fee.fee_category_id = assigned.fee_category_id and fee.fixed_amount and ${isAsked}
+      where assigned.school_id = ${school} and ${inTerms('assigned.term_id')} and assigned.student_id = ${student}
+        and assigned.months is not null
       union all
       select line.fee_id, line.status, line.amount,
         case when line.fee_id = any(array(select fee.id from ${fees} fee where fee.fixed_amount)) then -line.amount else 0 end

@@ -54,7 +54,7 @@ export function feesOfStudents(
     .selectFrom(
       sql<StudentFees>`(
     with due as (
-      select id, term_id, fee_category_id, amount, fixed_amount from fees
+      select id, term_id, fee_category_id, month, due_on as once_on, amount, fixed_amount from fees
       where school_id = ${schoolId} and term_id = ${termId} and deleted_at is null
     ),
     places as (${listedSections(schoolId, viewer, filter)})

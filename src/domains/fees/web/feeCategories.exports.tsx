@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
+import { showMonths } from '../assignedMonths.rules.ts'
 import { usePermission } from '#ui/viewerCan/usePermission.ts'
 import { type FeeCategoryOfStudentFactsFragment, SetStudentFeeCategoriesDocument } from './structure/assignments.graphql.ts'
 import styles from './feeCategories.exports.module.css'
@@ -12,6 +13,11 @@ import { Chip } from '#ui/kit/Chip.tsx'
 import { later } from '#ui/kit/later.tsx'
 
 const EditFeeCategories = later(async () => ({ default: (await import('./structure/EditFeeCategories.tsx')).EditFeeCategories }))
+
+/** `Bus · ₹5,400.00 · Oct–Mar`, without the months where all of the term is paid. */
+function labelOf({ name, fixedTotal, months }: FeeCategoryOfStudentFactsFragment): string {
+  return [name, showMoney(fixedTotal), showMonths(months)].filter(Boolean).join(' · ')
+}
 
 /** The categories a student pays in the shown term, with a button to change them. */
 export function StudentFeeCategories({
@@ -37,9 +43,7 @@ export function StudentFeeCategories({
             <Trans>No fees categories in this term</Trans>
           </Text>
         ) : (
-          categories.map((category) => (
-            <Chip key={category.id} outlined label={`${category.name} · ${showMoney(category.fixedTotal)}`} />
-          ))
+          categories.map((category) => <Chip key={category.id} outlined label={labelOf(category)} />)
         )}
       </div>
       {mayAssign && (

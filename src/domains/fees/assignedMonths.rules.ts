@@ -1,0 +1,96 @@
+import { addMonths, countDays, type Day, monthStart, schoolYearStart } from '#shared/dates.ts'
+import { scaleMoney } from '#shared/money.ts'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
+import { compareMonths, type Month, monthLabel, months as calendarMonths, schoolYearMonths } from './months.ts'
+
+/** The months for which a student pays a category, and what is asked of the first. */
+export interface AssignedMonths {
+  /** In the order of the school year; null for all. */
+  months: readonly Month[] | null
+  /** The part of the first month that is asked, in thousandths: 500 is half. Null for the whole month. */
+  firstPart: number | null
+}
+
+/** The whole term. */
+export const allMonths: AssignedMonths = { months: null, firstPart: null }
+
+interface AskedFee {
+  month: Month | null
+  /** The day of a one-time fee's own; null on others. */
+  dueOn: Day | null
+  amount: number
+}
+
+/**
+ * Returns whether a student is asked for a fee of a category: for one of a month by its month, for one that is paid
+ * once unless it is due after the last month. `fee_is_asked` of the database is the same.
+ */
+export function isAsked(
+  { month, dueOn }: Pick<AskedFee, 'month' | 'dueOn'>,
+  { months }: Pick<AssignedMonths, 'months'>,
+): boolean {
+  if (months === null) return true
+  if (month !== null) return months.includes(month)
+  if (dueOn === null) return true
+  const last = months.at(-1)
+  return last !== undefined && compareMonths(monthOf(dueOn), last) <= 0
+}
+
+/**
+ * Returns what is asked for a fee in paise: of the first month a part, in whole rupees. `fee_amount_asked` of the
+ * database is the same.
+ */
+export function askedAmount(
+  { month, amount }: Pick<AskedFee, 'month' | 'amount'>,
+  { months, firstPart }: AssignedMonths,
+): number {
+  if (firstPart === null || month === null || month !== months?.[0]) return amount
+  return scaleMoney(scaleMoney(amount, firstPart, 1000 * 100), 100, 1)
+}
+
+/** How a school asks for the month in which a child joins. */
+export const joiningMonths = ['WHOLE', 'HALF', 'DAYS', 'NEXT'] as const
+export type JoiningMonth = (typeof joiningMonths)[number]
+
+/**
+ * Returns the months that a child who joins on a day pays: from the month of the day on, or from the next. A child who
+ * was there when the term began pays all.
+ *
+ * @param startsOn the first day of the term
+ */
+export function monthsFromDay(joinedOn: Day, startsOn: Day, rule: JoiningMonth): AssignedMonths {
+  if (joinedOn <= startsOn) return allMonths
+  const month = monthStart(joinedOn)
+  const nth = monthsBetween(schoolYearStart(startsOn), month)
+  const months = schoolYearMonths.slice(rule === 'NEXT' ? nth + 1 : nth)
+  if (rule === 'HALF') return { months, firstPart: 500 }
+  const end = addMonths(month, 1)
+  if (rule === 'DAYS' && joinedOn > month)
+    return { months, firstPart: Math.round((countDays(joinedOn, end) / countDays(month, end)) * 1000) }
+  return rule !== 'NEXT' && month <= startsOn ? allMonths : { months, firstPart: null }
+}
+
+/** Returns months in the order of the school year, each once, as they are stored; null when they are all. */
+export function storedMonths(months: readonly Month[] | null): Month[] | null {
+  const sorted = schoolYearMonths.filter((month) => months?.includes(month))
+  return months === null || sorted.length === schoolYearMonths.length ? null : sorted
+}
+
+/** Returns the months as people say them: `Apr–Sep and Nov`; an empty text for all of the term. */
+export function showMonths(months: readonly Month[] | null): string {
+  if (months === null) return ''
+  const runs: Month[][] = []
+  for (const month of months) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (run && last && schoolYearMonths.indexOf(last) + 1 === schoolYearMonths.indexOf(month)) run.push(month)
+    else runs.push([month])
+  }
+  return joinWithAnd(
+    runs.map((run) => [run[0], ...(run.length > 1 ? [run.at(-1)] : [])].map((month) => monthLabel(month as Month)).join('–')),
+  )
+}
+
+const monthOf = (day: Day) => calendarMonths[Number(day.slice(5, 7)) - 1] as Month
+const monthsBetween = (from: Day, to: Day) =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))

@@ -1,0 +1,135 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useWatch } from 'react-hook-form'
+import { sumMoney, showMoney } from '#shared/money.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { useQuery } from '#ui/data/useQuery.ts'
+import { Select } from '#ui/kit/Select.tsx'
+import { Text } from '#ui/kit/Text.tsx'
+import { type AssignedMonths, allMonths, showMonths } from '../../assignedMonths.rules.ts'
+import { type Month, monthLabel, schoolYearMonths } from '../../months.ts'
+import { AskedByMonthsDocument } from './assignments.graphql.ts'
+import styles from './CategoryMonths.module.css'
+
+/** The months of each category that is paid for some months, by its id. */
+export type MonthsByCategory = Readonly<Record<string, AssignedMonths>>
+
+/** Returns the months of the chosen categories as the server takes them. */
+export function monthsInput(months: MonthsByCategory, chosen: readonly string[]) {
+  return chosen.flatMap((feeCategoryId) => {
+    const { months: list, firstPart } = months[feeCategoryId] ?? allMonths
+    return list === null ? [] : [{ feeCategoryId, months: [...list], firstPart }]
+  })
+}
+
+const half = 500
+
+/** From which month until which each chosen category is paid, and what it asks for then. */
+export function CategoryMonths({
+  categories,
+  months,
+  onChange,
+}: {
+  categories: readonly { id: string; name: string }[]
+  months: MonthsByCategory
+  onChange: (months: MonthsByCategory) => void
+}) {
+  const { schoolId, termId } = useActiveSchool()
+  const ids: string[] = useWatch({ name: 'feeCategoryIds' })
+  const chosen = ids.flatMap((id) => categories.find((category) => category.id === id) ?? [])
+  const input = { termId, feeCategoryIds: ids, months: monthsInput(months, ids) }
+  const result = useQuery(AskedByMonthsDocument, { variables: { schoolId, input }, skip: ids.length === 0 })
+  const asked = new Map((result.data ?? result.previousData)?.askedByMonths.map((row) => [row.feeCategoryId, row.asked]))
+  if (chosen.length === 0) return null
+  return (
+    <div className={styles.rows}>
+      {chosen.map((category) => (
+        <CategoryRow
+          key={category.id}
+          category={category}
+          value={months[category.id] ?? allMonths}
+          asked={asked.get(category.id)}
+          onChange={(value) => onChange({ ...months, [category.id]: value })}
+        />
+      ))}
+      <Text className={styles.total} role="status">
+        {t`Asked in this term: ${showMoney(sumMoney(chosen.map(({ id }) => asked.get(id) ?? 0)))}`}
+      </Text>
+    </div>
+  )
+}
+
+function CategoryRow({
+  category,
+  value: { months, firstPart },
+  asked,
+  onChange,
+}: {
+  category: { id: string; name: string }
+  value: AssignedMonths
+  asked: number | undefined
+  onChange: (value: AssignedMonths) => void
+}) {
+  const from = schoolYearMonths.indexOf(months?.[0] ?? 'APR')
+  const until = schoolYearMonths.indexOf(months?.at(-1) ?? 'MAR')
+  const choose = (first: number, last: number, part: number | null) => {
+    const list = schoolYearMonths.slice(first, last + 1)
+    onChange(list.length === schoolYearMonths.length && part === null ? allMonths : { months: list, firstPart: part })
+  }
+  const { name } = category
+  const hasGap = months !== null && months.length > 0 && months.length !== until - from + 1
+  return (
+    <fieldset className={styles.category}>
+      <legend>
+        {name}
+        {asked !== undefined && <span className={styles.asked}>{showMoney(asked)}</span>}
+      </legend>
+      <MonthSelect
+        label={t`From`}
+        nth={from}
+        least={0}
+        most={11}
+        onChange={(nth) => choose(nth, Math.max(nth, until), firstPart)}
+      />
+      <MonthSelect label={t`Until`} nth={until} least={from} most={11} onChange={(nth) => choose(from, nth, firstPart)} />
+      <Select
+        label={t`First month`}
+        value={firstPart ?? ''}
+        onChange={(event) => choose(from, until, event.target.value === '' ? null : Number(event.target.value))}
+      >
+        <option value="">{t({ message: 'Whole', context: 'of a month' })}</option>
+        <option value={half}>{t({ message: 'Half', context: 'of a month' })}</option>
+        {firstPart !== null && firstPart !== half && <option value={firstPart}>{`${Math.round(firstPart / 10)} %`}</option>}
+      </Select>
+      {hasGap && (
+        <Text size="small" tone="quiet" className={styles.gap}>
+          <Trans>Paid for {showMonths(months)}</Trans>
+        </Text>
+      )}
+    </fieldset>
+  )
+}
+
+function MonthSelect({
+  label,
+  nth,
+  least,
+  most,
+  onChange,
+}: {
+  label: string
+  nth: number
+  least: number
+  most: number
+  onChange: (nth: number) => void
+}) {
+  return (
+    <Select label={label} value={nth} onChange={(event) => onChange(Number(event.target.value))}>
+      {schoolYearMonths.slice(least, most + 1).map((month: Month, index) => (
+        <option key={month} value={least + index}>
+          {monthLabel(month)}
+        </option>
+      ))}
+    </Select>
+  )
+}
