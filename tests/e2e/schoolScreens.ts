@@ -24,11 +24,11 @@ export async function addSchool(page: Page, name: string, switches: readonly str
 }
 
 /** Makes a school the super administrator's active one. */
-export async function chooseSchool(page: Page, name: string): Promise<void> {
+export async function chooseSchool(page: Page, name: string, term = currentTerm): Promise<void> {
   await page.goto('/schools')
   await page.getByRole('searchbox', { name: 'Search schools' }).fill(name)
   await page.getByRole('list', { name: 'Schools' }).getByRole('button', { name }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: ${currentTerm}`)
+  await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: ${term}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }

@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
-import {
-  allMonths,
-  askedAmount,
-  isAsked,
-  joiningMonths,
-  monthsFromDay,
-  showMonths,
-  storedMonths,
-} from './assignedMonths.rules.ts'
+import { joiningMonths } from '#shared/joiningMonth.ts'
+import { allMonths, askedAmount, isAsked, monthsFromDay, showMonths, storedMonths } from './assignedMonths.rules.ts'
 import { type Month, schoolYearMonths } from './months.ts'
 
 const fromAugust = schoolYearMonths.slice(4)

@@ -1,4 +1,5 @@
 import { addMonths, countDays, type Day, monthStart, schoolYearStart } from '#shared/dates.ts'
+import type { JoiningMonth } from '#shared/joiningMonth.ts'
 import { scaleMoney } from '#shared/money.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { compareMonths, type Month, monthLabel, months as calendarMonths, schoolYearMonths } from './months.ts'
@@ -47,10 +48,6 @@ export function askedAmount(
   if (firstPart === null || month === null || month !== months?.[0]) return amount
   return scaleMoney(scaleMoney(amount, firstPart, 1000 * 100), 100, 1)
 }
-
-/** How a school asks for the month in which a child joins. */
-export const joiningMonths = ['WHOLE', 'HALF', 'DAYS', 'NEXT'] as const
-export type JoiningMonth = (typeof joiningMonths)[number]
 
 /**
  * Returns the months that a child who joins on a day pays: from the month of the day on, or from the next. A child who

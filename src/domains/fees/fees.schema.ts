@@ -83,11 +83,14 @@ function requireClasses({ value, issues }: z.core.ParsePayload<{ scope?: Categor
   issues.push({ code: 'custom', message: t`Choose at least one class`, path: ['classIds'], input: value.classIds })
 }
 
-/** Moves of students to sections of a term, to see what the rules change. Without a student it is a new one. */
+/**
+ * Moves of students to sections of a term, to see what the rules change. Without a student it is a new one, with the
+ * day of admission if it is known.
+ */
 export const feeMovesView = z.object({
   termId: id,
   moves: z
-    .array(z.object({ studentId: id.optional(), sectionId: id }))
+    .array(z.object({ studentId: id.optional(), sectionId: id, joinedOn: day().optional() }))
     .min(1, { error: required })
     .max(50_000, { error: () => t`At most 50,000 rows at once.` }),
 })

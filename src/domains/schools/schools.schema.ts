@@ -3,6 +3,7 @@ import { attTypes } from '#shared/attTypes.ts'
 import { parseTime } from '#shared/dates.ts'
 import { languageField } from '#shared/languages.schema.ts'
 import { day, id, lines, paise, parsedText, requiredText, share, text } from '#shared/inputs.ts'
+import { joiningMonths } from '#shared/joiningMonth.ts'
 import { loginFormatProblem } from '#shared/loginEmail.ts'
 import { phoneField } from '#shared/phones.schema.ts'
 import { receiptLanguages } from '#shared/receiptLanguages.schema.ts'
@@ -97,6 +98,9 @@ const upiAddress = text(255).pipe(
   z.string().regex(/^([A-Za-z0-9._-]{2,200}@[A-Za-z][A-Za-z0-9]{1,50})?$/, { error: () => t`A UPI address such as school@sbi` }),
 )
 
+/** How the month is asked for in which a child joins. */
+export const joiningMonth = z.enum(joiningMonths).meta({ graphql: 'JoiningMonth' })
+
 const optionalEmail = text(254).refine((value) => value === '' || z.email().safeParse(value).success, {
   error: () => t`Please enter a valid email`,
 })
@@ -139,6 +143,7 @@ const settings = z.object({
   /** Shown as a QR code where a parent pays by UPI at the counter. */
   upiAddress,
   upiPayee: text(100),
+  joiningMonth,
   receiptPrefix,
   receiptLanguages,
   /**

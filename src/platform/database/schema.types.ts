@@ -1488,6 +1488,7 @@ export interface Schools {
   holdForDues: Generated<boolean>;
   id: Generated<number>;
   isSociety: Generated<boolean>;
+  joiningMonth: Generated<string>;
   language: Generated<string>;
   liveLecture: Generated<boolean>;
   logoFile: string | null;

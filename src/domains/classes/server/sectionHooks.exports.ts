@@ -12,7 +12,7 @@ export interface MovedSection {
  * and cannot be imported here; `src/app/domainLinks.ts` registers it.
  */
 export type AfterClassChange = (
-  running: Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId' | 'viewer'>,
+  running: Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId' | 'school' | 'viewer'>,
   section: MovedSection,
 ) => Promise<void>
 

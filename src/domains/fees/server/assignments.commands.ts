@@ -51,6 +51,7 @@ import {
 import { feesOfAssigned, followAfterRemoval, followAssignments } from './concessionLines.ts'
 import { addExceptions, removeExceptions } from './feeRules.sql.ts'
 import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
+import { fromJoining, startFromJoining } from './joiningMonths.ts'
 
 /** The result of an assignment: the number of students changed, and the category afterwards. */
 export interface AssignmentResult {
@@ -89,15 +90,18 @@ export const listFeeCategoryStudents = query({
 })
 
 /**
- * Assigns students, and all students of sections and classes, to a category. Already assigned students stay. NOT_FOUND
+ * Assigns students, and all students of sections and classes, to a category: who joined after the term began, from the
+ * month of admission on. Already assigned students stay. NOT_FOUND
  * when a student, section or class does not exist in the category's term or is not visible to the viewer.
  */
 export const assignFeeCategory = command<typeof feeAssignment, FeeCategory, AssignmentResult>({
   action: feeCategoryActions.assign,
   input: feeAssignment,
   load: loadCategory,
-  run: async ({ db, viewer, schoolId, input, row }) => {
+  run: async (running) => {
+    const { db, viewer, schoolId, input, row } = running
     const ids = await assignTargets(db, schoolId, viewer, row, input)
+    await startFromJoining(running, row.termId, pairsOf(ids, row.id))
     await removeExceptions(db, schoolId, pairsOf(ids, row.id))
     const assigned = { schoolId, termId: row.termId, studentIds: ids, feeCategoryIds: [row.id] }
     await followAssignments(db, viewer, assigned, t`The student was assigned`)
@@ -192,7 +196,9 @@ export const importFeeAssignments = command<typeof feeAssignmentImport, SchoolRo
   input: feeAssignmentImport,
   statementTimeoutMs: importTimeoutMs,
   load: ({ db, schoolId, input }) => lockTermShared(db, schoolId, input.termId),
-  run: async ({ db, viewer, schoolId, input: { termId, rows } }) => {
+  run: async (running) => {
+    const { db, viewer, schoolId, input } = running
+    const { termId, rows } = input
     const categories = await db
       .selectFrom('feeCategories')
       .select(['id', 'name'])
@@ -205,7 +211,7 @@ export const importFeeAssignments = command<typeof feeAssignmentImport, SchoolRo
     const students = await lockMatchableStudents(db, schoolId, viewer, termId)
     const { problems, pairs } = matchAssignments(rows, { students, categories })
     if (problems[0]) throw new Refusal('BAD_INPUT', problems[0].message, problems.slice(0, 1000))
-    const ids = await insertAssignments(db, schoolId, termId, pairs, 'hand')
+    const ids = await insertAssignments(db, schoolId, termId, await fromJoining(running, termId, pairs), 'hand')
     await removeExceptions(db, schoolId, pairs)
     const assigned = { schoolId, termId, studentIds: ids, feeCategoryIds: categories.map((category) => category.id) }
     await followAssignments(db, viewer, assigned, t`The student was assigned`)

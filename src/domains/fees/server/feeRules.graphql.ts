@@ -2,6 +2,7 @@ import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/inputType.ts'
 import { feeCategoryRuleView, feeMovesView, sectionFeeMovesView } from '../fees.schema.ts'
+import { MonthType } from './paymentTypes.graphql.ts'
 import {
   type FeeMoves,
   type FeeRulePreview,
@@ -43,6 +44,13 @@ const FeeMovesType = builder.objectRef<FeeMoves>('FeeMoves').implement({
   fields: (t) => ({
     before: t.expose('before', { type: 'Paise', description: 'What the students pay in the term before the move.' }),
     after: t.expose('after', { type: 'Paise' }),
+    joining: t.exposeInt('joining', { description: 'Number of students who pay from their month of admission on.' }),
+    joiningFrom: t.field({
+      type: MonthType,
+      nullable: true,
+      description: 'The first month that they pay, where it is the same for all students.',
+      resolve: (moves) => moves.joiningFrom,
+    }),
     added: t.field({ type: [MovedCategoryType], resolve: (moves) => moves.added }),
     removed: t.field({ type: [MovedCategoryType], resolve: (moves) => moves.removed }),
     keptForMoney: t.field({

@@ -2,7 +2,11 @@ import { query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { sectionInTerm, sectionsByName, seesClass } from '#domains/classes/server/classes.exports.ts'
-import { sumMoney } from '#shared/money.ts'
+import type { School } from '#platform/school.ts'
+import type { Day } from '#shared/dates.ts'
+import type { JoiningMonth } from '#shared/joiningMonth.ts'
+import { subtractMoney, sumMoney } from '#shared/money.ts'
+import { allMonths, askedAmount, type AssignedMonths, isAsked, monthsFromDay } from '../assignedMonths.rules.ts'
 import {
   type CategoryRule,
   changeByRule,
@@ -12,12 +16,14 @@ import {
   type RuledAssignment,
 } from '../feeRules.rules.ts'
 import { feeCategoryRuleView, feeMovesView, sectionFeeMovesView } from '../fees.schema.ts'
+import type { Month } from '../months.ts'
 import { feeCategoryRows, termWithId } from './feeCategories.sql.ts'
 import {
   assignmentsOfStudents,
   categoryRules,
   classInTerm,
   exceptionsOfStudents,
+  fixedFeesOfTerm,
   studentsOfRule,
   studentsOfSection,
   studentsToMove,
@@ -79,6 +85,9 @@ export interface FeeMoves {
   /** What the students pay in the term before and after. */
   before: number
   after: number
+  /** The number of students who pay from their month of admission on, and that month where it is the same for all. */
+  joining: number
+  joiningFrom: Month | null
   added: MovedCategory[]
   removed: MovedCategory[]
   keptForMoney: MovedCategory[]
@@ -96,7 +105,7 @@ const maxNames = 5
 export const previewFeeMoves = query({
   action: feeCategoryActions.assign,
   input: feeMovesView,
-  run: async ({ db, read, viewer, schoolId, input: { termId, moves } }): Promise<FeeMoves> => {
+  run: async ({ db, read, viewer, school, schoolId, input: { termId, moves } }): Promise<FeeMoves> => {
     const ids = moves.flatMap(({ studentId }) => studentId ?? [])
     const [students, sections, ...results] = await read(
       studentsToMove(db, schoolId, termId, ids),
@@ -105,14 +114,14 @@ export const previewFeeMoves = query({
     )
     const studentById = new Map(students.map((student) => [student.studentId, student]))
     const sectionClasses = new Map(sections.map(({ id, classId }) => [id, classId]))
-    const changes = moves.map(({ studentId = null, sectionId }): ClassChange => {
+    const changes = moves.map(({ studentId = null, sectionId, joinedOn = null }): ClassChange => {
       const student = studentId === null ? newStudent : studentById.get(studentId)
       const to = sectionClasses.get(sectionId)
       if (!student || to === undefined || !seesClass(viewer, to)) throw notFound()
       if (student.classId !== null && !seesClass(viewer, student.classId)) throw notFound()
-      return { studentId, name: student.name, from: student.classId, to }
+      return { studentId, name: student.name, joinedOn: student.joinedOn ?? joinedOn, from: student.classId, to }
     })
-    return summarize(results, changes)
+    return summarize(results, changes, school)
   },
 })
 
@@ -123,7 +132,7 @@ export const previewFeeMoves = query({
 export const previewFeeMovesOfSection = query({
   action: feeCategoryActions.assign,
   input: sectionFeeMovesView,
-  run: async ({ db, read, viewer, schoolId, input: { sectionId, classId } }): Promise<FeeMoves> => {
+  run: async ({ db, read, viewer, school, schoolId, input: { sectionId, classId } }): Promise<FeeMoves> => {
     const [[section], students, [target]] = await read(
       sectionInTerm(db, schoolId, sectionId),
       studentsOfSection(db, schoolId, sectionId),
@@ -136,16 +145,18 @@ export const previewFeeMovesOfSection = query({
     return summarize(
       results,
       students.map((student) => ({ ...student, from: section.classId, to: classId })),
+      school,
     )
   },
 })
 
-const newStudent = { name: '', classId: null }
+const newStudent = { name: '', joinedOn: null, classId: null }
 
 /** A student who comes from a class, or from no place in the term, to another one; a new one has no id yet. */
 interface ClassChange {
   studentId: number | null
   name: string
+  joinedOn: Day | null
   from: number | null
   to: number
 }
@@ -156,26 +167,39 @@ function feeMoveReads(db: Db, schoolId: number, termId: number, studentIds: read
     categoryRules(db, schoolId, [termId]),
     assignmentsOfStudents(db, schoolId, termId, studentIds),
     exceptionsOfStudents(db, schoolId, termId, studentIds),
+    fixedFeesOfTerm(db, schoolId, termId),
   ] as const
 }
 
 type FeeMoveResults = readonly [
   categories: readonly (CategoryRule & { name: string; total: number })[],
-  assignments: readonly (RuledAssignment & { studentId: number })[],
+  assignments: readonly (RuledAssignment & AssignedMonths & { studentId: number })[],
   exceptions: readonly { studentId: number; feeCategoryId: number }[],
+  fees: readonly { feeCategoryId: number; month: Month | null; dueOn: Day | null; amount: number; startsOn: Day }[],
 ]
 
-function summarize([categories, assignments, exceptions]: FeeMoveResults, changes: readonly ClassChange[]): FeeMoves {
-  const totals = new Map(categories.map(({ id, total }) => [id, total]))
+function summarize(
+  [categories, assignments, exceptions, fees]: FeeMoveResults,
+  changes: readonly ClassChange[],
+  { joiningMonth }: Pick<School, 'joiningMonth'>,
+): FeeMoves {
+  const feesOf = Map.groupBy(fees, ({ feeCategoryId }) => feeCategoryId)
+  const startsOn = fees[0]?.startsOn
+  const asked = (id: number, months: AssignedMonths) =>
+    sumMoney((feesOf.get(id) ?? []).filter((fee) => isAsked(fee, months)).map((fee) => askedAmount(fee, months)))
   const assignmentsOf = Map.groupBy(assignments, ({ studentId }) => studentId)
   const exceptionsOf = Map.groupBy(exceptions, ({ studentId }) => studentId)
-  const totalOf = (ids: readonly number[]) => sumMoney(ids.map((id) => totals.get(id) ?? 0))
-  const results = changes.map(({ studentId, name, from, to }) => {
+  const results = changes.map(({ studentId, name, joinedOn, from, to }) => {
     const assigned = assignmentsOf.get(studentId ?? 0) ?? []
+    const joining =
+      joinedOn === null || startsOn === undefined ? allMonths : monthsFromDay(joinedOn, startsOn, joiningMonth as JoiningMonth)
+    const totalOf = (ids: readonly number[]) =>
+      sumMoney(ids.map((id) => asked(id, assigned.find(({ feeCategoryId }) => feeCategoryId === id) ?? joining)))
     const excepted = (exceptionsOf.get(studentId ?? 0) ?? []).map(({ feeCategoryId }) => feeCategoryId)
     const before = totalOf(assigned.map(({ feeCategoryId }) => feeCategoryId))
     const change = from === to ? noChange : changeByRule(categories, to, assigned, excepted)
-    return { name, before, after: before + totalOf(change.added) - totalOf(change.removed), change }
+    const after = subtractMoney(sumMoney([before, totalOf(change.added)]), totalOf(change.removed))
+    return { name, before, after, change, joining: change.added.length > 0 ? joining : allMonths }
   })
   const listed = (of: keyof RuleChange): MovedCategory[] =>
     categories.flatMap(({ id, name, total }) => {
@@ -184,9 +208,12 @@ function summarize([categories, assignments, exceptions]: FeeMoveResults, change
       const names = students.map((student) => student.name).filter((student) => student !== '')
       return [{ name, total, students: students.length, names: names.slice(0, maxNames) }]
     })
+  const joining = results.flatMap(({ joining: { months } }) => (months === null ? [] : [months[0] ?? null]))
   return {
     before: sumMoney(results.map(({ before }) => before)),
     after: sumMoney(results.map(({ after }) => after)),
+    joining: joining.length,
+    joiningFrom: joining.length === results.length && new Set(joining).size === 1 ? (joining[0] ?? null) : null,
     added: listed('added'),
     removed: listed('removed'),
     keptForMoney: listed('keptForMoney'),

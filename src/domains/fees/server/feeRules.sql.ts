@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { currentSchool } from '#platform/database/currentSchool.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Month } from '../months.ts'
 import { liveLine } from './feeCategories.sql.ts'
 
 /**
@@ -17,6 +18,19 @@ export async function lockRules(db: Tx, schoolId: number, termIds: readonly numb
     .where(sql<boolean>`id = any(${termIds}::bigint[])`)
     .orderBy('id')
   await (lock === 'read' ? terms.forShare() : terms.forNoKeyUpdate()).execute()
+}
+
+/** Selects what a term's categories ask for, fee by fee; not fixed fees have no amount. */
+export function fixedFeesOfTerm(db: Db | Tx, schoolId: number, termId: number) {
+  return db
+    .selectFrom('fees')
+    .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'fees.termId'))
+    .select(['fees.feeCategoryId', 'fees.dueOn', 'fees.amount', 'terms.startsOn'])
+    .select(sql<Month | null>`fees.month`.as('month'))
+    .where('fees.schoolId', '=', schoolId)
+    .where('fees.termId', '=', termId)
+    .where('fees.fixedAmount', '=', true)
+    .where('fees.deletedAt', 'is', null)
 }
 
 /** SQL array of the ids of the classes that `fee_categories` is for by name. */
@@ -63,7 +77,8 @@ const assignmentHasMoney = sql<boolean>`exists (select from collected_lines line
 export function assignmentsOfStudents(db: Db | Tx, schoolId: number, termId: number, studentIds: readonly number[]) {
   return db
     .selectFrom('studentFeeCategories as a')
-    .select(['a.studentId', 'a.feeCategoryId', 'a.byRule', assignmentHasMoney.as('hasMoney')])
+    .select(['a.studentId', 'a.feeCategoryId', 'a.byRule', 'a.firstPart', assignmentHasMoney.as('hasMoney')])
+    .select(sql<Month[] | null>`a.months`.as('months'))
     .where('a.schoolId', '=', schoolId)
     .where('a.termId', '=', termId)
     .where(sql<boolean>`a.student_id = any(${studentIds}::bigint[])`)
@@ -237,7 +252,7 @@ export function studentsToMove(db: Db | Tx, schoolId: number, termId: number, st
     .selectFrom('students')
     .leftJoin('enrolments', (on) => onSameSchool(on, 'enrolments.studentId', 'students.id').on('enrolments.termId', '=', termId))
     .leftJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
-    .select(['students.id as studentId', 'students.name', 'sections.classId'])
+    .select(['students.id as studentId', 'students.name', 'students.dateOfAdmission as joinedOn', 'sections.classId'])
     .where('students.schoolId', '=', schoolId)
     .where(sql<boolean>`students.id = any(${studentIds}::bigint[])`)
     .where('students.erasedAt', 'is', null)
@@ -248,7 +263,7 @@ export function studentsOfSection(db: Db | Tx, schoolId: number, sectionId: numb
   return db
     .selectFrom('enrolments')
     .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
-    .select(['enrolments.studentId', 'students.name'])
+    .select(['enrolments.studentId', 'students.name', 'students.dateOfAdmission as joinedOn'])
     .where('enrolments.schoolId', '=', schoolId)
     .where('enrolments.sectionId', '=', sectionId)
     .where('students.erasedAt', 'is', null)

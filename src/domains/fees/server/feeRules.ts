@@ -5,6 +5,7 @@ import { type CategoryChange, type CategoryClasses, changeByRule, changeOfCatego
 import { insertAssignments } from './assignments.sql.ts'
 import { feesOfAssigned, followAfterRemoval } from './concessionLines.ts'
 import { lockFeeCategories } from './feeCategories.sql.ts'
+import { fromJoining } from './joiningMonths.ts'
 import {
   assignmentsOfStudents,
   categoryRules,
@@ -18,7 +19,7 @@ import {
 } from './feeRules.sql.ts'
 
 /** Where and by whom rules are applied. */
-export type RuleContext = Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId' | 'viewer'>
+export type RuleContext = Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId' | 'school' | 'viewer'>
 
 /** A student of a term and the class there before; null for a new place. */
 export interface ChangedClass {
@@ -31,11 +32,8 @@ export interface ChangedClass {
  * concessions follow. The rules are locked (`lockRules`), and the students enrolled in their new classes.
  * @returns the number of assignments added and removed
  */
-export async function assignByRule(
-  { db, schoolId, viewer }: RuleContext,
-  termId: number,
-  students: readonly ChangedClass[],
-): Promise<number> {
+export async function assignByRule(running: RuleContext, termId: number, students: readonly ChangedClass[]): Promise<number> {
+  const { db, schoolId, viewer } = running
   const rules = await categoryRules(db, schoolId, [termId]).execute()
   if (rules.length === 0 || students.length === 0) return 0
   const before = new Map(students.map(({ studentId, fromClassId }) => [studentId, fromClassId]))
@@ -58,13 +56,8 @@ export async function assignByRule(
   const used = [...new Set([...added, ...removed].map((pair) => pair.feeCategoryId))]
   const standing = new Set((await lockFeeCategories(db, schoolId, used, 'share')).map(({ id }) => id))
   await removeAssignments(db, schoolId, removed)
-  await insertAssignments(
-    db,
-    schoolId,
-    termId,
-    added.filter((pair) => standing.has(pair.feeCategoryId)),
-    'rule',
-  )
+  const standingPairs = added.filter((pair) => standing.has(pair.feeCategoryId))
+  await insertAssignments(db, schoolId, termId, await fromJoining(running, termId, standingPairs), 'rule')
   const studentIds = [...new Set([...added, ...removed].map((pair) => pair.studentId))]
   const feeIds = await feesOfAssigned(db, schoolId, used)
   await followAfterRemoval(db, viewer, { schoolId, studentIds, feeIds }, t`The student came to another class`)
@@ -82,10 +75,11 @@ interface CategoryOfTerm {
  * The rules are locked for a change.
  */
 export async function applyClasses(
-  { db, schoolId, viewer }: RuleContext,
+  running: RuleContext,
   category: CategoryOfTerm,
   classes: CategoryClasses,
 ): Promise<CategoryChange<StudentOfRule>> {
+  const { db, schoolId, viewer } = running
   const read = async () => changeOfCategory(classes, await studentsOfRule(db, schoolId, category).execute())
   const before = await read()
   const touched = [...before.removed, ...before.kept, ...before.added].map(({ studentId }) => studentId)
@@ -96,7 +90,8 @@ export async function applyClasses(
     students.map(({ studentId }) => ({ studentId, feeCategoryId: category.id }))
   await removeAssignments(db, schoolId, pairs(change.removed))
   await markAssignments(db, schoolId, pairs(change.adopted), true)
-  await insertAssignments(db, schoolId, category.termId, pairs(change.added), 'rule')
+  const added = await fromJoining(running, category.termId, pairs(change.added))
+  await insertAssignments(db, schoolId, category.termId, added, 'rule')
   const feeIds = await feesOfAssigned(db, schoolId, [category.id])
   const studentIds = [...change.removed, ...change.added].map(({ studentId }) => studentId)
   await followAfterRemoval(db, viewer, { schoolId, studentIds, feeIds }, t`The classes of the fees category changed`)

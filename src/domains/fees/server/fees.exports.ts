@@ -9,6 +9,7 @@ import type { AfterClassChange } from '#domains/classes/server/sectionHooks.expo
 import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 import { assignByRule } from './feeRules.ts'
 import { lockRules } from './feeRules.sql.ts'
+import { fromJoining } from './joiningMonths.ts'
 import { feeCategoryActions } from './fees.permissions.ts'
 
 /** What fees do when students get their places. */
@@ -31,7 +32,7 @@ export const feeStudentHooks: StudentHooks = {
         requirePermission(roleAndModulePermission(feeCategoryActions.assign, viewer, school))
         await lockCategoriesShared(db, schoolId, termId, feeCategoryIds)
         const pairs = [...new Set(feeCategoryIds)].map((feeCategoryId) => ({ studentId, feeCategoryId }))
-        await insertAssignments(db, schoolId, termId, pairs, 'hand')
+        await insertAssignments(db, schoolId, termId, await fromJoining(running, termId, pairs), 'hand')
       }
     }
     return changed > 0 ? ['feeCategories'] : []

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { showMoney } from '#shared/money.ts'
 import { showCount } from '#shared/counts.ts'
 import { failureOf } from '#ui/problems.ts'
+import { monthLabel } from '../months.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { Alert } from '#ui/kit/Alert.tsx'
 import styles from './FeeChanges.module.css'
@@ -32,6 +33,7 @@ export function FeeChanges({ moves, error, refetch, ofOne = false }: FeeChangesP
     { label: t`Kept, because it was given by hand`, categories: keptByHand.map(ofOne ? textOfOne : textWithNames) },
   ].filter(({ categories }) => categories.length > 0)
   if (changes.length === 0) return null
+  const { joining } = moves
   return (
     <Alert kind={keptForMoney.length + keptByHand.length > 0 ? 'warning' : 'info'} role="status" title={titleOf(moves)}>
       <dl className={styles.changes}>
@@ -42,12 +44,18 @@ export function FeeChanges({ moves, error, refetch, ofOne = false }: FeeChangesP
           </div>
         ))}
       </dl>
+      {joining > 0 &&
+        plural(joining, {
+          one: '# student joined after the term began, and pays from the month of admission on.',
+          other: '# students joined after the term began, and pay from the month of admission on.',
+        })}
       {keptForMoney.length > 0 && added.length > 0 && t`The fees of both classes are asked for. Write off what is not due.`}
     </Alert>
   )
 }
 
-function titleOf({ before, after }: FeeMovesSummaryFragment): string {
+function titleOf({ before, after, joiningFrom }: FeeMovesSummaryFragment): string {
+  if (before === 0 && joiningFrom !== null) return t`Fees by rule: ${showMoney(after)} from ${monthLabel(joiningFrom)} on`
   if (before === 0) return t`Fees by rule: ${showMoney(after)} a year`
   return before === after
     ? t`Fees by rule: ${showMoney(after)} a year, as before`

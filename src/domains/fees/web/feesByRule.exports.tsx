@@ -1,25 +1,35 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useQuery } from '#ui/data/useQuery.ts'
+import { isDay } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { FormWide } from '#ui/forms/CommandForm.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { isForClass } from '../feeRules.rules.ts'
+import { monthLabel } from '../months.ts'
 import { FeeChanges } from './FeeChanges.tsx'
 import { FeeMovesDocument, FeeMovesOfSectionDocument } from './structure/feeCategories.graphql.ts'
 import { useFeeCategories } from './structure/useFeeCategories.ts'
 
 /**
- * Says which fees a new student gets by the rules of the chosen class. Use it inside a form whose field `section` holds
- * "classId:sectionId". Renders nothing where no rule gives any.
+ * Says which fees a new student gets by the rules of the chosen class, and from which month on. Use it inside a form
+ * whose field `section` holds "classId:sectionId", and `dateOfAdmission` a day. Renders nothing where no rule gives
+ * any.
  */
 export function FeesByRule() {
-  const { school } = useActiveSchool()
+  const { school, schoolId, termId } = useActiveSchool()
   const { categories } = useFeeCategories({ skip: !school.flags.feesModule })
   const section: string = useWatch({ name: 'section' })
-  const [classId = ''] = section.split(':')
+  const joinedOn: string = useWatch({ name: 'dateOfAdmission' })
+  const [classId = '', sectionId = ''] = section.split(':')
+  const joins = isDay(joinedOn) && sectionId !== ''
+  const { data } = useQuery(FeeMovesDocument, {
+    variables: { schoolId, input: { termId, moves: [{ sectionId, joinedOn }] } },
+    skip: !school.flags.feesModule || !joins,
+  })
   const given = useMemo(
     () =>
       (categories ?? []).filter(({ scope, classes }) =>
@@ -30,9 +40,19 @@ export function FeesByRule() {
   if (classId === '' || given.length === 0) return null
   const names = given.map(({ name }) => name).join(', ')
   const total = showMoney(sumMoney(given.map(({ fixedTotal }) => fixedTotal)))
+  const { after, joiningFrom = null } = (joins ? data?.feeMoves : undefined) ?? {}
   return (
     <FormWide>
-      <Text size="small" role="status">{t`Fees by rule: ${names}. ${total} a year.`}</Text>
+      <Text size="small" role="status">
+        {joiningFrom === null || after === undefined
+          ? t`Fees by rule: ${names}. ${total} a year.`
+          : t`Fees by rule: ${names}. ${showMoney(after)} from ${monthLabel(joiningFrom)} on, because the child joins then.`}
+      </Text>
+      {!joins && (
+        <Text size="small" tone="quiet">
+          <Trans>A child who joins after the term began pays less: fill in the date of admission.</Trans>
+        </Text>
+      )}
     </FormWide>
   )
 }
@@ -58,6 +78,8 @@ export function FeesOfMove({ studentId, fromClassId }: { studentId: string; from
 export interface StudentMove {
   studentId?: string
   sectionId: string
+  /** The day of admission of a new student. */
+  joinedOn?: string
 }
 
 /** Says what changes by the rules when students come to sections of a term. Renders nothing where nothing changes. */

@@ -7,12 +7,14 @@ import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { LanguageType } from '#platform/graphql/language.ts'
 import { notFound } from '#platform/refusal.ts'
 import { languageOfSchool, type School } from '#platform/school.ts'
+import type { JoiningMonth } from '#shared/joiningMonth.ts'
 import { receiptLanguages } from '#shared/receiptLanguages.schema.ts'
 import type { ReceiptLanguages } from '#shared/receiptLanguages.ts'
 import { paperFields } from '../schools.rules.ts'
 import {
   attType,
   bankAccountUpdate,
+  joiningMonth,
   newBankAccount,
   newSchool,
   schoolUpdate,
@@ -127,6 +129,11 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     multipleAccounts: t.exposeBoolean('multipleAccounts'),
     upiAddress: t.exposeString('upiAddress', { description: 'Where parents pay by UPI at the counter; empty for none.' }),
     upiPayee: t.exposeString('upiPayee', { description: 'The name that payment apps show; empty for the name of the school.' }),
+    joiningMonth: t.field({
+      type: enumType('JoiningMonth', joiningMonth),
+      description: 'How the month is asked for in which a child joins after the term began.',
+      resolve: (school) => school.joiningMonth as JoiningMonth,
+    }),
     receiptPrefix: t.exposeString('receiptPrefix', { description: 'Text before the year in receipt numbers.' }),
     receiptLanguages: t.field({
       type: enumType('ReceiptLanguages', receiptLanguages),

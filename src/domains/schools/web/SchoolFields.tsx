@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { weekdayName } from '#shared/dates.ts'
 import { languageOptions } from '#shared/languages.ts'
 import { loginEmail, loginFormatProblem, loginPlaceholders } from '#shared/loginEmail.ts'
+import type { JoiningMonth } from '#shared/joiningMonth.ts'
 import { receiptLanguageOptions } from '#shared/receiptLanguages.ts'
 import { ColorField } from '#ui/forms/ColorField.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -211,6 +212,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             hint={t`As a share: 0.001 is 0.1 %`}
           />
           <Upi disabled={!canEditPlatform} />
+          <Joining />
           <Receipts />
           <DiscountLimit />
           <HoldForDues />
@@ -307,6 +309,27 @@ function DiscountLimit() {
         hint={t`Of all discounts and waivers of a student in a term. More waits for an administrator. Empty: no limit`}
       />
     </>
+  )
+}
+
+const joiningOptions: { value: JoiningMonth; label: string }[] = [
+  { value: 'WHOLE', label: t`The whole month` },
+  { value: 'HALF', label: t`Half of the month` },
+  { value: 'DAYS', label: t`By the days that are left of it` },
+  { value: 'NEXT', label: t`From the next month on` },
+]
+
+/** How the month of a child's admission is asked for; hidden without the fees module. */
+function Joining() {
+  const hasFees: unknown = useWatch({ name: 'feesModule' })
+  if (hasFees !== true) return null
+  return (
+    <SelectField
+      name="joiningMonth"
+      label={t`A child who joins later pays`}
+      options={joiningOptions}
+      hint={t`Of the month of admission. Months before it are not asked. For children who are added from now on`}
+    />
   )
 }
 

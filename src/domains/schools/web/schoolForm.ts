@@ -63,6 +63,7 @@ export const newSchoolValues = {
   multipleAccounts: false,
   upiAddress: '',
   upiPayee: '',
+  joiningMonth: 'WHOLE' as const,
   receiptPrefix: '',
   receiptLanguages: 'EN' as const,
   discountLimitShare: '' as const,

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { parseDay } from '#shared/dates.ts'
 import type { ImportRow, RowProblem } from '#ui/import/importTable.ts'
 import { editRow, fileMessages, importRow } from '../studentFiles.schema.ts'
 import { nameKey, sectionKey, duplicateIndexes } from '../students.rules.ts'
@@ -78,20 +79,29 @@ interface NamedSectionWithId extends NamedSection {
   id: string
 }
 
-/** Returns the places that the rows of Bulk Add give to new students. */
-export function newMoves(rows: readonly ImportRow[], sections: readonly NamedSectionWithId[]): { sectionId: string }[] {
+/** Returns the places that the rows of Bulk Add give to new students, with their days of admission. */
+export function newMoves(
+  rows: readonly ImportRow[],
+  sections: readonly NamedSectionWithId[],
+): { sectionId: string; joinedOn?: string }[] {
   const ids = sectionIds(sections)
   return rows.flatMap((row) => {
     const sectionId = ids.get(sectionKey(row.class ?? '', row.section ?? ''))
-    return sectionId ? [{ sectionId }] : []
+    return sectionId ? [{ sectionId, ...joinedOnOf(row) }] : []
   })
+}
+
+/** The day of admission of a row; a text that is no day is refused with the row. */
+function joinedOnOf({ dateOfAdmission = '' }: ImportRow): { joinedOn?: string } {
+  const joinedOn = parseDay(dateOfAdmission)
+  return joinedOn === null ? {} : { joinedOn }
 }
 
 /** Returns the places that the rows of Bulk Edit give to students, by term; a new student has no id. */
 export function editMoves(
   rows: readonly ImportRow[],
   terms: readonly { id: string; name: string; sections: readonly NamedSectionWithId[] }[],
-): { termId: string; moves: { studentId?: string; sectionId: string }[] }[] {
+): { termId: string; moves: { studentId?: string; sectionId: string; joinedOn?: string }[] }[] {
   const rowsByTerm = Map.groupBy(
     rows.filter((row) => !isDeletion(row)),
     ({ term = '' }) => nameKey(term),
@@ -101,7 +111,7 @@ export function editMoves(
     const moves = (rowsByTerm.get(nameKey(name)) ?? []).flatMap((row) => {
       const sectionId = ids.get(sectionKey(row.class ?? '', row.section ?? ''))
       const studentId = studentIdOf(row)
-      return sectionId ? [studentId === null ? { sectionId } : { studentId, sectionId }] : []
+      return sectionId ? [studentId === null ? { sectionId, ...joinedOnOf(row) } : { studentId, sectionId }] : []
     })
     return moves.length > 0 ? [{ termId: id, moves }] : []
   })
