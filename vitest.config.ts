@@ -18,7 +18,10 @@ const common = {
 } as const
 
 /** Tests that may have a database. */
-const withDatabase = { ...common, setupFiles: [...common.setupFiles, 'tests/cluster/statements.setup.ts', 'tests/rows/rows.setup.ts'] }
+const withDatabase = {
+  ...common,
+  setupFiles: [...common.setupFiles, 'tests/cluster/statements.setup.ts', 'tests/rows/rows.setup.ts'],
+}
 
 const plugins = [textsPlugin(screenSources)]
 

@@ -48,8 +48,8 @@ export interface Caller {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const viewers = shortLivedCache<string, Viewer>(20_000)
-/** Thousands ask every three seconds while lectures are live, more often than others' records are forgotten. */
-const students = shortLivedCache<string, Viewer>(50_000, 10_000)
+/** Thousands ask every three seconds while lectures are live, so that every second time is answered from here. */
+const students = shortLivedCache<string, Viewer>(50_000, 4000)
 const viewerTopic = cacheTopic('viewer', {
   forget: (database, subjects) => {
     for (const subject of subjects) {

@@ -17,6 +17,7 @@ export const bookExpectations: Readonly<Record<string, Expectation>> = {
   money: { who: office, variables: ({ termId }) => ({ input: { termId } }) },
   studentMoney: { who: office, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   pendingFees: { who: counter, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  leftWithDues: { who: counter, noRow: true },
   pendingBySection: { who: counter, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   dayBook: {
     who: counter,

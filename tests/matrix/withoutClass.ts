@@ -11,6 +11,7 @@ const reasons = {
       'discountRequests',
       'pendingFees',
       'pendingBySection',
+      'leftWithDues',
       'certificates',
       'chatThreads',
       'chatContacts',

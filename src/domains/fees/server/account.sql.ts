@@ -263,7 +263,7 @@ function linesOfStudent(db: Db | Tx, { schoolId, studentId }: Pick<FeeAccountKey
 }
 
 /** Sums in one expression what a student owes in terms. */
-function owedInTerms(student: RawBuilder<unknown>, inTerms: (column: string) => RawBuilder<unknown>) {
+export function owedInTerms(student: RawBuilder<unknown>, inTerms: (column: string) => RawBuilder<unknown>) {
   const positions = fixedPositions({ school: sql`current_school()`, student, inTerms })
   return sql<number>`(select coalesce(sum(pending), 0)::bigint from (${positions}) position)`
 }

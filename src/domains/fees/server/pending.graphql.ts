@@ -5,6 +5,7 @@ import type { Month } from '../months.ts'
 import { ageingGroup, pendingFilter, pendingView } from '../pending.schema.ts'
 import { MonthType } from './paymentTypes.graphql.ts'
 import { listPending, listPendingBySection, type PendingList, type PendingSection } from './pending.queries.ts'
+import { type LeftStudent, listLeftWithDues } from './leftWithDues.ts'
 import type { PendingStudent } from './pending.sql.ts'
 
 // No `id`: the amounts depend on the filter, so the row must not be cached by student.
@@ -76,7 +77,27 @@ const PendingSectionType = builder.objectRef<PendingSection>('PendingSection').i
   }),
 })
 
+const LeftStudentType = builder.objectRef<LeftStudent>('LeftStudent').implement({
+  description: 'A student who has left the school and owes something.',
+  fields: (t) => ({
+    studentId: t.exposeID('studentId'),
+    name: t.exposeString('name'),
+    phone: t.exposeString('phone'),
+    registerNo: t.exposeString('registerNo'),
+    disabled: t.exposeBoolean('disabled'),
+    termId: t.exposeID('termId', { description: 'The last term in which the student had a place.' }),
+    termName: t.exposeString('termName'),
+    sectionName: t.exposeString('sectionName', { description: 'Class and section there.' }),
+    pending: t.expose('pending', { type: 'Paise', description: 'Of all terms together.' }),
+  }),
+})
+
 builder.queryFields((t) => ({
+  leftWithDues: commandField(t, listLeftWithDues, {
+    work: 60,
+    type: [LeftStudentType],
+    description: 'Who has left the school and still owes: disabled, or with the last place in a past term. The most first.',
+  }),
   pendingFees: commandField(t, listPending, {
     work: 20,
     type: PendingListType,

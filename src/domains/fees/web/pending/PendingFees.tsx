@@ -20,6 +20,7 @@ import { formatPending } from '../../pending.rules.ts'
 import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts'
 import { PendingBySection } from './PendingBySection.tsx'
 import { Ageing } from './Ageing.tsx'
+import { LeftWithDues } from './LeftWithDues.tsx'
 import { dueOptions, termChoices, toPendingFilter, toPendingView } from './pendingQuery.ts'
 import { remindersPath } from './remindersPath.ts'
 import { PendingSheet } from './PendingSheet.tsx'
@@ -28,7 +29,7 @@ import { feesFailure } from '../structure/feesFailure.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Button } from '#ui/kit/Button.tsx'
-import { MessagesIcon, PrintIcon, TableIcon } from '#ui/kit/icons.ts'
+import { HistoryIcon, MessagesIcon, PrintIcon, TableIcon } from '#ui/kit/icons.ts'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
@@ -98,7 +99,9 @@ export default function PendingFees() {
     rowId,
   })
   const [bySection, setBySection] = useState(false)
+  const [left, setLeft] = useState(false)
   const tableId = useId()
+  const leftId = useId()
 
   return (
     <Stack gap={4}>
@@ -111,6 +114,9 @@ export default function PendingFees() {
           onClick={() => setBySection((open) => !open)}
         >
           <Trans>By section</Trans>
+        </Button>
+        <Button icon={<HistoryIcon />} aria-expanded={left} aria-controls={leftId} onClick={() => setLeft((open) => !open)}>
+          <Trans>Left the school</Trans>
         </Button>
         <PrintButton
           all={all}
@@ -133,6 +139,9 @@ export default function PendingFees() {
             onSection={(section) => control.change({ filters: { ...control.query.filters, section } })}
           />
         )}
+      </div>
+      <div id={leftId} hidden={!left}>
+        {left && <LeftWithDues />}
       </div>
       <DataTable
         title={t`PENDING FEES`}
