@@ -243,6 +243,13 @@ test('a new student’s fee categories are chosen at admission, and changed on t
   await expectText('Pooja Desai has been updated successfully!')
   await expect(fees).toContainText('Class 7')
   await expect(fees).toContainText('Class 8 · ₹11,250.00 · Aug–Mar')
+  // Leaves in October: later months are asked of neither category.
+  await fees.getByRole('button', { name: 'Edit Fees Categories' }).click()
+  await dialog.getByRole('combobox', { name: 'The child leaves: all until' }).selectOption('Oct')
+  await expect(dialog.getByRole('group', { name: /^Class 8/ }).getByRole('combobox', { name: 'Until' })).toHaveValue('6')
+  await expect(dialog.getByRole('status')).toContainText('Asked in this term: ₹')
+  await dialog.getByRole('button', { name: 'Update Fees Categories' }).click()
+  await expect(fees).toContainText('Class 8 · ₹3,750.00 · Aug–Oct')
 })
 
 test('a clerk sees the fees and cannot change them', async ({ browser }) => {

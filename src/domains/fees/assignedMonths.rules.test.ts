@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { joiningMonths } from '#shared/joiningMonth.ts'
-import { allMonths, askedAmount, isAsked, monthsFromDay, showMonths, storedMonths } from './assignedMonths.rules.ts'
+import { allMonths, askedAmount, endingWith, isAsked, monthsFromDay, showMonths, storedMonths } from './assignedMonths.rules.ts'
 import { type Month, schoolYearMonths } from './months.ts'
 
 const fromAugust = schoolYearMonths.slice(4)
@@ -62,6 +62,13 @@ test('a part is in whole rupees', () => {
   expect(askedAmount({ month: 'AUG', amount: 150_100 }, half)).toBe(75_100)
   expect(askedAmount({ month: 'SEP', amount: 150_100 }, half)).toBe(150_100)
   expect(askedAmount({ month: null, amount: 150_100 }, half)).toBe(150_100)
+})
+
+test('a child who leaves pays up to the last month, and what comes later is not asked', () => {
+  expect(endingWith(allMonths, 'OCT').months).toEqual(schoolYearMonths.slice(0, 7))
+  expect(endingWith({ months: fromAugust, firstPart: 387 }, 'OCT')).toEqual({ months: ['AUG', 'SEP', 'OCT'], firstPart: 387 })
+  expect(endingWith({ months: fromAugust, firstPart: 387 }, 'JUN')).toEqual({ months: [], firstPart: null })
+  expect(endingWith(allMonths, 'MAR')).toEqual(allMonths)
 })
 
 test.each([

@@ -67,6 +67,13 @@ export function monthsFromDay(joinedOn: Day, startsOn: Day, rule: JoiningMonth):
   return rule !== 'NEXT' && month <= startsOn ? allMonths : { months, firstPart: null }
 }
 
+/** Returns months that end with one, for a child who leaves: later ones are not asked. */
+export function endingWith({ months, firstPart }: AssignedMonths, last: Month): AssignedMonths {
+  const kept = (months ?? schoolYearMonths).filter((month) => compareMonths(month, last) <= 0)
+  if (kept.length === schoolYearMonths.length && firstPart === null) return allMonths
+  return { months: kept, firstPart: kept.length > 0 ? firstPart : null }
+}
+
 /** Returns months in the order of the school year, each once, as they are stored; null when they are all. */
 export function storedMonths(months: readonly Month[] | null): Month[] | null {
   const sorted = schoolYearMonths.filter((month) => months?.includes(month))

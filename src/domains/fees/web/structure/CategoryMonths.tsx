@@ -6,7 +6,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useQuery } from '#ui/data/useQuery.ts'
 import { Select } from '#ui/kit/Select.tsx'
 import { Text } from '#ui/kit/Text.tsx'
-import { type AssignedMonths, allMonths, showMonths } from '../../assignedMonths.rules.ts'
+import { type AssignedMonths, allMonths, endingWith, showMonths } from '../../assignedMonths.rules.ts'
 import { type Month, monthLabel, schoolYearMonths } from '../../months.ts'
 import { AskedByMonthsDocument } from './assignments.graphql.ts'
 import styles from './CategoryMonths.module.css'
@@ -52,10 +52,34 @@ export function CategoryMonths({
           onChange={(value) => onChange({ ...months, [category.id]: value })}
         />
       ))}
+      {chosen.length > 1 && (
+        <AllCategories
+          onChoose={(until) =>
+            onChange({
+              ...months,
+              ...Object.fromEntries(chosen.map(({ id }) => [id, endingWith(months[id] ?? allMonths, until)])),
+            })
+          }
+        />
+      )}
       <Text className={styles.total} role="status">
         {t`Asked in this term: ${showMoney(sumMoney(chosen.map(({ id }) => asked.get(id) ?? 0)))}`}
       </Text>
     </div>
+  )
+}
+
+/** Ends all categories with one month, for a child who leaves. */
+function AllCategories({ onChoose }: { onChoose: (until: Month) => void }) {
+  return (
+    <Select label={t`The child leaves: all until`} value="" onChange={(event) => onChoose(event.target.value as Month)}>
+      <option value="">{t`Choose the last month`}</option>
+      {schoolYearMonths.map((month) => (
+        <option key={month} value={month}>
+          {monthLabel(month)}
+        </option>
+      ))}
+    </Select>
   )
 }
 
@@ -70,8 +94,9 @@ function CategoryRow({
   asked: number | undefined
   onChange: (value: AssignedMonths) => void
 }) {
-  const from = schoolYearMonths.indexOf(months?.[0] ?? 'APR')
-  const until = schoolYearMonths.indexOf(months?.at(-1) ?? 'MAR')
+  // Without any month both are none.
+  const from = months === null ? 0 : schoolYearMonths.findIndex((month) => month === months[0])
+  const until = months === null ? schoolYearMonths.length - 1 : schoolYearMonths.findIndex((month) => month === months.at(-1))
   const choose = (first: number, last: number, part: number | null) => {
     const list = schoolYearMonths.slice(first, last + 1)
     onChange(list.length === schoolYearMonths.length && part === null ? allMonths : { months: list, firstPart: part })
@@ -88,10 +113,14 @@ function CategoryRow({
         label={t`From`}
         nth={from}
         least={0}
-        most={11}
-        onChange={(nth) => choose(nth, Math.max(nth, until), firstPart)}
+        onChange={(nth) => choose(nth, until < 0 ? 11 : Math.max(nth, until), firstPart)}
       />
-      <MonthSelect label={t`Until`} nth={until} least={from} most={11} onChange={(nth) => choose(from, nth, firstPart)} />
+      <MonthSelect
+        label={t`Until`}
+        nth={until}
+        least={Math.max(from, 0)}
+        onChange={(nth) => choose(Math.max(from, 0), nth, firstPart)}
+      />
       <Select
         label={t`First month`}
         value={firstPart ?? ''}
@@ -114,18 +143,17 @@ function MonthSelect({
   label,
   nth,
   least,
-  most,
   onChange,
 }: {
   label: string
   nth: number
   least: number
-  most: number
   onChange: (nth: number) => void
 }) {
   return (
     <Select label={label} value={nth} onChange={(event) => onChange(Number(event.target.value))}>
-      {schoolYearMonths.slice(least, most + 1).map((month: Month, index) => (
+      {nth < 0 && <option value={nth}>{t({ message: 'None', context: 'no month' })}</option>}
+      {schoolYearMonths.slice(least).map((month: Month, index) => (
         <option key={month} value={least + index}>
           {monthLabel(month)}
         </option>
