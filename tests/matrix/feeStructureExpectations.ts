@@ -123,10 +123,15 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
   },
   askedByMonths: {
     who: office,
-    noRow: true,
-    variables: ({ termId, extra }) => ({
-      input: { termId, feeCategoryIds: [extra.feeCategory], months: [{ feeCategoryId: extra.feeCategory, months: ['AUG'] }] },
+    variables: ({ termId, student7A, extra }) => ({
+      input: {
+        termId,
+        studentId: student7A,
+        feeCategoryIds: [extra.feeCategory],
+        months: [{ feeCategoryId: extra.feeCategory, months: ['AUG'] }],
+      },
     }),
+    outOfClass: ({ termId, student8A }) => ({ input: { termId, studentId: student8A, feeCategoryIds: [], months: [] } }),
   },
   setStudentFeeCategories: {
     who: office,

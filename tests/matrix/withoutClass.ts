@@ -21,7 +21,6 @@ const reasons = {
       'disciplineTotals',
       'feeCategoryPlaces',
       'feeCategoryStudents',
-      'askedByMonths',
       'findReceipts',
       'deletedPayments',
       'refunds',

@@ -221,8 +221,13 @@ export const studentFeeCategoriesForm = z.object({
   seenMonths: categoriesMonths.optional(),
 })
 
-/** Categories of a term, of which a student pays some for some months. */
-export const askedByMonthsView = z.object({ termId: id, feeCategoryIds: studentCategoryIds, months: categoriesMonths })
+/** Categories of a term that a student pays or is to be given, and for which months. */
+export const askedByMonthsView = z.object({
+  termId: id,
+  studentId: id,
+  feeCategoryIds: studentCategoryIds,
+  months: categoriesMonths,
+})
 
 /** One row of FeesAssignmentTemplate.csv: a student by register no., otherwise by class, section and roll. */
 export const feeAssignmentRow = z.object({

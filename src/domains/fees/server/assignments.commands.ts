@@ -51,7 +51,7 @@ import {
 import { feesOfAssigned, followAfterRemoval, followAssignments } from './concessionLines.ts'
 import { addExceptions, removeExceptions } from './feeRules.sql.ts'
 import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
-import { fromJoining, startFromJoining } from './joiningMonths.ts'
+import { fromJoining, joiners, monthsOfJoiner, startFromJoining } from './joiningMonths.ts'
 
 /** The result of an assignment: the number of students changed, and the category afterwards. */
 export interface AssignmentResult {
@@ -328,19 +328,46 @@ function refuseBeyond(found: Awaited<ReturnType<typeof collectedBeyond>>): void 
   if (found.length === 0) return
   const named = found
     .slice(0, 3)
-    .map(({ feeName, month, collected }) => t`${showMoney(collected)} on ${feeTitle({ name: feeName, month })}`)
+    .map(({ feeName, month, collected, asked }) =>
+      asked === 0
+        ? t`${showMoney(collected)} on ${feeTitle({ name: feeName, month })}`
+        : t`${showMoney(collected)} on ${feeTitle({ name: feeName, month })}, of which ${showMoney(asked)} would be asked`,
+    )
   const list = joinWithAnd(found.length > 3 ? [...named, t`${showCount(found.length - 3)} more`] : named)
-  const message = t`Payments or discounts would stand on months that are not asked: ${list}. Nothing was changed`
+  const message = t`Payments or discounts would stand on what is not asked: ${list}. Nothing was changed`
   throw new Refusal('CONFLICT', message, [{ path: 'months', message }])
 }
 
-/** Returns what each of some categories asks of who pays it for these months. */
+/** What a category asks of a student, and for which months. */
+export interface AskedOfCategory extends AssignedMonths {
+  feeCategoryId: number
+  asked: number
+}
+
+/**
+ * Returns what each of some categories asks of a student for these months. One of which no months are said, and which
+ * the student does not pay yet, is asked from the month of admission on where the student joined after the term began.
+ * NOT_FOUND for a student whom the viewer does not see in the term.
+ */
 export const viewAskedByMonths = query({
   action: feeCategoryActions.assign,
   input: askedByMonthsView,
-  run: async ({ db, read, schoolId, input: { termId, feeCategoryIds, months } }) => {
-    const of = feeCategoryIds.map((feeCategoryId) => ({ feeCategoryId, ...monthsOf(feeCategoryId, months) }))
-    return (await read(askedByMonths(db, schoolId, termId, of)))[0]
+  run: async ({ db, read, viewer, school, schoolId, input }): Promise<AskedOfCategory[]> => {
+    const { termId, studentId, feeCategoryIds, months } = input
+    const [[student], paid, [joiner]] = await read(
+      payers(db, schoolId, viewer, termId).where('enrolments.studentId', '=', studentId),
+      feeCategoriesOfStudent(db, { schoolId, termId, studentId }),
+      joiners(db, schoolId, termId, [studentId]),
+    )
+    if (!student) throw notFound()
+    const isSaid = (id: number) => months.some(({ feeCategoryId }) => feeCategoryId === id) || paid.some((one) => one.id === id)
+    const of = feeCategoryIds.map((feeCategoryId) => ({
+      feeCategoryId,
+      ...(joiner && !isSaid(feeCategoryId) ? monthsOfJoiner(joiner, school) : monthsOf(feeCategoryId, months)),
+    }))
+    const [sums] = await read(askedByMonths(db, schoolId, termId, of))
+    const asked = new Map(sums.map((row) => [row.feeCategoryId, row.asked]))
+    return of.map((category) => ({ ...category, asked: asked.get(category.feeCategoryId) ?? 0 }))
   },
 })
 

@@ -12,6 +12,7 @@ import {
   studentFeeCategoriesView,
 } from '../fees.schema.ts'
 import {
+  type AskedOfCategory,
   type AssignmentResult,
   assignFeeCategory,
   importFeeAssignments,
@@ -110,10 +111,13 @@ const FeeCategoryOfStudentType = builder.objectRef<FeeCategoryOfStudent>('FeeCat
   }),
 })
 
-const AskedOfCategoryType = builder.objectRef<{ feeCategoryId: number; asked: number }>('AskedOfCategory').implement({
+const AskedOfCategoryType = builder.objectRef<AskedOfCategory>('AskedOfCategory').implement({
+  description: 'What a category asks of a student, and for which months.',
   fields: (t) => ({
     feeCategoryId: t.exposeID('feeCategoryId'),
     asked: t.expose('asked', { type: 'Paise', description: 'The sum of its fixed fees for these months.' }),
+    months: t.field({ type: [MonthType], nullable: true, resolve: ({ months }) => months }),
+    firstPart: t.exposeInt('firstPart', { nullable: true }),
   }),
 })
 
@@ -139,7 +143,7 @@ builder.queryFields((t) => ({
   }),
   askedByMonths: commandField(t, viewAskedByMonths, {
     type: [AskedOfCategoryType],
-    description: 'What categories of a term ask of who pays them for some months.',
+    description: 'What categories of a term ask of a student who pays them for some months, or is to be given them.',
     input: inputType('AskedByMonthsView', askedByMonthsView),
   }),
   studentFeeCategories: commandField(t, listStudentFeeCategories, {

@@ -262,8 +262,8 @@ export async function writeMonths(db: Tx, schoolId: number, pairs: readonly NewA
  */
 export async function collectedBeyond(db: Tx, schoolId: number, termId: number, pairs: readonly NewAssignment[]) {
   if (pairs.length === 0) return []
-  const { rows } = await sql<{ studentName: string; feeName: string; month: Month | null; collected: number; asked: number }>`
-    select students.name as "studentName", fees.name as "feeName", fees.month, sum(line.amount)::bigint as collected,
+  const { rows } = await sql<{ feeName: string; month: Month | null; collected: number; asked: number }>`
+    select fees.name as "feeName", fees.month, sum(line.amount)::bigint as collected,
       case when fee_is_asked(fees.month, fees.due_on, pair.months) then fee_amount_asked(fees.amount, fees.month, pair.months, pair.first_part)
         else 0 end as asked
     from (select student_id, fee_category_id, string_to_array(months, ',') as months, first_part from ${assignmentRows(pairs)}) pair

@@ -11,7 +11,7 @@ import { importStudents } from '#domains/students/server/importStudents.commands
 import { addStudent, updateStudent } from '#domains/students/server/students.commands.ts'
 import { schoolYearMonths } from '../months.ts'
 import { viewFeeAccount } from './account.queries.ts'
-import { assignFeeCategory, importFeeAssignments } from './assignments.commands.ts'
+import { assignFeeCategory, importFeeAssignments, viewAskedByMonths } from './assignments.commands.ts'
 import { listFeeCategories, updateFeeCategory } from './feeCategories.commands.ts'
 import { previewFeeMoves } from './feeRules.queries.ts'
 import { listPending } from './pending.queries.ts'
@@ -146,6 +146,17 @@ describe('a child who joins on 20 August pays', () => {
     )
     expect([await askedOf(Number(ids[0]?.id)), await askedOf(Number(ids[1]?.id))]).toEqual([850_000, 1_250_000])
   })
+})
+
+test('a category that is to be given begins with the month of admission, in the form that shows it', async () => {
+  const studentId = await admit()
+  const view = { termId: world.own.termId, studentId, feeCategoryIds: [tuition7, bus], months: [] }
+  expect(await viewAskedByMonths(await admin(), world.own.id, view)).toMatchObject([
+    // It is paid already, and no months are said: all of them.
+    { feeCategoryId: tuition7, asked: 1_250_000, months: null },
+    { feeCategoryId: bus, asked: 8 * 31_000, months: schoolYearMonths.slice(4) },
+  ])
+  expect((await refusal(viewAskedByMonths(await admin(), world.own.id, { ...view, studentId: 999_999 }))).code).toBe('NOT_FOUND')
 })
 
 test('a category whose classes are changed later is paid from the month of admission on, too', async () => {

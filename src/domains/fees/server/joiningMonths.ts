@@ -1,30 +1,42 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '#platform/command.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
 import type { JoiningMonth } from '#shared/joiningMonth.ts'
-import { monthsFromDay } from '../assignedMonths.rules.ts'
+import { type AssignedMonths, monthsFromDay } from '../assignedMonths.rules.ts'
 import { type NewAssignment, writeMonths } from './assignments.sql.ts'
 
 type Assigning = Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId' | 'school'>
 
-/**
- * Returns new assignments with the months that their students pay: a child who was admitted after the term began, from
- * the month of admission on, by the school's rule.
- */
+/** Selects those of some students who were admitted after a term began. */
+export function joiners(db: Db | Tx, schoolId: number, termId: number, studentIds: readonly number[]) {
+  return db
+    .selectFrom('students')
+    .innerJoin('terms', (on) => on.on('terms.schoolId', '=', schoolId).on('terms.id', '=', termId))
+    .select(['students.id', 'students.dateOfAdmission as joinedOn', 'terms.startsOn'])
+    .where('students.schoolId', '=', schoolId)
+    .where(sql<boolean>`students.id = any(${studentIds}::bigint[])`)
+    .whereRef('students.dateOfAdmission', '>', 'terms.startsOn')
+    .$narrowType<{ joinedOn: string }>()
+}
+
+type Joiner = Awaited<ReturnType<ReturnType<typeof joiners>['execute']>>[number]
+
+/** Returns the months that a student of {@link joiners} pays: from the month of admission on, by the school's rule. */
+export function monthsOfJoiner({ joinedOn, startsOn }: Joiner, { joiningMonth }: Pick<School, 'joiningMonth'>): AssignedMonths {
+  return monthsFromDay(joinedOn, startsOn, joiningMonth as JoiningMonth)
+}
+
+/** Returns new assignments with the months that their students pay: joiners those of {@link monthsOfJoiner}. */
 export async function fromJoining(
   { db, schoolId, school }: Assigning,
   termId: number,
   pairs: readonly { studentId: number; feeCategoryId: number }[],
 ): Promise<NewAssignment[]> {
   if (pairs.length === 0) return []
-  const { rows: joiners } = await sql<{ id: number; joinedOn: Day; startsOn: Day }>`
-    select students.id, students.date_of_admission as "joinedOn", terms.starts_on as "startsOn"
-    from students join terms on terms.school_id = ${schoolId} and terms.id = ${termId} and terms.starts_on < students.date_of_admission
-    where students.school_id = ${schoolId} and students.id = any(${pairs.map(({ studentId }) => studentId)}::bigint[])`.execute(
-    db,
-  )
-  const rule = school.joiningMonth as JoiningMonth
-  const months = new Map(joiners.map(({ id, joinedOn, startsOn }) => [id, monthsFromDay(joinedOn, startsOn, rule)]))
+  const ids = [...new Set(pairs.map(({ studentId }) => studentId))]
+  const rows = await joiners(db, schoolId, termId, ids).execute()
+  const months = new Map(rows.map((joiner) => [joiner.id, monthsOfJoiner(joiner, school)]))
   return pairs.map((pair) => ({ ...pair, ...months.get(pair.studentId) }))
 }
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { sumMoney, showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -24,12 +25,17 @@ export function monthsInput(months: MonthsByCategory, chosen: readonly string[])
 
 const half = 500
 
-/** From which month until which each chosen category is paid, and what it asks for then. */
+/**
+ * From which month until which each chosen category is paid, and what it asks for then. One that is chosen now begins
+ * as the server says: for a child who joined after the term began, with the month of admission.
+ */
 export function CategoryMonths({
+  studentId,
   categories,
   months,
   onChange,
 }: {
+  studentId: string
   categories: readonly { id: string; name: string }[]
   months: MonthsByCategory
   onChange: (months: MonthsByCategory) => void
@@ -37,9 +43,16 @@ export function CategoryMonths({
   const { schoolId, termId } = useActiveSchool()
   const ids: string[] = useWatch({ name: 'feeCategoryIds' })
   const chosen = ids.flatMap((id) => categories.find((category) => category.id === id) ?? [])
-  const input = { termId, feeCategoryIds: ids, months: monthsInput(months, ids) }
+  const input = { termId, studentId, feeCategoryIds: ids, months: monthsInput(months, ids) }
   const result = useQuery(AskedByMonthsDocument, { variables: { schoolId, input }, skip: ids.length === 0 })
-  const asked = new Map((result.data ?? result.previousData)?.askedByMonths.map((row) => [row.feeCategoryId, row.asked]))
+  const rows = (result.data ?? result.previousData)?.askedByMonths
+  const asked = new Map(rows?.map((row) => [row.feeCategoryId, row.asked]))
+  useEffect(() => {
+    const begun = rows?.filter(({ feeCategoryId }) => !(feeCategoryId in months)) ?? []
+    if (begun.length === 0) return
+    const added = begun.map((row) => [row.feeCategoryId, { months: row.months, firstPart: row.firstPart }])
+    onChange({ ...months, ...Object.fromEntries(added) })
+  }, [rows, months, onChange])
   if (chosen.length === 0) return null
   return (
     <div className={styles.rows}>

@@ -65,7 +65,7 @@ export function EditFeeCategories({ studentId, studentName, current, onClose }: 
           />
         </FormWide>
         <FormWide>
-          <CategoryMonths categories={categories} months={months} onChange={setMonths} />
+          <CategoryMonths studentId={studentId} categories={categories} months={months} onChange={setMonths} />
         </FormWide>
       </CommandForm>
     </Dialog>
