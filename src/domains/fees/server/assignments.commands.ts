@@ -25,20 +25,18 @@ import {
 import { lockMatchableStudents } from '#domains/students/server/matchableStudents.exports.ts'
 import { type Payer, payers } from './account.sql.ts'
 import { lockUnerasedAccount } from './accountLocks.ts'
+import { askedByMonths, collectedBeyond, writeMonths } from './assignedMonths.sql.ts'
 import {
   allTargetsExist,
   assignTargets,
   insertAssignments,
-  askedByMonths,
   categoriesPaidBy,
-  collectedBeyond,
   feeCategoriesOfStudent,
   feeCategorySections,
   feeCategoryStudents,
   lockAssignedStudents,
   collectedOnCategories,
   unassignStudents,
-  writeMonths,
 } from './assignments.sql.ts'
 import {
   type FeeCategory,

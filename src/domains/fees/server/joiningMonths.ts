@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { JoiningMonth } from '#shared/joiningMonth.ts'
 import { type AssignedMonths, monthsFromDay } from '../assignedMonths.rules.ts'
-import { type NewAssignment, writeMonths } from './assignments.sql.ts'
+import { type NewAssignment, writeMonths } from './assignedMonths.sql.ts'
 
 type Assigning = Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId' | 'school'>
 

@@ -32,8 +32,8 @@ export default function WaitingWork() {
     <>
       <Text tone="quiet">
         <Trans>
-          Messages, documents, promotions, imports and scheduled jobs of all schools that are due and not begun. What waits for
-          more than some minutes is described in docs/runbook.md.
+          Messages, documents, promotions, imports and scheduled jobs of all schools that are due and not begun, and the jobs that
+          were given up in the last day. What to do about them is said in docs/runbook.md.
         </Trans>
       </Text>
       {rows.length === 0 ? (
@@ -54,9 +54,7 @@ export default function WaitingWork() {
                 <HeadCell>
                   <Trans>Oldest</Trans>
                 </HeadCell>
-                <HeadCell end>
-                  <Trans>Given up in the last day</Trans>
-                </HeadCell>
+                <HeadCell end>{t({ message: 'Given up', context: 'jobs' })}</HeadCell>
               </tr>
             </thead>
             <tbody>
