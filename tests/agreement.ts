@@ -16,7 +16,7 @@ import { listConcessions } from '#domains/fees/server/concessions.commands.ts'
 import { listEntries } from '#domains/fees/server/entries.queries.ts'
 import { pendingOfStudent } from '#domains/fees/server/online.exports.ts'
 import { listPending, listPendingBySection } from '#domains/fees/server/pending.queries.ts'
-import { positionsOfStudent } from '#domains/fees/server/positions.sql.ts'
+import { monthColumns, positionsOfStudent } from '#domains/fees/server/positions.sql.ts'
 import { listRefunds } from '#domains/fees/server/refunds.queries.ts'
 import { viewFamily } from '#domains/onlinefees/server/family.queries.ts'
 import type { ReportModel } from '#domains/reports/report.model.ts'
@@ -47,6 +47,8 @@ export interface History {
   token: string
   /** Whether a fee is of the term before. */
   isEarlier(feeId: number): boolean
+  /** The fee of dues from before Shala, which is in the current term but of an earlier year. */
+  openingFeeId: number
 }
 
 interface Compared {
@@ -65,9 +67,9 @@ export async function expectAgreement(world: TestWorld, { earlierTermId, histori
   const admin = await world.call('admin')
   // No answer that is shared with an earlier call.
   const call: Call = { ...admin, database: Object.create(admin.database) as Database }
-  const accounts = histories.flatMap(({ isEarlier, ...history }) => [
-    { books: history.books, id: history.studentId, isEarlier },
-    { books: history.other, id: history.otherId, isEarlier },
+  const accounts = histories.flatMap(({ isEarlier, openingFeeId, ...history }) => [
+    { books: history.books, id: history.studentId, isEarlier, openingFeeId },
+    { books: history.other, id: history.otherId, isEarlier, openingFeeId },
   ])
   const standing = accounts.flatMap(({ books }) => books.payments).filter((payment) => !payment.deleted)
   const [collected, clearing] = (['COLLECTED', 'CLEARING'] as const).map((state) => standing.filter((one) => one.state === state))
@@ -79,9 +81,11 @@ export async function expectAgreement(world: TestWorld, { earlierTermId, histori
   )
   const refundsOf = (ofTerm: number) => refunds.filter((refund) => refund.termId === ofTerm)
 
-  /** The sums of a student's fees of a term. */
-  const sumsOf = ({ books, isEarlier }: (typeof accounts)[number], ofTerm: number): FeeSums => {
-    const fees = books.fees.filter((fee) => isEarlier(fee.id) === (ofTerm === earlierTermId))
+  /** The sums of a student's fees of a term, or of the dues from before Shala. */
+  const sumsOf = ({ books, isEarlier, openingFeeId }: (typeof accounts)[number], of: number | 'BEFORE'): FeeSums => {
+    const fees = books.fees.filter(({ id }) =>
+      id === openingFeeId ? of === 'BEFORE' : of !== 'BEFORE' && isEarlier(id) === (of === earlierTermId),
+    )
     const sum = (part: (fee: PayableFee) => number) => sumMoney(fees.map(part))
     return {
       paid: sum((fee) => books.of(fee).collected),
@@ -94,7 +98,8 @@ export async function expectAgreement(world: TestWorld, { earlierTermId, histori
     }
   }
   const terms = [termId, earlierTermId]
-  const sums = new Map(terms.map((term) => [term, addFeeSums(accounts.map((account) => sumsOf(account, term)))]))
+  const parts = [...terms, 'BEFORE' as const]
+  const sums = new Map(parts.map((part) => [part, addFeeSums(accounts.map((account) => sumsOf(account, part)))]))
 
   for (const term of terms) {
     const expected = sums.get(term)!
@@ -102,7 +107,9 @@ export async function expectAgreement(world: TestWorld, { earlierTermId, histori
     assert.deepEqual(addFeeSums(chart.months), expected, 'chart')
     const page = await viewMoney(call, schoolId, { termId: term })
     assert.deepEqual(page.now.fees, expected, 'page of money')
-    for (const parts of [page.months, page.classes]) assert.deepEqual(addFeeSums(parts), expected, 'page of money')
+    for (const rows of [page.months, page.classes]) assert.deepEqual(addFeeSums(rows), expected, 'page of money')
+    const before = term === termId ? ([earlierTermId, 'BEFORE'] as const) : []
+    assert.equal(page.earlierPending, sumMoney(before.map((part) => sums.get(part)!.pending)), 'pending of earlier years')
     const ofTerm = term === termId
     const taken: number[] = [ofTerm ? total(collected) : 0, ofTerm ? total(clearing) : 0]
     assert.deepEqual([page.now.collected, page.now.clearing, page.now.refunded], [...taken, total(refundsOf(term))])
@@ -131,7 +138,7 @@ export async function expectAgreement(world: TestWorld, { earlierTermId, histori
     for (const account of accounts)
       for (const term of terms) {
         const inTerms = (column: string) => sql`${sql.ref(column)} = ${term}`
-        const fees = sql`(select id, term_id, fee_category_id, month, due_on as once_on, amount, fixed_amount from fees where school_id = ${school} and ${inTerms('term_id')})`
+        const fees = sql`(select id, term_id, fee_category_id, ${monthColumns}, amount, fixed_amount from fees where school_id = ${school} and ${inTerms('term_id')})`
         const statement = positionsOfStudent({ school, student: sql`${account.id}`, inTerms }, fees)
         const [positions] = await world.database.read(schoolId, [
           world.database.kysely.selectFrom(sql<Position>`(${statement})`.as<'position'>('position')).selectAll(),
@@ -147,12 +154,12 @@ export async function expectAgreement(world: TestWorld, { earlierTermId, histori
   async function comparePending() {
     for (const [scope, counted] of [
       ['TERM', [termId]],
-      ['EARLIER', [earlierTermId]],
-      ['ALL', [termId, earlierTermId]],
+      ['EARLIER', [earlierTermId, 'BEFORE']],
+      ['ALL', parts],
     ] as const) {
       const list = await listPending(call, schoolId, { termId, terms: scope, pageSize: 1000 })
       const owing = accounts.map((account) => {
-        const ofTerms = counted.map((term) => sumsOf(account, term))
+        const ofTerms = counted.map((part) => sumsOf(account, part))
         return {
           id: account.id,
           pending: sumMoney(ofTerms.map((of) => of.pending)),
@@ -171,7 +178,7 @@ export async function expectAgreement(world: TestWorld, { earlierTermId, histori
       const [[certificate]] = await world.database.read(schoolId, [
         pendingOfStudent(world.database.kysely, schoolId, account.id),
       ] as const)
-      assert.equal(certificate?.pending, sumMoney(terms.map((term) => sumsOf(account, term).pending)), 'the leaving certificate')
+      assert.equal(certificate?.pending, sumMoney(parts.map((part) => sumsOf(account, part).pending)), 'the leaving certificate')
     }
   }
 

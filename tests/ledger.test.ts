@@ -167,7 +167,7 @@ test('after each of 50 actions at the counter, 20 times, the accounts match the 
         const books = new Books(fees, rules, drawers)
         const other = new Books(fees, rules, drawers)
         const isEarlier = (id: number | undefined) => fees.findIndex((fee) => fee.id === id) < 2
-        histories.push({ books, other, studentId, otherId, token, isEarlier })
+        histories.push({ books, other, studentId, otherId, token, isEarlier, openingFeeId: fees.at(-1)!.id })
         for (const one of [books, other]) one.owe(fees[6]!.id, 1)
         const paymentIds: number[] = []
         const refundIds: number[] = []

@@ -39,6 +39,8 @@ export interface Term {
   id: string
   name: string
   current: boolean
+  /** Its first day. */
+  startsOn: string
 }
 
 /** The signed-in person, as the server knows them. `schoolId` is '0' for a SUPERADMIN. */

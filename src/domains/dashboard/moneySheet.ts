@@ -24,7 +24,7 @@ export interface MoneyPaper extends MoneyContents {
 
 /** Returns the page of money on paper. The printer and the PDF show the same elements with {@link moneyCss}. */
 export function moneySheet(paper: MoneyPaper): ReactElement {
-  const { schoolName, now, before, expenses, printedBy, printedAt } = paper
+  const { schoolName, now, before, earlierPending, expenses, printedBy, printedAt } = paper
   const earlier = before && topFigures(before)
   return h(
     'article',
@@ -39,13 +39,13 @@ export function moneySheet(paper: MoneyPaper): ReactElement {
     h(
       'dl',
       null,
-      topFigures(now).map(({ label, amount }, index) =>
+      topFigures(now, earlierPending).map(({ label, amount }, index) =>
         h(
           'div',
           { key: label },
           h('dt', null, label),
           h('dd', null, showMoney(amount)),
-          earlier && h('dd', { className: 'money-before' }, showMoney(earlier[index]?.amount ?? 0)),
+          earlier?.[index] && h('dd', { className: 'money-before' }, showMoney(earlier[index].amount)),
         ),
       ),
     ),

@@ -22,6 +22,8 @@ export interface TermSums {
 export interface MoneyContents {
   now: TermSums
   before: TermSums | null
+  /** What is pending of the years before the term. */
+  earlierPending: Paise
   months: readonly { month: string | null; sums: FeeSums; before: FeeSums }[]
   classes: readonly { className: string; sums: FeeSums; before: FeeSums }[]
   expenses: { categories: readonly { categoryName: string; spent: Paise; before: Paise }[] } | null
@@ -124,8 +126,11 @@ export function expenseTable({ categories }: NonNullable<MoneyContents['expenses
 
 const allTitle = () => t({ message: 'All', context: 'a row of sums' })
 
-/** Returns the figures on top of the page: the money of the receipts, then the fees. Some viewers see no expenses. */
-export function topFigures(term: TermSums): { label: string; amount: Paise }[] {
+/**
+ * Returns the figures on top of the page: the money of the receipts, then the fees. Some viewers see no expenses.
+ * @param earlierPending what is pending of the years before; it stands last, where something is
+ */
+export function topFigures(term: TermSums, earlierPending = 0): { label: string; amount: Paise }[] {
   const { collected, refunded, spent, net, fees } = term
   return [
     { label: t`Collected`, amount: collected },
@@ -134,6 +139,7 @@ export function topFigures(term: TermSums): { label: string; amount: Paise }[] {
     ...(net === null ? [] : [{ label: t`Net`, amount: net }]),
     ...feeFigures().map(({ label, of }) => ({ label, amount: of(fees) })),
     { label: t`Written off`, amount: fees.writtenOff },
+    ...(earlierPending > 0 ? [{ label: t`Pending of earlier years`, amount: earlierPending }] : []),
   ]
 }
 

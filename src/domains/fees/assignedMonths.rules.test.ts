@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { joiningMonths } from '#shared/joiningMonth.ts'
 import { allMonths, askedAmount, endingWith, isAsked, monthsFromDay, showMonths, storedMonths } from './assignedMonths.rules.ts'
-import { type Month, schoolYearMonths } from './months.ts'
+import { type Month, monthsOfTerm, schoolYearMonths } from './months.ts'
 
 const fromAugust = schoolYearMonths.slice(4)
 
@@ -28,6 +28,23 @@ describe('a child who joins a term that began on 1 April 2026', () => {
 test('who comes a few days after the start of a term in June pays all of it', () => {
   expect(monthsFromDay('2026-06-20', '2026-06-15', 'WHOLE')).toEqual(allMonths)
   expect(monthsFromDay('2026-07-02', '2026-06-15', 'WHOLE').months?.[0]).toBe('JUL')
+  expect(monthsFromDay('2027-03-02', '2026-06-15', 'WHOLE').months).toEqual(['MAR', 'APR', 'MAY'])
+  expect(monthsFromDay('2027-06-20', '2026-06-15', 'WHOLE').months).toEqual([])
+})
+
+test('of a term from 15 June, April and May are the last months', () => {
+  const ofTerm = monthsOfTerm('2026-06-15')
+  expect(endingWith(allMonths, 'FEB', ofTerm).months).toEqual(ofTerm.slice(0, 9))
+  expect(endingWith(allMonths, 'MAY', ofTerm)).toEqual(allMonths)
+  expect(showMonths(storedMonths(['APR', 'MAR', 'MAY'], ofTerm))).toBe('Mar–May')
+  const fromAugust = { months: ofTerm.slice(2) }
+  expect(isAsked({ month: null, dueOn: '2027-04-10' }, fromAugust, '2026-06-15')).toBe(true)
+  expect(isAsked({ month: null, dueOn: '2027-04-10' }, { months: ofTerm.slice(0, 9) }, '2026-06-15')).toBe(false)
+  expect(isAsked({ month: null, dueOn: '2026-06-20' }, { months: ofTerm.slice(0, 9) }, '2026-06-15')).toBe(true)
+})
+
+test('who comes before a term that begins on 20 March pays all of it', () => {
+  expect(monthsFromDay('2026-03-25', '2026-03-20', 'WHOLE')).toEqual(allMonths)
 })
 
 test('who joins later never pays more, and never a part of more than one month', () => {
@@ -36,7 +53,7 @@ test('who joins later never pays more, and never a part of more than one month',
       const total = (day: string) => {
         const months = monthsFromDay(day, '2026-04-01', rule)
         return schoolYearMonths
-          .filter((month) => isAsked({ month, dueOn: null }, months))
+          .filter((month) => isAsked({ month, dueOn: null }, months, '2026-04-01'))
           .reduce((sum, month) => sum + askedAmount({ month, amount }, months), 0)
       }
       const day = addDays('2026-04-01', days)
@@ -54,7 +71,7 @@ test.each([
   ['of the start of the term', null, true],
 ] as const)('a fee that is paid once, %s, is asked of who pays from June to December: %s', (_, dueOn, asked) => {
   const months = schoolYearMonths.slice(2, 9)
-  expect(isAsked({ month: null, dueOn }, { months })).toBe(asked)
+  expect(isAsked({ month: null, dueOn }, { months }, '2026-04-01')).toBe(asked)
 })
 
 test('a part is in whole rupees', () => {
@@ -65,10 +82,13 @@ test('a part is in whole rupees', () => {
 })
 
 test('a child who leaves pays up to the last month, and what comes later is not asked', () => {
-  expect(endingWith(allMonths, 'OCT').months).toEqual(schoolYearMonths.slice(0, 7))
-  expect(endingWith({ months: fromAugust, firstPart: 387 }, 'OCT')).toEqual({ months: ['AUG', 'SEP', 'OCT'], firstPart: 387 })
-  expect(endingWith({ months: fromAugust, firstPart: 387 }, 'JUN')).toEqual({ months: [], firstPart: null })
-  expect(endingWith(allMonths, 'MAR')).toEqual(allMonths)
+  expect(endingWith(allMonths, 'OCT', schoolYearMonths).months).toEqual(schoolYearMonths.slice(0, 7))
+  expect(endingWith({ months: fromAugust, firstPart: 387 }, 'OCT', schoolYearMonths)).toEqual({
+    months: ['AUG', 'SEP', 'OCT'],
+    firstPart: 387,
+  })
+  expect(endingWith({ months: fromAugust, firstPart: 387 }, 'JUN', schoolYearMonths)).toEqual({ months: [], firstPart: null })
+  expect(endingWith(allMonths, 'MAR', schoolYearMonths)).toEqual(allMonths)
 })
 
 test.each([
@@ -78,6 +98,6 @@ test.each([
   [['JAN', 'OCT', 'NOV', 'DEC', 'FEB', 'MAR'], ['OCT', 'NOV', 'DEC', 'JAN', 'FEB', 'MAR'], 'Oct–Mar'],
   [[], [], ''],
 ] as [Month[] | null, Month[] | null, string][])('%j are stored as %j and shown as "%s"', (given, stored, shown) => {
-  expect(storedMonths(given)).toEqual(stored)
-  expect(showMonths(storedMonths(given))).toBe(shown)
+  expect(storedMonths(given, schoolYearMonths)).toEqual(stored)
+  expect(showMonths(storedMonths(given, schoolYearMonths))).toBe(shown)
 })

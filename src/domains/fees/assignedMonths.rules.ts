@@ -1,12 +1,12 @@
-import { addMonths, countDays, type Day, monthStart, schoolYearStart } from '#shared/dates.ts'
+import { addMonths, countDays, type Day, monthStart } from '#shared/dates.ts'
 import type { JoiningMonth } from '#shared/joiningMonth.ts'
 import { scaleMoney } from '#shared/money.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
-import { compareMonths, type Month, monthLabel, months as calendarMonths, schoolYearMonths } from './months.ts'
+import { type Month, monthLabel, months as calendarMonths, monthsOfTerm, monthStartInTerm } from './months.ts'
 
 /** The months for which a student pays a category, and what is asked of the first. */
 export interface AssignedMonths {
-  /** In the order of the school year; null for all. */
+  /** In the order of the term; null for all. */
   months: readonly Month[] | null
   /** The part of the first month that is asked, in thousandths: 500 is half. Null for the whole month. */
   firstPart: number | null
@@ -25,16 +25,18 @@ interface AskedFee {
 /**
  * Returns whether a student is asked for a fee of a category: for one of a month by its month, for one that is paid
  * once unless it is due after the last month. `fee_is_asked` of the database is the same.
+ * @param startsOn the first day of the fee's term
  */
 export function isAsked(
   { month, dueOn }: Pick<AskedFee, 'month' | 'dueOn'>,
   { months }: Pick<AssignedMonths, 'months'>,
+  startsOn: Day,
 ): boolean {
   if (months === null) return true
   if (month !== null) return months.includes(month)
   if (dueOn === null) return true
   const last = months.at(-1)
-  return last !== undefined && compareMonths(monthOf(dueOn), last) <= 0
+  return last !== undefined && dueOn < addMonths(monthStartInTerm(last, startsOn), 1)
 }
 
 /**
@@ -58,8 +60,10 @@ export function askedAmount(
 export function monthsFromDay(joinedOn: Day, startsOn: Day, rule: JoiningMonth): AssignedMonths {
   if (joinedOn <= startsOn) return allMonths
   const month = monthStart(joinedOn)
-  const nth = monthsBetween(schoolYearStart(startsOn), month)
-  const months = schoolYearMonths.slice(rule === 'NEXT' ? nth + 1 : nth)
+  // A day before the first month of the term is of that month, and one after its last is of none.
+  const ofTerm = monthsOfTerm(startsOn)
+  const nth = Math.max(0, monthsBetween(monthStartInTerm(ofTerm[0] as Month, startsOn), month))
+  const months = ofTerm.slice(rule === 'NEXT' ? nth + 1 : nth)
   if (rule === 'HALF') return { months, firstPart: 500 }
   const end = addMonths(month, 1)
   if (rule === 'DAYS' && joinedOn > month)
@@ -67,17 +71,20 @@ export function monthsFromDay(joinedOn: Day, startsOn: Day, rule: JoiningMonth):
   return rule !== 'NEXT' && month <= startsOn ? allMonths : { months, firstPart: null }
 }
 
-/** Returns months that end with one, for a child who leaves: later ones are not asked. */
-export function endingWith({ months, firstPart }: AssignedMonths, last: Month): AssignedMonths {
-  const kept = (months ?? schoolYearMonths).filter((month) => compareMonths(month, last) <= 0)
-  if (kept.length === schoolYearMonths.length && firstPart === null) return allMonths
+/**
+ * Returns months that end with one, for a child who leaves: later ones are not asked.
+ * @param ofTerm the months of the term in its order
+ */
+export function endingWith({ months, firstPart }: AssignedMonths, last: Month, ofTerm: readonly Month[]): AssignedMonths {
+  const kept = (months ?? ofTerm).filter((month) => ofTerm.indexOf(month) <= ofTerm.indexOf(last))
+  if (kept.length === ofTerm.length && firstPart === null) return allMonths
   return { months: kept, firstPart: kept.length > 0 ? firstPart : null }
 }
 
-/** Returns months in the order of the school year, each once, as they are stored; null when they are all. */
-export function storedMonths(months: readonly Month[] | null): Month[] | null {
-  const sorted = schoolYearMonths.filter((month) => months?.includes(month))
-  return months === null || sorted.length === schoolYearMonths.length ? null : sorted
+/** Returns months in the order of their term, each once, as they are stored; null when they are all. */
+export function storedMonths(months: readonly Month[] | null, ofTerm: readonly Month[]): Month[] | null {
+  const sorted = ofTerm.filter((month) => months?.includes(month))
+  return months === null || sorted.length === ofTerm.length ? null : sorted
 }
 
 /** Returns the months as people say them: `Apr–Sep and Nov`; an empty text for all of the term. */
@@ -87,7 +94,7 @@ export function showMonths(months: readonly Month[] | null): string {
   for (const month of months) {
     const run = runs.at(-1)
     const last = run?.at(-1)
-    if (run && last && schoolYearMonths.indexOf(last) + 1 === schoolYearMonths.indexOf(month)) run.push(month)
+    if (run && last && (calendarMonths.indexOf(last) + 1) % 12 === calendarMonths.indexOf(month)) run.push(month)
     else runs.push([month])
   }
   return joinWithAnd(
@@ -95,6 +102,5 @@ export function showMonths(months: readonly Month[] | null): string {
   )
 }
 
-const monthOf = (day: Day) => calendarMonths[Number(day.slice(5, 7)) - 1] as Month
 const monthsBetween = (from: Day, to: Day) =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))

@@ -1,1 +1,1 @@
-export { schoolYearMonths, showMonth } from './months.ts'
+export { monthsOfTerm, schoolYearMonths, showMonth } from './months.ts'

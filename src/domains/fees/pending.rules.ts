@@ -28,11 +28,6 @@ export function dueRange(due: AgeingGroup | 'OVERDUE' | 'NOW' | 'LATER' | undefi
   return { from: older ? addDays(today, -daysBefore[older]) : firstDay, to: addDays(today, -daysBefore[due] - 1) }
 }
 
-/** Returns the months of the school year up to and including a month: what is due by its end. */
-export function monthsUpTo(month: Month): Month[] {
-  return schoolYearMonths.slice(0, schoolYearMonths.indexOf(month) + 1)
-}
-
 /** The fees of a student with something pending. */
 interface PendingOf {
   /** Months of the shown term. */

@@ -61,8 +61,8 @@ describe('a new school', () => {
   })
 
   test.each([
-    [{ feesDate: 0 }, 'feesDate: From 1 to 30'],
-    [{ feesDate: 31 }, 'feesDate: From 1 to 30'],
+    [{ feesDate: 0 }, 'feesDate: From 1 to 31'],
+    [{ feesDate: 32 }, 'feesDate: From 1 to 31'],
     [{ feesDate: '' }, 'feesDate: Required'],
     [{ feePercent: 1.5 }, 'feePercent: From 0 to 1'],
     [{ weeklySmsDay: 7 }, 'weeklySmsDay: From 0 to 6'],

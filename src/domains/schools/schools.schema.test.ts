@@ -13,10 +13,11 @@ test.each([
   ['feePercent', '2', 'From 0 to 1'],
   ['feePercent', '0.001', undefined],
   ['feePercent', 0.5, undefined],
-  ['feesDate', 'first', 'A whole number from 1 to 30'],
+  ['feesDate', 'first', 'A whole number from 1 to 31'],
   ['feesDate', '1.5', 'A whole number'],
   ['feesDate', '', 'Required'],
-  ['feesDate', '31', 'From 1 to 30'],
+  ['feesDate', '31', undefined],
+  ['feesDate', '32', 'From 1 to 31'],
   ['defaultMins', 'x', 'A whole number from 1 to 1440'],
   ['weeklySmsDay', 'x', 'A whole number from 0 to 6'],
 ] as const)('%s of %j: %j', (field, value, message) => {

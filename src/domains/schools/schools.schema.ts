@@ -138,7 +138,7 @@ const settings = z.object({
   manySchoolNames: z.boolean(),
   feesModule: z.boolean(),
   onlineFees: z.boolean(),
-  feesDate: wholeNumber(1, 30),
+  feesDate: wholeNumber(1, 31),
   multipleAccounts: z.boolean(),
   /** Shown as a QR code where a parent pays by UPI at the counter. */
   upiAddress,

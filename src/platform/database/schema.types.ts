@@ -1757,6 +1757,7 @@ export interface SubjectTeachers {
 export interface Terms {
   createdAt: Generated<Timestamp>;
   current: Generated<boolean>;
+  feesDates: number[] | null;
   id: Generated<number>;
   name: string;
   past: Generated<boolean>;

@@ -82,6 +82,10 @@ const MoneyPageType = builder.objectRef<MoneyPage>('MoneyPage').implement({
       description: 'null where there is no term before with money. In rows its sums are then zero.',
       resolve: (page) => page.before,
     }),
+    earlierPending: t.expose('earlierPending', {
+      type: 'Paise',
+      description: 'What is pending of the years before the term: of earlier terms, and from before Shala.',
+    }),
     months: t.field({ type: [MonthType], resolve: (page) => page.months }),
     classes: t.field({ type: [ClassType], resolve: (page) => page.classes }),
     expenses: t.field({

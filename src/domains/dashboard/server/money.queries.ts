@@ -7,7 +7,8 @@ import type { Viewer } from '#platform/viewer.ts'
 import { addDays, type Day, schoolDay } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
 import { spentByCategory } from '#domains/expenses/server/expenses.exports.ts'
-import { schoolYearMonths } from '#domains/fees/months.exports.ts'
+import { monthsOfTerm } from '#domains/fees/months.exports.ts'
+import { pendingOrder } from '#domains/fees/server/reports.exports.ts'
 import { collectedBefore, refundedBefore } from '#domains/fees/server/collected.exports.ts'
 import { addFeeSums, type FeeMonth, type FeeSums, noFeeSums, sumMonths } from '../dashboard.rules.ts'
 import { type Beside, besideEachOther, type CashSums, sameDayOfTermBefore } from '../money.rules.ts'
@@ -52,6 +53,8 @@ export interface MoneyPage {
   now: TermMoney
   /** null where there is no term before, or none with money. */
   before: TermMoney | null
+  /** What is pending of the years before the term. */
+  earlierPending: Paise
   months: Beside<FeeMonth>[]
   classes: Beside<FeeClass>[]
   /** null for a viewer who does not see expenses. */
@@ -86,16 +89,18 @@ function readMoneyPage({ call, db, read, viewer, schoolId, input: { termId } }: 
     const [[term]] = await read(termAndBefore(db, schoolId, termId))
     if (!term) throw notFound()
     const of = { db, read, schoolId, viewer }
-    const [now, before] = await Promise.all([
+    const [now, before, [[earlier]]] = await Promise.all([
       readTerm({ ...of, termId, termName: term.name, day: today }),
       term.before && readBefore(term.before, term.startsOn),
+      read(pendingOrder(db, schoolId, viewer, { termId, terms: 'EARLIER', today })),
     ])
     return {
       id: key,
       now: now.sums,
       before: before?.sums ?? null,
+      earlierPending: earlier?.pending ?? 0,
       months: besideEachOther(now.months, before?.months ?? [], ({ month }) => month).sort(
-        (a, b) => placeOf(a.month) - placeOf(b.month),
+        (a, b) => placeOf(a.month, term.startsOn) - placeOf(b.month, term.startsOn),
       ),
       classes: besideEachOther(now.classes, before?.classes ?? [], ({ className }) => className.toLowerCase()),
       expenses: now.expenses && {
@@ -118,10 +123,10 @@ function hasMoney({ fees, collected, clearing, refunded, spent }: TermMoney): bo
   return [...Object.values(addFeeSums([fees])), collected, clearing, refunded, spent].some(Boolean)
 }
 
-/** One-time fees come last. */
-function placeOf(month: string | null): number {
-  const place = (schoolYearMonths as readonly (string | null)[]).indexOf(month)
-  return place < 0 ? schoolYearMonths.length : place
+/** The months are in the order of the term; one-time fees come last. */
+function placeOf(month: string | null, startsOn: Day): number {
+  const place = (monthsOfTerm(startsOn) as readonly (string | null)[]).indexOf(month)
+  return place < 0 ? 12 : place
 }
 
 interface ReadTerm {

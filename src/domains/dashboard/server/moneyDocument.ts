@@ -10,13 +10,14 @@ export const moneyDocument: PdfDocument = {
   name: 'money',
   make: async (call, schoolId, params) => {
     const { schoolName, viewerName, page } = await viewMoneyPaper(call, schoolId, params)
-    const { now, before, months, classes, expenses } = page
+    const { now, before, earlierPending, months, classes, expenses } = page
     const paper = {
       schoolName,
       printedBy: viewerName,
       printedAt: new Date(),
       now: withNet(now),
       before: before && withNet(before),
+      earlierPending,
       months: months.map((row) => ({ month: row.month, sums: row, before: row.before })),
       classes: classes.map((row) => ({ className: row.className, sums: row, before: row.before })),
       expenses,

@@ -7,7 +7,7 @@ import { isSiblingOf, maxSiblings } from '#domains/students/server/students.expo
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
-import { positionsOfStudent, type StudentInTerms } from './positions.sql.ts'
+import { monthColumns, positionsOfStudent, type StudentInTerms } from './positions.sql.ts'
 
 /** Identifies a fee account: one student in one term. */
 export interface FeeAccountKey {
@@ -91,11 +91,14 @@ export function assignedFees(db: Db | Tx, account: FeeAccountKey) {
  * by id. Fees are always locked in this order, to avoid deadlocks.
  */
 export function payableFees(db: Db | Tx, account: FeeAccountKey, feeIds: readonly number[]) {
-  return feesOfStudent(db, account)
-    .where(sql<SqlBool>`fees.id = any(${feeIds}::bigint[])`)
+  return feesWithIds(db, account, feeIds)
     .where(sql<SqlBool>`assignment.term_id in (${termsUpTo(account, 'all')})`)
     .where((row) => row.or([row('fees.fixedAmount', '=', true), row('assignment.termId', '=', account.termId)]))
-    .orderBy('fees.id')
+}
+
+/** Selects some fees of a student, of whichever term, with what is asked of the student for them, by id. */
+export function feesWithIds(db: Db | Tx, of: Omit<FeeAccountKey, 'termId'>, feeIds: readonly number[]) {
+  return feesOfStudent(db, of).where(sql<SqlBool>`fees.id = any(${feeIds}::bigint[])`).orderBy('fees.id')
 }
 
 /**
@@ -123,22 +126,22 @@ function earlierDues(db: Db | Tx, account: FeeAccountKey) {
 function fixedPositions(of: StudentInTerms): RawBuilder<unknown> {
   const { school, student, inTerms } = of
   return sql`with own_fees as (
-      select f.id, f.term_id, f.fee_category_id, f.month, f.due_on as once_on, f.amount, f.fixed_amount
-      from student_fee_categories own join fees f on f.school_id = ${school} and f.fee_category_id = own.fee_category_id
-      where own.school_id = ${school} and ${inTerms('own.term_id')} and own.student_id = ${student} and f.fixed_amount and f.deleted_at is null
+      select fees.id, fees.term_id, fees.fee_category_id, ${monthColumns}, fees.amount, fees.fixed_amount
+      from student_fee_categories own join fees on fees.school_id = ${school} and fees.fee_category_id = own.fee_category_id
+      where own.school_id = ${school} and ${inTerms('own.term_id')} and own.student_id = ${student} and fees.fixed_amount and fees.deleted_at is null
     ) ${positionsOfStudent(of, sql`own_fees`)}`
 }
 
 /** The due date of the row of `fees`. */
-export const dueOnOfFee = sql<Day>`fee_due_on(fees.month, fees.due_on,
-    (select terms.starts_on from terms where terms.school_id = current_school() and terms.id = fees.term_id),
-    (select schools.fees_date from schools where schools.id = fees.school_id))`
+export const dueOnOfFee = sql<Day>`(select fee_due_on(fees.month, fees.due_on, terms.starts_on, terms.fees_dates, schools.fees_date)
+    from terms join schools on schools.id = fees.school_id
+    where terms.school_id = current_school() and terms.id = fees.term_id)`
 
 /**
  * Whether the student of `assignment` is asked for the fee of `fees`, of whose category the student may pay some months
- * (assignedMonths.rules.ts), and for how much.
+ * of `term` (assignedMonths.rules.ts), and for how much.
  */
-export const isAsked = sql<SqlBool>`fee_is_asked(fees.month, fees.due_on, assignment.months)`
+export const isAsked = sql<SqlBool>`fee_is_asked(fees.month, fees.due_on, assignment.months, term.starts_on)`
 export const askedAmount = sql<number>`fee_amount_asked(fees.amount, fees.month, assignment.months, assignment.first_part)`
 
 /**
@@ -165,7 +168,7 @@ const feeColumns = [
   'fees.termId',
   'term.name as termName',
   // With joined columns the function becomes a part of the plan; with subqueries it is called for each fee.
-  sql<Day>`fee_due_on(fees.month, fees.due_on, term.starts_on, school.fees_date)`.as('dueOn'),
+  sql<Day>`fee_due_on(fees.month, fees.due_on, term.starts_on, term.fees_dates, school.fees_date)`.as('dueOn'),
   'fees.name',
   'fees.month',
   askedAmount.as('amount'),

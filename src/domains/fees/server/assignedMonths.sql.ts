@@ -37,16 +37,17 @@ export async function collectedBeyond(db: Tx, schoolId: number, termId: number, 
   if (pairs.length === 0) return []
   const { rows } = await sql<{ feeName: string; month: Month | null; collected: number; asked: number }>`
     select fees.name as "feeName", fees.month, sum(line.amount)::bigint as collected,
-      case when fee_is_asked(fees.month, fees.due_on, pair.months) then fee_amount_asked(fees.amount, fees.month, pair.months, pair.first_part)
+      case when fee_is_asked(fees.month, fees.due_on, pair.months, terms.starts_on) then fee_amount_asked(fees.amount, fees.month, pair.months, pair.first_part)
         else 0 end as asked
     from (select student_id, fee_category_id, string_to_array(months, ',') as months, first_part from ${assignmentRows(pairs)}) pair
     join fees on fees.school_id = ${schoolId} and fees.fee_category_id = pair.fee_category_id
+    join terms on terms.school_id = ${schoolId} and terms.id = fees.term_id
     join collected_lines line
       on line.school_id = ${schoolId} and line.term_id = ${termId} and line.fee_id = fees.id and line.student_id = pair.student_id
     where ${keepingLine}
     group by pair.student_id, fees.id, fees.name, fees.month, fees.due_on, fees.amount, fees.fixed_amount, fees.sr,
-      pair.months, pair.first_part
-    having case when not fee_is_asked(fees.month, fees.due_on, pair.months) then true
+      pair.months, pair.first_part, terms.starts_on
+    having case when not fee_is_asked(fees.month, fees.due_on, pair.months, terms.starts_on) then true
       else fees.fixed_amount and sum(line.amount) > fee_amount_asked(fees.amount, fees.month, pair.months, pair.first_part) end
     order by pair.student_id, fees.sr, fees.id`.execute(db)
   return rows
@@ -60,8 +61,9 @@ export function askedByMonths(db: Db, schoolId: number, termId: number, of: read
       sql<{ feeCategoryId: number; asked: number }>`(
     select pair.fee_category_id, coalesce(sum(fee_amount_asked(fees.amount, fees.month, pair.months, pair.first_part)), 0)::bigint as asked
     from (select fee_category_id, string_to_array(months, ',') as months, first_part from ${assignmentRows(pairs)}) pair
+    left join terms on terms.school_id = ${schoolId} and terms.id = ${termId}
     left join fees on fees.school_id = ${schoolId} and fees.term_id = ${termId} and fees.fee_category_id = pair.fee_category_id
-      and fees.fixed_amount and fees.deleted_at is null and fee_is_asked(fees.month, fees.due_on, pair.months)
+      and fees.fixed_amount and fees.deleted_at is null and fee_is_asked(fees.month, fees.due_on, pair.months, terms.starts_on)
     group by pair.fee_category_id)`.as<'category'>('category'),
     )
     .selectAll()

@@ -8,14 +8,16 @@ import { aPayment } from '#tests/world/fees.ts'
 import { addFeeCategory, addFees, assignFees } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
 import { askedAmount, isAsked, storedMonths } from '../assignedMonths.rules.ts'
-import { type Month, months as calendarMonths, schoolYearMonths } from '../months.ts'
+import { type Month, months as calendarMonths, monthsOfTerm, schoolYearMonths } from '../months.ts'
 import { viewFeeAccount } from './account.queries.ts'
+import { settleCheque } from './cheques.commands.ts'
 import { listFeeCategoriesOfStudent, setStudentFeeCategories, viewAskedByMonths } from './assignments.commands.ts'
 import { addConcessionKind } from './concessionKinds.commands.ts'
 import { giveConcessions } from './concessions.commands.ts'
 import { updateFee } from './feeItems.commands.ts'
+import { cancelRefund, giveBack } from './refunds.commands.ts'
 import { collectPayment } from './payments.commands.ts'
 import { listPending } from './pending.queries.ts'
 
@@ -48,7 +50,7 @@ beforeEach(async () => {
   await assignFees(world, world.own, stopA, [world.own.student7A])
 })
 
-const clean = `truncate collected_lines, payments, receipt_counters, receipt_issues, concessions, concession_kinds,
+const clean = `truncate collected_lines, payments, refunds, refund_counters, receipt_counters, receipt_issues, concessions, concession_kinds,
   student_fee_categories, fees, fee_categories, request_keys, audit_log cascade`
 afterEach(async () => {
   expect((await checkData(world.database)).findings).toEqual([])
@@ -75,9 +77,9 @@ const moveToB = () => ({
   ],
 })
 
-async function pay(fees: readonly number[], amount: number) {
+async function pay(fees: readonly number[], amount: number, more: Record<string, unknown> = {}) {
   const seen = (await account()).fees.filter(({ id }) => fees.includes(id)).map(({ id, version }) => ({ feeId: id, version }))
-  return collectPayment(await world.call('admin'), world.own.id, aPayment(world.own, seen, amount))
+  return collectPayment(await world.call('admin'), world.own.id, aPayment(world.own, seen, amount, more))
 }
 
 describe('stop A until September and stop B from October', () => {
@@ -141,7 +143,7 @@ describe('stop A until September and stop B from October', () => {
     for (let round = 0; round < 10; round += 1) {
       const [paid, moved] = await Promise.allSettled([pay([feesOfA[7]!], 100), set(moveToB())])
       expect([paid.status, moved.status].toSorted()).toEqual(['fulfilled', 'rejected'])
-      await asOwner(world.ownerUrl, `truncate collected_lines, payments, receipt_counters cascade`)
+      await asOwner(world.ownerUrl, `truncate collected_lines, payments, refunds, refund_counters, receipt_counters cascade`)
       await asOwner(world.ownerUrl, 'delete from student_fee_categories where fee_category_id = $1', [stopB])
       await asOwner(world.ownerUrl, 'update student_fee_categories set months = null')
     }
@@ -200,36 +202,76 @@ test('a fee keeps its month while somebody who does not pay the other has money 
   await updateFee(admin, world.own.id, change({ amount: 80_000 }) as never)
 })
 
+describe('of the first month a part', () => {
+  /** Asha pays 38.7 % of August: ₹348.00 of ₹900.00. */
+  const fromAugust = () =>
+    set({ feeCategoryIds: [stopA], months: [{ feeCategoryId: stopA, months: schoolYearMonths.slice(4), firstPart: 387 }] })
+
+  test('is paid in full by a cheque over it, when the bank has cleared it', async () => {
+    await fromAugust()
+    const cheque = { mode: 'CHEQUE', chequeNo: '004512' }
+    const { id } = await pay([feesOfA[4]!], 34_800, cheque)
+    const settled = await settleCheque(await world.call('admin'), world.own.id, { key: randomUUID(), id, outcome: 'CLEARED' })
+    expect(settled.lines).toMatchObject([{ amount: 34_800, status: 'PAID' }])
+  })
+
+  test('has no room for the money of a refund, after it was paid again', async () => {
+    await fromAugust()
+    const admin = await world.call('admin')
+    await pay([feesOfA[4]!], 34_800)
+    const fee = (await account()).fees.find(({ id }) => id === feesOfA[4])!
+    const refund = await giveBack(admin, world.own.id, {
+      ...of(),
+      key: randomUUID(),
+      fees: [{ feeId: fee.id, version: fee.version }],
+      amount: 34_800,
+      mode: 'CASH',
+      reason: 'paid twice',
+      refundedOn: schoolDay(new Date()),
+      askAgain: true,
+    })
+    await pay([feesOfA[4]!], 34_800)
+    const cancel = cancelRefund(admin, world.own.id, { key: randomUUID(), id: refund.id, reason: 'a mistake' })
+    expect(await refusal(cancel)).toMatchObject({
+      code: 'CONFLICT',
+      message: 'Bus (AUG) was paid again or lowered since, so this money does not fit on it any more. Nothing was saved.',
+    })
+  })
+})
+
 test('the database asks what the rules ask', async () => {
   const cases = fc.sample(
     fc.record({
       month: fc.option(fc.constantFrom(...schoolYearMonths)),
       due: fc.option(fc.nat(500)),
       amount: fc.nat(2_000_000),
-      months: fc.option(fc.subarray([...calendarMonths]).map((list) => storedMonths(list) ?? [...schoolYearMonths])),
+      months: fc.option(fc.subarray([...calendarMonths]).map((list) => [...list])),
+      start: fc.nat(500),
       firstPart: fc.option(fc.integer({ min: 1, max: 999 })),
     }),
     3000,
   )
-  const given = cases.map(({ month, due, amount, months, firstPart }) => ({
+  const given = cases.map(({ month, due, amount, months, firstPart, start }) => ({
+    startsOn: addDays('2026-01-01', start),
     month,
     dueOn: month === null && due !== null ? addDays('2026-03-01', due) : null,
     amount,
-    months,
+    months:
+      months && (storedMonths(months, monthsOfTerm(addDays('2026-01-01', start))) ?? monthsOfTerm(addDays('2026-01-01', start))),
     firstPart: months?.length ? firstPart : null,
   }))
   const { rows } = await world.database.transaction(world.own.id, (db) =>
     sql<{ asked: boolean; amount: number }>`
-      select fee_is_asked(month, due_on, string_to_array(months, ',')) as asked,
+      select fee_is_asked(month, due_on, string_to_array(months, ','), starts_on) as asked,
         fee_amount_asked(amount, month, string_to_array(months, ','), first_part) as amount
       from unnest(${given.map((one) => one.month)}::text[], ${given.map((one) => one.dueOn)}::date[], ${given.map((one) => one.amount)}::bigint[],
-        ${given.map((one) => one.months?.join(',') ?? null)}::text[], ${given.map((one) => one.firstPart)}::smallint[])
-        with ordinality as one (month, due_on, amount, months, first_part, nth) order by nth`.execute(db),
+        ${given.map((one) => one.months?.join(',') ?? null)}::text[], ${given.map((one) => one.firstPart)}::smallint[], ${given.map((one) => one.startsOn)}::date[])
+        with ordinality as one (month, due_on, amount, months, first_part, starts_on, nth) order by nth`.execute(db),
   )
   expect(rows).toEqual(
-    given.map(({ months, firstPart, ...fee }) => {
+    given.map(({ months, firstPart, startsOn, ...fee }) => {
       const of = { months: months as Month[] | null, firstPart }
-      return { asked: isAsked(fee, of), amount: askedAmount(fee, of) }
+      return { asked: isAsked(fee, of, startsOn), amount: askedAmount(fee, of) }
     }),
   )
 })

@@ -12,7 +12,7 @@ import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { showCount } from '#shared/counts.ts'
 import { type AssignedMonths, storedMonths } from '../assignedMonths.rules.ts'
 import { feeTitle, matchAssignments } from '../fees.rules.ts'
-import { type Month, schoolYearMonths } from '../months.ts'
+import { type Month, monthsOfTerm } from '../months.ts'
 import {
   askedByMonthsView,
   feeAssignment,
@@ -42,6 +42,7 @@ import {
   type FeeCategory,
   feeCategoryById,
   feeCategoryRows,
+  termWithId,
   lockTermShared,
   lockFeeCategories,
   lockFeeCategory,
@@ -266,7 +267,8 @@ export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, 
   load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
   run: async ({ db, viewer, schoolId, input: { termId, studentId, feeCategoryIds, months, seen, seenMonths } }) => {
     const current = await categoriesPaidBy(db, schoolId, termId, studentId)
-    if (!isAsSeen(current, seen, seenMonths)) {
+    const ofTerm = monthsOfTerm((await termWithId(db, schoolId, termId).executeTakeFirstOrThrow()).startsOn)
+    if (!isAsSeen(current, seen, seenMonths, ofTerm)) {
       const message = t`What this student pays was changed meanwhile. Nothing was saved. Look at it again`
       throw new Refusal('CONFLICT', message, [{ path: 'feeCategoryIds', message }])
     }
@@ -285,7 +287,7 @@ export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, 
     const pairs = [...wanted].map((feeCategoryId) => ({
       studentId,
       feeCategoryId,
-      ...monthsOf(feeCategoryId, months ?? current),
+      ...monthsOf(feeCategoryId, months ?? current, ofTerm),
     }))
     refuseBeyond(await collectedBeyond(db, schoolId, termId, pairs))
     await insertAssignments(db, schoolId, termId, pairs, 'hand')
@@ -303,21 +305,26 @@ export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, 
 type GivenMonths = readonly { feeCategoryId: number; months: readonly Month[] | null; firstPart?: number | null | undefined }[]
 
 /** Returns for which months a category is paid, as they are stored; all where nothing is said. */
-function monthsOf(feeCategoryId: number, given: GivenMonths): AssignedMonths {
+function monthsOf(feeCategoryId: number, given: GivenMonths, ofTerm: readonly Month[]): AssignedMonths {
   const found = given.find((category) => category.feeCategoryId === feeCategoryId)
-  const months = storedMonths(found?.months ?? null)
+  const months = storedMonths(found?.months ?? null, ofTerm)
   const firstPart = found?.firstPart ?? null
   // A part is of the first month, so that a term from April with half of April has its months said.
-  if (firstPart !== null && found?.months?.length) return { months: months ?? [...schoolYearMonths], firstPart }
+  if (firstPart !== null && found?.months?.length) return { months: months ?? ofTerm, firstPart }
   return { months, firstPart: null }
 }
 
 /** Returns whether a student pays the categories that a form has loaded, for the months that it has loaded. */
-function isAsSeen(current: GivenMonths, seen: readonly number[], seenMonths: GivenMonths | undefined): boolean {
+function isAsSeen(
+  current: GivenMonths,
+  seen: readonly number[],
+  seenMonths: GivenMonths | undefined,
+  ofTerm: readonly Month[],
+): boolean {
   const expected = new Set(seen)
   if (current.length !== expected.size || current.some(({ feeCategoryId }) => !expected.has(feeCategoryId))) return false
   if (seenMonths === undefined) return true
-  const said = (of: GivenMonths, id: number) => JSON.stringify(monthsOf(id, of))
+  const said = (of: GivenMonths, id: number) => JSON.stringify(monthsOf(id, of, ofTerm))
   return current.every(({ feeCategoryId }) => said(current, feeCategoryId) === said(seenMonths, feeCategoryId))
 }
 
@@ -352,16 +359,19 @@ export const viewAskedByMonths = query({
   input: askedByMonthsView,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<AskedOfCategory[]> => {
     const { termId, studentId, feeCategoryIds, months } = input
-    const [[student], paid, [joiner]] = await read(
+    const [[student], paid, [joiner], [term]] = await read(
       payers(db, schoolId, viewer, termId).where('enrolments.studentId', '=', studentId),
       feeCategoriesOfStudent(db, { schoolId, termId, studentId }),
       joiners(db, schoolId, termId, [studentId]),
+      termWithId(db, schoolId, termId),
     )
-    if (!student) throw notFound()
+    if (!student || !term) throw notFound()
     const isSaid = (id: number) => months.some(({ feeCategoryId }) => feeCategoryId === id) || paid.some((one) => one.id === id)
     const of = feeCategoryIds.map((feeCategoryId) => ({
       feeCategoryId,
-      ...(joiner && !isSaid(feeCategoryId) ? monthsOfJoiner(joiner, school) : monthsOf(feeCategoryId, months)),
+      ...(joiner && !isSaid(feeCategoryId)
+        ? monthsOfJoiner(joiner, school)
+        : monthsOf(feeCategoryId, months, monthsOfTerm(term.startsOn))),
     }))
     const [sums] = await read(askedByMonths(db, schoolId, termId, of))
     const asked = new Map(sums.map((row) => [row.feeCategoryId, row.asked]))

@@ -326,6 +326,7 @@ export function feeCategoriesOfStudent(db: Db, { schoolId, termId, studentId }: 
   return db
     .selectFrom('studentFeeCategories as assignment')
     .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'assignment.feeCategoryId'))
+    .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'assignment.termId'))
     .select(['category.id', 'category.name', 'assignment.firstPart', sql<Month[] | null>`assignment.months`.as('months')])
     .select(
       sql<number>`(select coalesce(sum(${askedAmount}), 0)::bigint from fees where fees.school_id = current_school()

@@ -6,7 +6,7 @@ import { t } from '#shared/texts.ts'
 import { type LineStatus, settledStatus } from '../account.rules.ts'
 import { clearingProblem } from '../instruments.rules.ts'
 import { settleChequeInput } from '../payments.schema.ts'
-import { undeletedLinesOn } from './account.sql.ts'
+import { feesWithIds, undeletedLinesOn } from './account.sql.ts'
 import { followAfterRemoval } from './concessionLines.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { undoLateFees } from './lateFees.ts'
@@ -76,14 +76,7 @@ async function settledStatuses({
   row: Payment
 }): Promise<Map<number, LineStatus>> {
   const feeIds = row.lines.map((line) => line.feeId)
-  const fees = await db
-    .selectFrom('fees')
-    .select(['id', 'sr', 'amount', 'fixedAmount'])
-    .where('schoolId', '=', schoolId)
-    .where('id', 'in', feeIds)
-    .orderBy('id')
-    .forShare()
-    .execute()
+  const fees = await feesWithIds(db, { schoolId, studentId: row.studentId }, feeIds).forShare('fees').execute()
   const lines = (await undeletedLinesOn(db, { ...row, schoolId }, feeIds).execute()).map((line) => ({
     ...line,
     status: line.status as LineStatus,

@@ -109,6 +109,7 @@ function askedFees(db: Tx, schoolId: number, feeIds: readonly number[], studentI
     .innerJoin('studentFeeCategories as assignment', (on) =>
       onSameSchool(on, 'assignment.feeCategoryId', 'fees.feeCategoryId').onRef('assignment.termId', '=', 'fees.termId'),
     )
+    .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'fees.termId'))
     .select([
       'fees.id',
       'fees.termId',

@@ -68,6 +68,7 @@ export function feesOfStudents(db: Db | Tx, schoolId: number, termId: number, st
   return db
     .selectFrom('studentFeeCategories as assignment')
     .innerJoin('fees', (on) => onSameSchool(on, 'fees.feeCategoryId', 'assignment.feeCategoryId'))
+    .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'fees.termId'))
     .select([
       'assignment.studentId',
       'fees.id',

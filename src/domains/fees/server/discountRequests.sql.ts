@@ -29,7 +29,10 @@ export function requestRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
       >`(select coalesce(json_agg(json_build_object('name', f.name, 'month', f.month) order by f.sr, f.id), '[]')
         from fees f where f.school_id = ${schoolId} and f.id = any(request.fee_ids))`.as('fees'),
       // What is asked of the student for them, as `askedAmount` says.
-      sql<number>`((select coalesce(sum(f.amount), 0) from fees f where f.school_id = ${schoolId} and f.id = any(request.fee_ids))
+      sql<number>`((select coalesce(sum(fee_amount_asked(f.amount, f.month, own.months, own.first_part)), 0) from fees f
+          left join student_fee_categories own
+            on own.school_id = ${schoolId} and own.student_id = request.student_id and own.fee_category_id = f.fee_category_id
+          where f.school_id = ${schoolId} and f.id = any(request.fee_ids))
         - (select coalesce(sum(line.amount), 0) from collected_lines line
           where line.school_id = ${schoolId} and line.student_id = request.student_id and line.fee_id = any(request.fee_ids)
             and line.status = 'OPENING' and line.deleted_at is null))::bigint`.as('feesAmount'),

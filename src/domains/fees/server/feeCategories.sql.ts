@@ -125,9 +125,9 @@ export function bankAccountChoices(db: Db | Tx, schoolId: number) {
     .orderBy('id')
 }
 
-/** Selects the term with an id, to tell a term without fees from a missing one. */
-export function termWithId(db: Db, schoolId: number, id: number) {
-  return db.selectFrom('terms').select('id').where('schoolId', '=', schoolId).where('id', '=', id)
+/** Selects the term with an id: its first day, and that there is such a term. */
+export function termWithId(db: Db | Tx, schoolId: number, id: number) {
+  return db.selectFrom('terms').select(['id', 'startsOn']).where('schoolId', '=', schoolId).where('id', '=', id)
 }
 
 /** Locks a term against deletion while something is added to it. Returns undefined when the school has no such term. */

@@ -6,9 +6,9 @@ import { aPayment } from '#tests/world/fees.ts'
 import { addFeeCategory } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { addDays, addMonths, schoolYearStart } from '#shared/dates.ts'
+import { addDays, addMonths } from '#shared/dates.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { schoolYearMonths } from '../months.ts'
+import { monthStartInTerm, schoolYearMonths } from '../months.ts'
 import { assignFeeCategory } from './assignments.commands.ts'
 import { settleCheque } from './cheques.commands.ts'
 import { giveDiscount } from './discounts.commands.ts'
@@ -68,22 +68,41 @@ test('a one-time fee has a due date of its own near its term; one of a month is 
 
 test('the due date in the database is the one that the calendar says', async () => {
   const start = fc.integer({ min: 0, max: 2000 }).map((days) => addDays('2024-01-01', days))
-  const cases = fc.sample(fc.tuple(fc.constantFrom(...schoolYearMonths), start, fc.integer({ min: 1, max: 30 })), 300)
+  const cases = fc.sample(fc.tuple(fc.constantFrom(...schoolYearMonths), start, fc.integer({ min: 1, max: 31 })), 300)
   for (const [month, startsOn, feesDate] of cases) {
-    const place = schoolYearMonths.indexOf(month)
-    const first = addMonths(schoolYearStart(startsOn), place)
+    const first = monthStartInTerm(month, startsOn)
     const last = addDays(addMonths(first, 1), -1)
-    const wanted = addDays(first, feesDate - 1) > last ? last : addDays(first, feesDate - 1)
+    const inMonth = addDays(first, feesDate - 1) > last ? last : addDays(first, feesDate - 1)
+    const wanted = inMonth < startsOn ? startsOn : inMonth
     const { rows } = await sql<{
       dueOn: string
-    }>`select fee_due_on(${month}, null, ${startsOn}::date, ${feesDate}) as due_on`.execute(world.database.kysely)
+    }>`select fee_due_on(${month}, null, ${startsOn}::date, null, ${feesDate}) as due_on`.execute(world.database.kysely)
     expect([month, startsOn, feesDate, rows[0]?.dueOn]).toEqual([month, startsOn, feesDate, wanted])
   }
   const { rows } =
-    await sql`select fee_due_on(null, null, '2026-06-15', 5) as start, fee_due_on(null, '2026-09-01', '2026-06-15', 5) as own`.execute(
+    await sql`select fee_due_on(null, null, '2026-06-15', null, 5) as start, fee_due_on(null, '2026-09-01', '2026-06-15', null, 5) as own`.execute(
       world.database.kysely,
     )
   expect(rows).toEqual([{ start: '2026-06-15', own: '2026-09-01' }])
+})
+
+test.each([
+  ['APR', '2028-06-15', 5, '2029-04-05'],
+  ['JUN', '2028-06-15', 5, '2028-06-15'],
+  ['JUN', '2028-06-15', 20, '2028-06-20'],
+  ['MAY', '2028-06-15', 31, '2029-05-31'],
+  ['FEB', '2026-04-01', 31, '2027-02-28'],
+  ['FEB', '2027-04-01', 31, '2028-02-29'],
+  ['APR', '2026-03-20', 5, '2026-04-05'],
+  ['MAR', '2026-03-20', 5, '2027-03-05'],
+  ['MAR', '2026-03-01', 5, '2026-03-05'],
+  ['DEC', '2027-01-04', 5, '2027-12-05'],
+  ['APR', '2026-04-10', 5, '2026-04-10'],
+] as const)('the fee of %s in a term from %s is due, with fee date %d, on %s', async (month, startsOn, feesDate, due) => {
+  const { rows } = await sql<{
+    dueOn: string
+  }>`select fee_due_on(${month}, null, ${startsOn}::date, null, ${feesDate}) as due_on`.execute(world.database.kysely)
+  expect(rows[0]?.dueOn).toBe(due)
 })
 
 describe('adding fees', () => {

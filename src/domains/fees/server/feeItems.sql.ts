@@ -96,6 +96,7 @@ export function studentBeyondAsked(db: Tx, { schoolId, termId, id }: Pick<Fee, '
   return db
     .selectFrom('collectedLines as line')
     .innerJoin('fees', (on) => onSameSchool(on, 'fees.id', 'line.feeId'))
+    .innerJoin('terms as term', (on) => onSameSchool(on, 'term.id', 'fees.termId'))
     .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'line.studentId'))
     .innerJoin('studentFeeCategories as assignment', (on) =>
       onSameSchool(on, 'assignment.studentId', 'line.studentId').onRef('assignment.feeCategoryId', '=', 'fees.feeCategoryId'),

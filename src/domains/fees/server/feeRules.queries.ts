@@ -186,7 +186,7 @@ function summarize(
   const feesOf = Map.groupBy(fees, ({ feeCategoryId }) => feeCategoryId)
   const startsOn = fees[0]?.startsOn
   const asked = (id: number, months: AssignedMonths) =>
-    sumMoney((feesOf.get(id) ?? []).filter((fee) => isAsked(fee, months)).map((fee) => askedAmount(fee, months)))
+    sumMoney((feesOf.get(id) ?? []).filter((fee) => isAsked(fee, months, fee.startsOn)).map((fee) => askedAmount(fee, months)))
   const assignmentsOf = Map.groupBy(assignments, ({ studentId }) => studentId)
   const exceptionsOf = Map.groupBy(exceptions, ({ studentId }) => studentId)
   const results = changes.map(({ studentId, name, joinedOn, from, to }) => {

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { addTestFees, aPayment } from '#tests/world/fees.ts'
-import { enrol, setCurrentTerm } from '#tests/world/rows.ts'
+import { addFeeCategory, addFees, assignFees, enrol, setCurrentTerm } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { addTermWithSection } from '#tests/world/yearEnd.ts'
 import { checkData } from '#platform/dataChecks.ts'
+import { paidForOtherTerms } from '#domains/dashboard/money.rules.ts'
+import { viewMoney } from '#domains/dashboard/server/money.queries.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
 import { viewFeeAccount } from './account.queries.ts'
@@ -102,6 +104,7 @@ describe('importing dues', () => {
     const pending = async (filter: object) => {
       const list = await listPending(await world.call('fees'), world.own.id, {
         termId: world.own.termId,
+        terms: 'ALL',
         due: 'OVERDUE',
         ...filter,
       })
@@ -111,6 +114,43 @@ describe('importing dues', () => {
     await bring([asha])
     const after = [await pending({}), await pending({ classId: world.own.class7 })]
     expect(after).toEqual(before.map((sums) => sums.map((sum) => (sum ?? 0) + 450_000)))
+  })
+
+  test('are money of an earlier year: this year has collected what its own fees got', async () => {
+    const { own } = world
+    const fees = await world.call('fees')
+    const page = async () => viewMoney(await world.call('admin'), own.id, { termId: own.termId })
+    const list = async (terms: 'EARLIER' | 'TERM') => listPending(fees, own.id, { termId: own.termId, terms })
+    const category = await addFeeCategory(world, own, { name: randomUUID() })
+    const [tuition = 0] = await addFees(world, own, category, [{ name: 'Tuition', amount: 200_000, dueOn: '2026-05-01' }])
+    await assignFees(world, own, category, [own.student7A])
+    const [before, beforeThis] = [await page(), (await list('TERM')).pending]
+    await bring([{ ...asha, year: '2025-26', amount: '8000' }])
+
+    expect(await list('EARLIER')).toMatchObject({
+      pending: 800_000,
+      rows: [{ studentId: own.student7A, earlierTerms: ['2025-26'], months: [], oneTime: false }],
+    })
+    expect((await list('TERM')).pending).toBe(beforeThis)
+    expect(await page()).toMatchObject({ earlierPending: 800_000, now: { fees: before.now.fees } })
+
+    const dues = await feeOf('2025-26')
+    const row = (await account()).fees.find(({ id }) => id === tuition)!
+    const paid = await collectPayment(
+      fees,
+      own.id,
+      aPayment(
+        own,
+        [dues, row].map(({ id, version }) => ({ feeId: id, version })),
+        1_000_000,
+      ),
+    )
+    const after = await page()
+    expect(after).toMatchObject({ earlierPending: 0, now: { collected: before.now.collected + 1_000_000 } })
+    expect(after.now.fees.paid - before.now.fees.paid).toBe(200_000)
+    expect(paidForOtherTerms(after.now) - paidForOtherTerms(before.now)).toBe(800_000)
+    expect((await list('EARLIER')).rows).toEqual([])
+    await deletePaid(paid.id)
   })
 
   test('takes money on them with a receipt that names the year', async () => {

@@ -11,7 +11,7 @@ import { feeTitle } from '../fees.rules.ts'
 import { receiptYear } from '../receipts.rules.ts'
 import { aboveCollected, refundableFees, splitRefund, totalRefundable } from '../refunds.rules.ts'
 import { cancelRefundInput, refundInput } from '../refunds.schema.ts'
-import { type Payer, undeletedLinesOn } from './account.sql.ts'
+import { feesWithIds, type Payer, undeletedLinesOn } from './account.sql.ts'
 import { lockAccount, lockUnerasedAccount } from './accountLocks.ts'
 import { followAfterRemoval } from './concessionLines.ts'
 import { openDrawer } from './drawers.ts'
@@ -182,14 +182,7 @@ export const cancelRefund = command<typeof cancelRefundInput, Refund, Refund>({
 /** Locks a refund's fees and throws when one of them cannot take the refunded money again. */
 async function requireRoomOnFees(db: Tx, refund: Refund): Promise<void> {
   const feeIds = refund.lines.map((line) => line.feeId)
-  const fees = await db
-    .selectFrom('fees')
-    .select(['id', 'sr', 'name', 'month', 'amount', 'fixedAmount'])
-    .where('schoolId', '=', refund.schoolId)
-    .where('id', 'in', feeIds)
-    .orderBy('id')
-    .forShare()
-    .execute()
+  const fees = await feesWithIds(db, refund, feeIds).forShare('fees').execute()
   const lines = (await undeletedLinesOn(db, refund, feeIds).execute())
     .filter((line) => line.refundId !== refund.id)
     .map((line) => ({ ...line, status: line.status as LineStatus }))

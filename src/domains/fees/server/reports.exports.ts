@@ -11,7 +11,8 @@ import { refundedSum, standingRefunds } from './refunded.sql.ts'
 import { refundsWithLines } from './refunds.sql.ts'
 
 export { dueOnOfFee } from './account.sql.ts'
-export { balanceColumns, entriesOfFees, pendingOfEntries } from './positions.sql.ts'
+export { pendingOrder } from './pending.sql.ts'
+export { balanceColumns, entriesOfFees, monthColumns, pendingOfEntries } from './positions.sql.ts'
 export { feesOfStudents, type StudentFees } from './studentFees.sql.ts'
 
 /*

@@ -17,3 +17,6 @@ export function pendingAddress({ due, classId }: { due: string; classId?: string
   if (classId) address.set('f.class', classId)
   return `/fees?${address}`
 }
+
+/** Address of what is pending of the years before the shown term. */
+export const earlierPendingAddress = `/fees?${new URLSearchParams({ tab: 'pending', 'f.terms': 'earlier', 'f.due': 'any' })}`

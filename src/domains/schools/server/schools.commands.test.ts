@@ -88,10 +88,10 @@ describe('adding a school', () => {
     for (const who of ['admin', 'fees', 'teacher', 'attendant', 'student'] as const)
       expect(await refusal(addSchool(await world.call(who), 0, newSchool))).toEqual(forbidden)
     const before = (await listSchools(await world.call('superadmin'), 0, {})).length
-    const wrong = await refusal(addSchool(await world.call('superadmin'), 0, { ...newSchool, term: ' ', feesDate: 31 }))
+    const wrong = await refusal(addSchool(await world.call('superadmin'), 0, { ...newSchool, term: ' ', feesDate: 32 }))
     expect(wrong.problems).toEqual(
       expect.arrayContaining([
-        { path: 'feesDate', message: 'From 1 to 30' },
+        { path: 'feesDate', message: 'From 1 to 31' },
         { path: 'term', message: 'Required' },
       ]),
     )

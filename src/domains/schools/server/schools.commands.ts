@@ -11,7 +11,7 @@ import { isSignatureOnCertificate } from '#domains/certificates/server/certifica
 import { changedFields, keepsLoginFormat, platformSettings, type PlatformSetting, termStart } from '../schools.rules.ts'
 import { newSchool, schoolUpdate } from '../schools.schema.ts'
 import { schoolActions } from './schools.permissions.ts'
-import { lockSchool, schoolList } from './schools.sql.ts'
+import { keepPastDueDays, lockSchool, schoolList } from './schools.sql.ts'
 
 /** Lists the schools of the installation by name, or the societies. Called with school 0. */
 export const listSchools = query({
@@ -63,9 +63,10 @@ export const addSchool = command({
 })
 
 /**
- * Changes settings of a school. The file of a replaced signature stays while certificates use it. The login format is
- * cleared when no module is on that students sign in for. FORBIDDEN with a problem per field when anybody but a
- * SUPERADMIN changes one of `platformSettings`; sending the stored value is not a change.
+ * Changes settings of a school. Due days that have passed stay where they are when the fee date changes. The file of a
+ * replaced signature stays while certificates use it. The login format is cleared when no module is on that students
+ * sign in for. FORBIDDEN with a problem per field when anybody but a SUPERADMIN changes one of `platformSettings`;
+ * sending the stored value is not a change.
  */
 export const updateSchool = command({
   action: schoolActions.update,
@@ -85,6 +86,8 @@ export const updateSchool = command({
     const removeOldLogo = await replace('logoFile', 'school-logo')
     const isOldSignatureUsed = row.signatureFile !== null && (await isSignatureOnCertificate(db, schoolId, row.signatureFile))
     const removeOldSignature = await replace('signatureFile', 'school-signature', isOldSignatureUsed)
+    if (change.feesDate !== undefined && change.feesDate !== row.feesDate)
+      await keepPastDueDays(db, schoolId, schoolDay(new Date()), { from: row.feesDate, to: change.feesDate })
     const changed = await db
       .updateTable('schools')
       .set(Object.fromEntries(fields.map((field) => [field, change[field]])))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { plural, t } from '#shared/texts.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Day } from '#shared/dates.ts'
 
 /**
  * Selects the schools or the societies by name (specification, section 7). School 0, the installation, is in neither
@@ -13,6 +14,24 @@ export function schoolList(db: Db, isSociety: boolean) {
 /** Locks a school's row for a change and returns it. */
 export function lockSchool(db: Tx, schoolId: number) {
   return db.selectFrom('schools').selectAll().where('id', '=', schoolId).forUpdate().executeTakeFirst()
+}
+
+/**
+ * Keeps the due days of months that have passed from moving with the school's fee date: the months in which the old day
+ * or the new one lies before today stay with the day that they have.
+ */
+export async function keepPastDueDays(db: Tx, schoolId: number, today: Day, { from, to }: { from: number; to: number }) {
+  const hasPassed = (feesDate: number) => sql`fee_due_on(month, null, terms.starts_on, null, ${feesDate}::int) < ${today}::date`
+  await db
+    .updateTable('terms')
+    .set({
+      feesDates: sql<number[]>`array(
+        select coalesce(terms.fees_dates[nth], case when ${hasPassed(from)} or ${hasPassed(to)} then ${from}::smallint end)
+        from unnest(array['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']) with ordinality as one (month, nth)
+        order by nth)`,
+    })
+    .where('schoolId', '=', schoolId)
+    .execute()
 }
 
 /** Selects a school's terms: past terms first, then by ascending id (specification, section 2). */

@@ -202,7 +202,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             label={t`Fees Date`}
             type="number"
             inputMode="numeric"
-            hint={t`Day of the month when reminders are sent, 1 to 30`}
+            hint={t`Day of the month when fees are due and reminders are sent, 1 to 31. A change moves no day that has passed`}
           />
           <TextField
             name="feePercent"

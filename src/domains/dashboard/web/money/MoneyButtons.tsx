@@ -52,8 +52,11 @@ export function MoneyButtons({ page }: { page: Page }) {
 }
 
 function tablesOf(page: Page) {
-  const { now, before, expenses } = page
+  const { now, before, earlierPending, expenses } = page
   const titles = { now: now.termName, before: before ? beforeTitle(before) : '' }
   const tables = [monthTable(page), classTable(page), ...(expenses ? [expenseTable(expenses)] : [])]
-  return [topSheet(topFigures(now), before && topFigures(before), titles), ...tables.map((table) => figureSheet(table, before))]
+  return [
+    topSheet(topFigures(now, earlierPending), before && topFigures(before), titles),
+    ...tables.map((table) => figureSheet(table, before)),
+  ]
 }

@@ -3,7 +3,12 @@ import { type Paise, showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { sumExpected } from '../../dashboard.rules.ts'
 import { expensesAddress } from '#domains/expenses/web/expenses.exports.ts'
-import { concessionsAddress, refundsAddress, termEntriesAddress } from '#domains/fees/web/termLists.exports.ts'
+import {
+  concessionsAddress,
+  earlierPendingAddress,
+  refundsAddress,
+  termEntriesAddress,
+} from '#domains/fees/web/termLists.exports.ts'
 import { figureAddress, studentMoneyAddress } from './moneyAddresses.ts'
 import type { MoneyQuery } from './money.graphql.ts'
 import { SumFigure, SumFigures } from './SumFigure.tsx'
@@ -44,7 +49,7 @@ export function CashFigures({ now, before, spentIn }: TermFiguresProps) {
 }
 
 /** What the fees of the term ask, what was conceded and given up, and what is still to come. */
-export function FeeSumFigures({ now, before }: TermFiguresProps) {
+export function FeeSumFigures({ now, before, earlierPending }: TermFiguresProps & { earlierPending: Paise }) {
   const { fees } = now
   const earlier = before?.fees
   return (
@@ -57,6 +62,7 @@ export function FeeSumFigures({ now, before }: TermFiguresProps) {
       />
       <SumFigure label={t`Overdue`} amount={fees.overdue} hint={was(before, earlier?.overdue)} to={figureAddress('overdue')} />
       <SumFigure label={t`Pending`} amount={fees.pending} hint={was(before, earlier?.pending)} to={figureAddress('pending')} />
+      {earlierPending > 0 && <SumFigure label={t`Pending of earlier years`} amount={earlierPending} to={earlierPendingAddress} />}
       <SumFigure
         label={t`Concessions`}
         amount={fees.concession}

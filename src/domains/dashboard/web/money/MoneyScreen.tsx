@@ -65,7 +65,7 @@ function MoneyContent({ page }: { page: Page }) {
         <MoneyButtons page={page} />
       </Row>
       <CashFigures now={now} before={before} spentIn={page.expenses ?? undefined} />
-      <FeeSumFigures now={now} before={before} />
+      <FeeSumFigures now={now} before={before} earlierPending={page.earlierPending} />
       <FeesByMonth page={page} />
       <FigureGrid
         table={classes}

@@ -29,6 +29,6 @@ export function topSheet(
       { header: titles.now, kind: 'money' },
       ...(before ? [{ header: titles.before, kind: 'money' as const }] : []),
     ],
-    rows: now.map(({ label, amount }, index) => ({ cells: [label, amount, ...(before ? [before[index]?.amount ?? 0] : [])] })),
+    rows: now.map(({ label, amount }, index) => ({ cells: [label, amount, ...(before ? [before[index]?.amount ?? ''] : [])] })),
   }
 }

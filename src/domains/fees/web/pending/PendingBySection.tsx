@@ -8,7 +8,8 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { schoolYearMonths, showMonth } from '../../months.ts'
+import { type Month, showMonth } from '../../months.ts'
+import { useTermMonths } from '../useTermMonths.ts'
 import { ageingGroups } from '../../pending.rules.ts'
 import { ageLabels } from './Ageing.tsx'
 import { PendingBySectionDocument, type PendingBySectionQuery, type PendingBySectionQueryVariables } from './pending.graphql.ts'
@@ -29,11 +30,12 @@ export interface PendingBySectionProps {
 /** The pending fees of each section by month or by age, for the students listed below. */
 export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
   const { schoolId } = useActiveSchool()
+  const ofTerm = useTermMonths()
   const [by, setBy] = useState<By>('age')
   const { data, previousData, error, refetch } = useQuery(PendingBySectionDocument, { variables: { schoolId, input: filter } })
   const sections = (data ?? previousData)?.pendingBySection
   if (!sections) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={6} />
-  const columns = columnsOf(sections, by)
+  const columns = columnsOf(sections, by, ofTerm)
   return (
     <div className={data ? styles.card : styles.loading}>
       <div className={styles.row}>
@@ -74,10 +76,10 @@ interface CellColumn {
 }
 
 /** Returns the columns with something pending: months, one-time fees last; or ages, fees that are not overdue last. */
-function columnsOf(sections: readonly Section[], by: By): CellColumn[] {
+function columnsOf(sections: readonly Section[], by: By, ofTerm: readonly Month[]): CellColumn[] {
   const all: CellColumn[] =
     by === 'month'
-      ? [...schoolYearMonths, null].map((month) => ({
+      ? [...ofTerm, null].map((month) => ({
           title: month ? showMonth(month) : t`One time`,
           includes: (cell) => cell.month === month,
         }))

@@ -19,6 +19,7 @@ import { FeesViewerCanDocument } from '../fees.graphql.ts'
 import { formatPending } from '../../pending.rules.ts'
 import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts'
 import { PendingBySection } from './PendingBySection.tsx'
+import { useTermMonths } from '../useTermMonths.ts'
 import { Ageing } from './Ageing.tsx'
 import { LeftWithDues } from './LeftWithDues.tsx'
 import { dueOptions, termChoices, toPendingFilter, toPendingView } from './pendingQuery.ts'
@@ -195,11 +196,12 @@ const isDisabled = (row: Row) => row.disabled
 /** Returns the filters: class, section, terms, month, and whether to include disabled students. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
   const sectionFilters = useSectionFilters(classId)
+  const ofTerm = useTermMonths()
   return useMemo(
     () => [
       ...sectionFilters,
       { key: 'terms', label: t`Terms`, none: t`All`, options: termChoices },
-      { key: 'due', label: t`Due`, none: t`Overdue`, options: dueOptions },
+      { key: 'due', label: t`Due`, none: t`Overdue`, options: dueOptions(ofTerm) },
       {
         key: 'disabled',
         label: t`Disabled`,
@@ -207,7 +209,7 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
         options: [{ value: 'too', label: t`Include disabled students` }],
       },
     ],
-    [sectionFilters],
+    [sectionFilters, ofTerm],
   )
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import type { AgeingGroup } from '../../pending.rules.ts'
-import { months, schoolYearMonths, showMonth } from '../../months.ts'
+import { type Month, months, showMonth } from '../../months.ts'
 import type { PendingBySectionQueryVariables, PendingFeesQueryVariables } from './pending.graphql.ts'
 
 type View = PendingFeesQueryVariables['input']
@@ -32,15 +32,16 @@ const dueChoices: readonly { value: string; label: string; due: Filter['due'] }[
 export const addressOfAgeing = (group: AgeingGroup) => dueChoices.find(({ due }) => due === group)?.value ?? ''
 
 /**
- * The options of the filter by due date or month with their value in the address: due dates, one-time fees, one month,
- * or all months up to one.
+ * Returns the options of the filter by due date or month with their value in the address: due dates, one-time fees, one
+ * month, or all months up to one.
+ * @param ofTerm the months in the order of the shown term
  */
-export const dueOptions: readonly { value: string; label: string }[] = [
+export const dueOptions = (ofTerm: readonly Month[]): { value: string; label: string }[] => [
   ...dueChoices,
   { value: 'once', label: t`One time` },
   { value: 'once-overdue', label: t`One time, overdue` },
-  ...schoolYearMonths.map((month) => ({ value: month, label: showMonth(month) })),
-  ...schoolYearMonths.slice(1).map((month) => ({ value: `to-${month}`, label: t`Up to and including ${showMonth(month)}` })),
+  ...ofTerm.map((month) => ({ value: month, label: showMonth(month) })),
+  ...ofTerm.slice(1).map((month) => ({ value: `to-${month}`, label: t`Up to and including ${showMonth(month)}` })),
 ]
 
 /** The term filter's options with their value in the address. Without one the fees of all terms are listed. */

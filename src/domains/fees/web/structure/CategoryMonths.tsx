@@ -8,7 +8,8 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import { Select } from '#ui/kit/Select.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { type AssignedMonths, allMonths, endingWith, showMonths } from '../../assignedMonths.rules.ts'
-import { type Month, monthLabel, schoolYearMonths } from '../../months.ts'
+import { type Month, monthLabel } from '../../months.ts'
+import { useTermMonths } from '../useTermMonths.ts'
 import { AskedByMonthsDocument } from './assignments.graphql.ts'
 import styles from './CategoryMonths.module.css'
 
@@ -41,6 +42,7 @@ export function CategoryMonths({
   onChange: (months: MonthsByCategory) => void
 }) {
   const { schoolId, termId } = useActiveSchool()
+  const ofTerm = useTermMonths()
   const ids: string[] = useWatch({ name: 'feeCategoryIds' })
   const chosen = ids.flatMap((id) => categories.find((category) => category.id === id) ?? [])
   const input = { termId, studentId, feeCategoryIds: ids, months: monthsInput(months, ids) }
@@ -70,7 +72,7 @@ export function CategoryMonths({
           onChoose={(until) =>
             onChange({
               ...months,
-              ...Object.fromEntries(chosen.map(({ id }) => [id, endingWith(months[id] ?? allMonths, until)])),
+              ...Object.fromEntries(chosen.map(({ id }) => [id, endingWith(months[id] ?? allMonths, until, ofTerm)])),
             })
           }
         />
@@ -84,10 +86,11 @@ export function CategoryMonths({
 
 /** Ends all categories with one month, for a child who leaves. */
 function AllCategories({ onChoose }: { onChoose: (until: Month) => void }) {
+  const ofTerm = useTermMonths()
   return (
     <Select label={t`The child leaves: all until`} value="" onChange={(event) => onChoose(event.target.value as Month)}>
       <option value="">{t`Choose the last month`}</option>
-      {schoolYearMonths.map((month) => (
+      {ofTerm.map((month) => (
         <option key={month} value={month}>
           {monthLabel(month)}
         </option>
@@ -107,12 +110,13 @@ function CategoryRow({
   asked: number | undefined
   onChange: (value: AssignedMonths) => void
 }) {
+  const ofTerm = useTermMonths()
   // Without any month both are none.
-  const from = months === null ? 0 : schoolYearMonths.findIndex((month) => month === months[0])
-  const until = months === null ? schoolYearMonths.length - 1 : schoolYearMonths.findIndex((month) => month === months.at(-1))
+  const from = months === null ? 0 : ofTerm.findIndex((month) => month === months[0])
+  const until = months === null ? ofTerm.length - 1 : ofTerm.findIndex((month) => month === months.at(-1))
   const choose = (first: number, last: number, part: number | null) => {
-    const list = schoolYearMonths.slice(first, last + 1)
-    onChange(list.length === schoolYearMonths.length && part === null ? allMonths : { months: list, firstPart: part })
+    const list = ofTerm.slice(first, last + 1)
+    onChange(list.length === ofTerm.length && part === null ? allMonths : { months: list, firstPart: part })
   }
   const { name } = category
   const hasGap = months !== null && months.length > 0 && months.length !== until - from + 1
@@ -163,10 +167,11 @@ function MonthSelect({
   least: number
   onChange: (nth: number) => void
 }) {
+  const ofTerm = useTermMonths()
   return (
     <Select label={label} value={nth} onChange={(event) => onChange(Number(event.target.value))}>
       {nth < 0 && <option value={nth}>{t({ message: 'None', context: 'no month' })}</option>}
-      {schoolYearMonths.slice(least).map((month: Month, index) => (
+      {ofTerm.slice(least).map((month, index) => (
         <option key={month} value={least + index}>
           {monthLabel(month)}
         </option>
