@@ -51,7 +51,7 @@ export async function startCarriers(): Promise<Carriers> {
         .map((name) => readFileSync(join(folder, name), 'utf8')),
     logged,
     send: (database, { secrets, appUrl }) => {
-      const compose = createMessageRenderer({ openPayLink: async () => null, secrets })
+      const compose = createMessageRenderer({ openPayLink: async () => null, dueOfReminder: async () => 100_000, secrets })
       const channels = createChannels({ database, providers, handMail: mailer.handMail, appUrl })
       const shortTimes = { ...sendingTimes, pollMs: 20, recipientPauseMs: 20, lockTimeoutMs: 200, retryDelayMs: () => 10 }
       senders.push(startSender({ database, log, compose, channels, perSecond: {} }, shortTimes))

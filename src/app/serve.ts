@@ -10,6 +10,7 @@ import { createChannels } from '#domains/messaging/server/channels.ts'
 import { createMessageRenderer } from '#domains/messaging/server/messageRenderer.ts'
 import { startSender, whatsappPerSecond } from '#domains/messaging/server/sender.ts'
 import { feeRemindersJob } from '#domains/onlinefees/server/feeReminderJob.ts'
+import { dueOfReminder } from '#domains/onlinefees/server/dueNow.ts'
 import { openPayLink } from '#domains/onlinefees/server/links.ts'
 import { checkOrderJob, reconcileOrdersJob } from '#domains/onlinefees/server/orderJobs.ts'
 import { retentionJob } from '#domains/privacy/server/retention.ts'
@@ -143,7 +144,7 @@ export async function serve(
   const sender = startSender({
     database,
     log,
-    compose: createMessageRenderer({ openPayLink: openPayLink(config), secrets: config.secrets }),
+    compose: createMessageRenderer({ openPayLink: openPayLink(config), dueOfReminder, secrets: config.secrets }),
     channels: createChannels({ database, providers, handMail, appUrl: config.appUrl }),
     perSecond: { WHATSAPP: whatsappPerSecond, SMS: config.smsPerSecond },
   })

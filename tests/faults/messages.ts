@@ -119,15 +119,15 @@ async function prepare({ ownerUrl }: MessagesRun, schools: readonly TestSchool[]
   const ids = schools.map(({ id }) => id)
   await asOwner(
     ownerUrl,
-    "update schools set whatsapp = true, sender_id = 'SHALAX', quiet_from = '00:00', quiet_to = '00:00' where id = any($1::bigint[])",
+    "update schools set whatsapp = true, att_notification = true, sender_id = 'SHALAX', quiet_from = '00:00', quiet_to = '00:00' where id = any($1::bigint[])",
     [ids],
   )
   await asOwner(
     ownerUrl,
     `insert into message_templates (school_id, kind, channel, whatsapp_name, dlt_template_id, sms_template_id, text, changed_by_name)
-     select id, 'FEE_REMINDER', given.channel, given.name, given.dlt, given.sms, 'Fees of Rs.{{amount}} are due for {{student}}.', 'Somebody'
+     select id, 'ABSENCE', given.channel, given.name, given.dlt, given.sms, 'On {{day}} {{student}} was absent.', 'Somebody'
      from unnest($1::bigint[]) as id,
-       (values ('WHATSAPP', 'fees_due', '', ''), ('SMS', '', '1207160000000000001', '64f0c2a91b7e3d5f60a81c24'))
+       (values ('WHATSAPP', 'absent', '', ''), ('SMS', '', '1207160000000000001', '64f0c2a91b7e3d5f60a81c24'))
          as given (channel, name, dlt, sms)`,
     [ids],
   )
@@ -192,11 +192,11 @@ async function queueSome(database: Database, schoolId: number, from: number, upT
     event: `${from + place}`,
     studentIds: [],
     phone: `7${String(from + place).padStart(9, '0')}`,
-    params: { student: `Pupil ${from + place}`, amount: '1,200.00' },
+    params: { student: `Pupil ${from + place}`, day: '2026-11-25' },
   }))
   const channels = portion % 2 === 0 ? (['WHATSAPP', 'SMS'] as const) : (['SMS'] as const)
   for (let times = 0; times < 2; times += 1)
-    await database.transaction(schoolId, (db) => queueMessages(db, school, 'FEE_REMINDER', messages, { channels }))
+    await database.transaction(schoolId, (db) => queueMessages(db, school, 'ABSENCE', messages, { channels }))
 }
 
 async function untilBusy({ ownerUrl }: MessagesRun): Promise<void> {

@@ -109,6 +109,17 @@ export function pendingStudents(
   return owingStudents(db, schoolId, viewer, { today: schoolDay(new Date()), ...filter })
 }
 
+/** Selects a row when a school has a late fee in any category. */
+export function hasLateFees(db: Db | Tx, schoolId: number) {
+  return db
+    .selectFrom('feeCategories')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('deletedAt', 'is', null)
+    .where('lateFeeKind', 'is not', null)
+    .limit(1)
+}
+
 /** A fee with what is asked of the child, the child's balance on it, today's late fee, and its version. */
 export type WithBalance<Fee extends AssignedFee> = Fee & Standing
 

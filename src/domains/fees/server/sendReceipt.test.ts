@@ -80,7 +80,12 @@ test('sends the receipt by WhatsApp, then SMS, though receipts do not go out by 
   const rendered = await world.database.transaction(world.own.id, async (db) => {
     const row = await lockMessage(db, world.own.id, message?.id ?? 0)
     if (!row || !school) throw new Error('The message is gone.')
-    return createMessageRenderer({ openPayLink: () => Promise.resolve(null), secrets })(db, school, row, 'WHATSAPP')
+    return createMessageRenderer({ openPayLink: () => Promise.resolve(null), dueOfReminder: () => Promise.resolve(0), secrets })(
+      db,
+      school,
+      row,
+      'WHATSAPP',
+    )
   })
   expect(rendered).toMatchObject({ text: expect.stringContaining('Received 500.50 from Asha Patil by cash') })
 })

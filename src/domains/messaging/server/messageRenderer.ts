@@ -5,6 +5,7 @@ import type { School, SchoolFlag } from '#platform/school.ts'
 import type { Secrets } from '#platform/secretKeys.ts'
 import { isLanguage, type Language, languageNames } from '#shared/languages.ts'
 import { hasModule } from '#shared/modules.ts'
+import { type Paise, showMoney } from '#shared/money.ts'
 import { channelProblem, kindOffReason, kindSetting, registeredText, templateKindsFor } from '../kinds.rules.ts'
 import { type MessageChannel, type MessageKind, sentByParam } from '../messaging.rules.ts'
 import { kindsByHand } from '../messaging.schema.ts'
@@ -30,18 +31,22 @@ export interface PayLink {
 /** Returns the address of a guardian link for a phone; null when it expired or was revoked. */
 export type OpenPayLink = (db: Tx, wanted: { schoolId: number; id: number; phone: string }) => Promise<PayLink | null>
 
+/** Returns what is due now of the students that a fee reminder is about, in paise; 0 where nothing is to be asked. */
+export type DueOfReminder = (db: Tx, schoolId: number, messageId: number) => Promise<Paise>
+
 /**
  * Creates the function that renders messages. It uses the template registered at that moment, and for a notice the
- * template name of its batch. A message that a job queued is cancelled when its kind is off by now. Only the text that
- * is handed over contains a family's address.
+ * template name of its batch; a fee reminder asks for what is due at that moment. A message that a job queued is
+ * cancelled when its kind is off by now. Only the text that is handed over contains a family's address.
  */
-export function createMessageRenderer({ openPayLink, secrets }: RenderDependencies): RenderMessage {
-  return (db, school, message, channel) => renderMessage(db, school, message, { channel, openPayLink, secrets })
+export function createMessageRenderer(parts: RenderDependencies): RenderMessage {
+  return (db, school, message, channel) => renderMessage(db, school, message, { channel, ...parts })
 }
 
 /** The sources of codes and addresses that only the recipient may read. */
 interface RenderDependencies {
   openPayLink: OpenPayLink
+  dueOfReminder: DueOfReminder
   /** The keys that one-time codes are hashed with. */
   secrets: Secrets
 }
@@ -54,13 +59,16 @@ async function renderMessage(
   db: Tx,
   school: School,
   message: MessageRow,
-  { channel, openPayLink, secrets }: RenderOptions,
+  { channel, openPayLink, dueOfReminder, secrets }: RenderOptions,
 ): Promise<RenderedMessage | ChannelSkipped | MessageCancelled> {
-  const { kind, batchId, params } = message
+  const { kind, batchId } = message
   const off = await kindOffNow(db, school, message)
   if (off !== null) return { cancelReason: `${off}.` }
   const payLink = await resolvePayLink(db, school, message, openPayLink)
   if (payLink === null) return { cancelReason: msg`The pay link has expired or was revoked.` }
+  const due = kind === 'FEE_REMINDER' ? await dueOfReminder(db, school.id, message.id) : null
+  if (due === 0) return { cancelReason: msg`What it asks for was paid in the meantime, or a payment is under way.` }
+  const params = due === null ? message.params : { ...message.params, amount: showMoney(due).replace('₹', '') }
   const templates = await templatesOfSchool(db, school.id).where('kind', 'in', templateKindsFor(kind)).execute()
   const batch = batchId === null ? undefined : await templateNameOf(db, school.id, batchId)
   const templateKey = { kind, name: batch?.templateName ?? '', channel }

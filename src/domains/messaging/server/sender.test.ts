@@ -277,6 +277,7 @@ test('a message uses the template registered at that moment, fails without one, 
   await queue([about(2)], undefined, 'ABSENCE')
   const saying = createMessageRenderer({
     openPayLink: async (_, { phone }) => (phone.endsWith('4') ? null : { link: 'https://s.in/1-secret', code: '1-secret' }),
+    dueOfReminder: async () => 10_000,
     secrets: { current: 'any secret of a test' },
   })
   start({ compose: saying })
@@ -354,7 +355,13 @@ test('a message is in its family’s language, and its history says when there i
     inSchool((db) => db.updateTable('students').set({ language }).where('id', '=', studentId).execute())
   await speaks(student7A, 'mr')
   await speaks(student8A, 'hi')
-  start({ compose: createMessageRenderer({ openPayLink: async () => null, secrets: { current: 'any secret of a test' } }) })
+  start({
+    compose: createMessageRenderer({
+      openPayLink: async () => null,
+      dueOfReminder: async () => 0,
+      secrets: { current: 'any secret of a test' },
+    }),
+  })
   const params = { student: 'Asha', day: '2026-11-25', school: 'Own School' }
   await queue([about(1, { params, studentIds: [student7A] }), about(2, { params, studentIds: [student8A] })], ['SMS'], 'LATE')
   await queue([about(3, { params, studentIds: [student8A], email: 'asha@own.test' })], ['EMAIL'], 'LATE')

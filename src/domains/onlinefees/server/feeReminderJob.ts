@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config.ts'
-import type { Database, Tx } from '#platform/database/connect.ts'
+import { type Database, readIn, type Tx } from '#platform/database/connect.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { languageOfSchool, type School } from '#platform/school.ts'
 import { speakIn } from '#platform/languages/speech.ts'
@@ -18,6 +18,7 @@ import {
 } from '#domains/messaging/server/messaging.exports.ts'
 import { isReminderDay } from '../onlinefees.rules.ts'
 import { auditWithoutPerson } from '#platform/auditWithoutPerson.ts'
+import { dueNow } from './dueNow.ts'
 import { ensureReminderLinks } from './links.ts'
 
 interface ReminderDependencies {
@@ -47,8 +48,8 @@ export function feeRemindersJob(parts: ReminderDependencies): Job<never> {
 /**
  * Queues fee reminders for all schools whose feesDate is today; in a shorter month the last day counts as it. Each
  * phone gets one message with its children of the current term, the amount due by now (this month's fees and overdue
- * ones), and a pay link if the school has online fees. Queues once a month, however many processes run it. A failing
- * school does not stop the others.
+ * ones, with late fees, without what is being paid), and a pay link if the school has online fees. Queues once a month,
+ * however many processes run it. A failing school does not stop the others.
  * @returns number of messages queued
  * @throws AggregateError at the end, when some schools failed
  */
@@ -78,7 +79,8 @@ async function queueSchoolReminders(
   const clerk = onlineClerk(school.id)
   const filter = { termId: term.id, terms: 'ALL', due: 'NOW', today: day } as const
   const pending = await pendingStudents(db, school.id, clerk, filter).execute()
-  const children = pending.filter((child) => isPhone(child.phone) && child.phone !== defaultPhone)
+  const due = await dueNow(readIn(db), db, { schoolId: school.id, termId: term.id }, pending)
+  const children = pending.filter(({ id, phone }) => due.has(id) && isPhone(phone) && phone !== defaultPhone)
   if (children.length === 0) return 0
   const families = [...Map.groupBy(children, (child) => child.phone)].map(([phone, siblings]) => ({
     phone,
@@ -97,7 +99,7 @@ async function queueSchoolReminders(
       subject: first?.subject ?? null,
       params: {
         student: speakIn(first?.language ?? languageOfSchool(school), () => joinNames(siblings.map((child) => child.name))),
-        amount: showMoney(sumMoney(siblings.map((child) => child.pending))).replace('₹', ''),
+        amount: showMoney(sumMoney(siblings.map((child) => due.get(child.id) ?? 0))).replace('₹', ''),
         school: first?.schoolName ?? school.name,
         ...(link !== undefined && { [payLinkParam]: String(link) }),
       },

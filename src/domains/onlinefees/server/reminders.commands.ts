@@ -3,7 +3,6 @@ import { command, query, type QueryContext } from '#platform/command.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
-import type { Paise } from '#shared/money.ts'
 import { plural, t } from '#shared/texts.ts'
 import { paymentActions, pendingStudents } from '#domains/fees/server/online.exports.ts'
 import {
@@ -21,6 +20,7 @@ import {
 import { pendingFilter } from '#domains/fees/schemas.exports.ts'
 import { remindersOrder } from '../onlinefees.schema.ts'
 import { currentTerm } from './family.queries.ts'
+import { dueNow } from './dueNow.ts'
 import { ensureReminderLinks } from './links.ts'
 import { remindedPhones } from './reminders.sql.ts'
 
@@ -107,20 +107,28 @@ async function composeReminders(context: ComposeContext): Promise<{ batch: Named
     const message = t`Only families of the current term can be reminded`
     throw new Refusal('BAD_INPUT', message, [{ path: 'termId', message }])
   }
-  const asked = new Map<number, Paise>(due.map(({ id, pending }) => [id, pending]))
-  const studentIds = listed.map(({ id }) => id).filter((id) => asked.has(id))
+  const dueIds = new Set(due.map(({ id }) => id))
+  const listedDue = listed.filter(({ id }) => dueIds.has(id))
+  const asked = await dueNow(read, db, { schoolId, termId: input.termId }, due)
+  const studentIds = listedDue.map(({ id }) => id).filter((id) => asked.has(id))
   const audience = { audience: chosenStudents, sectionIds: [], studentIds }
   const [people] = await read(recipientsOfAudience(db, school, viewer, audience))
   const batch = await composeForStudents(context, people, { kind: 'FEE_REMINDER', asked })
   const since = new Date(Date.now() - recentDays * 86_400_000)
   const phones = batch.messages.flatMap(({ phone }) => phone || [])
   const [reminded] = await read(remindedPhones(db, schoolId, { phones, since }))
-  const notDue = listed.length - studentIds.length
+  const notDue = listed.length - listedDue.length
+  const underWay = listedDue.length - studentIds.length
   const { preview } = batch
   const notes = [
     ...(notDue > 0
       ? [
           t`${plural(notDue, { one: '# student of the list has nothing due yet and is left out.', other: '# students of the list have nothing due yet and are left out.' })}`,
+        ]
+      : []),
+    ...(underWay > 0
+      ? [
+          t`${plural(underWay, { one: '# student of the list has a payment under way and is left out.', other: '# students of the list have a payment under way and are left out.' })}`,
         ]
       : []),
     ...(reminded.length > 0

@@ -8,6 +8,7 @@ import { refusal } from '#tests/refusals.ts'
 import { createMessageRenderer } from '#domains/messaging/server/messageRenderer.ts'
 import { lockMessage } from '#domains/messaging/server/messages.sql.ts'
 import { schoolById } from '#platform/school.ts'
+import { dueOfReminder } from './dueNow.ts'
 import { openPayLink } from './links.ts'
 import { previewPayLink, sendPayLink } from './sendLink.commands.ts'
 
@@ -104,7 +105,12 @@ describe('sending a pay link from the counter by WhatsApp or SMS', () => {
     const said = await database.transaction(own.id, async (db) => {
       const row = await lockMessage(db, own.id, message?.id ?? 0)
       if (!row || !school) throw new Error('The message is gone.')
-      return createMessageRenderer({ openPayLink: openPayLink(config), secrets: config.secrets })(db, school, row, 'SMS')
+      return createMessageRenderer({ openPayLink: openPayLink(config), dueOfReminder, secrets: config.secrets })(
+        db,
+        school,
+        row,
+        'SMS',
+      )
     })
     expect(said).toMatchObject({
       text: `Dear parent, Rs.6,600.00 for Asha Patil, Rohan Patil ${online.code} Own School`,
