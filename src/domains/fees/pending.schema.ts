@@ -47,3 +47,6 @@ export const pendingView = z.object({
   page: z.int().min(0).max(100_000).optional(),
   pageSize: z.int().min(1).max(1000).optional(),
 })
+
+/** Who has left and owes: all, or those whom a search by name, roll, register number or phone finds. */
+export const leftWithDuesView = z.object({ search: text(100).optional() })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
 import { refusal } from '#tests/refusals.ts'
 import { addTestFees, aPayment } from '#tests/world/fees.ts'
-import { addFeeCategory, addFees, addStudents, assignFees, enrol } from '#tests/world/rows.ts'
+import { addFeeCategory, addFees, addStudents, assignFees, enrol, setCurrentTerm } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { addTermWithSection, type TermWithSection } from '#tests/world/yearEnd.ts'
 import { viewFeeAccount } from './account.queries.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-const list = async (who: Who = 'admin') => listLeftWithDues(await world.call(who), world.own.id, {})
+const list = async (who: Who = 'admin', search = '') => listLeftWithDues(await world.call(who), world.own.id, { search })
 const names = async (who: Who = 'admin') => (await list(who)).map(({ name }) => name)
 const setDisabled = (id: number, disabled: boolean) =>
   asOwner(world.ownerUrl, 'update students set disabled = $2 where id = $1', [id, disabled])
@@ -69,6 +69,28 @@ test('a disabled student is listed too, with what is owed of all terms, the most
   expect((await list()).find(({ studentId }) => studentId === hari)?.termId).toBe(world.own.termId)
   await setDisabled(world.own.student7A, false)
   await setDisabled(hari, false)
+})
+
+test('after the next term has become current, who has no place in it has left, as soon as somebody has one', async () => {
+  const { own } = world
+  const next = await addTermWithSection(world, own, { name: '2027-28' }, '8')
+  await setCurrentTerm(world, { ...own, termId: next.termId })
+  // The new year is prepared, and nobody is promoted yet.
+  expect(await names()).toEqual(['Gita Rao'])
+  await enrol(world, next, next.sectionId, [{ studentId: hari, roll: '1' }])
+  expect((await list()).map(({ name, termId }) => [name, termId])).toEqual([
+    ['Asha Patil', own.termId],
+    ['Rohan Patil', own.termId],
+    ['Gita Rao', earlier.termId],
+  ])
+  await asOwner(world.ownerUrl, 'delete from enrolments where term_id = $1', [next.termId])
+  await setCurrentTerm(world, own)
+})
+
+test('a search finds them by name, register number, phone and roll', async () => {
+  const found = async (search: string) => (await list('admin', search)).map(({ name }) => name)
+  for (const search of ['gita', 'rao', 'G-1', '9822000301']) expect([search, await found(search)]).toEqual([search, ['Gita Rao']])
+  for (const search of ['Hari', 'nobody']) expect([search, await found(search)]).toEqual([search, []])
 })
 
 test('what is owed can be paid at the counter in the term of the last place; then the student is not listed any more', async () => {

@@ -2,7 +2,7 @@ import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import type { Month } from '../months.ts'
-import { ageingGroup, pendingFilter, pendingView } from '../pending.schema.ts'
+import { ageingGroup, leftWithDuesView, pendingFilter, pendingView } from '../pending.schema.ts'
 import { MonthType } from './paymentTypes.graphql.ts'
 import { listPending, listPendingBySection, type PendingList, type PendingSection } from './pending.queries.ts'
 import { type LeftStudent, listLeftWithDues } from './leftWithDues.ts'
@@ -96,7 +96,8 @@ builder.queryFields((t) => ({
   leftWithDues: commandField(t, listLeftWithDues, {
     work: 60,
     type: [LeftStudentType],
-    description: 'Who has left the school and still owes: disabled, or with the last place in a past term. The most first.',
+    description: 'Who has left the school and still owes: disabled, or with the last place in an earlier term. The most first.',
+    input: inputType('LeftWithDuesView', leftWithDuesView),
   }),
   pendingFees: commandField(t, listPending, {
     work: 20,

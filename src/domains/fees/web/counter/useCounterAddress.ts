@@ -10,7 +10,8 @@ export function accountAddress(studentId: string, termId: string): string {
 export interface CounterAddress {
   /** null while no student is chosen. */
   studentId: string | null
-  open: (studentId: string) => void
+  /** Opens an account, by default in the shown term. */
+  open: (studentId: string, termId?: string) => void
   leave: () => void
 }
 
@@ -34,7 +35,7 @@ export function useCounterAddress(): CounterAddress {
     else setAddress({ student: studentId, term: termId }, { replace: true })
   }, [studentId, addressTermId, isKnown, termId, chooseTerm, setAddress])
 
-  const open = useCallback((id: string) => setAddress({ student: id, term: termId }), [setAddress, termId])
+  const open = useCallback((id: string, ofTerm = termId) => setAddress({ student: id, term: ofTerm }), [setAddress, termId])
   const leave = useCallback(() => setAddress({}), [setAddress])
   // Shows no account until the address and the shown term agree.
   return { studentId: addressTermId === termId ? studentId : null, open, leave }

@@ -15,7 +15,7 @@ import { LeftWithDuesDocument } from './pending.graphql.ts'
 /** Who has left the school and still owes. A name leads to the account, where the money is taken. */
 export function LeftWithDues() {
   const { schoolId } = useActiveSchool()
-  const { data, error, refetch } = useQuery(LeftWithDuesDocument, { variables: { schoolId } })
+  const { data, error, refetch } = useQuery(LeftWithDuesDocument, { variables: { schoolId, input: {} } })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   const students = data.leftWithDues
   if (students.length === 0) return <EmptyState text={t`Nobody who has left owes anything`} />
