@@ -102,8 +102,8 @@ describe('allocating an amount', () => {
 })
 
 test('a fee has one state', () => {
-  const stands = (parts: Partial<Balance>) =>
-    feeState({ collected: 0, clearing: 0, discount: 0, concession: 0, writtenOff: 0, lateFee: 0, pending: 0, ...parts })
+  const stands = (parts: Partial<Balance>, lines: Parameters<typeof feeState>[1] = []) =>
+    feeState({ collected: 0, clearing: 0, discount: 0, concession: 0, writtenOff: 0, lateFee: 0, pending: 0, ...parts }, lines)
   expect(stands({ pending: 10 })).toBe('PENDING')
   expect(stands({})).toBe('PENDING')
   expect(stands({ pending: 10, collected: 1 })).toBe('PART_PAID')
@@ -118,6 +118,10 @@ test('a fee has one state', () => {
   expect(stands({ pending: 10, writtenOff: 1 })).toBe('PART_PAID')
   expect(stands({ clearing: 1, writtenOff: 1 })).toBe('CLEARING')
   expect(stands({ collected: 1, discount: 1, writtenOff: 1 })).toBe('WRITE_OFF')
+  const [byHand, withRefund] = [null, 7].map((refundId) => ({ status: 'WRITE_OFF' as const, refundId }))
+  expect(stands({ writtenOff: 1 }, [withRefund!])).toBe('REFUND')
+  expect(stands({ writtenOff: 2 }, [withRefund!, byHand!])).toBe('WRITE_OFF')
+  expect(stands({ pending: 1, writtenOff: 1 }, [withRefund!])).toBe('PART_PAID')
 })
 
 const assignedFees = fc.tuple(

@@ -31,7 +31,7 @@ export const balanceStatuses = {
 } as const satisfies Record<string, readonly LineStatus[]>
 
 /** The state of a whole fee. PENDING means that nothing was collected yet. */
-export const feeStates = ['PAID', 'PART_PAID', 'CLEARING', 'DISCOUNT', 'CONCESSION', 'WRITE_OFF', 'PENDING'] as const
+export const feeStates = ['PAID', 'PART_PAID', 'CLEARING', 'DISCOUNT', 'CONCESSION', 'WRITE_OFF', 'REFUND', 'PENDING'] as const
 export type FeeState = (typeof feeStates)[number]
 
 /** A fee that one student has to pay. A fee that is not fixed has the amount 0 and is never pending. */
@@ -119,13 +119,20 @@ export function sumBalances(balances: readonly Balance[]): Balance {
   }
 }
 
-/** Returns the state of a fee from its balance. */
-export function feeState({ collected, clearing, discount, concession, writtenOff, pending }: Balance): FeeState {
+/**
+ * Returns the state of a fee from its balance and the lines on it. A due that was written off because its money was given
+ * back is REFUND: the school gave nothing up.
+ */
+export function feeState(
+  { collected, clearing, discount, concession, writtenOff, pending }: Balance,
+  lines: readonly { status: LineStatus; refundId: number | null }[],
+): FeeState {
   const reduced = sumMoney([collected, discount, concession, writtenOff])
   if (sumMoney([reduced, clearing]) === 0) return 'PENDING'
   if (pending > 0) return reduced > 0 ? 'PART_PAID' : 'CLEARING'
   if (clearing > 0) return 'CLEARING'
-  if (writtenOff > 0) return 'WRITE_OFF'
+  const givenUp = lines.filter(({ status }) => status === 'WRITE_OFF')
+  if (writtenOff > 0) return givenUp.length > 0 && givenUp.every(({ refundId }) => refundId !== null) ? 'REFUND' : 'WRITE_OFF'
   if (collected > 0) return 'PAID'
   return discount > 0 ? 'DISCOUNT' : 'CONCESSION'
 }

@@ -187,7 +187,7 @@ function withBalance<Fee extends PayableFee & LateFeeColumns>(fee: Fee, lines: A
     ...balance,
     amount: asked,
     due: dueState(fee.dueOn, schoolDay(new Date())),
-    state: feeState(balance),
+    state: feeState(balance, statusLines),
     lateFeeDue,
     version,
     lines,

@@ -107,7 +107,7 @@ describe('giving money back', () => {
     const refund = await give([fees.tuitionApr, fees.donation], 160_000, { askAgain: false })
     // A fee that is not fixed is never asked for.
     expect(refund).toMatchObject({ amount: 160_000, writtenOff: 150_000 })
-    expect(await row(fees.tuitionApr)).toMatchObject({ collected: 0, writtenOff: 150_000, pending: 0, state: 'WRITE_OFF' })
+    expect(await row(fees.tuitionApr)).toMatchObject({ collected: 0, writtenOff: 150_000, pending: 0, state: 'REFUND' })
     expect(await row(fees.donation)).toMatchObject({ collected: 0, pending: 0 })
     const cancelled = await cancel(refund.id)
     expect(cancelled).toMatchObject({ cancelledByName: 'admin of Own School', cancelReason: 'entered twice' })
