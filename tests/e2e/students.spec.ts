@@ -96,6 +96,15 @@ test('a student is added, found by three letters, edited, disabled and enabled @
   await page.getByRole('button', { name: 'Add Student' }).click()
   await expect(page.getByText('Student Added Successfully!')).toBeVisible()
 
+  // The same child a second time is asked about, and nothing that was typed is lost.
+  await page.getByRole('textbox', { name: 'Name' }).first().fill('Meenakshi Zachariah')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('9812345678')
+  await page.getByRole('textbox', { name: 'Roll number' }).fill('13')
+  await page.getByRole('button', { name: 'Add Student' }).click()
+  await expect(page.getByText(/^Meenakshi Zachariah is a student already, in 7-B\./)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Roll number' })).toHaveValue('13')
+  await expect(page.getByRole('button', { name: 'Add anyway' })).toBeVisible()
+
   await page.getByRole('tab', { name: 'View Students' }).click()
   await page.getByLabel(/3 letters/).fill('zac')
   // Waits for the search, because it replaces the rows, and a click meanwhile hits none.

@@ -12,6 +12,7 @@ import { type ChoiceList, isChoice, splitChoices } from './studentChoices.ts'
 import { type FieldKind, genders, type StudentField, type studentFields } from './students.fields.ts'
 import {
   aadharField,
+  addAnyway,
   apaarField,
   emailField,
   type FieldFacts,
@@ -39,6 +40,10 @@ export const fileMessages = saidWhenRead({
   noId: () => t`does not have an id`,
   rollTwice: (roll: string, place: string) => t`Roll ${roll} is in ${place} twice in this file`,
   rollTaken: (roll: string, place: string, name: string) => t`Roll ${roll} in ${place} belongs to ${name}`,
+  registerNoTwice: (number: string) => t`The register number ${number} is here twice.`,
+  registerNoTaken: (number: string, name: string, place: string) =>
+    t`The register number ${number} belongs to ${name} (${place}).`,
+  registerNoOfAnother: (number: string) => t`The register number ${number} is already used by another student.`,
 })
 
 const noId = { error: () => fileMessages.noId }
@@ -154,7 +159,7 @@ const rows = <Row extends z.ZodType>(row: Row) =>
 /** Idempotency key: a request that is sent again is stored once. */
 const key = requestKey.optional()
 
-export const studentImport = z.object({ key, termId: id, rows: rows(importRow) })
+export const studentImport = z.object({ key, termId: id, rows: rows(importRow), addAnyway })
 
 export const editActions = ['U', 'A', 'D'] as const
 

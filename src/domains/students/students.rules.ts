@@ -74,6 +74,11 @@ export function duplicateIndexes(values: readonly string[]): number[] {
   })
 }
 
+/** Whether a roll is a number of one student: 0 stands for none yet (specification, section 9). */
+export function isRoll(roll: string): boolean {
+  return !/^0*$/.test(roll)
+}
+
 /**
  * The seat that a row of a file assigns to a student. `key` combines term, section and roll; `studentId` is null for a
  * new student.

@@ -133,8 +133,11 @@ export const studentForm = z.object({
   ...shapeOf<FormShape>(formKinds),
 })
 
+/** Adds a child although the name and phone, or the Aadhaar number, are a student's. Without it the server asks. */
+export const addAnyway = z.boolean().optional()
+
 /** The form for a new student, who can be assigned fee categories of the term if the school has fees. */
-export const newStudentForm = studentForm.extend({ feeCategoryIds: z.array(id).max(100).optional() })
+export const newStudentForm = studentForm.extend({ feeCategoryIds: z.array(id).max(100).optional(), addAnyway })
 
 export const studentUpdate = studentForm.extend({ id })
 

@@ -546,6 +546,7 @@ export interface EarlierResults {
 export interface Enrolments {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
+  registerKey: string | null;
   roll: Generated<string>;
   rollSort: Generated<number>;
   schoolId: number;

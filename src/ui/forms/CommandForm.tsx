@@ -21,19 +21,30 @@ export interface CommandFormProps<Input extends FieldValues, Output extends Fiel
   cancelLabel?: string
   /** True inside a dialog: the fields scroll, the buttons stay at the bottom. */
   inDialog?: boolean | undefined
+  /** A button beside the refusal, such as one that confirms what the server asks about. */
+  refusalAction?: ReactNode
   /** True for an action that cannot be undone: the cancel button has the focus, and the submit button is red. */
   destructive?: boolean
 }
 
 /** Form of a `useCommandForm`: fields in a grid, the refusal, submit and cancel. */
 export function CommandForm<Input extends FieldValues, Output extends FieldValues>(props: CommandFormProps<Input, Output>) {
-  const { command, submitLabel, children, onCancel, cancelLabel = t`Cancel`, inDialog, destructive = false } = props
+  const {
+    command,
+    submitLabel,
+    children,
+    onCancel,
+    cancelLabel = t`Cancel`,
+    refusalAction,
+    inDialog,
+    destructive = false,
+  } = props
   if (command.may?.allowed !== true) return <NoForm may={command.may} inDialog={inDialog} onCancel={onCancel} />
   const fields = (
     <>
       <FormGrid>{children}</FormGrid>
       {command.refusal && (
-        <Alert kind="error" className={styles.alert}>
+        <Alert kind="error" className={styles.alert} action={refusalAction}>
           {command.refusal}
         </Alert>
       )}

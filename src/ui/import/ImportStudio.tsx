@@ -160,6 +160,11 @@ export function ImportStudio(props: ImportStudioProps) {
         <Button variant="primary" disabled={!ready} onClick={() => (question ? setAsking(true) : void studio.send())}>
           {submitLabel}
         </Button>
+        {verdict?.asked && (
+          <Button onClick={() => void studio.send(true)}>
+            <Trans>Add anyway</Trans>
+          </Button>
+        )}
         {refused > 0 && (
           <>
             <Button
@@ -235,7 +240,13 @@ function SummaryLine(props: { verdict: ImportSummary; verdicts: ImportStudioProp
   const parts = [...verdict.kinds].map(([kind, number]) => kindText(kind, showCount(number)))
   if (verdict.refused > 0) parts.push(t`${showCount(verdict.refused)} refused`)
   if (verdict.leftOut > 0) parts.push(t`${showCount(verdict.leftOut)} left out`)
-  const words = verdict.refused === 0 ? verdicts.good : verdict.blank ? (verdicts.blank ?? verdicts.invalid) : verdicts.invalid
+  const words = verdict.asked
+    ? t`Some rows look like students of the school. Leave them out, or add them anyway.`
+    : verdict.refused === 0
+      ? verdicts.good
+      : verdict.blank
+        ? (verdicts.blank ?? verdicts.invalid)
+        : verdicts.invalid
   const nothing = verdict.refused === 0 && verdict.kinds.size === 0
   return (
     <Alert kind={verdict.refused > 0 ? 'error' : nothing || grave ? 'warning' : 'success'} role="status">

@@ -102,6 +102,7 @@ describe('rows', () => {
     ])
     expect(summarize(rows, rules)).toEqual({
       refused: 2,
+      asked: false,
       blank: true,
       leftOut: 0,
       kinds: new Map([
@@ -112,6 +113,18 @@ describe('rows', () => {
     for (const row of rows) if (isRefused(row)) row.leftOut = true
     checkAcrossRows(rows, rules)
     expect(summarize(rows, rules)).toMatchObject({ refused: 0, blank: false, leftOut: 2 })
+  })
+
+  test('rows that the server only asks about may be sent anyway, until one of them has another problem', () => {
+    const rows = table([
+      ['Asha', '9876543210'],
+      ['Rohan', '9876543211'],
+    ])
+    assignServerProblems(rows, rules.columns, [{ path: 'rows.1.addAnyway', message: 'Rohan is a student already' }])
+    expect(rows[1] && problemsOfRow(rows[1])).toEqual([{ key: null, message: 'Rohan is a student already', asks: true }])
+    expect(summarize(rows, rules)).toMatchObject({ refused: 1, asked: true })
+    assignServerProblems(rows, rules.columns, [{ path: 'rows.1.phone', message: 'Taken' }])
+    expect(summarize(rows, rules)).toMatchObject({ refused: 1, asked: false })
   })
 
   test("the server's problems are assigned to the rows and columns that were sent", () => {

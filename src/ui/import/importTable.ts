@@ -10,6 +10,8 @@ export type ImportRow = Readonly<Record<string, string>>
 export interface CellProblem {
   key: string | null
   message: string
+  /** True for a question of the server, which the user may answer by sending the rows anyway. */
+  asks?: boolean
 }
 
 export interface RowProblem extends CellProblem {
@@ -57,6 +59,8 @@ export interface TableRow {
 
 export interface ImportSummary {
   refused: number
+  /** True when all refused rows are only asked about. */
+  asked: boolean
   blank: boolean
   leftOut: number
   /** Number of rows to import by kind: 'new' first, the others in order of appearance. */
@@ -152,11 +156,13 @@ export function summarize(rows: readonly TableRow[], rules: ImportRules): Import
   const required = rules.columns.flatMap((column, index) => (column.required ? [index] : []))
   let [refused, leftOut] = [0, 0]
   let blank = false
+  let asked = true
   for (const row of rows) {
     if (row.leftOut) {
       leftOut++
     } else if (isRefused(row)) {
       refused++
+      asked &&= problemsOfRow(row).every(({ asks }) => asks)
       blank ||= required.some((index) => row.values[index] === '')
     } else {
       const kind = rules.kindOf?.(toImportRow(row, rules.columns)) ?? 'new'
@@ -164,7 +170,7 @@ export function summarize(rows: readonly TableRow[], rules: ImportRules): Import
     }
   }
   if (kinds.get('new') === 0) kinds.delete('new')
-  return { refused, blank, leftOut, kinds }
+  return { refused, asked: asked && refused > 0, blank, leftOut, kinds }
 }
 
 /**
@@ -181,11 +187,13 @@ export function assignServerProblems(
     const parts = /^(?:input\.)?rows\.(\d+)(?:\.([^.]+))?/.exec(path)
     const row = parts ? sent[Number(parts[1])] : undefined
     if (!row) loose.push(message)
-    else
-      row.server = [
-        ...row.server,
-        { key: columns.some((column) => column.key === parts?.[2]) ? (parts?.[2] ?? null) : null, message },
-      ]
+    else {
+      const column = columns.find(({ key }) => key === parts?.[2])
+      const problem: CellProblem = { key: column?.key ?? null, message }
+      // The input's own field answers what the server asks.
+      if (parts?.[2] === 'addAnyway') problem.asks = true
+      row.server = [...row.server, problem]
+    }
   }
   return loose
 }

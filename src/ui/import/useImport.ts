@@ -32,8 +32,11 @@ export interface ImportResult {
   undoQuestion?: string
 }
 
-/** Sends the rows. `key` is the request key: after a lost connection the same rows are sent under the same key. */
-export type Submit = (rows: ImportRow[], key: string) => Promise<ImportResult>
+/**
+ * Sends the rows. `key` is the request key: after a lost connection the same rows are sent under the same key. `anyway`
+ * is true when the user has answered what the server asked about rows.
+ */
+export type Submit = (rows: ImportRow[], key: string, anyway: boolean) => Promise<ImportResult>
 
 export type Stage =
   | { name: 'choose'; unreadable: string | null }
@@ -215,29 +218,33 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
     refresh()
   }, [refresh])
 
-  const send = useCallback(async () => {
-    const sent = rows.current.filter((row) => !row.leftOut)
-    setRefusal(null)
-    setStage({ name: 'sending', count: sent.length })
-    try {
-      const lines = sent.map((row) => toImportRow(row, latest.current.columns))
-      const result = await withKey((key) => submit(lines, key))
-      onDone(result)
-      setStage({ name: 'done', result, count: sent.length })
-      rows.current = []
-    } catch (error) {
-      const failure = failureOf(error)
-      const unplaced = assignServerProblems(sent, latest.current.columns, failure.problems)
-      setRefusal(failure.problems.length === 0 ? failureText(failure) : unplaced.join(' ') || null)
-      // The user left the screen while the rows were being sent.
-      const fileName = file?.name ?? ''
-      const reason = failureText(failure)
-      if (isUnmounted.current)
-        showError(failure.code === 'NETWORK' ? `${fileName}: ${reason}` : t`${fileName} was not imported. ${reason}`)
-      refresh()
-      setStage({ name: 'table' })
-    }
-  }, [submit, onDone, refresh, file, withKey])
+  const send = useCallback(
+    async (anyway = false) => {
+      const sent = rows.current.filter((row) => !row.leftOut)
+      setRefusal(null)
+      setStage({ name: 'sending', count: sent.length })
+      try {
+        const lines = sent.map((row) => toImportRow(row, latest.current.columns))
+        const result = await withKey((key) => submit(lines, key, anyway))
+        onDone(result)
+        setStage({ name: 'done', result, count: sent.length })
+        rows.current = []
+      } catch (error) {
+        const failure = failureOf(error)
+        for (const row of sent) row.server = []
+        const unplaced = assignServerProblems(sent, latest.current.columns, failure.problems)
+        setRefusal(failure.problems.length === 0 ? failureText(failure) : unplaced.join(' ') || null)
+        // The user left the screen while the rows were being sent.
+        const fileName = file?.name ?? ''
+        const reason = failureText(failure)
+        if (isUnmounted.current)
+          showError(failure.code === 'NETWORK' ? `${fileName}: ${reason}` : t`${fileName} was not imported. ${reason}`)
+        refresh()
+        setStage({ name: 'table' })
+      }
+    },
+    [submit, onDone, refresh, file, withKey],
+  )
 
   return { stage, file, matched, verdict, refusal, table, choose, restart, rematch, edit, leaveOutRefused, putBack, send }
 }

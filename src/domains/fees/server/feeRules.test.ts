@@ -98,6 +98,7 @@ const form = (section: string, more: object = {}) => ({
   phone: '9876543210',
   section,
   roll: nextRoll(),
+  addAnyway: true,
   ...more,
 })
 
@@ -150,7 +151,7 @@ describe('a student who gets a place', () => {
       { ...line, class: '8', roll: nextRoll() },
     ]
     const before = new Set((await listed(tuition7)).concat(await listed(tuition8)))
-    await importStudents(await admin(), schoolId(), { termId: termId(), rows })
+    await importStudents(await admin(), schoolId(), { termId: termId(), rows, addAnyway: true })
     expect((await listed(tuition7)).filter((id) => !before.has(id))).toHaveLength(1)
     const [moving = 0] = (await listed(tuition8)).filter((id) => !before.has(id))
     const term = '2026-27'
@@ -234,7 +235,12 @@ describe('a student who gets a place', () => {
     await deleteStudent(await world.call('superadmin'), schoolId(), { id })
     const rows = [{ class: '7', section: 'A', name: 'Meera Joshi', phone: '9812345678', roll: nextRoll() }]
     const before = await listed(tuition7)
-    const imported = await importStudents(await admin(), schoolId(), { key: randomUUID(), termId: termId(), rows })
+    const imported = await importStudents(await admin(), schoolId(), {
+      key: randomUUID(),
+      termId: termId(),
+      rows,
+      addAnyway: true,
+    })
     expect(await listed(tuition7)).toHaveLength(before.length + 1)
     expect(await undoStudentsImport(await admin(), schoolId(), { id: imported.id })).toBe(1)
     expect(await listed(tuition7)).toEqual(before)

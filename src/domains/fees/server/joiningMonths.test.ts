@@ -71,6 +71,7 @@ const kiran = (more: object = {}) => ({
   section: `${world.own.class7}:${world.own.section7A}`,
   roll: String((rolls += 1)),
   dateOfAdmission: '2020-08-20',
+  addAnyway: true,
   ...more,
 })
 

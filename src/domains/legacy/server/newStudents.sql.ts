@@ -61,6 +61,16 @@ export async function recordAdded(db: Tx, legacyIds: readonly string[], studentI
   `.execute(db)
 }
 
+/** Returns the register numbers of the file's students, as they are stored. */
+export async function registerNosOfFile(db: Tx, schoolId: number): Promise<string[]> {
+  const { rows } = await sql<{ registerNo: string }>`
+    select students.register_no as "registerNo" from legacy_people
+    join students on students.school_id = ${schoolId} and students.id = legacy_people.student_id
+    where students.register_no <> ''
+  `.execute(db)
+  return rows.map(({ registerNo }) => registerNo)
+}
+
 /** Stores the legacy ids of the file's students for good. */
 export async function rememberLegacyIds(db: Tx, schoolId: number, importId: number): Promise<void> {
   await sql`

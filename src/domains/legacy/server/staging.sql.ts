@@ -67,12 +67,12 @@ export async function matchStudents(db: Tx, schoolId: number): Promise<void> {
   await sql`
     update legacy_people set student_id = same.id, known_by = 'REGISTER_NO'
     from (
-      select register_no, lower(name) as name, min(id) as id from students
+      select lower(register_no) as register_no, lower(name) as name, min(id) as id from students
       where school_id = ${schoolId} and register_no <> ''
         and not exists (select from legacy_students k where k.school_id = current_school() and k.student_id = students.id)
       group by 1, 2 having count(*) = 1
     ) as same
-    where legacy_people.student_id is null and same.register_no = legacy_people.register_no
+    where legacy_people.student_id is null and same.register_no = lower(legacy_people.register_no)
       and same.name = lower(legacy_people.name)
   `.execute(db)
 }
@@ -97,7 +97,7 @@ export async function stagedProblems(db: Tx, schoolId: number): Promise<{ proble
       union all
       select row, field, value, format(${msg`The ${'%s'} ${'%s'} stands here for another student too: in row ${'%s'}.`}::text, called, value, first)
       from (
-        select row, field, called, value, min(row) over (partition by field, value) as first
+        select row, field, called, value, min(row) over (partition by field, case field when 'registerNo' then lower(value) else value end) as first
         from legacy_people, lateral (
           values ('registerNo', 'register number', register_no), ('loginEmail', 'email', login_email), ('rfid', 'RFID', rfid)
         ) as unique_values (field, called, value)
@@ -125,7 +125,8 @@ export async function stagedProblems(db: Tx, schoolId: number): Promise<{ proble
         else format(${msg`The register number ${'%s'} stands in this school already, and it is not clear that this is the same student.`}::text, people.register_no)
       end
       from legacy_people as people
-      join students on students.school_id = ${schoolId} and students.register_no = people.register_no
+      join students on students.school_id = ${schoolId} and students.register_no <> ''
+        and lower(students.register_no) = lower(people.register_no)
       where people.student_id is null and people.register_no <> ''
       group by people.row, people.register_no, people.name
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { msg } from '#shared/texts.ts'
 import { addStudents, type Entry, type ProvidedFields } from '#domains/students/server/newStudents.exports.ts'
+import { writeFreeRegisterKeys } from '#domains/students/server/registerNumbers.exports.ts'
 import { command, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { removeFile } from '#platform/files/files.ts'
@@ -20,6 +21,7 @@ import {
   type NewStudent,
   newStudents,
   recordAdded,
+  registerNosOfFile,
   rememberLegacyIds,
 } from './newStudents.sql.ts'
 import { addClasses, addEnrolments, addSections, addTerms, termsOfFile } from './termsAndSections.sql.ts'
@@ -140,6 +142,7 @@ async function storeRows(
   const { studentIds, disabled, termIds } = await addNewStudents(running, options)
   await rememberLegacyIds(db, schoolId, options.importId)
   const places = [...termIds, ...(await addEnrolments(db, schoolId))]
+  await writeFreeRegisterKeys(db, schoolId, await registerNosOfFile(db, schoolId))
   const known = await countExisting(db)
   const countOf = (list: readonly number[], term: number) => list.filter((id) => id === term).length
   const byTerm = (await termsOfFile(db, schoolId)).map(({ id, name }) => ({

@@ -2,7 +2,6 @@ import { erasedFields } from '#domains/students/server/studentRecords.exports.ts
 
 /** Reasons why an erasure keeps rows. */
 const keepReasons = {
-  place: 'enrolments that counts, sums and money refer to',
   money: 'money is kept and does not identify the student',
   counts: 'figures that counts of the school refer to, with an id that no longer identifies anybody',
   ids: 'only ids of rows that no longer identify anybody',
@@ -111,7 +110,9 @@ export const studentTables: readonly StudentTable[] = [
     rows: ofStudent,
     sheet: 'Places',
     also: { term, section },
-    erased: { how: 'stays', why: keepReasons.place },
+    secret: ['register_key'],
+    // The place stays, because counts, sums and money refer to it.
+    erased: { how: 'blank', columns: { register_key: 'null' }, keeps: ['roll'] },
   },
   {
     table: 'student_fee_categories',

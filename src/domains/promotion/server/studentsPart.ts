@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { assignPromoted, lockRules } from '#domains/fees/server/promotedFees.exports.ts'
+import { writeKeysOfTerm } from '#domains/students/server/registerNumbers.exports.ts'
 import type { studentOptions } from '../promotion.schema.ts'
 import type { Part } from './promotion.sql.ts'
 import { type Outcome, rowsOf, sameSchool, writtenLinks } from './sectionPart.ts'
@@ -52,6 +53,7 @@ export async function enrolStudentsOfPart(
       on conflict (school_id, term_id, student_id) do nothing returning id, student_id, roll`,
   )
   const studentIds = moved.map((row) => row.studentId)
+  await writeKeysOfTerm(db, schoolId, toTermId, studentIds)
   const fees = options.feeCategories
     ? await assignPromoted(db, terms, studentIds, target.classId)
     : { assignments: [], exceptions: [] }

@@ -17,6 +17,7 @@ import { type EditRow, fileMessages, studentEdit } from '../studentFiles.schema.
 import { nameKey, sectionKey, duplicateIndexes } from '../students.rules.ts'
 import { studentsOfTerm } from '../students.schema.ts'
 import { providedFields } from './providedFields.ts'
+import { registerNoConflict } from './registerNumbers.ts'
 import { refuseTakenRolls } from './refuseTakenRolls.ts'
 import { deleteStudentRows } from './students.commands.ts'
 import { studentsForFile } from './studentList.sql.ts'
@@ -43,6 +44,7 @@ export const editStudents = command({
   action: studentActions.editStudents,
   input: studentEdit,
   statementTimeoutMs: importTimeoutMs,
+  conflicts: registerNoConflict,
   run: (running) => {
     const { rows } = running.input
     const countOf = (action: EditRow['action']) => rows.filter((row) => row.action === action).length

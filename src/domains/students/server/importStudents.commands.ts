@@ -6,7 +6,9 @@ import { seesClass, sectionsByName } from '#domains/classes/server/classes.expor
 import { fileMessages, studentImport } from '../studentFiles.schema.ts'
 import { sectionKey } from '../students.rules.ts'
 import { studentActions } from './students.permissions.ts'
+import { askAboutSameStudents } from './askAboutSameStudents.ts'
 import { providedFields } from './providedFields.ts'
+import { registerNoConflict } from './registerNumbers.ts'
 import { refuseTakenRolls } from './refuseTakenRolls.ts'
 import { afterPlacements, beforePlacements } from './studentHooks.exports.ts'
 import { addStudents, type StudentEntry, refuseProblems } from './writeStudents.ts'
@@ -17,12 +19,14 @@ import { addStudents, type StudentEntry, refuseProblems } from './writeStudents.
  * @returns the number of students, and the import's id for `undoStudentsImport`
  * @throws Refusal with problems at `rows.N.field`, N from 0. BAD_INPUT: an invalid cell; a section that the term does
  * not have or the viewer does not see; a roll that is taken or occurs twice in a section; a login e-mail or RFID that
- * occurs twice. CONFLICT: a login e-mail or RFID that is taken
+ * or register number that occurs twice. CONFLICT: a login e-mail, RFID or register number that is taken, and at
+ * `rows.N.addAnyway` a child who is a student already
  */
 export const importStudents = command({
   action: studentActions.importStudents,
   input: studentImport,
   statementTimeoutMs: importTimeoutMs,
+  conflicts: registerNoConflict,
   run: (running) =>
     runOncePerKey(
       running,
@@ -66,6 +70,7 @@ async function storeStudents(running: CommandContext<z.output<typeof studentImpo
     running,
     entries.map(({ path, seat }) => ({ path, seat, studentId: null })),
   )
+  if (!input.addAnyway) await askAboutSameStudents(running, entries)
   const { termId } = input
   await beforePlacements(db, schoolId, [termId])
   const ids = await addStudents(running, entries)

@@ -1,11 +1,11 @@
 import type { Tx } from '#platform/database/connect.ts'
 import type { Problem } from '#platform/refusal.ts'
 import { fileMessages } from '../studentFiles.schema.ts'
-import { duplicateIndexes, takenSeats } from '../students.rules.ts'
-import { studentNames, rollsOfSections } from './students.sql.ts'
+import { duplicateIndexes, isRoll, takenSeats } from '../students.rules.ts'
+import { lockSections, studentNames, rollsOfSections } from './students.sql.ts'
 import { refuseProblems, type Seat } from './writeStudents.ts'
 
-/** A row of a file that gives a student a seat. */
+/** A form or a row of a file that gives a student a seat. */
 export interface SeatedRow {
   path: string
   seat: Seat
@@ -14,15 +14,23 @@ export interface SeatedRow {
 }
 
 /**
- * Refuses two rows with one roll in one section, and a row with the roll of another enrolled student.
+ * Refuses two rows with one roll in one section, and a row with the roll of another enrolled student. Roll 0 stands for
+ * none. Locks the sections, so that of two requests with one roll the second sees the first.
  * @param leaving ids of students whom the same file deletes
  * @throws Refusal BAD_INPUT with a problem at each row's roll
  */
 export async function refuseTakenRolls(
   { db, schoolId }: { db: Tx; schoolId: number },
-  rows: readonly SeatedRow[],
+  given: readonly SeatedRow[],
   leaving: readonly number[] = [],
 ): Promise<void> {
+  const rows = given.filter(({ seat }) => isRoll(seat.roll))
+  if (rows.length === 0) return
+  await lockSections(
+    db,
+    schoolId,
+    rows.map(({ seat }) => seat.sectionId),
+  )
   const keys = rows.map(({ seat }) => rollKey(seat))
   const problems = duplicateIndexes(keys).flatMap((index): Problem[] => {
     const row = rows[index]

@@ -39,7 +39,7 @@ const line = {
 }
 
 async function importing(rows: object[], who: Who = 'admin') {
-  return importStudents(await world.call(who), world.own.id, { termId: world.own.termId, rows })
+  return importStudents(await world.call(who), world.own.id, { termId: world.own.termId, rows, addAnyway: true })
 }
 
 async function editing(rows: object[], who: Who = 'superadmin') {

@@ -23,9 +23,12 @@ import {
   studentsView,
   studentUpdate,
 } from '../students.schema.ts'
+import { askAboutSameStudents } from './askAboutSameStudents.ts'
 import { formerPhotosOf } from './deleteFormerPhotos.exports.ts'
 import { type ListedStudent, qrSheetStudents, searchedStudents, studentCount, studentPage, termRolls } from './studentList.sql.ts'
 import { aadhaarOf, writeStudentDisabled } from './studentRecords.exports.ts'
+import { registerNoConflict } from './registerNumbers.ts'
+import { refuseTakenRolls } from './refuseTakenRolls.ts'
 import { type SchoolRow, studentActions } from './students.permissions.ts'
 import { afterPlacements, beforePlacements } from './studentHooks.exports.ts'
 import { lockStudent, removeStudents, type Student, studentById } from './students.sql.ts'
@@ -50,6 +53,7 @@ const conflicts = {
       return t`This RFID is already used by another student.`
     },
   },
+  ...registerNoConflict,
   enrolments_school_id_term_id_section_id_fkey: {
     path: 'section',
     get message() {
@@ -129,9 +133,9 @@ export const viewStudentsActions = query({
 
 /**
  * Adds a student with an enrolment. A student with a login e-mail, typed or made from the school's format, gets an
- * account whose first password is the phone. CONFLICT on a `loginEmail`, `rfid` or `qrcode` that is taken. FORBIDDEN on
- * `qrcode` for all but a SUPERADMIN. BAD_INPUT on a `section`, `photoFile`, `aadharFile` or `feeCategoryIds` that does
- * not exist.
+ * account whose first password is the phone. CONFLICT on a `loginEmail`, `rfid`, `qrcode` or `registerNo` that is
+ * taken, and on `addAnyway` when the child is a student already. FORBIDDEN on `qrcode` for all but a SUPERADMIN.
+ * BAD_INPUT on a `section`, `photoFile`, `aadharFile` or `feeCategoryIds` that does not exist, and on a taken `roll`.
  */
 export const addStudent = command({
   action: studentActions.add,
@@ -144,12 +148,16 @@ export const addStudent = command({
     const files = { photoFile: input.photoFile || null, aadharFile: input.aadharFile || null }
     if (files.photoFile) await attachFile(running, files.photoFile, 'student-photo', 'photoFile')
     if (files.aadharFile) await attachFile(running, files.aadharFile, 'student-aadhar', 'aadharFile')
+    await refuseTakenRolls(running, [{ path: '', seat, studentId: null }])
+    const entry = { path: '', provided: formFields(input), seat }
+    if (!input.addAnyway) await askAboutSameStudents(running, [entry])
     await beforePlacements(db, schoolId, [seat.termId])
-    const [id = 0] = await addStudents(running, [{ path: '', provided: formFields(input), seat }], files)
+    const [id = 0] = await addStudents(running, [entry], files)
     const { termId } = seat
     const placement = { termId, studentId: id, fromClassId: null, feeCategoryIds: input.feeCategoryIds ?? [] }
     const also = await afterPlacements(running, [placement])
-    const fields = Object.keys(input).filter((field) => input[field as keyof typeof input] !== undefined)
+    const { addAnyway: _confirmed, ...given } = input
+    const fields = Object.keys(given).filter((field) => given[field as keyof typeof given] !== undefined)
     return {
       result: await studentById(db, schoolId, viewer, id).executeTakeFirstOrThrow(),
       ids: [id],
@@ -172,6 +180,7 @@ export const updateStudent = command<typeof studentUpdate, Student, Student>({
     const { db, call, viewer, schoolId, input, row } = running
     refuseNewQrCode(running, row.qrcode)
     const seat = await seatFromForm(running, input)
+    await refuseTakenRolls(running, [{ path: '', seat, studentId: row.id }])
     const [photo, aadhar] = await replaceFiles(running, input)
     await beforePlacements(db, schoolId, [seat.termId])
     const changed = await changeStudents(running, [

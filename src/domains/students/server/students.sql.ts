@@ -191,6 +191,18 @@ export async function enrolledClasses(db: Tx, schoolId: number, ids: readonly nu
   return new Map(rows.map(({ studentId, termId, classId }) => [`${studentId} ${termId}`, classId]))
 }
 
+/** Locks sections in the order of their ids, for whoever gives rolls in them. */
+export async function lockSections(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('sections')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`id = any(${[...new Set(sectionIds)]}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** Returns the students of sections with their rolls. */
 export function rollsOfSections(db: Tx, schoolId: number, sectionIds: readonly number[]) {
   return db

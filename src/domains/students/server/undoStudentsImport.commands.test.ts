@@ -42,7 +42,11 @@ const line = {
 /** Imports three students with accounts and returns the ids of the import and the students. */
 async function imported(who: Who = 'admin') {
   files += 1
-  const rows = [0, 1, 2].map((place) => ({ ...line, name: `undone ${files}`, loginEmail: `s${files}.${place}@undo.test` }))
+  const rows = [0, 1, 2].map((place) => ({
+    ...line,
+    name: `undone ${files} ${'abc'.charAt(place)}`,
+    loginEmail: `s${files}.${place}@undo.test`,
+  }))
   const { id } = await importStudents(await world.call(who), world.own.id, { termId: world.own.termId, rows })
   const { rows: stored } = await owner.query<{ ids: number[] }>('select row_ids as ids from imports where id = $1', [id])
   return { id, ids: stored[0]?.ids ?? [] }

@@ -8,6 +8,7 @@ import { type StudentField, studentFieldNames, studentFields, yearBeforeFields }
 import { loginEmailFor, duplicateIndexes } from '../students.rules.ts'
 import { splitPhones } from '#shared/phones.ts'
 import { t } from '#shared/texts.ts'
+import { refuseTakenRegisterNumbers, writeRegisterKeys } from './registerNumbers.ts'
 import {
   enrolStudents,
   insertStudents,
@@ -18,7 +19,7 @@ import {
   type StudentColumns,
 } from './students.sql.ts'
 
-type Context = Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'school' | 'schoolId'>
+type Context = Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'viewer' | 'school' | 'schoolId'>
 
 /** The fields of a student that a form or a row of a file provides. Missing fields keep their stored values. */
 export type ProvidedFields = { [F in StudentField]?: string | boolean | undefined } & {
@@ -197,7 +198,7 @@ async function refuseTakenValues(
  * Adds students with their enrolments and accounts in bulk. A student without a provided QR code gets a random one of
  * 128 bits.
  * @returns their ids, in the order of the entries
- * @throws Refusal BAD_INPUT or CONFLICT with a problem per login e-mail, RFID or QR code that is taken
+ * @throws Refusal BAD_INPUT or CONFLICT with a problem per login e-mail, RFID, QR code or register number that is taken
  */
 export async function addStudents(
   context: Context,
@@ -241,6 +242,16 @@ export async function addStudents(
     })),
     [],
   )
+  const numbers = await refuseTakenRegisterNumbers(
+    context,
+    entries.map(({ path, provided, seat: { termId } }) => ({
+      path,
+      termId,
+      studentId: null,
+      registerNo: String(provided.registerNo ?? ''),
+      storedNo: '',
+    })),
+  )
   await insertStudents(
     db,
     rows.map(({ row }) => row),
@@ -249,6 +260,7 @@ export async function addStudents(
     db,
     rows.map(({ id, entry: { seat } }) => ({ ...seat, schoolId, studentId: id })),
   )
+  await writeRegisterKeys(db, schoolId, numbers, ids)
   await createAccounts(
     db,
     rows.flatMap(({ id, row, entry, loginEmail }): NewAccount[] =>
@@ -296,6 +308,10 @@ export async function changeStudents(context: Context, changes: readonly Student
     })),
     rows.map(({ stored }) => stored.id),
   )
+  const numbers = await refuseTakenRegisterNumbers(
+    context,
+    rows.map(({ entry: { path, provided, seat }, stored }) => numberedRow(path, seat.termId, provided, stored)),
+  )
   await patchStudents(
     db,
     schoolId,
@@ -304,6 +320,12 @@ export async function changeStudents(context: Context, changes: readonly Student
   await enrolStudents(
     db,
     rows.map(({ stored, entry: { seat } }) => ({ ...seat, schoolId, studentId: stored.id })),
+  )
+  await writeRegisterKeys(
+    db,
+    schoolId,
+    numbers,
+    rows.map(({ stored }) => stored.id),
   )
   await createAccounts(
     db,
@@ -345,12 +367,27 @@ export async function changeFields(context: Context, termId: number, changes: re
     const known = stored.previousOfTerm === termId ? stored : { ...stored, ...blank }
     return { stored, row: columnsToWrite(context, stored.id, provided, known, path, termId) }
   })
+  const numbers = await refuseTakenRegisterNumbers(
+    context,
+    changes.map(({ path, provided, stored }) => numberedRow(path, termId, provided, stored)),
+  )
   await patchStudents(
     context.db,
     context.schoolId,
     rows.map(({ row, stored }) => ({ ...row, id: stored.id })),
   )
+  await writeRegisterKeys(
+    context.db,
+    context.schoolId,
+    numbers,
+    rows.map(({ stored }) => stored.id),
+  )
   return changedColumns(rows)
+}
+
+function numberedRow(path: string, termId: number, provided: Pick<ProvidedFields, 'registerNo'>, stored: StudentRow) {
+  const { id, registerNo: storedNo } = stored
+  return { path, termId, studentId: id, registerNo: String(provided.registerNo ?? storedNo), storedNo }
 }
 
 function newAccount(schoolId: number, studentId: number, email: string, name: string, path: string): NewAccount {

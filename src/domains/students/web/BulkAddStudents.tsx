@@ -35,10 +35,10 @@ function StudentImport({ termName, sections }: { termName: string; sections: rea
     [termId, sections],
   )
 
-  async function upload(rows: readonly ImportRow[], key: string) {
+  async function upload(rows: readonly ImportRow[], key: string, addAnyway: boolean) {
     const data = await sendCommand(
       ImportStudentsDocument,
-      { schoolId, input: { key, termId, rows: rows.map(newRowInput) } },
+      { schoolId, input: { key, termId, rows: rows.map(newRowInput), addAnyway } },
       { alsoChanges: ['classes', 'fees'] },
     )
     const id = data.importStudents.id
@@ -88,5 +88,6 @@ const points = [
   t`The phone is also the first password.`,
   t`Dates are written DD/MM/YYYY, gender as MALE, FEMALE, OTHER or BLANK, yes and no as Yes and No.`,
   t`A blank login email is made from the school’s format, if there is one.`,
+  t`A child with the name and phone, or the Aadhaar number, of a student is asked about before it is added.`,
   t`If one row is wrong, nothing is imported. Correct it here or in the file.`,
 ]

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { unescapeFormula } from '#shared/csv.ts'
 import type { CellProblem, ImportRow, RowProblem } from '#ui/import/importTable.ts'
 import { fileMessages } from '../studentFiles.schema.ts'
-import { nameKey, sectionKey, duplicateIndexes, takenSeats } from '../students.rules.ts'
+import { nameKey, sectionKey, duplicateIndexes, isRoll, takenSeats } from '../students.rules.ts'
 
 /** Returns the row with the quotes removed that an export put before inert cells. */
 export function typedRow(row: ImportRow): Record<string, string> {
@@ -33,7 +33,7 @@ export function findDuplicates(rows: readonly ImportRow[]): RowProblem[] {
 
 /** Finds rolls that occur twice in a section. Ignores rows that delete a student. */
 function findDuplicateRolls(rows: readonly ImportRow[]): RowProblem[] {
-  const keys = rows.map((row) => (row.roll && !isDeletion(row) ? seatKey(row.term ?? '', row) : ''))
+  const keys = rows.map((row) => (row.roll && isRoll(row.roll) && !isDeletion(row) ? seatKey(row.term ?? '', row) : ''))
   return duplicateIndexes(keys).flatMap((index) => rollProblem(index, rows[index], fileMessages.rollTwice))
 }
 
@@ -53,7 +53,7 @@ export interface SeatedStudent {
 function findTakenRolls(rows: readonly ImportRow[], seated: readonly SeatedStudent[], term: string): RowProblem[] {
   const assigned = rows.map((row) => ({
     studentId: studentIdOf(row),
-    key: row.roll && !isDeletion(row) ? seatKey(row.term ?? term, row) : '',
+    key: row.roll && isRoll(row.roll) && !isDeletion(row) ? seatKey(row.term ?? term, row) : '',
   }))
   const seats = seated.map((student) => ({
     studentId: student.studentId,
