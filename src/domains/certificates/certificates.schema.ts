@@ -61,6 +61,8 @@ export const issueForm = z.object({
   studentId: id,
   values,
   disableStudent: z.boolean(),
+  /** The student has come back since the last certificate and leaves again. */
+  cameBack: z.boolean().optional(),
 })
 
 export const previewForm = z.object({ formatId: id, studentId: id, values })

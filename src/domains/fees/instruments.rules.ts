@@ -38,3 +38,13 @@ export function clearingProblem(instrumentOn: Day | null, today: Day): string | 
     ? t`This cheque is dated ${showDay(instrumentOn)}. The bank does not pay it earlier.`
     : null
 }
+
+/** Says how a cheque or demand draft that was marked as cleared by mistake is put right. The mark itself is final. */
+export function clearedByMistake(): string {
+  return t`If that is a mistake, an admin deletes the payment with the reason: its fees are pending again. If the bank has not answered yet, enter the payment again.`
+}
+
+/** Says how a cheque or demand draft that was marked as failed by mistake is put right. The mark itself is final. */
+export function failedByMistake(): string {
+  return t`If that is a mistake, enter the payment again: its fees are pending.`
+}

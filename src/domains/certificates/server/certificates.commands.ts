@@ -66,25 +66,19 @@ export const viewCertificatesActions = query({
   run: async ({ schoolId }) => ({ schoolId }),
 })
 
-const conflicts = () => ({
-  certificates_one_original: {
-    path: 'studentId',
-    message: t`This student has a certificate already. Issue a duplicate of it.`,
-  },
-})
-
 /**
  * Issues a student's original with the next serial number and the current layout and values. Arrears do not matter.
+ * A student who came back since the last original and leaves again gets another one, and the last one stays valid.
  * Idempotent by the request key.
  * @throws Refusal BAD_INPUT 'Please fill all the fields!' with a problem per empty field; on `formatId` if it is too
  *   large to print
- * @throws Refusal CONFLICT on `studentId` when a valid original exists, naming it; on `formatVersion` when the layout
- *   was changed after it was seen; on `formatId` for a layout without the student's name, the serial or the date
+ * @throws Refusal CONFLICT on `studentId` when a valid original exists, naming it, unless an enabled student came back;
+ *   on `formatVersion` when the layout was changed after it was seen; on `formatId` for a layout without the student's
+ *   name, the serial or the date
  */
 export const issueCertificate = command<typeof issueForm, Student, CertificateRow>({
   action: certificateActions.issue,
   input: issueForm,
-  conflicts,
   // The student's lock comes first, so of two clerks the second sees the certificate of the first.
   load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.studentId),
   run: (running) => {
@@ -102,7 +96,8 @@ export const issueCertificate = command<typeof issueForm, Student, CertificateRo
 async function issueOriginal(running: CommandContext<z.output<typeof issueForm>, Student>) {
   const { db, viewer, schoolId, input, row: student } = running
   const original = await validOriginal(db, schoolId, viewer, student.id).executeTakeFirst()
-  if (original) {
+  // Who has left is disabled: a student who is not enabled again has not come back.
+  if (original && !(input.cameBack && !student.disabled)) {
     const message = t`This student has certificate no. ${original.serial} of ${writeDay(schoolDay(original.issuedAt))} already. Issue a duplicate of it, or cancel it first.`
     throw new Refusal('CONFLICT', message, [{ path: 'studentId', message }])
   }
@@ -148,7 +143,7 @@ async function issueOriginal(running: CommandContext<z.output<typeof issueForm>,
   return {
     result: await certificateRows(db, schoolId, viewer).where('certificates.id', '=', id).executeTakeFirstOrThrow(),
     ids: [id],
-    fields: input.disableStudent ? ['disabled'] : [],
+    fields: [...(original ? ['cameBack'] : []), ...(input.disableStudent ? ['disabled'] : [])],
     ...(after ? { afterCommit: after } : {}),
   }
 }

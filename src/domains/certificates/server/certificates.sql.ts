@@ -143,12 +143,14 @@ export function certificatesOfStudent(db: Db, schoolId: number, viewer: Viewer, 
   return certificateRows(db, schoolId, viewer).where('certificates.studentId', '=', studentId).orderBy('certificates.id', 'desc')
 }
 
-/** Selects a student's valid original. */
+/** Selects a student's last valid original. */
 export function validOriginal(db: Db | Tx, schoolId: number, viewer: Viewer, studentId: number) {
   return certificateRows(db, schoolId, viewer)
     .where('certificates.studentId', '=', studentId)
     .where('certificates.copy', '=', 0)
     .where('certificates.cancelledAt', 'is', null)
+    .orderBy('certificates.serial', 'desc')
+    .limit(1)
 }
 
 /** Selects a school's first serial and the last one taken. A school without a row starts with 1. */

@@ -10,11 +10,17 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { addDays, writeDay } from '#shared/dates.ts'
-import { deleteStudent, hasRecordsMessage } from '#domains/students/server/students.commands.ts'
+import { deleteStudent, hasRecordsMessage, setStudentDisabled } from '#domains/students/server/students.commands.ts'
 import { fillAllMessage } from '../certificates.schema.ts'
 import { readyFormats } from '../formats/readyFormats.ts'
 import { certificateDocument, certificatePreview } from './certificateDocument.ts'
-import { cancelCertificate, issueCertificate, issueDuplicate, listCertificates } from './certificates.commands.ts'
+import {
+  cancelCertificate,
+  issueCertificate,
+  issueDuplicate,
+  listCertificates,
+  listCertificatesOfStudent,
+} from './certificates.commands.ts'
 import { viewDraft } from './draft.queries.ts'
 import { deleteFormat, listFormats, saveFormat } from './formats.commands.ts'
 import { setNextSerial, viewSerials } from './serials.commands.ts'
@@ -471,4 +477,38 @@ test('who once taught a student may cancel the certificate, and does not enable 
   expect((await list({ search: 'rohan', state: 'VALID' })).total).toBe(1)
   expect(await cancel(id, {}, 'limitedAdmin')).toMatchObject({ cancelledByName: 'limitedAdmin of Own School' })
   expect(await student(studentId)).toEqual({ disabled: true })
+})
+
+describe('a child who came back', () => {
+  test('leaves again with a second certificate of the next number, and the first stays valid', async () => {
+    const [studentId = 0] = await addStudents(world, world.own, world.own.section7A, [{ name: 'Came Back' }])
+    const first = await issue({ studentId, disableStudent: true })
+    const told = { code: 'CONFLICT', problems: [{ path: 'studentId' }] }
+    // Who has left has not come back, whatever the form says.
+    expect(await refusal(issue({ studentId, cameBack: true }))).toMatchObject(told)
+    await setStudentDisabled(await world.call('admin'), world.own.id, { id: studentId, disabled: false })
+    expect(await refusal(issue({ studentId }))).toMatchObject(told)
+    const second = await issue({ studentId, cameBack: true, disableStudent: true })
+    expect(second).toMatchObject({ serial: first.serial + 1, copy: 0, cancelledAt: null })
+    expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'certificate.issue', fields: ['cameBack', 'disabled'] })
+    const { standing } = await viewDraft(await world.call('admin'), world.own.id, { formatId, studentId })
+    expect(standing).toMatchObject({ serial: second.serial })
+    const listed = await listCertificatesOfStudent(await world.call('admin'), world.own.id, { studentId })
+    expect(listed.map(({ serial, cancelledAt }) => [serial, cancelledAt])).toEqual([
+      [second.serial, null],
+      [first.serial, null],
+    ])
+    // Both go on as certificates: a duplicate of the first, and a cancellation of the second, which leaves the first.
+    const copy = await issueDuplicate(await world.call('admin'), world.own.id, {
+      key: randomUUID(),
+      id: first.id,
+      reason: 'Lost',
+    })
+    expect(copy).toMatchObject({ serial: first.serial, copy: 1 })
+    await cancel(second.id)
+    expect(await refusal(issue({ studentId }))).toMatchObject({
+      message: expect.stringContaining(`certificate no. ${first.serial} of`),
+    })
+    expect((await checkData(world.database)).findings).toEqual([])
+  })
 })

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
 import { type LineStatus, settledStatus } from '../account.rules.ts'
-import { clearingProblem } from '../instruments.rules.ts'
+import { clearedByMistake, clearingProblem, failedByMistake } from '../instruments.rules.ts'
 import { settleChequeInput } from '../payments.schema.ts'
 import { feesWithIds, undeletedLinesOn } from './account.sql.ts'
 import { followAfterRemoval } from './concessionLines.ts'
@@ -85,7 +85,12 @@ async function settledStatuses({
   return new Map(row.lines.map((line) => [line.id, byFee.get(line.feeId) ?? 'FAILED']))
 }
 
+/** Says who has recorded which answer, and how a wrong one is put right. */
 function settledMessage({ mode, state, settledByName: name }: Payment): string {
+  return `${settledText(mode, state, name)} ${state === 'FAILED' ? failedByMistake() : clearedByMistake()}`
+}
+
+function settledText(mode: string, state: string, name: string | null): string {
   if (mode === 'DD')
     return state === 'FAILED'
       ? t`This demand draft was marked failed by ${name ?? ''} already.`

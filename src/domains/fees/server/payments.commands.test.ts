@@ -288,6 +288,22 @@ test('of two clerks who collect the same fees at once one wins and the other get
 })
 
 describe('a cheque', () => {
+  test('that was marked as cleared or failed by mistake says its way back, which works', async () => {
+    const cheque = { mode: 'CHEQUE', chequeNo: '004599' }
+    const wrong = await settle((await pay([fees.library], 10_000, cheque)).id, 'CLEARED')
+    const by = 'This cheque was marked cleared by fees of Own School already.'
+    const way =
+      'If that is a mistake, an admin deletes the payment with the reason: its fees are pending again. If the bank has not answered yet, enter the payment again.'
+    expect((await refusal(settle(wrong.id, 'FAILED'))).message).toBe(`${by} ${way}`)
+    await remove(wrong.id, { reason: 'cleared by mistake' })
+    const again = await pay([fees.library], 10_000, cheque)
+    await settle(again.id, 'FAILED')
+    expect((await refusal(settle(again.id, 'CLEARED'))).message).toBe(
+      'This cheque was marked failed by fees of Own School already. If that is a mistake, enter the payment again: its fees are pending.',
+    )
+    expect(await settle((await pay([fees.library], 10_000, cheque)).id, 'CLEARED')).toMatchObject({ state: 'COLLECTED' })
+  })
+
   test('reserves its amount without being collected; once cleared it counts like cash', async () => {
     const before = await counterDay()
     const cheque = await pay([fees.tuitionApr, fees.tuitionMay], 200_000, { mode: 'CHEQUE', chequeNo: '004512' })

@@ -65,6 +65,7 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
   }, [typedKey, typed])
   const [showMissing, setShowMissing] = useState(false)
   const [disable, setDisable] = useState(false)
+  const [cameBack, setCameBack] = useState(false)
   const [open, setOpen] = useState<'preview' | 'issue' | null>(null)
 
   const valueOf = (field: Field) => (field.fixed ? field.value : (typed[field.name] ?? field.value))
@@ -83,6 +84,7 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
     draft,
     values,
     disableStudent: disable && !student.disabled,
+    cameBack: standing !== null && cameBack,
     onIssued: (certificate) => {
       typedValues.delete(typedKey)
       onIssued(certificate)
@@ -134,8 +136,17 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
               </Button>
             }
           >
-            {t`This student has certificate no. ${standing.serial} of ${showMoment(standing.issuedAt)} already. Issue a duplicate of it, or cancel it before you make another.`}
+            {student.disabled
+              ? t`This student has certificate no. ${standing.serial} of ${showMoment(standing.issuedAt)} already. Issue a duplicate of it, or cancel it before you make another. If the child came back, enable the student first.`
+              : t`This student has certificate no. ${standing.serial} of ${showMoment(standing.issuedAt)} already. Issue a duplicate of it, or cancel it before you make another.`}
           </Alert>
+        )}
+        {standing && !student.disabled && (
+          <Checkbox
+            checked={cameBack}
+            onChange={({ target: { checked: on } }) => setCameBack(on)}
+            label={t`The child came back and leaves again: a second certificate, and the first stays valid`}
+          />
         )}
         <Dues dues={draft.dues} name={student.name} />
         {needed.length + unknown.length > 0 && (
@@ -187,7 +198,7 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
           }
         />
         <Row gap={2} wrap>
-          <Button type="submit" variant="primary" disabled={standing !== null}>
+          <Button type="submit" variant="primary" disabled={standing !== null && !(cameBack && !student.disabled)}>
             <Trans>Generate LC</Trans>
           </Button>
           <Button variant="quiet" onClick={() => setOpen('preview')}>

@@ -14,6 +14,8 @@ interface Issue {
   draft: CertificateDraftQuery['certificateDraft']
   values: { name: string; value: string }[]
   disableStudent: boolean
+  /** The student has come back since the certificate that stands. */
+  cameBack: boolean
   onIssued: (certificate: CertificateRowFragment) => void
   onRefused: () => void
 }
@@ -21,7 +23,7 @@ interface Issue {
 /**
  * Returns functions that issue a certificate, once per draft, and download its PDF, or download a PDF of the preview.
  */
-export function useIssue({ draft, values, disableStudent, onIssued, onRefused }: Issue) {
+export function useIssue({ draft, values, disableStudent, cameBack, onIssued, onRefused }: Issue) {
   const { schoolId } = useActiveSchool()
   const sendCommand = useSendCommand()
   const withKey = useRequestKey()
@@ -47,7 +49,15 @@ export function useIssue({ draft, values, disableStudent, onIssued, onRefused }:
           IssueCertificateDocument,
           {
             schoolId,
-            input: { key, formatId: format.id, formatVersion: format.version, studentId: student.id, values, disableStudent },
+            input: {
+              key,
+              formatId: format.id,
+              formatVersion: format.version,
+              studentId: student.id,
+              values,
+              disableStudent,
+              cameBack,
+            },
           },
           { alsoChanges: ['students'] },
         ),

@@ -6,6 +6,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { onceFailedMessage } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.ts'
+import { clearedByMistake, failedByMistake } from '../../instruments.rules.ts'
 import { type CounterPaymentFragment, SettleChequeDocument } from './collectFees.graphql.ts'
 import { confirmTitle } from './counterMessages.ts'
 import { useAccountMutation } from './useAccountMutation.ts'
@@ -59,16 +60,12 @@ export function SettleChequeDialog({ cheque, outcome, reload, onClose }: SettleC
       </Text>
       <Text className={styles.hint}>
         {cleared ? (
-          <Trans>
-            The bank has paid: the amount counts as collected on {showDay(cheque.collectedOn)}. This cannot be changed afterwards.
-          </Trans>
+          <Trans>The bank has paid: the amount counts as collected on {showDay(cheque.collectedOn)}.</Trans>
         ) : (
-          <Trans>
-            The bank has not paid: the fees on this cheque are pending again. The receipt keeps its number. This cannot be changed
-            afterwards.
-          </Trans>
+          <Trans>The bank has not paid: the fees on this cheque are pending again. The receipt keeps its number.</Trans>
         )}
       </Text>
+      <Text className={styles.hint}>{cleared ? clearedByMistake() : failedByMistake()}</Text>
     </ConfirmDialog>
   )
 }
