@@ -246,7 +246,7 @@ export const jobs: readonly Job[] = [
     name: 'erasure, refused',
     open: async (page, { student }) => {
       await page.goto(`/students/${student}`)
-      await press(page, 'Erase Student')
+      await press(page, 'Ask for the Erasure')
       await dialog(page).getByText('cannot be erased yet').waitFor()
     },
   },
@@ -256,7 +256,7 @@ export const jobs: readonly Job[] = [
     name: 'erasure',
     open: async (page, { leaver }) => {
       await page.goto(`/students/${leaver}`)
-      await press(page, 'Erase Student')
+      await press(page, 'Ask for the Erasure')
       await dialog(page).getByText('What stays').waitFor()
     },
   },

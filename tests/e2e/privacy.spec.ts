@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { addAttendanceSchool, type AttendanceSchool, openStaffPage, studentNames } from './attendanceSchool.ts'
 import { expectFitsPhone } from './pageWidth.ts'
 import { queryDatabase } from './queryDatabase.ts'
+import { chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 import { test } from './test.ts'
 import { uniqueTag } from './unique.ts'
 
@@ -19,7 +20,9 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => head.context().close())
 
-test('a student’s data is exported, and the erasure shows its obstacles and effects and requires the name @main @privacy', async () => {
+test('a student’s data is exported; an admin asks for the erasure, which can be stopped, and a super administrator erases @main @privacy', async ({
+  browser,
+}) => {
   await head.goto('/students')
   await head.getByRole('searchbox').first().fill(studentNames[0])
   await head.getByText(studentNames[0]).first().click()
@@ -33,21 +36,41 @@ test('a student’s data is exported, and the erasure shows its obstacles and ef
   expect(strFromU8(entries['data.json'] ?? new Uint8Array())).toContain(studentNames[0])
 
   await head.goto(studentUrl)
-  await head.getByRole('button', { name: 'Erase Student' }).click()
-  const dialog = head.getByRole('dialog', { name: 'Erase Student' })
+  const ask = head.getByRole('button', { name: 'Ask for the Erasure' })
+  await ask.click()
+  const dialog = head.getByRole('dialog', { name: 'Ask for the Erasure' })
   await expect(dialog.getByText('The student is enabled in the current term')).toBeVisible()
   await dialog.getByRole('button', { name: 'Go Back' }).click()
   await head.getByRole('button', { name: 'Disable Student' }).click()
   await expect(head.getByText('Student Updated Successfully!')).toBeVisible()
-  await head.getByRole('button', { name: 'Erase Student' }).click()
+  await ask.click()
   await expect(dialog.getByText('What stays')).toBeVisible()
   await expectAccessible(head)
-  await dialog.getByRole('textbox', { name: 'Type the student’s name' }).fill('Somebody')
-  await dialog.getByRole('button', { name: 'Erase Student' }).click()
+  const nameOf = (box: Locator) => box.getByRole('textbox', { name: 'Type the student’s name' })
+  await nameOf(dialog).fill('Somebody')
+  await dialog.getByRole('button', { name: 'Ask for the Erasure' }).click()
   await expect(dialog.getByText('This is not the name of the student')).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'Type the student’s name' }).fill(studentNames[0])
-  await dialog.getByRole('button', { name: 'Erase Student' }).click()
-  await expect(head.getByText('Student Erased Successfully!')).toBeVisible()
+  await nameOf(dialog).fill(studentNames[0])
+  await dialog.getByRole('button', { name: 'Ask for the Erasure' }).click()
+  await expect(head.getByText(/asked on .* to erase this student/)).toBeVisible()
+  await expect(ask).toBeDisabled()
+  await head.getByRole('button', { name: 'Stop the Erasure' }).click()
+  await expect(head.getByText(/to erase this student/)).toBeHidden()
+  await ask.click()
+  await nameOf(dialog).fill(studentNames[0])
+  await dialog.getByRole('button', { name: 'Ask for the Erasure' }).click()
+  await expect(head.getByText(/to erase this student/)).toBeVisible()
+
+  const platform = await openSuperadminPage(browser)
+  await chooseSchool(platform, school.name)
+  await platform.goto(studentUrl)
+  await platform.getByRole('button', { name: 'Erase Student' }).click()
+  const erasing = platform.getByRole('dialog', { name: 'Erase Student' })
+  await nameOf(erasing).fill(studentNames[0])
+  await erasing.getByRole('button', { name: 'Erase Student' }).click()
+  await expect(platform.getByText('Student Erased Successfully!')).toBeVisible()
+  await platform.context().close()
+  await head.goto(studentUrl)
   await expect(head.getByRole('heading', { level: 1, name: /^Erased student \d+$/ })).toBeVisible()
   await expect(head.getByText('Erased on')).toBeVisible()
 })

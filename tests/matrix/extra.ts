@@ -110,8 +110,15 @@ async function addSpareFees(db: Tx, school: TestSchool): Promise<Extra> {
 /** Adds a student without payments, unlike the two of the test world. */
 async function addSpareStudent(db: Tx, school: TestSchool): Promise<Extra> {
   const student = { name: 'Spare Student', phone: '9876543210', qrcode: `spare-${school.id}` }
-  const [spareStudent = 0] = await addStudents(db, school, school.section8A, [student])
-  return { spareStudent }
+  const asked = {
+    name: 'Asked Student',
+    phone: '9876543210',
+    disabled: true,
+    erasureAskedAt: new Date(),
+    erasureAskedByName: 'An Admin',
+  }
+  const [spareStudent = 0, askedStudent = 0] = await addStudents(db, school, school.section8A, [student, asked])
+  return { spareStudent, askedStudent }
 }
 
 /** Adds a student of each class with a register number, and a photo that the ADMIN has sent. */

@@ -25,7 +25,9 @@ export const privacyExpectations: Readonly<Record<string, Expectation>> = {
   noteAuditExport: { ...ofSchool, variables: () => ({ input: { area: 'MONEY' } }) },
   studentPrivacy: { ...ofStudent, rightFirst: true, variables: ({ student7A }) => ({ id: student7A }) },
   orderStudentData: { ...ofStudent, variables: ({ student7A }) => ({ input: { key: randomUUID(), id: student7A } }) },
-  eraseStudent: { ...ofStudent, variables: ({ extra }) => ({ input: { id: extra.left7, name: 'Left 1' } }) },
+  askForErasure: { ...ofStudent, variables: ({ extra }) => ({ input: { id: extra.left7, name: 'Left 1' } }) },
+  stopErasure: { ...ofStudent, variables: ({ extra }) => ({ id: extra.askedStudent }) },
+  eraseStudent: { who: ['superadmin'], variables: ({ extra }) => ({ input: { id: extra.left7, name: 'Left 1' } }) },
   retention: ofSchool,
   saveRetention: { ...ofSchool, variables: () => ({ input: retention }) },
 }

@@ -38,6 +38,7 @@ const buttons: Readonly<Record<string, string>> = {
   'Add Term': 'addTerm',
   'Add Type': 'addIncidentType',
   'Add the usual types': 'addUsualIncidentTypes',
+  'Ask for the Erasure': 'askForErasure',
   'Assign Students By CSV': 'assignFeeCategory',
   'Change the first number': 'setNextSerial',
   'Disable Student': 'setStudentDisabled',
@@ -53,6 +54,7 @@ const buttons: Readonly<Record<string, string>> = {
   'Record Incident': 'recordIncidents',
   'Save School Names': 'setSmsNames',
   'Start the camera': 'recordScans',
+  'Stop the Erasure': 'stopErasure',
   'Upload Fees Categories': 'importFeeCategories',
   'Write to the Teachers': 'openChatThread',
 }

@@ -100,6 +100,8 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'student.openAadhaarScan': () => t`Aadhaar PDF opened`,
     'student.exportData': () => t`Data of a student exported`,
     'student.erase': () => t`Student erased`,
+    'student.askErasure': () => t`Erasure of a student asked for`,
+    'student.stopErasure': () => t`Erasure of a student stopped`,
   }),
   ...actionsIn('MESSAGES', 'OTHER', {
     'code.budgetReached': () => t`Sign-in codes no longer sent: too many were asked for`,

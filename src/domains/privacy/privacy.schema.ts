@@ -47,7 +47,7 @@ export const privacyOf = z.object({ id })
 
 export const dataOrder = z.object({ key: requestKey, id })
 
-/** An erasure. The person who erases has to type the student's name. */
+/** An erasure, or the question for one. The person has to type the student's name. */
 export const erasure = z.object({ id, name: requiredText(200) })
 
 /** Validates a number of days; an empty field keeps the data for as long as the school exists. */

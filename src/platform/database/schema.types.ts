@@ -1669,6 +1669,8 @@ export interface Students {
   dobInWords: Generated<string>;
   email: Generated<string>;
   erasedAt: Timestamp | null;
+  erasureAskedAt: Timestamp | null;
+  erasureAskedByName: string | null;
   ews: Generated<string>;
   examAppeared: Generated<string>;
   fatherName: Generated<string>;

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addStudents } from '#tests/world/rows.ts'
 import { allRows } from '#tests/allRows.ts'
+import { fromNow } from '#tests/moments.ts'
 import { testDatabase, testSecretKey } from '#tests/database.ts'
 import { type Ground, groundOn } from '#tests/matrix/ground.ts'
 import { refusal } from '#tests/refusals.ts'
@@ -23,7 +25,15 @@ import {
   updateStudent,
 } from '#domains/students/server/students.commands.ts'
 import { listAudit } from './audit.queries.ts'
-import { eraseStudent, orderStudentData, viewStudentPrivacy } from './privacy.commands.ts'
+import { applyAskedErasures } from './askedErasures.ts'
+import {
+  askForErasure,
+  eraseStudent,
+  orderStudentData,
+  stopErasure,
+  viewPrivacyRights,
+  viewStudentPrivacy,
+} from './privacy.commands.ts'
 import { reapplyErasures } from './reapplyErasures.ts'
 import { studentDataMaker } from './studentData.ts'
 
@@ -193,8 +203,11 @@ async function books(): Promise<unknown> {
   ]
 }
 
-const erase = async (input: object, who: 'admin' | 'superadmin' = 'admin') =>
+const erase = async (input: object, who: 'admin' | 'superadmin' = 'superadmin') =>
   eraseStudent(await ground.world.call(who), school, input)
+
+const asks = async (input: object) => askForErasure(await ground.world.call('admin'), school, input)
+const stops = async (id: number) => stopErasure(await ground.world.call('admin'), school, { id })
 
 test('an export contains everything about a student, and no secrets or data of others', async () => {
   const call = await ground.world.call('admin')
@@ -260,6 +273,8 @@ test('a student who has not left or has pending money cannot be erased, nor by a
   expect(await refusal(erase({ id: student, name }))).toMatchObject({ code: 'CONFLICT', message: whyNot.join(' ') })
   const limited = await ground.world.call('limitedAdmin')
   expect((await refusal(eraseStudent(limited, school, { id: student, name }))).code).toBe('FORBIDDEN')
+  expect((await refusal(askForErasure(limited, school, { id: student, name }))).code).toBe('FORBIDDEN')
+  expect(await refusal(asks({ id: student, name }))).toMatchObject({ code: 'CONFLICT', message: whyNot.join(' ') })
 
   // The student leaves, the cheque is paid, and the pending amount is discounted.
   await run('update students set disabled = true where school_id = $1 and id = $2')
@@ -358,4 +373,51 @@ test('reapplying erasures erases students of a restored backup, but not another 
   expect(await reapplyErasures(ground.database, config, await readErasures(config))).toEqual({ erased: 1, nothing: 1 })
   expect((await whole()).includes(name)).toBe(false)
   expect(await reapplyErasures(ground.database, config, await readErasures(config))).toEqual({ erased: 0, nothing: 2 })
+})
+
+test('the night erases a student for whom it was asked when the time is over and nothing stands against it', async () => {
+  const [other = 0] = await addStudents(ground.world, ground.own, ground.own.section7B, [{ name: 'Asked For', disabled: true }])
+  await asks({ id: other, name: 'Asked For' })
+  const now = fromNow(31 * 86_400_000)
+  const apply = () => applyAskedErasures(ground.database, ground.config, school, { now })
+  const set = (disabled: boolean) => ground.owner.query('update students set disabled = $1 where id = $2', [disabled, other])
+  await set(false)
+  expect(await apply()).toBe(0)
+  await set(true)
+  expect(await apply()).toBe(1)
+  expect(await apply()).toBe(0)
+  const { rows } = await ground.owner.query('select name, erasure_asked_at, erasure_asked_by_name from students where id = $1', [
+    other,
+  ])
+  expect(rows).toEqual([{ name: `Erased student ${other}`, erasure_asked_at: null, erasure_asked_by_name: null }])
+  const { rows: noted } = await ground.owner.query(
+    `select role, action from audit_log where row_ids = array[$1::bigint] order by at, id`,
+    [other],
+  )
+  expect(noted).toEqual([
+    { role: 'ADMIN', action: 'student.askErasure' },
+    { role: 'JOB', action: 'student.erase' },
+  ])
+})
+
+test('an ADMIN asks for an erasure, which can be stopped, and does not erase', async () => {
+  const [stays = 0] = await addStudents(ground.world, ground.own, ground.own.section7B, [{ name: 'Stays Here', disabled: true }])
+  const before = await allRows(database.ownerUrl)
+  expect(await refusal(erase({ id: stays, name: 'Stays Here' }, 'admin'))).toMatchObject({ code: 'FORBIDDEN' })
+  expect(await refusal(asks({ id: stays, name: 'Somebody Else' }))).toMatchObject({ problems: [{ path: 'name' }] })
+  expect(await refusal(stops(stays))).toMatchObject({ message: 'Nobody has asked for the erasure.' })
+  expect(await asks({ id: stays, name: 'Stays Here' })).toBe(stays)
+  expect(await refusal(asks({ id: stays, name: 'Stays Here' }))).toMatchObject({ message: 'The erasure was asked for already.' })
+  expect(await viewPrivacyRights(await ground.world.call('admin'), school, { id: stays })).toMatchObject({
+    erasedAt: null,
+    erasureAskedAt: expect.any(Date),
+    erasureAskedByName: 'admin of Own School',
+  })
+  // Before the time is over the night does nothing.
+  const early = fromNow(29 * 86_400_000)
+  expect(await applyAskedErasures(ground.database, ground.config, school, { now: early })).toBe(0)
+  expect(await stops(stays)).toBe(stays)
+  const late = fromNow(31 * 86_400_000)
+  expect(await applyAskedErasures(ground.database, ground.config, school, { now: late })).toBe(0)
+  expect(await allRows(database.ownerUrl)).toEqual(before)
 })

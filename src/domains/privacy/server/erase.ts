@@ -21,6 +21,7 @@ export interface StudentToErase {
   disabled: boolean
   subject: string | null
   erasedAt: Date | null
+  erasureAskedAt: Date | null
   createdAt: Date
 }
 
@@ -28,7 +29,7 @@ export interface StudentToErase {
 export function lockStudent(db: Tx, schoolId: number, id: number): Promise<StudentToErase | undefined> {
   return db
     .selectFrom('students')
-    .select(['schoolId', 'id', 'name', 'disabled', 'subject', 'erasedAt', 'createdAt'])
+    .select(['schoolId', 'id', 'name', 'disabled', 'subject', 'erasedAt', 'erasureAskedAt', 'createdAt'])
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .forUpdate()

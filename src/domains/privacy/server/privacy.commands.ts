@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { t } from '#shared/texts.ts'
 import { command, query } from '#platform/command.ts'
 import type { DocumentJob } from '#platform/documentJobs/documentJobs.sql.ts'
-import type { Db } from '#platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 import { orderDocument, findOrderedDocument } from '#platform/documentJobs/orderDocument.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
@@ -22,16 +22,22 @@ export interface StudentPrivacy {
   schoolId: number
   id: number
   erasedAt: Date | null
+  erasureAskedAt: Date | null
   counts: ErasureCounts
   /** Why the student cannot be erased now; empty when the erasure is possible. */
   whyNot: string[]
+}
+
+/** The fields of a student on which the rights over the data depend, and who has asked for the erasure. */
+export interface PrivacyRights extends Erasable {
+  erasureAskedByName: string | null
 }
 
 /** Returns the fields of a student on which the rights over the data depend. NOT_FOUND for an unknown student. */
 export const viewPrivacyRights = query({
   action: privacyActions.viewStudent,
   input: privacyOf,
-  run: async ({ db, read, schoolId, input: { id } }): Promise<Erasable> => {
+  run: async ({ db, read, schoolId, input: { id } }): Promise<PrivacyRights> => {
     const [[student]] = await read(erasableStudent(db, schoolId, id))
     if (!student) throw notFound()
     return student
@@ -51,7 +57,11 @@ export const viewStudentPrivacy = query({
 })
 
 function erasableStudent(db: Db, schoolId: number, id: number) {
-  return db.selectFrom('students').select(['id', 'schoolId', 'erasedAt']).where('schoolId', '=', schoolId).where('id', '=', id)
+  return db
+    .selectFrom('students')
+    .select(['id', 'schoolId', 'erasedAt', 'erasureAskedAt', 'erasureAskedByName'])
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
 }
 
 /**
@@ -82,6 +92,50 @@ export const orderStudentData = command<typeof dataOrder, StudentToErase, Docume
 
 const normalizedName = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
+/** @throws Refusal BAD_INPUT on `name` when it is not the student's name */
+function refuseOtherName(typed: string, { name }: StudentToErase): void {
+  if (normalizedName(typed) === normalizedName(name)) return
+  const message = t`This is not the name of the student`
+  throw new Refusal('BAD_INPUT', message, [{ path: 'name', message }])
+}
+
+/**
+ * Asks for the erasure of a student who has left. A super administrator carries it out, or the nightly job when the
+ * waiting time is over (`erasures.rules.ts`), unless somebody stops it. Refused as the erasure itself. Returns the
+ * student's id.
+ */
+export const askForErasure = command<typeof erasure, StudentToErase, number>({
+  action: privacyActions.askErasure,
+  input: erasure,
+  load: ({ db, schoolId, input }) => lockStudent(db, schoolId, input.id),
+  run: async ({ db, read, viewer, schoolId, input, row }) => {
+    refuseOtherName(input.name, row)
+    const reasons = await erasureBlockers({ db, read }, schoolId, row.id)
+    if (reasons.length > 0) throw new Refusal('CONFLICT', reasons.join(' '))
+    await writeAsked(db, row, { erasureAskedAt: new Date(), erasureAskedByName: viewer.name })
+    return { result: row.id, ids: [row.id] }
+  },
+})
+
+/** Stops an erasure that was asked for. Returns the student's id. */
+export const stopErasure = command<typeof privacyOf, StudentToErase, number>({
+  action: privacyActions.stopErasure,
+  input: privacyOf,
+  load: ({ db, schoolId, input }) => lockStudent(db, schoolId, input.id),
+  run: async ({ db, row }) => {
+    await writeAsked(db, row, { erasureAskedAt: null, erasureAskedByName: null })
+    return { result: row.id, ids: [row.id] }
+  },
+})
+
+async function writeAsked(
+  db: Tx,
+  { schoolId, id }: StudentToErase,
+  asked: { erasureAskedAt: Date | null; erasureAskedByName: string | null },
+): Promise<void> {
+  await db.updateTable('students').set(asked).where('schoolId', '=', schoolId).where('id', '=', id).execute()
+}
+
 /**
  * Erases a student who has left: everything that identifies the student goes, money and counts stay. Repeating it
  * changes nothing. BAD_INPUT on `name` for a wrong name. CONFLICT with the reasons while the student cannot be erased.
@@ -93,10 +147,7 @@ export const eraseStudent = command<typeof erasure, StudentToErase, number>({
   load: ({ db, schoolId, input }) => lockStudent(db, schoolId, input.id),
   run: async ({ db, read, call, schoolId, input, row }) => {
     if (row.erasedAt !== null) return { result: row.id, ids: [row.id] }
-    if (normalizedName(input.name) !== normalizedName(row.name)) {
-      const message = t`This is not the name of the student`
-      throw new Refusal('BAD_INPUT', message, [{ path: 'name', message }])
-    }
+    refuseOtherName(input.name, row)
     const { database } = call
     const after = await eraseStudentRows({ db, read, database, config: call.services.config }, { ...row, schoolId })
     return { result: row.id, ids: [row.id], fields: ['everything'], afterCommit: after }

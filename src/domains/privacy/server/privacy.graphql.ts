@@ -15,9 +15,12 @@ import {
   viewAuditedScores,
 } from './audit.queries.ts'
 import {
+  askForErasure,
   eraseStudent,
   orderStudentData,
+  type PrivacyRights,
   saveRetention,
+  stopErasure,
   type StudentPrivacy,
   viewRetention,
   viewPrivacyRights,
@@ -26,9 +29,11 @@ import {
 import type { ErasureCounts } from './erase.ts'
 import { type Erasable, type SchoolScope, privacyActions } from './privacy.permissions.ts'
 
-const studentCan = viewerCan<Erasable, 'exportData' | 'erase'>('StudentPrivacy', {
+const studentCan = viewerCan<Erasable, 'exportData' | 'erase' | 'askErasure' | 'stopErasure'>('StudentPrivacy', {
   exportData: privacyActions.exportStudent,
   erase: privacyActions.mayErase,
+  askErasure: privacyActions.askErasure,
+  stopErasure: privacyActions.stopErasure,
 })
 const retentionCan = viewerCan<SchoolScope, 'save'>('Retention', { save: privacyActions.saveRetention })
 
@@ -119,10 +124,12 @@ const StudentPrivacyType = builder.objectRef<StudentPrivacy>('StudentPrivacy').i
   }),
 })
 
-const PrivacyRightsType = builder.objectRef<Erasable>('PrivacyRights').implement({
+const PrivacyRightsType = builder.objectRef<PrivacyRights>('PrivacyRights').implement({
   description: 'What the viewer may do with the data of a student.',
   fields: (t) => ({
     erasedAt: t.expose('erasedAt', { type: 'DateTime', nullable: true }),
+    erasureAskedAt: t.expose('erasureAskedAt', { type: 'DateTime', nullable: true }),
+    erasureAskedByName: t.exposeString('erasureAskedByName', { nullable: true }),
     viewerCan: t.field({ type: studentCan.type, resolve: studentCan.resolve }),
   }),
 })
@@ -169,6 +176,16 @@ builder.mutationFields((t) => ({
     type: DocumentJobType,
     description: 'A ZIP of everything about one student.',
     input: inputType('StudentDataOrder', dataOrder),
+  }),
+  askForErasure: commandField(t, askForErasure, {
+    type: 'ID',
+    description: 'Returns the id of the student.',
+    input: inputType('Erasure', erasure),
+  }),
+  stopErasure: commandField(t, stopErasure, {
+    type: 'ID',
+    description: 'Returns the id of the student.',
+    args: { id: t.arg.id() },
   }),
   eraseStudent: commandField(t, eraseStudent, {
     work: 20,

@@ -8,9 +8,15 @@ export interface SchoolScope {
   schoolId: number
 }
 
-/** The fields of a student that permissions depend on. */
-export interface Erasable extends SchoolScope {
+/** A student whose data may be exported. */
+export interface Exportable extends SchoolScope {
   erasedAt: Date | null
+}
+
+/** The fields of a student that the permissions of an erasure depend on. */
+export interface Erasable extends Exportable {
+  /** When an admin has asked for the erasure; null when nobody has. */
+  erasureAskedAt: Date | null
 }
 
 /** Returns the refusal for a class-limited ADMIN. */
@@ -23,18 +29,29 @@ const wholeSchool = {
 const ofStudent = {
   roles: ['SUPERADMIN', 'ADMIN'],
   general: wholeSchool.general,
-  rule: ({ row }: { row: Erasable }) => (row.erasedAt === null ? null : erasedMessage()),
+  rule: ({ row }: { row: Exportable }) => (row.erasedAt === null ? null : erasedMessage()),
 } as const
 
-/** The audit log, exports and erasure of students, and retention are for viewers of the whole school. */
+/**
+ * The audit log, exports of students, and retention are for viewers of the whole school. A super administrator erases
+ * a student, as one deletes a student; an ADMIN asks for it.
+ */
 export const privacyActions = {
   listAudit: action<undefined>('auditLog.list', wholeSchool),
   exportAudit: action<undefined>('auditLog.export', wholeSchool),
   viewStudent: action<undefined>('student.viewPrivacy', wholeSchool),
-  exportStudent: action<Erasable>('student.exportData', ofStudent),
+  exportStudent: action<Exportable>('student.exportData', ofStudent),
   /** Allowed for an erased student too: repeating an erasure changes nothing and returns the same. */
-  erase: action<SchoolScope>('student.erase', wholeSchool),
-  mayErase: action<Erasable>('student.erase', ofStudent),
+  erase: action<SchoolScope>('student.erase', { roles: ['SUPERADMIN'] }),
+  mayErase: action<Erasable>('student.erase', { roles: ['SUPERADMIN'], rule: ofStudent.rule }),
+  askErasure: action<Erasable>('student.askErasure', {
+    ...ofStudent,
+    rule: ({ row }) => ofStudent.rule({ row }) ?? (row.erasureAskedAt === null ? null : t`The erasure was asked for already.`),
+  }),
+  stopErasure: action<Erasable>('student.stopErasure', {
+    ...ofStudent,
+    rule: ({ row }) => ofStudent.rule({ row }) ?? (row.erasureAskedAt === null ? t`Nobody has asked for the erasure.` : null),
+  }),
   viewRetention: action<undefined>('retention.view', wholeSchool),
   saveRetention: action<SchoolScope | undefined>('retention.save', wholeSchool),
 }

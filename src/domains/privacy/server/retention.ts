@@ -7,6 +7,7 @@ import { statement } from '#platform/database/statement.ts'
 import { type Erasure, readErasures, recordErasure } from '#platform/erasures.ts'
 import { deleteFileBytes } from '#platform/files/files.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
+import { applyAskedErasures } from './askedErasures.ts'
 import { defaultRetention, type Retention } from '../privacy.schema.ts'
 import { countWithNoun } from '#shared/plural.ts'
 
@@ -141,9 +142,9 @@ async function accountsOfFormerStudents(db: Tx, schoolId: number, before: Date):
 }
 
 /**
- * Removes expired data of every school, in transactions of at most 5,000 rows, each with its audit row. A failure in
- * one school does not stop the others.
- * @returns the number of removed rows
+ * Removes expired data of every school, in transactions of at most 5,000 rows, each with its audit row, and carries out
+ * the erasures that were asked for. A failure in one school does not stop the others.
+ * @returns the number of removed rows and erased students
  * @throws AggregateError at the end when it failed for some schools
  */
 export async function applyRetention(
@@ -190,7 +191,7 @@ async function applyToSchool(
       if (count === 0 || (count < batch && rule.field !== 'chat')) break
     }
   }
-  return total
+  return total + (await applyAskedErasures(database, config, schoolId, { now, signal }))
 }
 
 async function removeBatch(db: Tx, schoolId: number, { field, remove }: Rule, before: Date): Promise<Removed> {

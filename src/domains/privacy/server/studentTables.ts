@@ -93,6 +93,8 @@ export const studentTables: readonly StudentTable[] = [
         aadhar_sealed: 'null',
         aadhar_last4: 'null',
         qrcode: "''",
+        erasure_asked_at: 'null',
+        erasure_asked_by_name: 'null',
         ...erasedFields,
       },
       keeps: ['disabled', 'search_text'],

@@ -10,8 +10,14 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { actionFailedMessage } from '#ui/requestKey.ts'
+import { erasureWaitingDays } from '../erasures.rules.ts'
 import { erasure } from '../privacy.schema.ts'
-import { EraseStudentDocument, StudentPrivacyDocument, type StudentPrivacyFactsFragment } from './privacy.graphql.ts'
+import {
+  AskForErasureDocument,
+  EraseStudentDocument,
+  StudentPrivacyDocument,
+  type StudentPrivacyFactsFragment,
+} from './privacy.graphql.ts'
 import styles from './EraseStudent.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
@@ -20,13 +26,18 @@ import { Dialog, DialogActions, DialogBody } from '#ui/kit/Dialog.tsx'
 
 const form = z.object({ name: erasure.shape.name })
 
-interface EraseStudentProps {
+interface ErasureProps {
   student: { id: string; name: string }
   onClose: () => void
 }
 
+interface EraseStudentProps extends ErasureProps {
+  /** True for a person who may ask for the erasure only. */
+  asks: boolean
+}
+
 /** Shows what an erasure removes and keeps, and asks for the name; or shows why it is not possible yet. */
-export function EraseStudent({ student, onClose }: EraseStudentProps) {
+export function EraseStudent({ student, asks, onClose }: EraseStudentProps) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(StudentPrivacyDocument, {
     variables: { schoolId, id: student.id },
@@ -35,7 +46,7 @@ export function EraseStudent({ student, onClose }: EraseStudentProps) {
   })
   const privacy = data?.studentPrivacy
   return (
-    <Dialog title={t`Erase Student`} onClose={onClose}>
+    <Dialog title={asks ? t`Ask for the Erasure` : t`Erase Student`} onClose={onClose}>
       {!privacy ? (
         <DialogBody>
           {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={4} />}
@@ -60,6 +71,8 @@ export function EraseStudent({ student, onClose }: EraseStudentProps) {
             </Button>
           </DialogActions>
         </>
+      ) : asks ? (
+        <AskForm student={student} privacy={privacy} onClose={onClose} />
       ) : (
         <EraseForm student={student} privacy={privacy} onClose={onClose} />
       )}
@@ -67,15 +80,18 @@ export function EraseStudent({ student, onClose }: EraseStudentProps) {
   )
 }
 
-function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps & { privacy: StudentPrivacyFactsFragment }) {
+interface FormProps extends ErasureProps {
+  privacy: StudentPrivacyFactsFragment
+}
+
+function EraseForm({ student, privacy, onClose }: FormProps) {
   const { schoolId } = useActiveSchool()
-  const { id, name } = student
   const client = useDataClient()
   const command = useCommandForm({
     schema: form,
     mutation: EraseStudentDocument,
     defaultValues: { name: '' },
-    variables: ({ name: typed }) => ({ schoolId, input: { id, name: typed } }),
+    variables: ({ name }) => ({ schoolId, input: { id: student.id, name } }),
     success: t`Student Erased Successfully!`,
     failure: actionFailedMessage,
     onDone: () => {
@@ -84,6 +100,53 @@ function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps 
       void client.forgetAll()
     },
   })
+  return (
+    <CommandForm
+      command={command}
+      submitLabel={t`Erase Student`}
+      cancelLabel={t`Go Back`}
+      onCancel={onClose}
+      destructive
+      inDialog
+    >
+      <Consequences student={student} privacy={privacy} />
+    </CommandForm>
+  )
+}
+
+function AskForm({ student, privacy, onClose }: FormProps) {
+  const { schoolId } = useActiveSchool()
+  const command = useCommandForm({
+    schema: form,
+    mutation: AskForErasureDocument,
+    defaultValues: { name: '' },
+    variables: ({ name }) => ({ schoolId, input: { id: student.id, name } }),
+    success: t`The erasure was asked for.`,
+    failure: actionFailedMessage,
+    alsoChanges: ['students'],
+    onDone: onClose,
+  })
+  return (
+    <CommandForm
+      command={command}
+      submitLabel={t`Ask for the Erasure`}
+      cancelLabel={t`Go Back`}
+      onCancel={onClose}
+      destructive
+      inDialog
+    >
+      <FormWide>
+        <Alert kind="info">
+          {t`A super administrator erases the student, or the server does after ${erasureWaitingDays} days. Until then it can be stopped.`}
+        </Alert>
+      </FormWide>
+      <Consequences student={student} privacy={privacy} />
+    </CommandForm>
+  )
+}
+
+/** What goes and what stays, and the field for the name. */
+function Consequences({ student: { id, name }, privacy: { counts } }: Omit<FormProps, 'onClose'>) {
   const removed = [
     t`name, parents, birth, address, phones, e-mails and numbers`,
     t`caste, religion and health`,
@@ -127,14 +190,7 @@ function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps 
     t`enrolments, points of incidents, and the audit log, which holds no values`,
   ]
   return (
-    <CommandForm
-      command={command}
-      submitLabel={t`Erase Student`}
-      cancelLabel={t`Go Back`}
-      onCancel={onClose}
-      destructive
-      inDialog
-    >
+    <>
       <FormWide>
         <Text>
           <Trans>
@@ -153,7 +209,7 @@ function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps 
       <FormWide>
         <TextField name="name" label={t`Type the student’s name`} required autoComplete="off" />
       </FormWide>
-    </CommandForm>
+    </>
   )
 }
 

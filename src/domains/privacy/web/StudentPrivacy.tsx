@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from '#ui/navigation.tsx'
-import { showMoment } from '#shared/dates.ts'
+import { schoolDay, showDay, showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useCommand } from '#ui/useCommand.ts'
-import { OrderStudentDataDocument, type PrivacyRightsFactsFragment } from './privacy.graphql.ts'
+import { erasureDue } from '../erasures.rules.ts'
+import { OrderStudentDataDocument, type PrivacyRightsFactsFragment, StopErasureDocument } from './privacy.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './StudentPrivacy.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
@@ -29,7 +31,11 @@ export function StudentPrivacy({ student, privacy }: StudentPrivacyProps) {
   const navigate = useNavigate()
   const [erasing, setErasing] = useState(false)
   const [order, ordering] = useCommand(OrderStudentDataDocument)
-  const { exportData, erase } = privacy.viewerCan
+  const [stop, stopping] = useCommand(StopErasureDocument, { alsoChanges: ['students'] })
+  const { exportData, erase, askErasure, stopErasure } = privacy.viewerCan
+  // Who may erase needs not ask.
+  const asks = !erase.allowed && privacy.erasedAt === null
+  const start = asks ? askErasure : erase
 
   async function exportAll() {
     const done = await order((key) => ({ schoolId, input: { key, id } }))
@@ -46,6 +52,20 @@ export function StudentPrivacy({ student, privacy }: StudentPrivacyProps) {
           ? t`Erased on ${showMoment(privacy.erasedAt)}. The remaining data belongs to the school’s accounts and counts.`
           : t`Export all data about the student for the family, or erase it after the student has left.`}
       </Text>
+      {privacy.erasureAskedAt !== null && (
+        <Alert
+          kind="warning"
+          action={
+            stopErasure.allowed && (
+              <Button variant="quiet" size="small" loading={stopping} onClick={() => void stop({ schoolId, id })}>
+                <Trans>Stop the Erasure</Trans>
+              </Button>
+            )
+          }
+        >
+          {t`${privacy.erasureAskedByName ?? ''} asked on ${showMoment(privacy.erasureAskedAt)} to erase this student. A super administrator does it, or the server from ${showDay(schoolDay(erasureDue(new Date(privacy.erasureAskedAt))))} on.`}
+        </Alert>
+      )}
       <Row gap={2} wrap>
         <Button icon={<DownloadIcon />} loading={ordering} disabled={!exportData.allowed} onClick={() => void exportAll()}>
           <Trans>Export Everything</Trans>
@@ -57,14 +77,14 @@ export function StudentPrivacy({ student, privacy }: StudentPrivacyProps) {
           variant="quiet"
           danger
           icon={<DeleteSweepIcon />}
-          disabled={!erase.allowed}
-          title={erase.reason ?? ''}
+          disabled={!start.allowed}
+          title={start.reason ?? ''}
           onClick={() => setErasing(true)}
         >
-          <Trans>Erase Student</Trans>
+          {asks ? <Trans>Ask for the Erasure</Trans> : <Trans>Erase Student</Trans>}
         </Button>
       </Row>
-      {erasing && <EraseStudent student={student} onClose={() => setErasing(false)} />}
+      {erasing && <EraseStudent student={student} asks={asks} onClose={() => setErasing(false)} />}
     </Card>
   )
 }
