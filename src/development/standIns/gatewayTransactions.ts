@@ -29,8 +29,8 @@ export const paymentForm = z.object({
 })
 export type PaymentForm = z.infer<typeof paymentForm>
 
-export const outcomes = ['captured', 'failed', 'cancelled', 'pending'] as const
-/** The outcome of a payment; `open` until the payer presses a button. */
+export const outcomes = ['captured', 'failed', 'cancelled', 'pending', 'auth', 'bounced', 'autoRefund'] as const
+/** The outcome of a payment; `open` until the payer presses a button. PayU calls the last three a success, too. */
 export type Outcome = (typeof outcomes)[number]
 
 const stored = z.object({
@@ -155,6 +155,9 @@ const words = {
     message: 'Cancelled by user',
     field9: 'Cancelled by user',
   },
+  auth: { status: 'success', unmapped: 'auth', code: 'E000', message: 'No Error', field9: 'Authorized, not captured' },
+  bounced: { status: 'success', unmapped: 'bounced', code: 'E000', message: 'No Error', field9: 'Bounced' },
+  autoRefund: { status: 'success', unmapped: 'autoRefund', code: 'E000', message: 'No Error', field9: 'Refunded by the gateway' },
   dropped: { status: 'failure', unmapped: 'dropped', code: 'E1206', message: 'The payer left the page', field9: 'Dropped' },
 } as const
 

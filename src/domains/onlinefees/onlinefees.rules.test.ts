@@ -49,15 +49,17 @@ describe('a gateway report', () => {
     status: fc.constantFrom('success' as const, 'failure' as const, 'pending' as const, 'notFound' as const),
     amount: fc.option(fc.integer({ min: 0, max: 300 })),
     reference: fc.constantFrom('', '403993715521'),
+    unmapped: fc.constantFrom('captured', 'auth', 'bounced', 'autoRefund', 'somethingNew', ''),
     userCancelled: fc.boolean(),
   })
   const payable = 100
 
-  test('makes an order SUCCESS only with the exact amount and a reference, and never undoes arrived money', () => {
+  test('makes an order SUCCESS only with the exact amount, captured and with a reference, and never undoes arrived money', () => {
     fc.assert(
       fc.property(fc.constantFrom(...orderStates), reports, fc.integer({ min: 0, max: 90_000_000 }), (state, report, age) => {
         const next = nextState(state, payable, report, age)
-        const money = report.status === 'success' && report.reference !== '' && (report.amount ?? 0) > 0
+        const captured = report.status === 'success' && report.unmapped === 'captured'
+        const money = captured && report.reference !== '' && (report.amount ?? 0) > 0
         if (next === 'SUCCESS') expect([money, report.amount]).toEqual([true, payable])
         if (next === 'MISMATCH') expect([money, report.amount === payable]).toEqual([true, false])
         if (state === 'SUCCESS' || state === 'MISMATCH') expect(next).toBeNull()
@@ -70,8 +72,8 @@ describe('a gateway report', () => {
   })
 
   test('leads to the same end in any order and however often it arrives, once money has arrived', () => {
-    const failure = { status: 'failure' as const, amount: null, reference: '', userCancelled: false }
-    const success = { status: 'success' as const, amount: payable, reference: '1', userCancelled: false }
+    const failure = { status: 'failure' as const, amount: null, reference: '', unmapped: 'failed', userCancelled: false }
+    const success = { status: 'success' as const, amount: payable, reference: '1', unmapped: 'captured', userCancelled: false }
     fc.assert(
       fc.property(
         fc.shuffledSubarray([failure, failure, success, success, { ...failure, userCancelled: true }], { minLength: 5 }),
@@ -87,7 +89,7 @@ describe('a gateway report', () => {
   })
 
   test('cancels an order unknown to the gateway after half an hour, and no earlier', () => {
-    const unknown = { status: 'notFound' as const, amount: null, reference: '', userCancelled: false }
+    const unknown = { status: 'notFound' as const, amount: null, reference: '', unmapped: '', userCancelled: false }
     expect(nextState('CREATED', payable, unknown, 29 * 60_000)).toBeNull()
     expect(nextState('CREATED', payable, unknown, 30 * 60_000)).toBe('CANCEL')
   })

@@ -42,7 +42,17 @@ export interface GatewayReport {
   /** Amount paid. A success without an amount or a reference is ignored. */
   amount: Paise | null
   reference: string
+  /** The finer state behind the status. A success is money only when it is `captured`. */
+  unmapped: string
   userCancelled: boolean
+}
+
+/**
+ * Tells whether a report of success leaves an order undecided: the gateway has authorized, bounced or given back the
+ * money, or says a word that is not known.
+ */
+export function isUncapturedSuccess({ status, unmapped }: Pick<GatewayReport, 'status' | 'unmapped'>): boolean {
+  return status === 'success' && unmapped !== 'captured'
 }
 
 /** Age at which an order unknown to the gateway is cancelled. Before that, its open checkout page may still be paid. */
@@ -56,7 +66,7 @@ const cancelAfterMs = 30 * 60_000
 export function nextState(state: OrderState, payable: Paise, report: GatewayReport, age: number): OrderState | null {
   if (state === 'SUCCESS' || state === 'MISMATCH') return null
   if (report.status === 'success') {
-    if (!report.amount || report.reference === '') return null
+    if (isUncapturedSuccess(report) || !report.amount || report.reference === '') return null
     return report.amount === payable ? 'SUCCESS' : 'MISMATCH'
   }
   if (state !== 'CREATED') return null

@@ -229,13 +229,31 @@ describe('settling', () => {
     await standIn.press(txnid, 'upi')
     standIn.setFault('down')
     const order = (await orderOfTxnid(call, txnid))!
-    const told = { amount: null, reference: '', userCancelled: false }
+    const told = { amount: null, reference: '', unmapped: '', userCancelled: false }
     expect((await settleOrder(call, order, 'RETURN', { ...told, status: 'success' })).state).toBe('CREATED')
     expect((await refusal(giveUpOrder(call, own.token, ref))).code).toBe('UNAVAILABLE')
     expect((await settleOrder(call, order, 'RETURN', { ...told, status: 'failure' })).state).toBe('FAILURE')
     standIn.setFault('none')
     expect((await settled(txnid)).state).toBe('SUCCESS')
   })
+
+  test.each(['auth', 'bounced', 'autoRefund'] as const)(
+    'leaves an order undecided while the gateway says success with the state %s, and keeps that word once',
+    async (word) => {
+      const fee = await freshFee(22_500)
+      const { txnid, ref } = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
+      standIn.settle(txnid, word)
+      expect([(await settled(txnid)).state, (await settled(txnid)).state]).toEqual(['CREATED', 'CREATED'])
+      const order = await viewOrder(call, ref)
+      expect(order).toMatchObject({ state: 'CREATED', message: `success (${word})`, payments: [] })
+      const events = await listOrderEvents(await staff(), world.own.id, { id: order.id })
+      expect(events.filter(({ text }) => text.includes(word))).toHaveLength(1)
+      expect((await giveUpOrder(call, own.token, ref)).state).toBe('CREATED')
+      expect(await pending(world.own.student7A, fee)).toBe(22_500)
+      standIn.settle(txnid, 'captured')
+      expect(await settled(txnid)).toMatchObject({ state: 'SUCCESS', message: '' })
+    },
+  )
 
   test('books nothing when the amount differs: the money waits for the office', async () => {
     const fee = await freshFee(23_000)

@@ -258,7 +258,13 @@ function openOrderResult({ status = '' }: Record<string, string>): string {
 function callbackReport(fields: Record<string, string>): GatewayReport {
   const failed = fields.status === 'failure'
   const userCancelled = failed && fields.unmappedstatus === 'userCancelled'
-  return { status: failed ? 'failure' : 'pending', amount: null, reference: '', userCancelled }
+  return {
+    status: failed ? 'failure' : 'pending',
+    amount: null,
+    reference: '',
+    unmapped: fields.unmappedstatus ?? '',
+    userCancelled,
+  }
 }
 
 /** Returns what a short link stands for, also for an expired link, because its page says that it has expired. */

@@ -8,7 +8,14 @@ import { GatewayUnavailable, type Merchant, type VerifiedTransaction } from '#pl
 import { unseal } from '#platform/sealed.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { bookOnlineMoney, formatReceiptNumber, lockAccounts } from '#domains/fees/server/online.exports.ts'
-import { nextState, type GatewayReport, type OrderState, schoolIdIn, txnidPattern } from '../onlinefees.rules.ts'
+import {
+  isUncapturedSuccess,
+  nextState,
+  type GatewayReport,
+  type OrderState,
+  schoolIdIn,
+  txnidPattern,
+} from '../onlinefees.rules.ts'
 import { type EventSource, addOrderEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
 
 /** The services that settling needs. There is no viewer, because the gateway's report decides. */
@@ -118,15 +125,18 @@ async function recordCheck(db: Tx, order: OrderRow, source: EventSource, report:
   // A report without money, or a check by staff, clears the suspicion of a forged callback.
   const cleared = source === 'STAFF' || report.status === 'failure' || report.status === 'notFound'
   const suspectAt = cleared ? null : order.suspectAt
+  const undecided = isUncapturedSuccess(report)
+  const message = undecided ? gatewayWords(report) : order.message
   await db
     .updateTable('onlineOrders')
-    .set({ checkedAt: new Date(), suspectAt })
+    .set({ checkedAt: new Date(), suspectAt, message })
     .where('schoolId', '=', order.schoolId)
     .where('id', '=', order.id)
     .execute()
-  // Only checks by a person get an event, because the family page checks every few seconds.
-  if (source === 'STAFF' || source === 'GUARDIAN') await addOrderEvent(db, order, source, describeReport(report))
-  return { ...order, checkedAt: new Date(), suspectAt }
+  // The family page checks every few seconds, so only a person's check and a new word get an event.
+  const isNews = source === 'STAFF' || source === 'GUARDIAN' || (undecided && message !== order.message)
+  if (isNews) await addOrderEvent(db, order, source, describeReport(report))
+  return { ...order, checkedAt: new Date(), suspectAt, message }
 }
 
 /**
@@ -225,6 +235,8 @@ async function storeAsSurplus(db: Tx, order: Order, received: number, source: Ev
 
 function describeReport(report: VerifiedTransaction): string {
   const { status, amount, reference, userCancelled, message } = report
+  if (isUncapturedSuccess(report))
+    return msg`The gateway says: ${gatewayWords(report)}. The money is not captured, so nothing is booked yet.`
   if (status === 'success') {
     const proof = [report.mode, reference].filter(Boolean).join(', ')
     return amount === null
@@ -236,6 +248,11 @@ function describeReport(report: VerifiedTransaction): string {
     return message === '' ? msg`The gateway says: failed.` : msg`The gateway says: failed, ${message}.`
   }
   return status === 'pending' ? msg`The gateway says: not decided yet.` : msg`The gateway knows of no payment.`
+}
+
+/** Returns the status of a success that is not captured in the gateway's own words: `success (auth)`. */
+function gatewayWords({ status, unmapped }: VerifiedTransaction): string {
+  return unmapped === '' ? status : `${status} (${unmapped.slice(0, 40)})`
 }
 
 /** Returns the message that stays on an order whose money did not arrive. */
