@@ -74,6 +74,19 @@ export function nextState(state: OrderState, payable: Paise, report: GatewayRepo
   return report.status === 'notFound' && age >= cancelAfterMs ? 'CANCEL' : null
 }
 
+/**
+ * Days after a failure during which the gateway may still report money. Banks have five days to give back the money of a
+ * failed payment, and the gateway compares its books with theirs in this time.
+ */
+export const changesMindDays = 7
+
+/** Tells whether the gateway may still report money for an order, so that it is worth asking about. */
+export function mayStillBePaid({ state, settledAt }: { state: OrderState; settledAt: Date | null }, now: Date): boolean {
+  if (state === 'CREATED') return true
+  if (state === 'SUCCESS' || state === 'MISMATCH' || settledAt === null) return false
+  return now.getTime() - settledAt.getTime() < changesMindDays * 86_400_000
+}
+
 /** Minutes after which an open order is checked with the gateway. Later checks run every night. */
 export const checkMinutes = [2, 10, 60] as const
 

@@ -2,21 +2,23 @@ import { sealedValueId } from '#platform/sealed.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { applyReport, merchantOf, orderOfTxnid, type SettleDependencies, settleOrder } from './settle.ts'
 import type { OrderRow } from './orders.sql.ts'
+import { changesMindDays, mayStillBePaid } from '../onlinefees.rules.ts'
 import { countWithNoun } from '#shared/plural.ts'
 
 /**
- * The queue of the timed checks. They run 2, 10 and 60 minutes after an order was stored, with or without callbacks.
+ * The queue of the timed checks. They run 2, 10 and 60 minutes after an order was stored, with or without callbacks, also
+ * when it has failed by then.
  */
 export const checkOrderQueue = 'check-order'
 
-/** Checks one order that is still open. */
+/** Checks one order whose money may still arrive. */
 export function checkOrderJob(parts: SettleDependencies): Job<{ txnid: string }> {
   return {
     name: checkOrderQueue,
     concurrency: 4,
     run: async ({ txnid }) => {
       const order = await orderOfTxnid(parts, txnid)
-      if (order?.state === 'CREATED') await settleOrder(parts, order, 'CHECK')
+      if (order && mayStillBePaid(order, new Date())) await settleOrder(parts, order, 'CHECK')
     },
   }
 }
@@ -38,9 +40,9 @@ export function reconcileOrdersJob(parts: SettleDependencies): Job<never> {
 const maxTxnidsPerCall = 50
 
 /**
- * Checks, for all schools, every order whose money may still arrive. These are open orders, and FAILURE and CANCEL
- * orders of the last seven days, because their checkout page may have been paid later. A failing order or merchant does
- * not stop the others.
+ * Checks, for all schools, every order whose money may still arrive. These are open orders, and orders that have failed
+ * or were cancelled in the last seven days, because the checkout page may have been paid later. A failing order or
+ * merchant does not stop the others.
  * @returns number of orders checked, and number whose state changed
  * @throws AggregateError at the end, when some orders could not be checked or booked; the job is retried later
  */
@@ -48,7 +50,7 @@ export async function reconcileOrders(parts: SettleDependencies): Promise<{ aske
   const { database } = parts
   const done: Progress = { asked: 0, changed: 0, errors: [] }
   const schools = await database.kysely.selectFrom('schools').select('id').where('id', '>', 0).orderBy('id').execute()
-  const since = new Date(Date.now() - 7 * 86_400_000)
+  const since = new Date(Date.now() - changesMindDays * 86_400_000)
   for (const { id: schoolId } of parts.services.payu ? schools : []) {
     const [rows] = await database.read(schoolId, [
       database.kysely
@@ -58,7 +60,7 @@ export async function reconcileOrders(parts: SettleDependencies): Promise<{ aske
         .where((row) =>
           row.or([
             row('state', '=', 'CREATED'),
-            row.and([row('state', 'in', ['FAILURE', 'CANCEL']), row('createdAt', '>', since)]),
+            row.and([row('state', 'in', ['FAILURE', 'CANCEL']), row('settledAt', '>', since)]),
           ]),
         )
         .orderBy('id'),

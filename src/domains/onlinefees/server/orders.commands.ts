@@ -16,7 +16,7 @@ import {
   lockAccounts,
 } from '#domains/fees/server/online.exports.ts'
 import { msg, t } from '#shared/texts.ts'
-import { checkMinutes, calculatePrice } from '../onlinefees.rules.ts'
+import { checkMinutes, calculatePrice, mayStillBePaid } from '../onlinefees.rules.ts'
 import { createOrderInput, maxEmailLength, orderChoice } from '../onlinefees.schema.ts'
 import { unavailableReason } from './family.queries.ts'
 import { changeAsGuardian, type Guardian, guardianOf, invalidLinkMessage } from './guardian.ts'
@@ -296,13 +296,13 @@ export function familyEmail(appUrl: string, { schoolId, guardianLinkId }: Pick<O
 }
 
 /**
- * Returns an order by its reference with its current state. An open order is first checked with the gateway, at most
- * every ten seconds.
+ * Returns an order by its reference with its current state. An order whose money may still arrive is first checked with
+ * the gateway, at most every ten seconds.
  * @throws Refusal NOT_FOUND for a reference that is forged or too old
  */
 export async function viewOrder(call: Call, ref: string): Promise<Order> {
   const order = await orderByRef(call, ref)
-  if (order.state !== 'CREATED' || !(await claimCheck(call, order))) return order
+  if (!mayStillBePaid(order, new Date()) || !(await claimCheck(call, order))) return order
   await settleOrder(call, order, 'CHECK')
   return orderByRef(call, ref)
 }

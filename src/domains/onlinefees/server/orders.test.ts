@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asOwner } from '#tests/asOwner.ts'
 import { fromNow } from '#tests/moments.ts'
 import { aPayment } from '#tests/world/fees.ts'
 import {
@@ -32,7 +33,7 @@ import {
   reissueGuardianLink,
   revokeGuardianLink,
 } from './links.commands.ts'
-import { reconcileOrders } from './orderJobs.ts'
+import { checkOrderJob, reconcileOrders } from './orderJobs.ts'
 import { checkOrder, createOrder, giveUpOrder, viewOrder } from './orders.commands.ts'
 import { listOrderEvents, listOrders, listOrdersToSettle } from './orders.queries.ts'
 import { publicOrder } from './publicOrder.ts'
@@ -221,6 +222,42 @@ describe('settling', () => {
     expect((await reconcileOrders(call)).changed).toBe(1)
     expect((await settled(txnid)).state).toBe('SUCCESS')
     expect(await pending(world.own.student7A, fee)).toBe(0)
+  })
+
+  test('asks about a failed order at its timed checks too, and on its result page', async () => {
+    const fee = await freshFee(21_500)
+    for (const again of ['check', 'page'] as const) {
+      const student = again === 'check' ? world.own.student7A : world.own.student8A
+      const { txnid, ref } = await beginOrder(call, own.token, { [student]: [fee] })
+      await standIn.press(txnid, 'fail')
+      expect((await settled(txnid)).state).toBe('FAILURE')
+      standIn.settle(txnid, 'captured')
+      await asOwner(world.ownerUrl, 'update online_orders set checked_at = $1 where txnid = $2', [fromNow(-60_000), txnid])
+      if (again === 'check') await checkOrderJob(call).run({ txnid }, new AbortController().signal)
+      else expect((await viewOrder(call, ref)).state).toBe('SUCCESS')
+      expect((await orderOfTxnid(call, txnid))!.state).toBe('SUCCESS')
+    }
+  })
+
+  test('asks at night about a failed order for seven days after the failure, however old the order is', async () => {
+    const fee = await freshFee(21_700)
+    const day = 86_400_000
+    for (const [student, failedAgo, state] of [
+      [world.own.student7A, 6 * day, 'SUCCESS'],
+      [world.own.student8A, 8 * day, 'FAILURE'],
+    ] as const) {
+      const { txnid } = await beginOrder(call, own.token, { [student]: [fee] })
+      await standIn.press(txnid, 'fail')
+      await settled(txnid)
+      standIn.settle(txnid, 'captured')
+      await asOwner(world.ownerUrl, 'update online_orders set created_at = $1, settled_at = $2 where txnid = $3', [
+        fromNow(-9 * day),
+        fromNow(-failedAgo),
+        txnid,
+      ])
+      await reconcileOrders(call)
+      expect((await orderOfTxnid(call, txnid))!.state).toBe(state)
+    }
   })
 
   test('decides nothing while the gateway is down, except that it believes an authentic failure', async () => {
