@@ -75,8 +75,8 @@ export function nextState(state: OrderState, payable: Paise, report: GatewayRepo
 }
 
 /**
- * Days after a failure during which the gateway may still report money. Banks have five days to give back the money of a
- * failed payment, and the gateway compares its books with theirs in this time.
+ * Days after a failure during which the gateway may still report money. Banks have five days to give back the money of
+ * a failed payment, and the gateway compares its books with theirs in this time.
  */
 export const changesMindDays = 7
 

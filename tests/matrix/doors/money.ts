@@ -100,6 +100,22 @@ const comeBack: Door = async (outside) => {
   )
 }
 
+const comeBackByGet: Door = async (outside) => {
+  const given = Object.entries({ ...(await callbacks(outside.ground)), nothing: {} })
+  const result = (as: string) => {
+    if (as === 'genuine') return 'cancel&order'
+    return as === 'unsigned' || as === 'nothing' ? 'checking' : 'mismatch'
+  }
+  return callsOn(
+    outside,
+    given.map(([as, fields]) => ({
+      as,
+      expected: `303 /verifyonlinefees?result=${result(as)}`,
+      send: () => outside.send(`/onlinefees/verifyPayment?${new URLSearchParams(fields)}`),
+    })),
+  )
+}
+
 const tell: Door = async (outside) => {
   const given = Object.entries({ ...(await callbacks(outside.ground)), nothing: {} })
   return callsOn(
@@ -188,6 +204,7 @@ const familyReceipt: Door = async ({ send, ground }) => {
 
 export const moneyDoors: Readonly<Record<string, Door>> = {
   'POST /onlinefees/verifyPayment': comeBack,
+  'GET /onlinefees/verifyPayment': comeBackByGet,
   'POST /onlinefees/webhook': tell,
   [`GET /:code(${codePattern.source})`]: shortLink,
   'GET /onlinefees/receipts/:id': receipt,

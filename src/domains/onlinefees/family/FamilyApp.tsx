@@ -32,7 +32,7 @@ export function FamilyApp() {
 
   return (
     <NavigateContext value={go}>
-      {route.page === 'result' && <ResultPage key={route.order} result={route.result} orderRef={route.order} />}
+      {route.page === 'result' && <ResultPage key={route.order} result={route.result} orderInAddress={route.order} />}
       {(route.page === 'family' || route.page === 'child') && <FamilyPages key={route.hash} place={route} />}
       {route.page === 'unknown' && (
         <Frame>

@@ -12,12 +12,14 @@ import { feeName, resultMessage, displayedResult, showTime } from './texts.ts'
 interface Props {
   /** The result in the address. It is not trusted. */
   result: string
-  /** The server's reference of the order, whose state decides. */
-  orderRef: string | null
+  /** The server's reference of the order, whose state decides; null where the address has none. */
+  orderInAddress: string | null
 }
 
 /** Shows the result of a payment after the gateway, the receipts, and what to do next. */
-export function ResultPage({ result, orderRef }: Props) {
+export function ResultPage({ result, orderInAddress }: Props) {
+  // A browser that came back by GET brings nothing: the order that was begun in this tab is shown.
+  const [orderRef] = useState(() => orderInAddress ?? (result === 'checking' ? (storedReturnTarget()?.order ?? null) : null))
   const watch = useOrder(orderRef)
   const { order, failure } = watch
   if (orderRef !== null && order === null && failure?.isFinal)

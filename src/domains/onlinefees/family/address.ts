@@ -54,14 +54,19 @@ export interface SchoolBranding {
   accent: string | null
 }
 
-/** The family page that the payer of this tab came from. */
+/** The family page that the payer of this tab came from, and the order that was begun there. */
 export interface ReturnTarget extends SchoolBranding {
   path: string
+  /** The server's reference of the order. */
+  order: string | null
 }
 
-/** Stores the payer's family page in this tab, because the result page's address never contains the link. */
-export function storeReturnTarget(hash: string, { name, logoUrl, accent }: SchoolBranding): void {
-  const target: ReturnTarget = { path: familyPath(hash), name, logoUrl, accent }
+/**
+ * Stores the payer's family page in this tab, because the result page's address never contains the link, and the order,
+ * because a browser may come back from the gateway without it.
+ */
+export function storeReturnTarget(hash: string, { name, logoUrl, accent }: SchoolBranding, order: string): void {
+  const target: ReturnTarget = { path: familyPath(hash), name, logoUrl, accent, order }
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(target))
   } catch {
@@ -74,7 +79,8 @@ export function storedReturnTarget(): ReturnTarget | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<ReturnTarget> | null
     if (typeof stored?.path !== 'string' || typeof stored.name !== 'string') return null
-    return { path: stored.path, name: stored.name, logoUrl: stored.logoUrl ?? null, accent: stored.accent ?? null }
+    const { path, name, logoUrl = null, accent = null, order = null } = stored
+    return { path, name, logoUrl, accent, order }
   } catch {
     return null
   }

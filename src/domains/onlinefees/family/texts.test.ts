@@ -39,6 +39,8 @@ test('?result=success without an order claims nothing', () => {
   expect(said.title).toBe('No payment to show')
   expect(said.sentences.join(' ')).not.toMatch(/received|success|thank/i)
   expect(resultMessage(displayedResult('', null))).toEqual(said)
+  // A return without any order is not asked about, so the page does not say that it asks.
+  expect(resultMessage(displayedResult('checking', null))).toEqual(said)
 })
 
 test('times are in the school’s time zone, and a fee is named with its month', () => {

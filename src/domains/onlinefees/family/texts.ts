@@ -122,7 +122,7 @@ const ownResults = new Set(['success', 'failure', 'cancel', 'mismatch', 'checkin
  * gateway's own status from the address. Without an order, the page never claims that money arrived.
  */
 export function displayedResult(result: string, order: Pick<OrderFragment, 'state' | 'needsSchool'> | null): string {
-  if (order === null) return result === 'success' || result === '' ? 'unproven' : result
+  if (order === null) return ['success', 'checking', ''].includes(result) ? 'unproven' : result
   const { state, needsSchool } = order
   if (needsSchool) return 'mismatch'
   if (state === 'MISMATCH') return 'settled'

@@ -45,7 +45,7 @@ export function usePayment(hash: string, school: SchoolBranding, onStay: () => v
     try {
       const { createOrder } = await request(CreateOrderDocument, { hash, input: { key, ...input } })
       unanswered.current = null
-      storeReturnTarget(hash, school)
+      storeReturnTarget(hash, school, createOrder.ref)
       postToGateway(createOrder)
       setTimeout(() => {
         done()

@@ -184,6 +184,47 @@ describe('doubtful money: a tampered callback', () => {
   })
 })
 
+describe('a return to the school by GET', () => {
+  const open = (fields: Record<string, string>) => app.inject(`/onlinefees/verifyPayment?${new URLSearchParams(fields)}`)
+
+  test('with the gateway’s signed fields settles the order and shows its result', async () => {
+    const { txnid, ref } = await beginOrder(call, own.token, { [world.own.student8A]: [own.fees.tuitionApr] })
+    await standIn.press(txnid, 'fail')
+    const answer = await open(await standIn.callback(txnid))
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/verifyonlinefees\?result=failure&order=/),
+    ])
+    expect((await viewOrder(call, ref)).state).toBe('FAILURE')
+  })
+
+  test('without them, as by a reload, asks the page to look for its order, and suspects nobody', async () => {
+    const { txnid, ref } = await beginOrder(call, own.token, { [world.own.student8A]: [own.fees.tuitionApr] })
+    for (const fields of [
+      [],
+      [['txnid', txnid]],
+      [
+        ['txnid', txnid],
+        ['status', 'success'],
+      ],
+    ]) {
+      const answer = await open(Object.fromEntries(fields))
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/verifyonlinefees?result=checking'])
+    }
+    expect((await orderOfTxnid(call, txnid))?.suspectAt).toBeNull()
+    await giveUpOrder(call, own.token, ref)
+  })
+
+  test('with a wrong signature is treated as any forged return', async () => {
+    const { txnid } = await beginOrder(call, own.token, { [world.own.student8A]: [own.fees.tuitionApr] })
+    const answer = await open({ txnid, status: 'success', hash: 'x' })
+    expect(answer.headers.location).toBe('/verifyonlinefees?result=mismatch')
+    expect((await orderOfTxnid(call, txnid))?.suspectAt).not.toBeNull()
+    await standIn.press(txnid, 'fail')
+    expect(await settled(txnid)).toMatchObject({ state: 'FAILURE', suspectAt: null })
+  })
+})
+
 describe('the receipts of a returning family', () => {
   const receipt = (token: string, id: number, query = '') => app.inject(`/onlinefees/${token}/receipts/${id}${query}`)
   const pay = async (studentId: number, feeId: number, amount: number) => {

@@ -6,8 +6,8 @@ import { changesMindDays, mayStillBePaid } from '../onlinefees.rules.ts'
 import { countWithNoun } from '#shared/plural.ts'
 
 /**
- * The queue of the timed checks. They run 2, 10 and 60 minutes after an order was stored, with or without callbacks, also
- * when it has failed by then.
+ * The queue of the timed checks. They run 2, 10 and 60 minutes after an order was stored, with or without callbacks,
+ * also when it has failed by then.
  */
 export const checkOrderQueue = 'check-order'
 

@@ -74,8 +74,8 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
         .send(refusal.message)
     })
 
-    scope.post('/onlinefees/verifyPayment', callback, async (request, reply) => {
-      const { result, ref } = await handleCallback(request, 'RETURN').catch((error: unknown) => {
+    const comeBack = async (request: FastifyRequest, reply: FastifyReply, fields: Record<string, string>) => {
+      const { result, ref } = await handleCallback(request, 'RETURN', fields).catch((error: unknown) => {
         dependencies.log.error(
           { requestId: request.id, route: '/onlinefees/verifyPayment', err: error },
           'A return from the gateway was not settled',
@@ -84,6 +84,16 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
       })
       const order = ref === undefined ? '' : `&order=${encodeURIComponent(ref)}`
       return reply.headers(headers).redirect(`/verifyonlinefees?result=${result}${order}`, 303)
+    }
+
+    scope.post('/onlinefees/verifyPayment', callback, (request, reply) => comeBack(request, reply, textFields(request.body)))
+
+    // Some apps and banks open the return address by GET, with the gateway's fields or without any. Without a signature
+    // nothing is claimed, so nothing is forged: the page shows the order that was begun in its tab.
+    scope.get('/onlinefees/verifyPayment', callback, async (request, reply) => {
+      const fields = textFields(request.query)
+      if (fields.hash !== undefined) return comeBack(request, reply, fields)
+      return reply.headers(headers).redirect('/verifyonlinefees?result=checking', 303)
     })
 
     // A status of 503 makes the gateway send the webhook again. A forged webhook is answered like a real one.
@@ -91,7 +101,7 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
       '/onlinefees/webhook',
       { ...callback, config: { rateLimit: { max: webhooksPerMinute } } },
       async (request, reply) => {
-        const { failed = false } = await handleCallback(request, 'WEBHOOK')
+        const { failed = false } = await handleCallback(request, 'WEBHOOK', textFields(request.body))
         return reply
           .code(failed ? 503 : 200)
           .headers(headers)
@@ -181,8 +191,8 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
   async function handleCallback(
     request: FastifyRequest,
     source: EventSource,
+    fields: Record<string, string>,
   ): Promise<{ result: string; ref?: string; failed?: true }> {
-    const fields = textFields(request.body)
     const order = await orderOfTxnid(dependencies, fields.txnid ?? '')
     if (!order) return { result: 'mismatch' }
     request.graphql = { operation: `onlineOrder.${source.toLowerCase()}`, schoolId: order.schoolId }
@@ -236,7 +246,7 @@ function receiptKey(schoolId: number, linkId: number, paymentId: number): string
   return `${a}-${b}-4${c}-8${d}-${e}`
 }
 
-/** Returns the text and number fields of a form or JSON body, as texts. */
+/** Returns the text and number fields of a form, a JSON body or a query, as texts. */
 function textFields(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null) return {}
   const known = Object.entries(body).filter((entry): entry is [string, string | number] => /string|number/.test(typeof entry[1]))
