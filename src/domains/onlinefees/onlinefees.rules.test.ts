@@ -8,6 +8,7 @@ import {
   codePattern,
   nextState,
   nextCheck,
+  paymentDay,
   orderStates,
   calculatePrice,
   isReminderDay,
@@ -93,6 +94,21 @@ describe('a gateway report', () => {
     expect(nextState('CREATED', payable, unknown, 29 * 60_000)).toBeNull()
     expect(nextState('CREATED', payable, unknown, 30 * 60_000)).toBe('CANCEL')
   })
+})
+
+test('a payment is of the day on which it was begun at the gateway, from the order’s day to today', () => {
+  const ordered = new Date('2026-03-31T23:45:00+05:30')
+  const now = new Date('2026-04-02T00:01:00+05:30')
+  for (const [at, day] of [
+    ['2026-03-31 23:50:00', '2026-03-31'],
+    ['2026-04-01 00:01:00', '2026-04-01'],
+    ['2026-03-01 10:00:00', '2026-03-31'],
+    ['2026-05-01 10:00:00', '2026-04-02'],
+    ['', '2026-04-02'],
+    ['31-03-2026', '2026-04-02'],
+    ['2026-02-30 10:00:00', '2026-04-02'],
+  ] as const)
+    expect(paymentDay(at, ordered, now)).toBe(day)
 })
 
 test('an order is checked after 2, 10 and 60 minutes, and then at night', () => {

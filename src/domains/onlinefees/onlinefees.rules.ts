@@ -1,4 +1,4 @@
-import { addDays, type Day, monthStart } from '#shared/dates.ts'
+import { addDays, type Day, isDay, monthStart, schoolDay } from '#shared/dates.ts'
 import { subtractMoney, type Paise, scaleMoney } from '#shared/money.ts'
 
 /** The states of an online order. CREATED is open. SUCCESS and MISMATCH are final, because the money has arrived. */
@@ -94,6 +94,17 @@ export const checkMinutes = [2, 10, 60] as const
 export function nextCheck(createdAt: Date, now: Date): Date | null {
   const times = checkMinutes.map((minutes) => new Date(createdAt.getTime() + minutes * 60_000))
   return times.find((time) => time > now) ?? null
+}
+
+/**
+ * Returns the day on which a family paid: that on which the payment was begun at the gateway, but not before the order
+ * and not in the future. It is today when the gateway does not say.
+ * @param at when the payment was begun, in the gateway's format and India's time: `2026-03-31 23:50:00`
+ */
+export function paymentDay(at: string, orderedAt: Date, now: Date): Day {
+  const [day, first, last] = [at.slice(0, 10), schoolDay(orderedAt), schoolDay(now)]
+  if (!isDay(day) || day > last) return last
+  return day < first ? first : day
 }
 
 /** Tells whether a day is the school's feesDate (1 to 30). In a shorter month the last day counts as it. */

@@ -165,6 +165,8 @@ export interface OnlineMoney {
   /** The account that received the money, even if the category's account has changed since. */
   bankAccountId: number
   school: School
+  /** The day of the payment and of its receipt. */
+  paidOn: Day
 }
 
 /**
@@ -173,7 +175,7 @@ export interface OnlineMoney {
  * @returns the payment, null when nothing was pending any more, and the amount left
  */
 export async function bookOnlineMoney(db: Tx, arrived: OnlineMoney): Promise<{ payment: Payment | null; left: Paise }> {
-  const { account, priced, reference, orderId, bankAccountId, school } = arrived
+  const { account, priced, reference, orderId, bankAccountId, school, paidOn } = arrived
   const total = sumMoney(priced.map((fee) => fee.amount))
   const clerk = onlineClerk(account.schoolId)
   const feeIds = idsOf(priced)
@@ -199,7 +201,7 @@ export async function bookOnlineMoney(db: Tx, arrived: OnlineMoney): Promise<{ p
     mode: 'ONLINE',
     online: { reference, orderId, bankAccountId },
     school,
-    collectedOn: schoolDay(new Date()),
+    collectedOn: paidOn,
     by: { subject: clerk.subject, name: clerk.name },
   })
   return { payment, left: subtractMoney(total, amount) }

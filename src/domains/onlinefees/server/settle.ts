@@ -6,11 +6,13 @@ import type { Services } from '#platform/services.ts'
 import { type School, schoolById } from '#platform/school.ts'
 import { GatewayUnavailable, type Merchant, type VerifiedTransaction } from '#platform/payu/client.ts'
 import { unseal } from '#platform/sealed.ts'
+import { type Day, schoolDay, writeDay } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { bookOnlineMoney, formatReceiptNumber, lockAccounts } from '#domains/fees/server/online.exports.ts'
 import {
   isUncapturedSuccess,
   nextState,
+  paymentDay,
   type GatewayReport,
   type OrderState,
   schoolIdIn,
@@ -102,7 +104,8 @@ export async function applyReport(
       .returningAll()
       .executeTakeFirstOrThrow()
     const booked = { ...order, ...settled, state }
-    if (state === 'SUCCESS') await bookPayments(db, booked, school, source)
+    const paidOn = paymentDay(report.at, order.createdAt, new Date())
+    if (state === 'SUCCESS') await bookPayments(db, booked, { school, source, paidOn })
     if (state === 'MISMATCH') await storeAsSurplus(db, booked, report.amount ?? 0, source)
     await auditWithoutPerson(db, schoolId, {
       role: 'GATEWAY',
@@ -179,9 +182,13 @@ async function applyCallback(
 
 /**
  * Books the money of an order: one payment with a receipt per child, in the order of their ids. Money whose fee is paid
- * already becomes surplus, which staff settle.
+ * already becomes surplus, which staff settle. The receipts are of the day on which the family paid.
  */
-async function bookPayments(db: Tx, order: Order, school: School, source: EventSource): Promise<void> {
+async function bookPayments(
+  db: Tx,
+  order: Order,
+  { school, source, paidOn }: { school: School; source: EventSource; paidOn: Day },
+): Promise<void> {
   const { schoolId, termId } = order
   const studentIds = [...new Set(order.lines.map((line) => line.studentId))].toSorted((a, b) => a - b)
   await lockAccounts(db, { schoolId, termId, studentIds, feeIds: order.lines.map((line) => line.feeId) })
@@ -196,6 +203,7 @@ async function bookPayments(db: Tx, order: Order, school: School, source: EventS
       orderId: order.id,
       bankAccountId: order.bankAccountId,
       school,
+      paidOn,
     })
     const name = lines[0]?.studentName ?? ''
     if (payment)
@@ -203,7 +211,9 @@ async function bookPayments(db: Tx, order: Order, school: School, source: EventS
         db,
         order,
         source,
-        msg`Receipt ${formatReceiptNumber(payment)} for ${name}: ${showMoney(payment.amount)}.`,
+        paidOn === schoolDay(new Date())
+          ? msg`Receipt ${formatReceiptNumber(payment)} for ${name}: ${showMoney(payment.amount)}.`
+          : msg`Receipt ${formatReceiptNumber(payment)} for ${name}: ${showMoney(payment.amount)}, paid on ${writeDay(paidOn)}.`,
       )
     if (left === 0) continue
     await db.insertInto('onlineSurplus').values({ schoolId, orderId: order.id, studentId, amount: left }).execute()
