@@ -109,7 +109,7 @@ export async function anOrder(call: Call, token: string, wanted: Record<number, 
   return {
     key: randomUUID(),
     students,
-    payable: calculatePrice(sumMoney(amounts)).payable,
+    payable: calculatePrice(sumMoney(amounts), family.school.chargePercent).payable,
     payer: { name: 'Suresh Patil', phone: '9876543210', email: 'suresh@example.com' },
   }
 }

@@ -43,6 +43,20 @@ describe('the price', () => {
       { numRuns: runs(10_000) },
     )
   })
+
+  test('has the percentage of the school, and no charge and no GST where the school bears it', () => {
+    expect(calculatePrice(100_000, 1.75)).toEqual({ fees: 100_000, charge: 1750, gst: 315, payable: 102_065 })
+    expect(calculatePrice(100_000, 0)).toEqual({ fees: 100_000, charge: 0, gst: 0, payable: 100_000 })
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 1000 }), (fees, hundredths) => {
+        const { charge, gst, payable } = calculatePrice(fees, hundredths / 100)
+        expect(sumMoney([fees, charge, gst])).toBe(payable)
+        expect(Math.min(charge, gst)).toBeGreaterThanOrEqual(0)
+        expect(BigInt(payable)).toBe((BigInt(fees) * (1_000_000n + BigInt(hundredths) * 118n) + 500_000n) / 1_000_000n)
+      }),
+      { numRuns: runs(10_000) },
+    )
+  })
 })
 
 describe('a gateway report', () => {

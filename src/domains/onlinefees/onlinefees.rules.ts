@@ -1,5 +1,6 @@
 import { addDays, type Day, isDay, monthStart, schoolDay } from '#shared/dates.ts'
 import { subtractMoney, type Paise, scaleMoney } from '#shared/money.ts'
+import { usualChargePercent } from '#shared/serviceCharge.ts'
 
 /** The states of an online order. CREATED is open. SUCCESS and MISMATCH are final, because the money has arrived. */
 export const orderStates = ['CREATED', 'SUCCESS', 'FAILURE', 'CANCEL', 'MISMATCH'] as const
@@ -21,18 +22,22 @@ export const resultByState: Readonly<Record<OrderState, OrderResult>> = {
 /** The price of fees that are paid online. */
 export interface Price {
   fees: Paise
-  /** 2% of the fees. */
+  /** The service charge: a percentage of the fees. */
   charge: Paise
   /** 18% of the charge, so that the parts sum to the whole. */
   gst: Paise
-  /** 1.0236 × the fees, half-up to the paisa (specification, section 9). */
+  /** Half-up to the paisa: 1.0236 × the fees with the usual service charge of 2% (specification, section 9). */
   payable: Paise
 }
 
-/** Calculates the price of fees paid online. */
-export function calculatePrice(fees: Paise): Price {
-  const payable = scaleMoney(fees, 10_236, 10_000)
-  const charge = scaleMoney(fees, 200, 10_000)
+/**
+ * Calculates the price of fees paid online.
+ * @param percent of the service charge, with two decimals at most; 0 where the school bears it
+ */
+export function calculatePrice(fees: Paise, percent = usualChargePercent): Price {
+  const hundredths = Math.round(percent * 100)
+  const payable = scaleMoney(fees, 1_000_000 + hundredths * 118, 1_000_000)
+  const charge = scaleMoney(fees, hundredths, 10_000)
   return { fees, charge, gst: subtractMoney(payable, fees, charge), payable }
 }
 

@@ -64,7 +64,7 @@ describe('a new school', () => {
     [{ feesDate: 0 }, 'feesDate: From 1 to 31'],
     [{ feesDate: 32 }, 'feesDate: From 1 to 31'],
     [{ feesDate: '' }, 'feesDate: Required'],
-    [{ feePercent: 1.5 }, 'feePercent: From 0 to 1'],
+    [{ feePercent: 10.5 }, 'feePercent: From 0 to 10'],
     [{ weeklySmsDay: 7 }, 'weeklySmsDay: From 0 to 6'],
     [{ displayMins: [30, 0] }, 'displayMins.1: From 1 to 1440 minutes'],
     [{ senderId: 'SCHOOLS' }, 'senderId: Six letters or digits, as registered for SMS'],

@@ -16,6 +16,7 @@ export const platformSettings = saidWhenRead({
   senderId: () => t`Sender ID`,
   logoFile: () => t`Logo`,
   feePercent: () => t`Fee Percent`,
+  chargeBearer: () => t`Who Bears the Service Charge`,
   isSociety: () => t`Is Society`,
   smsDisabled: () => t`SMS Disabled`,
   whatsapp: () => t`Whatsapp`,

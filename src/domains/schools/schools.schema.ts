@@ -7,6 +7,8 @@ import { joiningMonths } from '#shared/joiningMonth.ts'
 import { loginFormatProblem } from '#shared/loginEmail.ts'
 import { phoneField } from '#shared/phones.schema.ts'
 import { receiptLanguages } from '#shared/receiptLanguages.schema.ts'
+import { maxChargePercent, usualChargePercent } from '#shared/serviceCharge.ts'
+import { chargeBearer } from '#shared/serviceCharge.schema.ts'
 import { t } from '#shared/texts.ts'
 import { parseMinutes, platformSettings } from './schools.rules.ts'
 
@@ -98,6 +100,17 @@ const upiAddress = text(255).pipe(
   z.string().regex(/^([A-Za-z0-9._-]{2,200}@[A-Za-z][A-Za-z0-9]{1,50})?$/, { error: () => t`A UPI address such as school@sbi` }),
 )
 
+/** The percentage of the service charge of online payments. An empty field is the usual one. */
+const chargePercent = z.preprocess(
+  (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? usualChargePercent : value),
+  numberFromText(
+    numberWithin(0, maxChargePercent, () => t`A number from 0 to ${maxChargePercent}`).refine(
+      (percent) => Number(percent.toFixed(2)) === percent,
+      { error: () => t`At most two decimals` },
+    ),
+  ),
+)
+
 /** How the month is asked for in which a child joins. */
 export const joiningMonth = z.enum(joiningMonths).meta({ graphql: 'JoiningMonth' })
 
@@ -152,7 +165,8 @@ const settings = z.object({
    */
   discountLimitShare: share(0).nullable(),
   discountLimitAmount: paise().nullable(),
-  feePercent: numberFromText(numberWithin(0, 1, () => t`A number from 0 to 1`)),
+  feePercent: chargePercent,
+  chargeBearer,
   qrcode: z.boolean(),
   liveLecture: z.boolean(),
   studentEmail: loginFormat,

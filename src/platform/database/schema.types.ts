@@ -1117,6 +1117,7 @@ export interface OnlineOrders {
   bankAccountId: number;
   bankReference: Generated<string>;
   charge: number;
+  chargePercent: Generated<Numeric>;
   checkedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   feesAmount: number;
@@ -1469,6 +1470,7 @@ export interface Schools {
   board: Generated<string>;
   breakdownLectures: Generated<boolean>;
   buses: Generated<boolean>;
+  chargeBearer: Generated<string>;
   chat: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   defaultAbsent: Generated<boolean>;

@@ -146,7 +146,7 @@ function AddDue({
   const added = new Set([...next].filter((name) => !chosen.has(name)))
   return (
     <button type="button" className="secondary add" onClick={() => onAdd(next)}>
-      <Trans>Add all due, {showMoney(priceOfSelection([child], added).fees)}</Trans>
+      <Trans>Add all due, {showMoney(priceOfSelection([child], added, 0).fees)}</Trans>
     </button>
   )
 }
@@ -162,7 +162,8 @@ function PayForm({ hash, family, chosen, payer, onPayer, reload }: PayFormProps)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const { sending, send } = usePayment(hash, family.school, () => void reload())
-  const price = priceOfSelection(family.children, chosen)
+  const { chargePercent, chargeBearer } = family.school
+  const price = priceOfSelection(family.children, chosen, chargePercent)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -202,10 +203,20 @@ function PayForm({ hash, family, chosen, payer, onPayer, reload }: PayFormProps)
         </h2>
         <dl className="price">
           <Line name={t`Total of the fees`} amount={price.fees} />
-          <Line name={t`Service charge 2%`} amount={price.charge} />
-          <Line name={t`GST 18% of the service charge`} amount={price.gst} />
+          {chargePercent > 0 && (
+            <>
+              <Line name={t`Service charge ${chargePercent}%`} amount={price.charge} />
+              <Line name={t`GST 18% of the service charge`} amount={price.gst} />
+            </>
+          )}
           <Line name={t`Payable`} amount={price.payable} strong />
         </dl>
+        <p className="quiet">
+          {chargeBearer === 'SCHOOL' && <Trans>The school bears the service charge of paying online.</Trans>}
+          {chargeBearer === 'FAMILY' && chargePercent > 0 && (
+            <Trans>You bear the service charge of paying online. At the school there is none.</Trans>
+          )}
+        </p>
       </section>
       <section className="card">
         <h2>

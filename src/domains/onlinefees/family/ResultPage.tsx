@@ -116,18 +116,22 @@ function Amount({ order }: { order: OrderFragment }) {
           <dd className="money">{showMoney(fee.amount)}</dd>
         </div>
       ))}
-      <div>
-        <dt>
-          <Trans>Service charge 2%</Trans>
-        </dt>
-        <dd className="money">{showMoney(order.charge)}</dd>
-      </div>
-      <div>
-        <dt>
-          <Trans>GST 18% of the service charge</Trans>
-        </dt>
-        <dd className="money">{showMoney(order.gst)}</dd>
-      </div>
+      {order.chargePercent > 0 && (
+        <>
+          <div>
+            <dt>
+              <Trans>Service charge {order.chargePercent}%</Trans>
+            </dt>
+            <dd className="money">{showMoney(order.charge)}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>GST 18% of the service charge</Trans>
+            </dt>
+            <dd className="money">{showMoney(order.gst)}</dd>
+          </div>
+        </>
+      )}
       <div className="strong">
         <dt>{order.state === 'SUCCESS' ? t`Paid` : t`Amount`}</dt>
         <dd className="money">{showMoney(order.payable)}</dd>

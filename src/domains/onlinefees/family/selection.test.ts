@@ -66,7 +66,8 @@ test('returns why a fee cannot be selected', () => {
 test('siblings can owe the same fee', () => {
   const both = addDueFees(family, selectDueFees(asha), rohan)
   expect([...both]).toEqual(['1:2', '2:2', '2:6'])
-  expect(priceOfSelection(family, both)).toEqual({ fees: 240_000, charge: 4800, gst: 864, payable: 245_664 })
+  expect(priceOfSelection(family, both, 2)).toEqual({ fees: 240_000, charge: 4800, gst: 864, payable: 245_664 })
+  expect(priceOfSelection(family, both, 0).payable).toBe(240_000)
   expect(selectionByChild(family, both)).toEqual([
     { studentId: '1', fees: [{ feeId: '2', version: 'v2' }] },
     {
@@ -81,7 +82,7 @@ test('siblings can owe the same fee', () => {
 })
 
 test('an empty selection costs nothing', () => {
-  expect(priceOfSelection(family, new Set()).payable).toBe(0)
+  expect(priceOfSelection(family, new Set(), 2).payable).toBe(0)
   expect(selectionByChild(family, new Set())).toEqual([])
 })
 

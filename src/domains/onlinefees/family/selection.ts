@@ -55,9 +55,10 @@ export function toggleFee(chosen: Selection, name: string): Selection {
   return next
 }
 
-/** Calculates the price of the ticked fees. */
-export function priceOfSelection(children: readonly Child[], chosen: Selection): Price {
-  return calculatePrice(sumMoney(selectedFees(children, chosen).flatMap((fee) => [fee.pending, fee.lateFee])))
+/** Calculates the price of the ticked fees with the service charge that the family pays, in per cent. */
+export function priceOfSelection(children: readonly Child[], chosen: Selection, chargePercent: number): Price {
+  const amounts = selectedFees(children, chosen).flatMap((fee) => [fee.pending, fee.lateFee])
+  return calculatePrice(sumMoney(amounts), chargePercent)
 }
 
 /** Groups the ticked fees by child, each with the version that was shown. */

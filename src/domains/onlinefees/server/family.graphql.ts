@@ -1,7 +1,8 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { sayStored } from '#platform/languages/storedTexts.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { declaredWork } from '#platform/graphql/work.ts'
+import { chargeBearer } from '#shared/serviceCharge.schema.ts'
 import { languageChoice } from '#shared/languages.schema.ts'
 import { chooseFamilyLanguage } from './familyLanguage.ts'
 import { createOrderInput } from '../onlinefees.schema.ts'
@@ -32,6 +33,7 @@ const PublicOrderType = builder.objectRef<PublicOrder>('PublicOrder').implement(
     feesAmount: t.expose('feesAmount', { type: 'Paise' }),
     charge: t.expose('charge', { type: 'Paise' }),
     gst: t.expose('gst', { type: 'Paise' }),
+    chargePercent: t.exposeFloat('chargePercent', { description: 'What the charge is of the fees, in per cent.' }),
     payable: t.expose('payable', { type: 'Paise' }),
     children: t.exposeStringList('children'),
     fees: t.expose('fees', { type: [OrderFeeType] }),
@@ -103,6 +105,10 @@ const FamilySchoolType = builder.objectRef<Family['school']>('FamilySchool').imp
     name: t.exposeString('name'),
     logoUrl: t.exposeString('logoUrl', { nullable: true }),
     accent: t.exposeString('accent', { nullable: true }),
+    chargePercent: t.exposeFloat('chargePercent', {
+      description: 'Percentage of the service charge that the family pays; 0 where the school bears it.',
+    }),
+    chargeBearer: t.expose('chargeBearer', { type: enumType('ChargeBearer', chargeBearer) }),
   }),
 })
 

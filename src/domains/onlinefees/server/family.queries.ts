@@ -20,6 +20,7 @@ import {
   receiptsOfStudents,
 } from '#domains/fees/server/online.exports.ts'
 import { maskPhone } from '#shared/phones.ts'
+import { type ChargeBearer, familyChargePercent } from '#shared/serviceCharge.ts'
 import { t } from '#shared/texts.ts'
 import { type Guardian, guardianOf } from './guardian.ts'
 import { blockedFees, blockingOrders } from './orders.sql.ts'
@@ -60,7 +61,15 @@ export interface FamilyChild {
 
 /** The data that a guardian link shows. */
 export interface Family {
-  school: { id: number; name: string; logoUrl: string | null; accent: string | null }
+  school: {
+    id: number
+    name: string
+    logoUrl: string | null
+    accent: string | null
+    /** Percentage of the service charge that the family pays; 0 where the school bears it. */
+    chargePercent: number
+    chargeBearer: ChargeBearer
+  }
   termId: number
   termName: string
   /** Masked. */
@@ -142,6 +151,8 @@ export async function loadFamily(call: Call, { guardian, term, children: found, 
       name: school.name,
       accent: school.accentColor,
       logoUrl: fileUrl(call, schoolId, school.logoFile, 'school-logo'),
+      chargePercent: familyChargePercent(school),
+      chargeBearer: school.chargeBearer as ChargeBearer,
     },
     termId: term?.id ?? 0,
     termName: term?.name ?? '',

@@ -12,6 +12,7 @@ import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
+import { updateSchool } from '#domains/schools/server/schools.commands.ts'
 import { previewPayLink } from './sendLink.commands.ts'
 import { viewFamily } from './family.queries.ts'
 import { chooseFamilyLanguage } from './familyLanguage.ts'
@@ -50,7 +51,7 @@ afterAll(async () => {
 })
 
 const silently = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
-const staff = async (who: 'admin' | 'fees' = 'admin') => ({ ...(await world.call(who)), services: call.services })
+const staff = async (who: 'admin' | 'fees' | 'superadmin' = 'admin') => ({ ...(await world.call(who)), services: call.services })
 const feeOf = async (studentId: number, feeId: number, token = own.token) =>
   (await viewFamily(call, token)).children.find((one) => one.id === studentId)?.fees.find((fee) => fee.id === feeId)
 const settled = async (txnid: string) => {
@@ -222,6 +223,42 @@ describe('a return to the school by GET', () => {
     expect((await orderOfTxnid(call, txnid))?.suspectAt).not.toBeNull()
     await standIn.press(txnid, 'fail')
     expect(await settled(txnid)).toMatchObject({ state: 'FAILURE', suspectAt: null })
+  })
+})
+
+describe('the service charge', () => {
+  const asked = async (school: { feePercent?: number; chargeBearer?: 'FAMILY' | 'SCHOOL' }) => {
+    await updateSchool(await staff('superadmin'), world.own.id, school)
+    return (await viewFamily(call, own.token)).school
+  }
+
+  test('is the school’s Fee Percent, the specification’s 2 where that is empty, and nothing where the school bears it', async () => {
+    expect(await asked({})).toMatchObject({ chargePercent: 2, chargeBearer: 'FAMILY' })
+    for (const [school, percent, payable] of [
+      [{ feePercent: 1.5 }, 1.5, 30_531],
+      [{ chargeBearer: 'SCHOOL' }, 0, 30_000],
+      [{ feePercent: '', chargeBearer: 'FAMILY' }, 2, 30_708],
+    ] as const) {
+      expect(await asked(school as never)).toMatchObject({ chargePercent: percent })
+      const { txnid, ref } = await beginOrder(call, own.token, { [world.own.student8A]: [own.fees.library] })
+      expect(await viewOrder(call, ref)).toMatchObject({ payable, chargePercent: percent, feesAmount: 30_000 })
+      await standIn.press(txnid, 'fail')
+      await settled(txnid)
+    }
+  })
+
+  test('that changes after the family has looked is refused with the new amount, and an order keeps its own', async () => {
+    const wanted = await anOrder(call, own.token, { [world.own.student8A]: [own.fees.library] })
+    const [fee = 0] = await addFees(world, world.own, own.fees.category, [{ name: 'Trip', amount: 150_000 }])
+    const open = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
+    await asked({ feePercent: 3 })
+    expect(await refusal(createOrder(call, own.token, wanted))).toMatchObject({
+      code: 'CONFLICT',
+      problems: [{ path: 'payable', message: 'The amount is ₹310.62 now. Nothing was paid. Please look at it again.' }],
+    })
+    await standIn.press(open.txnid, 'upi')
+    expect(await settled(open.txnid)).toMatchObject({ state: 'SUCCESS', chargePercent: 2, payable: 153_540 })
+    await asked({ feePercent: 2 })
   })
 })
 

@@ -15,6 +15,7 @@ import {
   lockFeesShared,
   lockAccounts,
 } from '#domains/fees/server/online.exports.ts'
+import { familyChargePercent } from '#shared/serviceCharge.ts'
 import { msg, t } from '#shared/texts.ts'
 import { checkMinutes, calculatePrice, mayStillBePaid } from '../onlinefees.rules.ts'
 import { createOrderInput, maxEmailLength, orderChoice } from '../onlinefees.schema.ts'
@@ -136,7 +137,8 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
     .where('schoolId', '=', schoolId)
     .where('id', '=', bankAccountId)
     .executeTakeFirstOrThrow()
-  const price = calculatePrice(sumMoney(fees.map(({ line }) => line.amount)))
+  const chargePercent = familyChargePercent(guardian.school)
+  const price = calculatePrice(sumMoney(fees.map(({ line }) => line.amount)), chargePercent)
   if (price.payable !== input.payable) {
     const message = t`The amount is ${showMoney(price.payable)} now. Nothing was paid. Please look at it again.`
     throw new Refusal('CONFLICT', message, [{ path: 'payable', message }])
@@ -156,6 +158,7 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
       feesAmount: price.fees,
       charge: price.charge,
       gst: price.gst,
+      chargePercent,
       payable: price.payable,
       payerName: input.payer.name,
       payerPhone: input.payer.phone,

@@ -68,6 +68,7 @@ const OnlineOrderType = builder.objectRef<Order>('OnlineOrder').implement({
     feesAmount: t.expose('feesAmount', { type: 'Paise' }),
     charge: t.expose('charge', { type: 'Paise' }),
     gst: t.expose('gst', { type: 'Paise' }),
+    chargePercent: t.exposeFloat('chargePercent', { description: 'What the charge is of the fees, in per cent.' }),
     payable: t.expose('payable', { type: 'Paise' }),
     received: t.expose('received', {
       type: 'Paise',

@@ -14,6 +14,8 @@ export interface PublicOrder {
   feesAmount: number
   charge: number
   gst: number
+  /** What the charge is of the fees, in per cent. */
+  chargePercent: number
   payable: number
   children: string[]
   fees: OrderLine[]
@@ -37,7 +39,7 @@ export function publicOrder(
   order: Order,
   ref = createOrderRef(call.services.config.secretKey, order.schoolId, order.id),
 ): PublicOrder {
-  const { state, createdAt, feesAmount, charge, gst, payable, needsSchool } = order
+  const { state, createdAt, feesAmount, charge, gst, chargePercent, payable, needsSchool } = order
   const lines = sortedLines(order.lines)
   return {
     ref,
@@ -46,6 +48,7 @@ export function publicOrder(
     feesAmount,
     charge,
     gst,
+    chargePercent,
     payable,
     fees: lines,
     needsSchool,

@@ -37,7 +37,8 @@ describe('adding a school', () => {
       senderId: newSchool.senderId,
       attType: 'DUAL',
       feesDate: 5,
-      feePercent: 0.001,
+      feePercent: 2,
+      chargeBearer: 'FAMILY',
       displayMins: [],
       studentEmail: '',
       isSociety: false,
@@ -197,6 +198,7 @@ describe('the settings of a school', () => {
       const stored = (await own())[field]
       const others = {
         feePercent: 0.9,
+        chargeBearer: 'SCHOOL',
         filesQuotaMb: 500,
         senderId: 'NEWSCH',
         dltEntityId: '1101234567890123456',

@@ -8,6 +8,8 @@ import { LanguageType } from '#platform/graphql/language.ts'
 import { notFound } from '#platform/refusal.ts'
 import { languageOfSchool, type School } from '#platform/school.ts'
 import type { JoiningMonth } from '#shared/joiningMonth.ts'
+import type { ChargeBearer } from '#shared/serviceCharge.ts'
+import { chargeBearer } from '#shared/serviceCharge.schema.ts'
 import { receiptLanguages } from '#shared/receiptLanguages.schema.ts'
 import type { ReceiptLanguages } from '#shared/receiptLanguages.ts'
 import { paperFields } from '../schools.rules.ts'
@@ -150,7 +152,12 @@ export const SchoolType = builder.objectRef<School>('School').implement({
       nullable: true,
       description: 'The most that FEES discounts and waives alone of the fees of a student in a term; null: no limit.',
     }),
-    feePercent: t.exposeFloat('feePercent'),
+    feePercent: t.exposeFloat('feePercent', { description: 'The service charge of online payments, in per cent of the fees.' }),
+    chargeBearer: t.field({
+      type: enumType('ChargeBearer', chargeBearer),
+      description: 'Who bears the service charge of online payments.',
+      resolve: (school) => school.chargeBearer as ChargeBearer,
+    }),
     qrcode: t.exposeBoolean('qrcode'),
     liveLecture: t.exposeBoolean('liveLecture'),
     studentEmail: t.exposeString('studentEmail'),

@@ -6,7 +6,9 @@ import { weekdayName } from '#shared/dates.ts'
 import { languageOptions } from '#shared/languages.ts'
 import { loginEmail, loginFormatProblem, loginPlaceholders } from '#shared/loginEmail.ts'
 import type { JoiningMonth } from '#shared/joiningMonth.ts'
+import { showMoney } from '#shared/money.ts'
 import { receiptLanguageOptions } from '#shared/receiptLanguages.ts'
+import { type ChargeBearer, maxChargePercent, usualChargePercent } from '#shared/serviceCharge.ts'
 import { ColorField } from '#ui/forms/ColorField.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { MoneyField } from '#ui/forms/MoneyField.tsx'
@@ -16,6 +18,7 @@ import { SwitchField, type SwitchQuestion } from '#ui/forms/SwitchField.tsx'
 import { PhoneField, TextField } from '#ui/forms/TextField.tsx'
 import { TimeField } from '#ui/forms/TimeField.tsx'
 import { exampleReceiptNumber } from '#domains/fees/web/fees.exports.tsx'
+import { calculatePrice } from '#domains/onlinefees/price.exports.ts'
 import { keepsLoginFormat, loginModules, paperFields, platformSettings } from '../schools.rules.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './SchoolFields.module.css'
@@ -190,6 +193,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             disabled={!canEditPlatform}
             hint={t`Parents pay online into the school’s bank accounts. Needs the fees module`}
           />
+          <ServiceCharge disabled={!canEditPlatform} />
           <SwitchField
             name="multipleAccounts"
             label={platformSettings.multipleAccounts}
@@ -203,13 +207,6 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             type="number"
             inputMode="numeric"
             hint={t`Day of the month when fees are due and reminders are sent, 1 to 31. A change moves no day that has passed`}
-          />
-          <TextField
-            name="feePercent"
-            label={platformSettings.feePercent}
-            type="number"
-            disabled={!canEditPlatform}
-            hint={t`As a share: 0.001 is 0.1 %`}
           />
           <Upi disabled={!canEditPlatform} />
           <Joining />
@@ -330,6 +327,42 @@ function Joining() {
       options={joiningOptions}
       hint={t`Of the month of admission. Months before it are not asked. For children who are added from now on`}
     />
+  )
+}
+
+const bearerOptions: { value: ChargeBearer; label: string }[] = [
+  { value: 'FAMILY', label: t`The family` },
+  { value: 'SCHOOL', label: t`The school` },
+]
+
+/** The service charge of online payments, with an example of what a family pays. */
+function ServiceCharge({ disabled }: { disabled: boolean }) {
+  const [typed, bearer]: unknown[] = useWatch({ name: ['feePercent', 'chargeBearer'] })
+  const percent = typed === '' ? usualChargePercent : Number(typed)
+  const isPercent = percent >= 0 && percent <= maxChargePercent
+  const fees = 100_000
+  const payable = showMoney(calculatePrice(fees, bearer === 'SCHOOL' || !isPercent ? 0 : percent).payable)
+  return (
+    <>
+      <TextField
+        name="feePercent"
+        label={platformSettings.feePercent}
+        type="number"
+        disabled={disabled}
+        hint={t`The service charge of paying online, in per cent of the fees. 18% GST of it are added. Empty: ${usualChargePercent}`}
+      />
+      <SelectField
+        name="chargeBearer"
+        label={platformSettings.chargeBearer}
+        options={bearerOptions}
+        disabled={disabled}
+        hint={
+          bearer === 'SCHOOL'
+            ? t`A family pays ${payable} for fees of ${showMoney(fees)}. What the gateway keeps is missing in the bank account`
+            : t`A family pays ${payable} for fees of ${showMoney(fees)}, and reads that before it presses Pay`
+        }
+      />
+    </>
   )
 }
 

@@ -26,7 +26,7 @@ export function OrderPart({ title, children }: { title: string; children: ReactN
 
 /** Shows the fees of each child, the charge, GST and the totals. */
 export function OrderFees({ order }: { order: Order }) {
-  const { feesAmount, charge, gst, payable, received } = order
+  const { feesAmount, charge, gst, chargePercent, payable, received } = order
   return (
     <OrderPart title={t`Fees`}>
       <Table aria-label={t`Fees of the order`} className={styles.table}>
@@ -50,8 +50,12 @@ export function OrderFees({ order }: { order: Order }) {
         ))}
         <tfoot>
           <Sum label={t`Total of fees`} amount={feesAmount} first />
-          <Sum label={t`Service charge 2%`} amount={charge} />
-          <Sum label={t`GST 18% of the charge`} amount={gst} />
+          {chargePercent > 0 && (
+            <>
+              <Sum label={t`Service charge ${chargePercent}%`} amount={charge} />
+              <Sum label={t`GST 18% of the charge`} amount={gst} />
+            </>
+          )}
           <Sum label={t`Payable`} amount={payable} strong />
           {received !== null && received !== payable && <Sum label={t`Received`} amount={received} strong />}
         </tfoot>

@@ -1,0 +1,1 @@
+export { calculatePrice } from './onlinefees.rules.ts'
