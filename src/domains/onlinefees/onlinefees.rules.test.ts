@@ -13,6 +13,7 @@ import {
   calculatePrice,
   isReminderDay,
   schoolIdIn,
+  surplusCharge,
   schoolPrefix,
   tokenPattern,
   txnidPattern,
@@ -57,6 +58,32 @@ describe('the price', () => {
       { numRuns: runs(10_000) },
     )
   })
+})
+
+test('the service charge of surplus goes back: the payer is left with the price of what is booked', () => {
+  expect(surplusCharge(100_000, 100_000, 2)).toBe(2360)
+  expect(surplusCharge(100_000, 100_000, 0)).toBe(0)
+  fc.assert(
+    fc.property(
+      fc.array(amounts, { minLength: 1, maxLength: 5 }),
+      amounts,
+      fc.integer({ min: 0, max: 1000 }),
+      (parts, booked, hundredths) => {
+        const percent = hundredths / 100
+        const fees = sumMoney([booked, ...parts])
+        let kept = fees
+        const charges = parts.map((part) => {
+          const charge = surplusCharge(kept, part, percent)
+          kept -= part
+          return charge
+        })
+        expect(Math.min(...charges)).toBeGreaterThanOrEqual(0)
+        const back = sumMoney([...parts, ...charges])
+        expect(calculatePrice(fees, percent).payable - back).toBe(calculatePrice(booked, percent).payable)
+      },
+    ),
+    { numRuns: runs(2000) },
+  )
 })
 
 describe('a gateway report', () => {

@@ -41,6 +41,16 @@ export function calculatePrice(fees: Paise, percent = usualChargePercent): Price
   return { fees, charge, gst: subtractMoney(payable, fees, charge), payable }
 }
 
+/**
+ * Returns the service charge with its GST that goes back with surplus. The charges of several surpluses of one order sum
+ * to what its payer has paid above the price of the fees that are booked.
+ * @param fees the order's fees, less its surplus so far
+ */
+export function surplusCharge(fees: Paise, surplus: Paise, percent: number): Paise {
+  const chargesOf = (amount: Paise) => subtractMoney(calculatePrice(amount, percent).payable, amount)
+  return subtractMoney(chargesOf(fees), chargesOf(subtractMoney(fees, surplus)))
+}
+
 /** A transaction's status as the gateway reports it, by callback or when asked. */
 export interface GatewayReport {
   status: 'success' | 'failure' | 'pending' | 'notFound'

@@ -65,13 +65,16 @@ export const ordersView = z.object({
 
 export const orderChoice = z.object({ id })
 
+/** How surplus is settled. */
+export const surplusOutcome = z.enum(['REFUNDED', 'COLLECTED'], { error: required }).meta({ graphql: 'SurplusOutcome' })
+
 const referenceMissing: Message = () => t`The refund's reference is required`
 
 export const settleSurplusInput = z
   .object({
     key: requestKey,
     id,
-    how: z.enum(['REFUNDED', 'COLLECTED'], { error: required }).meta({ graphql: 'SurplusOutcome' }),
+    how: surplusOutcome,
     reference: text(60).optional(),
     /** The fees to use it for, each with the version that the user saw. */
     fees: z

@@ -1147,6 +1147,7 @@ export interface OnlineOrders {
 export interface OnlineSurplus {
   amount: number;
   arrivedAt: Generated<Timestamp>;
+  charge: Generated<number>;
   id: Generated<number>;
   orderId: number;
   outcome: string | null;

@@ -7,7 +7,7 @@ import { storedReturnTarget } from './address.ts'
 import type { OrderFragment } from './family.graphql.ts'
 import { FailurePage, Frame, MessageCard, useTitle } from './Frame.tsx'
 import { type OrderWatch, useOrder } from './useOrder.ts'
-import { feeName, resultMessage, displayedResult, showTime } from './texts.ts'
+import { feeName, resultMessage, displayedResult, showTime, surplusText } from './texts.ts'
 
 interface Props {
   /** The result in the address. It is not trusted. */
@@ -68,6 +68,9 @@ function Result({ shown, order, watch }: ResultProps) {
           <p key={sentence}>{sentence}</p>
         ))}
         {order && (paid ? <p className="paid money">{showMoney(order.payable)}</p> : <Amount order={order} />)}
+        {order?.surplus.map((surplus) => (
+          <p key={surplus.studentName}>{surplusText(surplus)}</p>
+        ))}
         {checking && long && (
           <p className="quiet">
             <Trans>
@@ -84,7 +87,7 @@ function Result({ shown, order, watch }: ResultProps) {
       </section>
       {order && paid && (
         <>
-          <Receipts order={order} />
+          {shown !== 'alreadyPaid' && <Receipts order={order} />}
           <h2 className="more">
             <Trans>What was paid</Trans>
           </h2>

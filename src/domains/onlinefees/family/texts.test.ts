@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pollDelay } from './useOrder.ts'
-import { feeName, resultMessage, displayedResult, showTime } from './texts.ts'
+import { feeName, resultMessage, displayedResult, showTime, surplusText } from './texts.ts'
 
 test('the specification’s messages stand word for word', () => {
   expect(resultMessage('success').sentences).toEqual(['Online Fees Successfully Received. Thank you for your time.'])
@@ -14,6 +14,8 @@ test('the server’s state decides, not the address', () => {
   const order = (state: 'CREATED' | 'SUCCESS' | 'FAILURE' | 'CANCEL' | 'MISMATCH', needsSchool = false) => ({
     state,
     needsSchool,
+    surplus: [],
+    receipts: [],
   })
   expect(displayedResult('success', order('FAILURE'))).toBe('failure')
   expect(displayedResult('failure', order('SUCCESS'))).toBe('success')
@@ -32,6 +34,21 @@ test('a mismatch or a tampered callback: money may have arrived, the school is l
   expect(said).toContain('Money may have arrived at the school, and the school is looking at it.')
   expect(said).toContain('do not pay these fees again')
   expect(said).not.toContain('try again')
+})
+
+test('a second payer of the same fee reads that it was paid, and what is given back', () => {
+  const surplus = { studentName: 'Asha', amount: 100_000, charge: 2360, settled: null }
+  const receipt = { number: '1', amount: 1, studentName: 'Asha', url: '/' }
+  const order = { state: 'SUCCESS' as const, needsSchool: false, surplus: [surplus], receipts: [] }
+  expect(displayedResult('success', order)).toBe('alreadyPaid')
+  expect(displayedResult('success', { ...order, receipts: [receipt] })).toBe('success')
+  expect(resultMessage('alreadyPaid').title).toBe('Already paid')
+  expect(surplusText(surplus)).toBe(
+    '₹1,000.00 for Asha: already paid, ₹1,000.00 will be given back, and the service charge of ₹23.60: ₹1,023.60 in all.',
+  )
+  expect(surplusText({ ...surplus, charge: 0 })).toBe('₹1,000.00 for Asha: already paid, ₹1,000.00 will be given back.')
+  expect(surplusText({ ...surplus, settled: 'REFUNDED' })).toContain('the school has given back ₹1,023.60')
+  expect(surplusText({ ...surplus, settled: 'COLLECTED' })).toContain('used it for other fees')
 })
 
 test('?result=success without an order claims nothing', () => {

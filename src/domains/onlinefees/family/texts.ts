@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { schoolDay, schoolTime, showMoment } from '#shared/dates.ts'
+import { showMoney, sumMoney } from '#shared/money.ts'
 import type { OrderFragment } from './family.graphql.ts'
 
 const months: Readonly<Record<string, string>> = {
@@ -51,6 +52,8 @@ export function resultMessage(result: string): ResultMessage {
         title: t`Payment received`,
         sentences: [t`Online Fees Successfully Received. Thank you for your time.`],
       }
+    case 'alreadyPaid':
+      return { tone: 'quiet', title: t`Already paid`, sentences: [] }
     case 'failure':
       return {
         tone: 'bad',
@@ -115,17 +118,31 @@ export function resultMessage(result: string): ResultMessage {
   }
 }
 
-const ownResults = new Set(['success', 'failure', 'cancel', 'mismatch', 'checking', 'settled', 'unproven'])
+/** Returns what becomes of money whose fees had been paid already, with the service charge that was paid on it. */
+export function surplusText({ studentName, amount, charge, settled }: OrderFragment['surplus'][number]): string {
+  const all = showMoney(sumMoney([amount, charge]))
+  const fees = showMoney(amount)
+  if (settled === 'COLLECTED') return t`${fees} for ${studentName}: already paid, so the school has used it for other fees.`
+  if (settled === 'REFUNDED') return t`${fees} for ${studentName}: already paid, so the school has given back ${all}.`
+  if (charge === 0) return t`${fees} for ${studentName}: already paid, ${fees} will be given back.`
+  return t`${fees} for ${studentName}: already paid, ${fees} will be given back, and the service charge of ${showMoney(charge)}: ${all} in all.`
+}
+
+const ownResults = new Set(['success', 'failure', 'cancel', 'mismatch', 'checking', 'settled', 'unproven', 'alreadyPaid'])
 
 /**
  * Returns the result to show. The order's state decides, because the address proves nothing. Only a failure may use the
  * gateway's own status from the address. Without an order, the page never claims that money arrived.
  */
-export function displayedResult(result: string, order: Pick<OrderFragment, 'state' | 'needsSchool'> | null): string {
+export function displayedResult(
+  result: string,
+  order: Pick<OrderFragment, 'state' | 'needsSchool' | 'surplus' | 'receipts'> | null,
+): string {
   if (order === null) return ['success', 'checking', ''].includes(result) ? 'unproven' : result
-  const { state, needsSchool } = order
+  const { state, needsSchool, surplus, receipts } = order
   if (needsSchool) return 'mismatch'
   if (state === 'MISMATCH') return 'settled'
+  if (state === 'SUCCESS' && surplus.length > 0 && receipts.length === 0) return 'alreadyPaid'
   if (state === 'FAILURE' && result !== '' && !ownResults.has(result)) return result
   return { CREATED: 'checking', SUCCESS: 'success', FAILURE: 'failure', CANCEL: 'cancel' }[state]
 }

@@ -11,7 +11,7 @@ import type { Call } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { type Family, type FamilyChild, type FamilyFee, viewFamily } from './family.queries.ts'
 import { createOrder, type GatewayForm, giveUpOrder, viewOrder } from './orders.commands.ts'
-import { OrderFeeType, OrderStateType } from './orders.graphql.ts'
+import { OrderFeeType, OrderStateType, SurplusOutcomeType } from './orders.graphql.ts'
 import type { Order } from './orders.sql.ts'
 import { type PublicOrder, publicOrder } from './publicOrder.ts'
 
@@ -21,6 +21,21 @@ const PublicReceiptType = builder.objectRef<PublicOrder['receipts'][number]>('Pu
     amount: t.expose('amount', { type: 'Paise' }),
     studentName: t.exposeString('studentName'),
     url: t.exposeString('url', { description: 'Downloads the PDF.' }),
+  }),
+})
+
+const PublicSurplusType = builder.objectRef<PublicOrder['surplus'][number]>('PublicSurplus').implement({
+  description: 'Money for fees of a child that had been paid already.',
+  fields: (t) => ({
+    studentName: t.exposeString('studentName'),
+    amount: t.expose('amount', { type: 'Paise' }),
+    charge: t.expose('charge', { type: 'Paise', description: 'The service charge and GST that are given back with it.' }),
+    settled: t.field({
+      type: SurplusOutcomeType,
+      nullable: true,
+      description: 'How the school has settled it; null while it will be given back.',
+      resolve: (surplus) => surplus.settled,
+    }),
   }),
 })
 
@@ -43,6 +58,7 @@ const PublicOrderType = builder.objectRef<PublicOrder>('PublicOrder').implement(
       resolve: (order) => order.message && sayStored(order.message),
     }),
     receipts: t.expose('receipts', { type: [PublicReceiptType] }),
+    surplus: t.expose('surplus', { type: [PublicSurplusType] }),
     needsSchool: t.exposeBoolean('needsSchool', {
       description: 'Money may have arrived that is not booked on a fee. The school is looking into it.',
     }),

@@ -4,7 +4,7 @@ import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { compareMonths, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import { nextCheck } from '../onlinefees.rules.ts'
-import { orderChoice, orderState, ordersView, settleSurplusInput } from '../onlinefees.schema.ts'
+import { orderChoice, orderState, ordersView, settleSurplusInput, surplusOutcome } from '../onlinefees.schema.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 import { checkOrder } from './orders.commands.ts'
 import {
@@ -20,6 +20,7 @@ import { settleSurplus } from './surplus.commands.ts'
 import type { Surplus } from './surplus.sql.ts'
 
 export const OrderStateType = enumType('OrderState', orderState)
+export const SurplusOutcomeType = enumType('SurplusOutcome', surplusOutcome)
 
 const orderCan = viewerCan<{ schoolId: number }, 'check'>('OnlineOrder', { check: onlineActions.check })
 const surplusCan = viewerCan<{ schoolId: number }, 'settle'>('OnlineSurplus', { settle: onlineActions.settle })
@@ -134,6 +135,7 @@ const OnlineSurplusType = builder.objectRef<Surplus>('OnlineSurplus').implement(
     studentName: t.exposeString('studentName'),
     sectionName: t.exposeString('sectionName'),
     amount: t.expose('amount', { type: 'Paise' }),
+    charge: t.expose('charge', { type: 'Paise', description: 'The service charge and GST that are given back with it.' }),
     orderPayable: t.expose('payable', { type: 'Paise', description: 'Amount of the whole order, with charge and GST.' }),
     arrivedAt: t.expose('arrivedAt', { type: 'DateTime' }),
     fees: t.field({

@@ -35,6 +35,8 @@ export type Order = OrderRow & {
   needsSchool: boolean
   payments: { id: number; receiptPrefix: string; receiptYear: string; receiptNo: number; amount: number; studentName: string }[]
   accountName: string
+  /** Money of the order that is booked on no fee, with the service charge that goes back with it. */
+  surplus: { studentId: number; amount: number; charge: number; outcome: string | null }[]
 }
 
 /** The source of an order's event. */
@@ -106,6 +108,14 @@ export function orders(db: Db | Tx, schoolId: number) {
           .where('payments.deletedAt', 'is', null)
           .orderBy('payments.id'),
       ).as('payments'),
+      jsonArrayFrom(
+        row
+          .selectFrom('onlineSurplus as surplus')
+          .select(['surplus.studentId', 'surplus.amount', 'surplus.charge', 'surplus.outcome'])
+          .where('surplus.schoolId', '=', currentSchool)
+          .whereRef('surplus.orderId', '=', 'onlineOrders.id')
+          .orderBy('surplus.id'),
+      ).as('surplus'),
     ])
     .where('onlineOrders.schoolId', '=', schoolId)
     .$narrowType<{ state: OrderState }>()

@@ -316,7 +316,8 @@ describe('settling', () => {
         (one) => one.txnid === txnid && one.outcome === null,
       )
     const [surplus] = await open()
-    expect(surplus).toMatchObject({ studentId: world.own.student7A, amount: 30_000 })
+    // Half of the charge of ₹14.16 was paid on it.
+    expect(surplus).toMatchObject({ studentId: world.own.student7A, amount: 30_000, charge: 708 })
     const use = { key: randomUUID(), id: surplus!.id, how: 'COLLECTED', fees: [{ feeId: spare, version: '30000:0:0:0' }] }
     expect((await refusal(settleSurplus(await staff('fees'), world.own.id, use))).code).toBe('FORBIDDEN')
     expect((await refusal(settleSurplus(await staff(), world.own.id, { ...use, how: 'REFUNDED' }))).problems).toEqual([
@@ -343,7 +344,18 @@ describe('settling', () => {
     standIn.settle(first.txnid, 'captured')
     expect((await settled(first.txnid)).state).toBe('SUCCESS')
     const { surplus } = await listOrdersToSettle(await staff(), world.own.id, {})
-    expect(surplus.filter((one) => one.txnid === first.txnid).map((one) => one.amount)).toEqual([24_000])
+    const waiting = surplus.filter((one) => one.txnid === first.txnid)
+    expect(waiting.map(({ amount, charge }) => [amount, charge])).toEqual([[24_000, 566]])
+    // The second payer reads on the result page what will be given back, and after the refund that it was.
+    const school = (await schoolById(world.database, world.own.id))!
+    const read = async () => publicOrder(call, school, await viewOrder(call, first.ref), first.ref)
+    const told = { studentName: 'Asha Patil', amount: 24_000, charge: 566 }
+    expect(await read()).toMatchObject({ state: 'SUCCESS', receipts: [], surplus: [{ ...told, settled: null }] })
+    const refund = { key: randomUUID(), id: waiting[0]!.id, how: 'REFUNDED', reference: 'UTR 24' }
+    await settleSurplus(await staff(), world.own.id, refund)
+    expect((await read()).surplus).toEqual([{ ...told, settled: 'REFUNDED' }])
+    const events = await listOrderEvents(await staff(), world.own.id, { id: waiting[0]!.orderId })
+    expect(events.at(-1)!.text).toContain('₹245.66 for Asha Patil given back (UTR 24)')
   })
 
   test('refuses to give up an order while a bank is deciding', async () => {

@@ -21,6 +21,8 @@ export interface PublicOrder {
   fees: OrderLine[]
   message: string | null
   receipts: { number: string; amount: number; studentName: string; url: string }[]
+  /** Money for fees that were paid already. `settled` is null while the school has to give it back. */
+  surplus: { studentName: string; amount: number; charge: number; settled: 'REFUNDED' | 'COLLECTED' | null }[]
   /** Money may have arrived that is not booked on a fee. The school is looking into it. */
   needsSchool: boolean
   schoolName: string
@@ -57,6 +59,13 @@ export function publicOrder(
     accent: school.accentColor,
     children: [...new Set(lines.map((line) => line.studentName))],
     message: order.message === '' ? null : order.message,
+    // The amount of a MISMATCH is looked into, and nobody knows yet what it was for.
+    surplus: (state === 'SUCCESS' ? order.surplus : []).map(({ studentId, amount, charge: surplusCharge, outcome }) => ({
+      studentName: lines.find((line) => line.studentId === studentId)?.studentName ?? '',
+      amount,
+      charge: surplusCharge,
+      settled: outcome as 'REFUNDED' | 'COLLECTED' | null,
+    })),
     receipts: order.payments.map((payment) => ({
       number: formatReceiptNumber(payment),
       amount: payment.amount,

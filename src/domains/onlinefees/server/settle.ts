@@ -7,7 +7,7 @@ import { type School, schoolById } from '#platform/school.ts'
 import { GatewayUnavailable, type Merchant, type VerifiedTransaction } from '#platform/payu/client.ts'
 import { unseal } from '#platform/sealed.ts'
 import { type Day, schoolDay, writeDay } from '#shared/dates.ts'
-import { showMoney, sumMoney } from '#shared/money.ts'
+import { type Paise, showMoney, subtractMoney, sumMoney } from '#shared/money.ts'
 import { bookOnlineMoney, formatReceiptNumber, lockAccounts } from '#domains/fees/server/online.exports.ts'
 import {
   isUncapturedSuccess,
@@ -16,6 +16,7 @@ import {
   type GatewayReport,
   type OrderState,
   schoolIdIn,
+  surplusCharge,
   txnidPattern,
 } from '../onlinefees.rules.ts'
 import { type EventSource, addOrderEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
@@ -192,6 +193,7 @@ async function bookPayments(
   const { schoolId, termId } = order
   const studentIds = [...new Set(order.lines.map((line) => line.studentId))].toSorted((a, b) => a - b)
   await lockAccounts(db, { schoolId, termId, studentIds, feeIds: order.lines.map((line) => line.feeId) })
+  let keptFees: Paise = order.feesAmount
   for (const [index, studentId] of studentIds.entries()) {
     const lines = order.lines.filter((line) => line.studentId === studentId)
     const { payment, left } = await bookOnlineMoney(db, {
@@ -216,7 +218,9 @@ async function bookPayments(
           : msg`Receipt ${formatReceiptNumber(payment)} for ${name}: ${showMoney(payment.amount)}, paid on ${writeDay(paidOn)}.`,
       )
     if (left === 0) continue
-    await db.insertInto('onlineSurplus').values({ schoolId, orderId: order.id, studentId, amount: left }).execute()
+    const charge = surplusCharge(keptFees, left, order.chargePercent)
+    keptFees = subtractMoney(keptFees, left)
+    await db.insertInto('onlineSurplus').values({ schoolId, orderId: order.id, studentId, amount: left, charge }).execute()
     await addOrderEvent(
       db,
       order,

@@ -1,7 +1,7 @@
 import { command, type CommandContext } from '#platform/command.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { showMoney } from '#shared/money.ts'
+import { showMoney, sumMoney } from '#shared/money.ts'
 import { msg, t } from '#shared/texts.ts'
 import { bookSurplus, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import { settleSurplusInput } from '../onlinefees.schema.ts'
@@ -12,8 +12,8 @@ import { lockSurplus, type Surplus, surplusRows } from './surplus.sql.ts'
 type Input = ReturnType<typeof settleSurplusInput.parse>
 
 /**
- * Settles a surplus once and as a whole. It was refunded, under the refund's reference, or it pays other fees of the
- * same child, with a receipt.
+ * Settles a surplus once and as a whole. It was refunded with its service charge, under the refund's reference, or it
+ * pays other fees of the same child, with a receipt. Then the service charge stays paid.
  * @throws Refusal BAD_INPUT on `reference`, `fees` or `amount` (the fees are less than the surplus)
  * @throws Refusal CONFLICT when it is settled already or the fees changed
  */
@@ -54,7 +54,7 @@ async function settle(running: CommandContext<Input, Surplus>) {
     { schoolId, id: row.orderId },
     'STAFF',
     input.how === 'REFUNDED'
-      ? msg`${showMoney(row.amount)} for ${row.studentName} given back (${reference}), by ${viewer.name}.`
+      ? msg`${showMoney(sumMoney([row.amount, row.charge]))} for ${row.studentName} given back (${reference}), by ${viewer.name}.`
       : msg`${showMoney(row.amount)} for ${row.studentName} used for other fees, receipt ${reference}, by ${viewer.name}.`,
   )
   const result = await surplusRows(db, schoolId, { id: row.id }).executeTakeFirstOrThrow()

@@ -23,6 +23,7 @@ export function surplusRows(db: Db | Tx, schoolId: number, filter: { settledSinc
       'surplus.orderId',
       'surplus.studentId',
       'surplus.amount',
+      'surplus.charge',
       'surplus.arrivedAt',
       'surplus.outcome',
       'surplus.reference',

@@ -7,7 +7,7 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { onceFailedMessage } from '#ui/requestKey.ts'
 import { refundForm } from '../../onlinefees.schema.ts'
 import { SettleSurplusDocument } from './look.graphql.ts'
-import { type Surplus, surplusTitle } from './surplusTexts.ts'
+import { refundSum, type Surplus, surplusTitle } from './surplusTexts.ts'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Dialog } from '#ui/kit/Dialog.tsx'
 
@@ -34,7 +34,8 @@ export function RefundDialog({ surplus, onDone, onClose }: { surplus: Surplus; o
               <strong>{surplusTitle(surplus)}</strong>
               <br />
               Refund it first, at the bank or in the gateway’s own pages; here the refund is only noted. This cannot be undone.
-            </Trans>
+            </Trans>{' '}
+            {refundSum(surplus)}
           </Alert>
         </FormWide>
         <FormWide>

@@ -6,7 +6,7 @@ import { showMoment } from '#shared/dates.ts'
 import type { Order } from '../orders/orderTexts.ts'
 import { LookList } from './LookList.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
-import { surplusFees, settlementText, surplusSource, type Surplus, surplusTitle } from './surplusTexts.ts'
+import { refundSum, surplusFees, settlementText, surplusSource, type Surplus, surplusTitle } from './surplusTexts.ts'
 import { UseForFeesDialog } from './UseForFeesDialog.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 
@@ -51,7 +51,7 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
           return {
             key: surplus.id,
             title: surplusTitle(surplus),
-            meaning: meaningOf(surplus),
+            meaning: [meaningOf(surplus), refundSum(surplus)].filter(Boolean).join(' '),
             hint: [t`Arrived ${showMoment(surplus.arrivedAt)}`, surplusSource(surplus), may ? '' : t`The office settles it`]
               .filter(Boolean)
               .join(' · '),

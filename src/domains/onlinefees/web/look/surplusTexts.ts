@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { showMoment } from '#shared/dates.ts'
-import { showMoney } from '#shared/money.ts'
+import { showMoney, sumMoney } from '#shared/money.ts'
 import { feeTitle } from '#domains/fees/web/feeTables.exports.tsx'
 import type { SurplusFactsFragment } from './look.graphql.ts'
 
@@ -9,6 +9,12 @@ export type Surplus = SurplusFactsFragment
 /** Returns `₹1,500.00 · Asha Patil 7-B`. */
 export function surplusTitle({ amount, studentName, sectionName }: Surplus): string {
   return `${showMoney(amount)} · ${studentName} ${sectionName}`
+}
+
+/** Returns what the payer gets back in all where a service charge was paid with the surplus; '' where none was. */
+export function refundSum({ amount, charge }: Pick<Surplus, 'amount' | 'charge'>): string {
+  if (charge === 0) return ''
+  return t`With its service charge of ${showMoney(charge)} a refund is ${showMoney(sumMoney([amount, charge]))}.`
 }
 
 /** Returns the names of the fees that the money was paid for. */
