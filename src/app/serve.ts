@@ -12,6 +12,7 @@ import { startSender, whatsappPerSecond } from '#domains/messaging/server/sender
 import { feeRemindersJob } from '#domains/onlinefees/server/feeReminderJob.ts'
 import { dueOfReminder } from '#domains/onlinefees/server/dueNow.ts'
 import { openPayLink } from '#domains/onlinefees/server/links.ts'
+import { findNoticeOrderJob } from '#domains/onlinefees/server/notices.ts'
 import { checkOrderJob, reconcileOrdersJob } from '#domains/onlinefees/server/orderJobs.ts'
 import { retentionJob } from '#domains/privacy/server/retention.ts'
 import { promotionTask } from '#domains/promotion/server/promotionTask.ts'
@@ -128,6 +129,7 @@ export async function serve(
       resultMessagesJob({ database, config }),
       checkOrderJob(jobContext) as Job<never>,
       reconcileOrdersJob(jobContext),
+      findNoticeOrderJob(jobContext) as Job<never>,
     ],
     log,
     connections.jobs,

@@ -177,7 +177,7 @@ export const fieldRules: readonly FieldRule[] = [
   {
     kinds: ['order.payerPhone', 'order.payerEmail'],
     who: wholeSchool,
-    operations: ['onlineOrders', 'onlineOrdersToSettle', 'checkOrder', 'settleSurplus'],
+    operations: ['onlineOrders', 'onlineOrdersToSettle', 'checkOrder', 'settleSurplus', 'markGatewayNoticeSeen'],
     because: 'whom to ask about a payment',
   },
   { kinds: ['chat.text'], who: [...office, 'teacher', 'student'], because: 'those who take part in the conversation' },

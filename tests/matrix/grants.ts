@@ -172,6 +172,11 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
     ],
     because: money,
   },
+  gateway_notices: {
+    may: 'SI',
+    columns: ['seen_at', 'seen_by', 'seen_by_name'],
+    because: 'what the gateway said stays; it is marked as seen',
+  },
   online_surplus: {
     may: 'SI',
     columns: ['outcome', 'payment_id', 'reference', 'settled_at', 'settled_by', 'settled_by_name'],

@@ -65,6 +65,7 @@ export const onlineExpectations: Readonly<Record<string, Expectation>> = {
     notLimited: true,
     variables: ({ extra }) => ({ input: { key: randomUUID(), id: extra.surplus, how: 'REFUNDED', reference: 'R1' } }),
   },
+  markGatewayNoticeSeen: { who: office, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.notice } }) },
   guardianLinks: { who: counter, notLimited: true, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   makeGuardianLinks: { who: counter, notLimited: true, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   openGuardianLink: { who: counter, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.link } }) },

@@ -59,6 +59,11 @@ export async function addOnlineRows(
     .values({ ...line, feeId: fee, studentName: 'Asha Patil', sectionName: '7-A', feeName: 'Library' })
     .execute()
   const surplus = await db.insertInto('onlineSurplus').values(line).returning('id').executeTakeFirstOrThrow()
+  const notice = await db
+    .insertInto('gatewayNotices')
+    .values({ schoolId, orderId: order.id, kind: 'REFUND', reference: '9', status: 'success', amount: 1000 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   // Allows pay links by SMS.
   await db.updateTable('schools').set({ senderId: 'MATRIX' }).where('id', '=', schoolId).execute()
   await db
@@ -74,5 +79,13 @@ export async function addOnlineRows(
     })
     .execute()
   const ref = createOrderRef(secretKey, schoolId, order.id)
-  return { token: link.token, code: link.code, link: link.id, order: order.id, orderRef: ref, surplus: surplus.id }
+  return {
+    token: link.token,
+    code: link.code,
+    link: link.id,
+    order: order.id,
+    orderRef: ref,
+    surplus: surplus.id,
+    notice: notice.id,
+  }
 }

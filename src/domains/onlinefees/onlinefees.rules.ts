@@ -6,6 +6,10 @@ import { usualChargePercent } from '#shared/serviceCharge.ts'
 export const orderStates = ['CREATED', 'SUCCESS', 'FAILURE', 'CANCEL', 'MISMATCH'] as const
 export type OrderState = (typeof orderStates)[number]
 
+/** What the gateway tells of a payment by itself. */
+export const noticeKinds = ['REFUND', 'CHARGEBACK'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
 /**
  * The result in the address of the result page (specification, section 4). `checking` means that it is not known yet.
  */

@@ -4,7 +4,7 @@ import { phoneField } from '#shared/phones.schema.ts'
 import { t } from '#shared/texts.ts'
 import { pendingFilter } from '#domains/fees/schemas.exports.ts'
 import { templateChannel } from '#domains/messaging/schemas.exports.ts'
-import { orderStates } from './onlinefees.rules.ts'
+import { noticeKinds, orderStates } from './onlinefees.rules.ts'
 
 const required: Message = () => t`Required`
 const noFeesSelected: Message = () => t`No Fees Selected`
@@ -64,6 +64,11 @@ export const ordersView = z.object({
 })
 
 export const orderChoice = z.object({ id })
+
+export const noticeKind = z.enum(noticeKinds).meta({ graphql: 'GatewayNoticeKind' })
+
+/** A refund or chargeback that the gateway has told of. */
+export const noticeChoice = z.object({ id })
 
 /** How surplus is settled. */
 export const surplusOutcome = z.enum(['REFUNDED', 'COLLECTED'], { error: required }).meta({ graphql: 'SurplusOutcome' })

@@ -21,6 +21,7 @@ export const rowKinds = saidWhenRead({
   THREAD: { singular: () => t`conversation`, plural: () => t`conversations`, table: 'chat_threads' },
   CHAT_MESSAGE: { singular: () => t`chat message`, plural: () => t`chat messages`, table: 'chat_messages' },
   ORDER: { singular: () => t`online order`, plural: () => t`online orders`, table: 'online_orders' },
+  NOTICE: { singular: () => t`notice of the gateway`, plural: () => t`notices of the gateway`, table: 'gateway_notices' },
   SURPLUS: { singular: () => t`surplus`, plural: () => t`surpluses`, table: 'online_surplus' },
   LINK: { singular: () => t`pay link`, plural: () => t`pay links`, table: 'guardian_links' },
   REGISTER: { singular: () => t`register`, plural: () => t`registers`, table: 'registers' },
@@ -194,6 +195,7 @@ export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
     'onlineOrder.mismatch': () => t`Online payment arrived with another amount`,
     'onlineOrder.check': () => t`Online payment checked with the gateway`,
   }),
+  ...actionsIn('ONLINE', 'NOTICE', { 'gatewayNotice.see': () => t`Refund or chargeback seen` }),
   ...actionsIn('ONLINE', 'SURPLUS', { 'onlineSurplus.settle': () => t`Surplus settled` }),
   ...actionsIn('EXPENSES', 'OTHER', {
     'expense.add': () => t`Expense added`,

@@ -709,6 +709,20 @@ export interface GateScans {
   studentId: number;
 }
 
+export interface GatewayNotices {
+  amount: number | null;
+  arrivedAt: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  orderId: number;
+  reference: string;
+  schoolId: number;
+  seenAt: Timestamp | null;
+  seenBy: string | null;
+  seenByName: string | null;
+  status: string;
+}
+
 export interface GuardianCodes {
   device: Buffer | null;
   expiresAt: Timestamp;
@@ -1854,6 +1868,7 @@ export interface DB {
   files: Files;
   gateDevices: GateDevices;
   gateScans: GateScans;
+  gatewayNotices: GatewayNotices;
   guardianCodes: GuardianCodes;
   guardianLinks: GuardianLinks;
   guardianSessions: GuardianSessions;

@@ -18,7 +18,9 @@ import { viewFamily } from './family.queries.ts'
 import { chooseFamilyLanguage } from './familyLanguage.ts'
 import { makeGuardianLinks, reissueGuardianLink } from './links.commands.ts'
 import { checkOrder, createOrder, familyEmail, giveUpOrder, viewOrder } from './orders.commands.ts'
-import { listOrdersToSettle, viewOnlineActions } from './orders.queries.ts'
+import { markNoticeSeen } from './notices.commands.ts'
+import { findNoticeOrderJob, noticeIn } from './notices.ts'
+import { listOrderEvents, listOrdersToSettle, viewOnlineActions } from './orders.queries.ts'
 import { registerOnlineFees } from './publicRoutes.ts'
 import { orderOfTxnid, settleOrder } from './settle.ts'
 import { settleSurplus } from './surplus.commands.ts'
@@ -182,6 +184,93 @@ describe('doubtful money: a tampered callback', () => {
   test('for an unknown order blocks nothing', async () => {
     await app.inject(form({ txnid: '1Z0000000000000000', status: 'success', hash: 'x' }))
     expect((await viewFamily(call, own.token)).underWay).toEqual([])
+  })
+})
+
+describe('a refund or chargeback that the gateway tells of', () => {
+  const tell = (fields: Record<string, unknown>) =>
+    app.inject({
+      method: 'POST',
+      url: '/onlinefees/webhook',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(fields),
+    })
+  const notices = async (txnid: string) =>
+    (await listOrdersToSettle(await staff(), world.own.id, {})).notices.filter((notice) => notice.txnid === txnid)
+  const paidOrder = async () => {
+    const [fee = 0] = await addFees(world, world.own, own.fees.category, [{ name: `Trip ${randomUUID()}`, amount: 10_000 }])
+    const { txnid } = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
+    standIn.settle(txnid, 'captured')
+    return settled(txnid)
+  }
+  const callbackOf = (txnid: string, more: object = {}) => ({
+    action: 'refund',
+    key: `key${world.own.id}`,
+    merchantTxnId: txnid,
+    amt: '102.36',
+    status: 'success',
+    request_id: '11865427756',
+    bank_arn: null,
+    ...more,
+  })
+
+  test('needs a look, once for each word, and leaves the order, its receipt and its fees as they are', async () => {
+    const order = await paidOrder()
+    const before = await orderOfTxnid(call, order.txnid)
+    for (const more of [{}, {}, { status: 'failure' }]) {
+      const answer = await tell(callbackOf(order.txnid, more))
+      expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
+    }
+    expect((await notices(order.txnid)).map(({ kind, status, amount }) => [kind, status, amount])).toEqual([
+      ['REFUND', 'failure', 10_236],
+      ['REFUND', 'success', 10_236],
+    ])
+    expect(await orderOfTxnid(call, order.txnid)).toEqual(before)
+    const events = await listOrderEvents(await staff(), world.own.id, { id: order.id })
+    expect(events.filter(({ text }) => text.includes('signature'))).toEqual([])
+    expect(events.filter(({ text }) => text.startsWith('The gateway tells of a refund'))).toHaveLength(2)
+  })
+
+  test('of an open order suspects nobody, and does not count as its failure', async () => {
+    const { txnid, ref } = await beginOrder(call, own.token, { [world.own.student7A]: [own.fees.library] })
+    await tell(callbackOf(txnid, { status: 'failure' }))
+    expect(await orderOfTxnid(call, txnid)).toMatchObject({ state: 'CREATED', suspectAt: null })
+    expect(await notices(txnid)).toHaveLength(1)
+    await giveUpOrder(call, own.token, ref)
+  })
+
+  test('is found by the gateway’s own number too, and is not taken for another merchant', async () => {
+    const order = await paidOrder()
+    const dispute = { type: 'payments', event: 'dispute', cb_id: 1761758, cb_amount: '102.36', cb_status: 'Bank Comm Sent' }
+    const other = await tell({ ...callbackOf(order.txnid), key: 'another' })
+    expect(other.statusCode).toBe(200)
+    expect(await notices(order.txnid)).toEqual([])
+    await tell({ ...dispute, txn_id: order.txnid })
+    const notice = noticeIn({
+      event: 'dispute',
+      txn_id: order.gatewayReference,
+      cb_id: '2',
+      cb_amount: '1.00',
+      cb_status: 'Open',
+    })!
+    await findNoticeOrderJob(call).run({ notice }, new AbortController().signal)
+    expect((await notices(order.txnid)).map(({ kind, reference, amount }) => [kind, reference, amount])).toEqual([
+      ['CHARGEBACK', '2', 100],
+      ['CHARGEBACK', '1761758', 10_236],
+    ])
+    expect((await tell({ ...dispute, txn_id: '999000000000468' })).statusCode).toBe(200)
+  })
+
+  test('leaves the list when the office has seen it, and a flood is not stored', async () => {
+    const order = await paidOrder()
+    for (let turn = 0; turn < 25; turn++) await tell(callbackOf(order.txnid, { request_id: String(turn) }))
+    const stored = await notices(order.txnid)
+    expect(stored).toHaveLength(20)
+    const { id } = stored[0]!
+    expect((await refusal(markNoticeSeen(await staff('fees'), world.own.id, { id }))).code).toBe('FORBIDDEN')
+    const seen = await Promise.all([1, 2].map(async () => markNoticeSeen(await staff(), world.own.id, { id })))
+    expect(seen.map(({ seenByName }) => seenByName)).toEqual(['admin of Own School', 'admin of Own School'])
+    expect(await notices(order.txnid)).toHaveLength(19)
   })
 })
 

@@ -21,6 +21,8 @@ export const onlineActions = {
   sendLink: action<SchoolRow | undefined>('guardianLink.send', { ...counter, general }),
   listLinks: action<SchoolRow | undefined>('guardianLink.list', { ...counter, general }),
   revokeLink: action<SchoolRow | undefined>('guardianLink.revoke', { ...counter, general }),
+  /** Noting that a refund or chargeback of the gateway was seen. */
+  seeNotice: action<SchoolRow | undefined>('gatewayNotice.see', { ...office, general }),
   /** Settling surplus: refunding it or using it for other fees. */
   settle: action<SchoolRow | undefined>('onlineSurplus.settle', { ...office, general }),
 }

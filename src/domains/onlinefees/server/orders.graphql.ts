@@ -4,7 +4,17 @@ import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { compareMonths, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import { nextCheck } from '../onlinefees.rules.ts'
-import { orderChoice, orderState, ordersView, settleSurplusInput, surplusOutcome } from '../onlinefees.schema.ts'
+import {
+  noticeChoice,
+  noticeKind,
+  orderChoice,
+  orderState,
+  ordersView,
+  settleSurplusInput,
+  surplusOutcome,
+} from '../onlinefees.schema.ts'
+import { markNoticeSeen } from './notices.commands.ts'
+import type { Notice } from './notices.sql.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 import { checkOrder } from './orders.commands.ts'
 import {
@@ -21,9 +31,11 @@ import type { Surplus } from './surplus.sql.ts'
 
 export const OrderStateType = enumType('OrderState', orderState)
 export const SurplusOutcomeType = enumType('SurplusOutcome', surplusOutcome)
+const NoticeKindType = enumType('GatewayNoticeKind', noticeKind)
 
 const orderCan = viewerCan<{ schoolId: number }, 'check'>('OnlineOrder', { check: onlineActions.check })
 const surplusCan = viewerCan<{ schoolId: number }, 'settle'>('OnlineSurplus', { settle: onlineActions.settle })
+const noticeCan = viewerCan<{ schoolId: number }, 'see'>('GatewayNotice', { see: onlineActions.seeNotice })
 const onlineCan = viewerCan<{ schoolId: number }, 'listOrders' | 'makeLinks' | 'settle'>('OnlineFees', {
   listOrders: onlineActions.listOrders,
   makeLinks: onlineActions.makeLinks,
@@ -152,6 +164,24 @@ const OnlineSurplusType = builder.objectRef<Surplus>('OnlineSurplus').implement(
   }),
 })
 
+const GatewayNoticeType = builder.objectRef<Notice>('GatewayNotice').implement({
+  description: 'A refund or a chargeback that the gateway has told of. It changes nothing by itself.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    kind: t.expose('kind', { type: NoticeKindType }),
+    txnid: t.exposeString('txnid'),
+    gatewayReference: t.exposeString('gatewayReference'),
+    reference: t.exposeString('reference', { description: "The gateway's id of the refund or chargeback." }),
+    status: t.exposeString('status', { description: "The gateway's own word for its state." }),
+    amount: t.expose('amount', { type: 'Paise', nullable: true }),
+    payable: t.expose('payable', { type: 'Paise', description: 'Amount of the whole order, with charge and GST.' }),
+    payerName: t.exposeString('payerName'),
+    payerPhone: t.exposeString('payerPhone'),
+    arrivedAt: t.expose('arrivedAt', { type: 'DateTime' }),
+    viewerCan: t.field({ type: noticeCan.type, resolve: noticeCan.resolve }),
+  }),
+})
+
 const OnlineOrderListType = builder.objectRef<OrderList>('OnlineOrderList').implement({
   fields: (t) => ({
     total: t.exposeInt('total'),
@@ -170,6 +200,10 @@ const OrdersToSettleType = builder.objectRef<OrdersToSettle>('OnlineOrdersToSett
     surplus: t.expose('surplus', {
       type: [OnlineSurplusType],
       description: 'Open surplus, and surplus settled in the last 30 days.',
+    }),
+    notices: t.expose('notices', {
+      type: [GatewayNoticeType],
+      description: 'Refunds and chargebacks that the gateway has told of and nobody has seen.',
     }),
   }),
 })
@@ -197,6 +231,11 @@ builder.mutationFields((t) => ({
     type: OnlineOrderType,
     description: 'Checks an order with the gateway now.',
     input: inputType('OrderChoice', orderChoice),
+  }),
+  markGatewayNoticeSeen: commandField(t, markNoticeSeen, {
+    type: GatewayNoticeType,
+    description: 'Notes that a refund or chargeback of the gateway was seen.',
+    input: inputType('GatewayNoticeChoice', noticeChoice),
   }),
   settleSurplus: commandField(t, settleSurplus, {
     type: OnlineSurplusType,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { orderChoice, ordersView } from '../onlinefees.schema.ts'
+import { type Notice, noticeRows } from './notices.sql.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 import { eventsOf, type Order, orderPage, orderSums, stuckOrders } from './orders.sql.ts'
 import { type Surplus, surplusRows } from './surplus.sql.ts'
@@ -13,12 +14,14 @@ export interface OrderList {
   collected: number
 }
 
-/** Orders and surplus that need a person. */
+/** Orders, surplus and notices of the gateway that need a person. */
 export interface OrdersToSettle {
   /** Orders open for more than ten minutes, or with doubtful money that nobody has settled. */
   stuck: Order[]
   /** Open surplus, and surplus settled in the last 30 days. */
   surplus: Surplus[]
+  /** Refunds and chargebacks that the gateway has told of and nobody has seen. */
+  notices: Notice[]
 }
 
 const settledDays = 30
@@ -38,11 +41,12 @@ export const listOrdersToSettle = query({
   action: onlineActions.listOrders,
   input: z.object({}),
   run: async ({ db, read, schoolId }): Promise<OrdersToSettle> => {
-    const [stuck, surplus] = await read(
+    const [stuck, surplus, notices] = await read(
       stuckOrders(db, schoolId, new Date()),
       surplusRows(db, schoolId, { settledSince: new Date(Date.now() - settledDays * 86_400_000) }),
+      noticeRows(db, schoolId).where('notice.seenAt', 'is', null),
     )
-    return { stuck, surplus }
+    return { stuck, surplus, notices }
   },
 })
 

@@ -20,6 +20,7 @@ import { codePattern, type GatewayReport, resultByState, schoolIdIn } from '../o
 import { currentTerm } from './family.queries.ts'
 import { languagesOfFamily } from './familyLanguage.ts'
 import { countGuess, type Guardian, guardianOf } from './guardian.ts'
+import { noticeIn, receiveNotice } from './notices.ts'
 import { orderByRef } from './orders.commands.ts'
 import { type EventSource, addOrderEvent, orderById, type OrderRow } from './orders.sql.ts'
 import { unsealSecret, createOrderRef, secretHash } from './secrets.ts'
@@ -101,7 +102,12 @@ export async function registerOnlineFees(app: FastifyInstance, dependencies: Dep
       '/onlinefees/webhook',
       { ...callback, config: { rateLimit: { max: webhooksPerMinute } } },
       async (request, reply) => {
-        const { failed = false } = await handleCallback(request, 'WEBHOOK', textFields(request.body))
+        const fields = textFields(request.body)
+        const notice = noticeIn(fields)
+        // Refunds and chargebacks have no signature, which is no forgery.
+        const { failed = false } = notice
+          ? await receiveNotice(dependencies, notice).then(() => ({ failed: false }))
+          : await handleCallback(request, 'WEBHOOK', fields)
         return reply
           .code(failed ? 503 : 200)
           .headers(headers)

@@ -82,7 +82,7 @@ const also: Readonly<Record<string, (school: Ground['own']) => Record<string, un
 }
 
 /** Operations that only finish what was under way: money in transit, and papers of payments and refunds. */
-const goesOn = ['checkOrder', 'issueReceipt', 'issueVoucher', 'settleCheque', 'settleSurplus']
+const goesOn = ['checkOrder', 'issueReceipt', 'issueVoucher', 'markGatewayNoticeSeen', 'settleCheque', 'settleSurplus']
 /** The import that added the student. */
 let ofHer = 0
 

@@ -242,6 +242,12 @@ export const studentTables: readonly StudentTable[] = [
     erased: { how: 'locked', columns: ['text'], keeps: ['source'] },
   },
   {
+    table: 'gateway_notices',
+    rows: `t.order_id in (${ordersOfStudent})`,
+    sheet: 'Refunds and chargebacks',
+    erased: { how: 'stays', why: keepReasons.money },
+  },
+  {
     table: 'online_orders',
     rows: `t.id in (${ordersOfStudent})`,
     sheet: 'Online payments',

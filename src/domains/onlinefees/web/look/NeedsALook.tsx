@@ -9,11 +9,12 @@ import { OrderDialog } from '../orders/OrderDialog.tsx'
 import type { Order } from '../orders/orderTexts.ts'
 import { OnlineOrdersToSettleDocument } from './look.graphql.ts'
 import { unsettledItems } from './unsettledItems.ts'
+import { GatewayNotices } from './GatewayNotices.tsx'
 import { StuckOrders } from './StuckOrders.tsx'
 import { SettledSurplus, SurplusMoney } from './SurplusMoney.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 
-/** The tab Needs a look: undecided orders, and money that is booked on no fee. */
+/** The tab Needs a look: undecided orders, money that is booked on no fee, refunds and chargebacks at the gateway. */
 export function NeedsALook() {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(OnlineOrdersToSettleDocument, { variables: { schoolId } })
@@ -25,7 +26,7 @@ export function NeedsALook() {
   const reload = () => refetch().catch(() => undefined)
   return (
     <Stack gap={5}>
-      {stuck.length + money.length === 0 && (
+      {stuck.length + money.length + items.notices.length === 0 && (
         <EmptyState
           text={t`Nothing needs a look`}
           hint={t`Every order is settled, and all money is booked on fees. Orders that do not settle by themselves are listed here.`}
@@ -33,6 +34,7 @@ export function NeedsALook() {
       )}
       {money.length > 0 && <SurplusMoney rows={money} orders={items.stuck} onOpen={setOpened} reload={reload} />}
       {stuck.length > 0 && <StuckOrders orders={stuck} onOpen={setOpened} />}
+      {items.notices.length > 0 && <GatewayNotices rows={items.notices} />}
       {settled.length > 0 && <SettledSurplus rows={settled} />}
       {opened && <OrderDialog order={opened} onClose={() => setOpened(null)} />}
     </Stack>
