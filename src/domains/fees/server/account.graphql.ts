@@ -23,6 +23,7 @@ import { ConcessionType, DiscountRequestType } from './concessions.graphql.ts'
 import { concessionActions } from './concessions.permissions.ts'
 import { paymentActions, refundActions } from './fees.permissions.ts'
 import { RefundType } from './refundTypes.graphql.ts'
+import type { UndecidedOrder } from './undecidedOrders.sql.ts'
 import { AccountPaymentType, LineStatusType, MonthType, PaymentModeType } from './paymentTypes.graphql.ts'
 
 const DueStateType = enumType('DueState', dueStateInput)
@@ -125,6 +126,17 @@ const SiblingType = builder.objectRef<Payer & { pending: number }>('Sibling').im
   }),
 })
 
+const UndecidedOrderType = builder.objectRef<UndecidedOrder>('UndecidedOrder').implement({
+  description: 'An online payment that the gateway has not decided about. Its fees may be paid twice.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    payable: t.expose('payable', { type: 'Paise' }),
+    payerName: t.exposeString('payerName'),
+    feeIds: t.field({ type: ['ID'], description: "The student's fees in it.", resolve: (order) => order.feeIds }),
+  }),
+})
+
 const TotalType = builder.objectRef<FeeAccount['total']>('FeeTotal').implement({
   fields: (t) => ({
     collected: t.expose('collected', { type: 'Paise' }),
@@ -198,6 +210,11 @@ export const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implem
       resolve: (account) => account.discountRequests,
     }),
     siblings: t.field({ type: [SiblingType], resolve: (account) => account.siblings }),
+    undecidedOrders: t.field({
+      type: [UndecidedOrderType],
+      description: 'Online payments for fees of the student that the gateway has not decided about.',
+      resolve: (account) => account.undecidedOrders,
+    }),
     total: t.field({ type: TotalType, resolve: (account) => account.total }),
     upi: t.field({ type: UpiPayeeType, nullable: true, resolve: (account) => account.upi }),
     discountLimit: t.exposeString('discountLimit', {

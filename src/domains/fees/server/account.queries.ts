@@ -23,6 +23,7 @@ import { everyTerm } from './inTerm.sql.ts'
 import { type LateFeeColumns, standingOf } from './lateFees.ts'
 import { type PaymentRow, paymentsOfAccount } from './payments.sql.ts'
 import { type Refund, refundsOfAccount } from './refunds.sql.ts'
+import { type UndecidedOrder, undecidedOrders } from './undecidedOrders.sql.ts'
 
 /** A collected line with the facts of its payment. */
 export type AccountLine = Awaited<ReturnType<ReturnType<typeof undeletedLines>['execute']>>[number]
@@ -79,6 +80,8 @@ export interface FeeAccount {
   /** Discounts that wait for an ADMIN's approval, and the refused ones of the last days. */
   discountRequests: DiscountRequest[]
   siblings: (Payer & { pending: number })[]
+  /** Online payments for fees of the student that the gateway has not decided about, the oldest first. */
+  undecidedOrders: UndecidedOrder[]
   /** Sums over all fees; pending counts fixed fees only. */
   total: Balance
   /** null where the school has no UPI address. */
@@ -100,6 +103,7 @@ export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey
         row
           .exists(db.selectFrom('students').select('id').where('schoolId', '=', schoolId).where(isSiblingOf(schoolId, studentId)))
           .as('hasSiblings'),
+        row.exists(undecidedOrders(db, account)).as('hasUndecided'),
       ])
       .where('enrolments.studentId', '=', studentId),
     ...owedStatements(db, account),
@@ -141,11 +145,12 @@ export const viewFeeAccount = query({
     const account = { schoolId, ...input }
     const [[found], assigned, lines, dues, payments] = await read(...accountStatements(db, viewer, account))
     if (!found) throw notFound()
-    const { hasRare, hasSiblings, ...student } = found
+    const { hasRare, hasSiblings, hasUndecided, ...student } = found
     // Read at the same time, each on a connection of its own.
-    const [[refunds, concessions, discountRequests], [siblingRows]] = await Promise.all([
+    const [[refunds, concessions, discountRequests], [siblingRows], [undecided]] = await Promise.all([
       hasRare ? read(...rareStatements(db, viewer, account)) : [[], [], []],
       hasSiblings ? read(siblings(db, viewer, account)) : [[]],
+      hasUndecided ? read(undecidedOrders(db, account)) : [[]],
     ])
     const fees = feesWithLines(assigned, lines)
     const owedBefore = feesWithLines(
@@ -165,6 +170,7 @@ export const viewFeeAccount = query({
       concessions,
       discountRequests,
       siblings: siblingRows,
+      undecidedOrders: undecided,
       total: sumBalances(fees),
       discountLimit: limit && limitText(limit, discountsOfTerm(assigned, lines), student.termName),
       upi: school.upiAddress === '' ? null : { address: school.upiAddress, name: school.upiPayee || school.name },

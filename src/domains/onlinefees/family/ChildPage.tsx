@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { showMoney } from '#shared/money.ts'
 import { Face } from './Face.tsx'
 import { familyPath } from './address.ts'
@@ -18,6 +19,7 @@ import {
   type Family,
   selectionByChild,
   priceOfSelection,
+  undecidedNames,
   keepSelectable,
   toggleFee,
   addDueFees,
@@ -164,6 +166,7 @@ function PayForm({ hash, family, chosen, payer, onPayer, reload }: PayFormProps)
   const { sending, send } = usePayment(hash, family.school, () => void reload())
   const { chargePercent, chargeBearer } = family.school
   const price = priceOfSelection(family.children, chosen, chargePercent)
+  const doubtful = undecidedNames(family.children, chosen)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -224,6 +227,14 @@ function PayForm({ hash, family, chosen, payer, onPayer, reload }: PayFormProps)
         </h2>
         <PayerFields payer={payer} problems={problems} onChange={change} />
       </section>
+      {doubtful.length > 0 && (
+        <p className="note bad" role="status">
+          <Trans>
+            A payment for {joinWithAnd(doubtful)} is still being checked. If you pay again and it arrives after all, one of the
+            two is given back.
+          </Trans>
+        </p>
+      )}
       <div className="pay-bar">
         <div role="alert">{refusal !== null && <p className="note bad">{refusal}</p>}</div>
         <button type="submit" className="primary" disabled={sending}>

@@ -73,6 +73,7 @@ function Row({ child, fee, children, chosen, onToggle, disabled }: Props & { fee
     fee.pending > 0 && fee.pending < fee.amount ? t`of ${showMoney(fee.amount)}` : null,
     fee.lateFee > 0 ? t`with a late fee of ${showMoney(fee.lateFee)}` : null,
     ticked ? null : reason,
+    fee.payable && fee.undecided ? t`a payment for it is still being checked` : null,
   ].filter((text) => text !== null)
   return (
     <label className="fee">

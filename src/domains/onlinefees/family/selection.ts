@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { sumMoney } from '#shared/money.ts'
 import { type Price, calculatePrice } from '../onlinefees.rules.ts'
 import type { FamilyQuery } from './family.graphql.ts'
+import { feeName } from './texts.ts'
 
 export type Family = FamilyQuery['family']
 export type Child = Family['children'][number]
@@ -19,10 +20,14 @@ function selectedFees(children: readonly Child[], chosen: Selection): Fee[] {
   return children.flatMap((child) => child.fees.filter((fee) => chosen.has(feeKey(child, fee))))
 }
 
-/** Adds a child's due fees, except those that go to another bank account than the selected ones. */
+/**
+ * Adds a child's due fees, except those that go to another bank account than the selected ones, and those for which an
+ * earlier payment may still arrive.
+ */
 export function addDueFees(children: readonly Child[], chosen: Selection, child: Child): Selection {
   const next = new Set(chosen)
-  for (const fee of child.fees) if (fee.due && notSelectableReason(fee, children, next) === null) next.add(feeKey(child, fee))
+  for (const fee of child.fees)
+    if (fee.due && !fee.undecided && notSelectableReason(fee, children, next) === null) next.add(feeKey(child, fee))
   return next
 }
 
@@ -59,6 +64,13 @@ export function toggleFee(chosen: Selection, name: string): Selection {
 export function priceOfSelection(children: readonly Child[], chosen: Selection, chargePercent: number): Price {
   const amounts = selectedFees(children, chosen).flatMap((fee) => [fee.pending, fee.lateFee])
   return calculatePrice(sumMoney(amounts), chargePercent)
+}
+
+/** Returns the names of the ticked fees for which an earlier payment may still arrive. */
+export function undecidedNames(children: readonly Child[], chosen: Selection): string[] {
+  return selectedFees(children, chosen)
+    .filter((fee) => fee.undecided)
+    .map((fee) => feeName(fee.name, fee.month))
 }
 
 /** Groups the ticked fees by child, each with the version that was shown. */

@@ -2,7 +2,7 @@ import { type Db, type Read, readIn, type Tx } from '#platform/database/connect.
 import { type Paise, sumMoney } from '#shared/money.ts'
 import { hasLateFees } from '#domains/fees/server/online.exports.ts'
 import { currentTerm, dueOfStudents } from './family.queries.ts'
-import { blockedFees } from './orders.sql.ts'
+import { undecidedFees } from './orders.sql.ts'
 
 interface OfTerm {
   schoolId: number
@@ -21,8 +21,8 @@ export async function dueNow(
   pending: readonly { id: number; pending: Paise }[],
 ): Promise<Map<number, Paise>> {
   const ids = pending.map(({ id }) => id)
-  const [[lateFees], blocked] = await read(hasLateFees(db, schoolId), blockedFees(db, schoolId, ids))
-  const held = new Set(blocked.map(({ studentId }) => studentId))
+  const [[lateFees], undecided] = await read(hasLateFees(db, schoolId), undecidedFees(db, schoolId, ids))
+  const held = new Set(undecided.filter(({ blocked }) => blocked).map(({ studentId }) => studentId))
   const differing = lateFees ? ids : ids.filter((id) => held.has(id))
   const exact = await dueOfStudents(read, db, { schoolId, termId }, differing)
   return new Map(pending.map((row): [number, Paise] => [row.id, exact.get(row.id) ?? row.pending]).filter(([, due]) => due > 0))

@@ -96,6 +96,9 @@ const FamilyFeeType = builder.objectRef<FamilyFee>('FamilyFee').implement({
     }),
     payable: t.boolean({ resolve: (fee) => fee.notPayable === null }),
     notPayable: t.exposeString('notPayable', { nullable: true, description: 'Why it cannot be paid here.' }),
+    undecided: t.exposeBoolean('undecided', {
+      description: 'An online payment for it is not decided yet. If it can be paid, the family is warned.',
+    }),
   }),
 })
 
@@ -154,7 +157,7 @@ export const FamilyType = builder.objectRef<Family>('Family').implement({
     payerPhone: t.exposeString('payerPhone', { description: "The link's whole phone number, for the payer form." }),
     underWay: t.expose('underWay', {
       type: [PublicOrderType],
-      description: 'Orders that block their fees: open, or doubtful and checked by the school.',
+      description: 'Orders that are not decided: open, or doubtful and checked by the school.',
     }),
     receipts: t.expose('receipts', { type: [FamilyReceiptType], description: 'Of all terms, newest first.' }),
   }),

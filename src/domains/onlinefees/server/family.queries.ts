@@ -23,7 +23,7 @@ import { maskPhone } from '#shared/phones.ts'
 import { type ChargeBearer, familyChargePercent } from '#shared/serviceCharge.ts'
 import { t } from '#shared/texts.ts'
 import { type Guardian, guardianOf } from './guardian.ts'
-import { blockedFees, blockingOrders } from './orders.sql.ts'
+import { undecidedFees, undecidedOrders } from './orders.sql.ts'
 import { type PublicOrder, publicOrder } from './publicOrder.ts'
 
 /** A fee on the family page. */
@@ -43,6 +43,8 @@ export interface FamilyFee extends WithBalance<AssignedFee> {
   overdue: boolean
   /** Why it cannot be paid here, or null. */
   notPayable: string | null
+  /** An online payment for it is not decided yet. If it can be paid, the family is warned. */
+  undecided: boolean
 }
 
 export interface FamilyChild {
@@ -140,7 +142,7 @@ export async function loadFamily(call: Call, { guardian, term, children: found, 
   const db = call.database.kysely
   const studentIds = found.map(({ id }) => id)
   const [underWay, receipts, ...accounts] = await call.database.read(schoolId, [
-    blockingOrders(db, schoolId, guardian, studentIds),
+    undecidedOrders(db, schoolId, guardian, studentIds),
     receiptsOfStudents(db, schoolId, studentIds),
     ...accountsOfChildren(db, schoolId, found),
   ] as const)
@@ -224,11 +226,11 @@ export async function dueOfStudents(
   return due
 }
 
-/** Three statements for each child after the blocked fees: in one round trip, because a family has few children. */
+/** Three statements for each child after the undecided fees: in one round trip, because a family has few children. */
 function accountsOfChildren(db: Db | Tx, schoolId: number, children: readonly Pick<Child, 'id' | 'termId'>[]) {
   const studentIds = children.map(({ id }) => id)
   return [
-    blockedFees(db, schoolId, studentIds),
+    undecidedFees(db, schoolId, studentIds),
     ...children.flatMap(({ id, termId }) => [...owedStatements(db, { schoolId, termId, studentId: id })]),
   ] as const
 }
@@ -236,13 +238,15 @@ function accountsOfChildren(db: Db | Tx, schoolId: number, children: readonly Pi
 /** Adds the fees to the children whose accounts were read. */
 function withFees<Known extends { id: number }>(
   children: readonly Known[],
-  [blocked, ...accounts]: AccountsRows,
+  [undecided, ...accounts]: AccountsRows,
 ): (Known & Pick<FamilyChild, 'fees' | 'due' | 'pending' | 'held'>)[] {
   const today = schoolDay(new Date())
   return children.map((child, index) => {
     const { id } = child
     const [assigned, lines, earlier] = accounts.slice(index * 3, index * 3 + 3) as unknown as AccountRows
-    const blocks = new Map(blocked.filter((fee) => fee.studentId === id).map((fee) => [fee.feeId, fee]))
+    const ofChild = undecided.filter((fee) => fee.studentId === id)
+    const blocks = new Map(ofChild.filter((fee) => fee.blocked).map((fee) => [fee.feeId, fee]))
+    const doubtful = new Set(ofChild.map((fee) => fee.feeId))
     const ofTerm = feesWithBalances(assigned, lines)
       .filter((fee) => fee.fixedAmount && fee.balance.pending > 0)
       .map((fee) => ({ ...fee, earlierTerm: null }))
@@ -255,6 +259,8 @@ function withFees<Known extends { id: number }>(
       due: dueState(fee.dueOn, today) !== 'LATER',
       overdue: dueState(fee.dueOn, today) === 'OVERDUE',
       notPayable: notPayableReason(fee, blocks.get(fee.id)),
+      // An earlier payment may still arrive, so this one could be the second.
+      undecided: doubtful.has(fee.id),
     }))
     const free = fees.filter((fee) => !blocks.has(fee.id))
     return {
@@ -271,7 +277,7 @@ type Rows<Statement> = Statement extends { execute: () => Promise<infer Result> 
 type RowsOf<Statements extends readonly unknown[]> = { [Index in keyof Statements]: Rows<Statements[Index]> }
 type AccountRows = RowsOf<ReturnType<typeof owedStatements>>
 /** The rows of {@link accountsOfChildren}. */
-type AccountsRows = [Rows<ReturnType<typeof blockedFees>>, ...AccountRows[number][]]
+type AccountsRows = [Rows<ReturnType<typeof undecidedFees>>, ...AccountRows[number][]]
 
 /** Returns why online payment is unavailable at a school, or null when it is available. */
 export function unavailableReason({ services }: Pick<Call, 'services'>, { school }: Pick<Guardian, 'school'>): string | null {

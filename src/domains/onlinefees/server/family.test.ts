@@ -167,6 +167,7 @@ describe('doubtful money: a tampered callback', () => {
     const now = await checkOrder(await staff('fees'), world.own.id, { id })
     expect(now.needsSchool).toBe(false)
     expect(await feeOf(student8A, library)).toMatchObject({ notPayable: null })
+    await giveUpOrder(call, own.token, ref)
   })
 
   test('ends as soon as the gateway reports the money', async () => {
@@ -312,6 +313,34 @@ describe('a return to the school by GET', () => {
     expect((await orderOfTxnid(call, txnid))?.suspectAt).not.toBeNull()
     await standIn.press(txnid, 'fail')
     expect(await settled(txnid)).toMatchObject({ state: 'FAILURE', suspectAt: null })
+  })
+})
+
+describe('an order that stays undecided', () => {
+  test('blocks its fees for a day; then they are offered with a warning, and the counter sees it all the time', async () => {
+    const { student7A: studentId } = world.own
+    const [fee = 0] = await addFees(world, world.own, own.fees.category, [{ name: 'Camp', amount: 10_000 }])
+    const { txnid, ref } = await beginOrder(call, own.token, { [studentId]: [fee] })
+    standIn.settle(txnid, 'pending')
+    const atCounter = async () =>
+      (await viewFeeAccount(await staff('fees'), world.own.id, { termId: world.own.termId, studentId })).undecidedOrders
+    const order = { payable: 10_236, payerName: 'Suresh Patil', feeIds: [String(fee)] }
+    expect(await feeOf(studentId, fee)).toMatchObject({ notPayable: 'Being paid now', undecided: true })
+    expect(await atCounter()).toMatchObject([order])
+    await silently("update online_orders set created_at = now() - interval '2 days' where txnid = $1", txnid)
+    expect(await feeOf(studentId, fee)).toMatchObject({ notPayable: null, undecided: true })
+    expect((await viewFamily(call, own.token)).underWay.map((open) => [open.state, open.payable])).toEqual([['CREATED', 10_236]])
+    expect(await atCounter()).toMatchObject([order])
+    expect((await refusal(giveUpOrder(call, own.token, ref))).code).toBe('CONFLICT')
+    const second = await beginOrder(call, own.token, { [studentId]: [fee] })
+    expect(await atCounter()).toHaveLength(2)
+    for (const open of [txnid, second.txnid]) {
+      standIn.settle(open, 'captured')
+      await settled(open)
+    }
+    expect(await atCounter()).toEqual([])
+    const { surplus } = await listOrdersToSettle(await staff(), world.own.id, {})
+    expect(surplus.filter((one) => one.txnid === second.txnid)).toMatchObject([{ amount: 10_000, charge: 236, outcome: null }])
   })
 })
 

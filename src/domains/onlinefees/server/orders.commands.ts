@@ -23,7 +23,7 @@ import { unavailableReason } from './family.queries.ts'
 import { changeAsGuardian, type Guardian, guardianOf, invalidLinkMessage } from './guardian.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 import { checkOrderQueue } from './orderJobs.ts'
-import { blockedFees, addOrderEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
+import { undecidedFees, addOrderEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
 import { createTxnid, verifyOrderRef, createOrderRef } from './secrets.ts'
 import { ensureLinks } from './links.ts'
 import { merchantOf, settleOrder } from './settle.ts'
@@ -234,8 +234,10 @@ async function holdOrderedFees(db: Tx, guardian: Guardian, termId: number, child
  */
 async function refuseBlocked(db: Tx, schoolId: number, lines: readonly { studentId: number; feeId: number }[]): Promise<void> {
   const studentIds = [...new Set(lines.map((line) => line.studentId))]
-  const blocked = await blockedFees(db, schoolId, studentIds).execute()
-  const conflicts = blocked.filter((fee) => lines.some((line) => line.studentId === fee.studentId && line.feeId === fee.feeId))
+  const undecided = await undecidedFees(db, schoolId, studentIds).execute()
+  const conflicts = undecided.filter(
+    (fee) => fee.blocked && lines.some((line) => line.studentId === fee.studentId && line.feeId === fee.feeId),
+  )
   const atSchool = conflicts.find((fee) => fee.needsSchool)
   if (atSchool)
     throw feesConflict(t`Money may have arrived for ${atSchool.feeName}. The school is looking at it: please do not pay again.`)

@@ -57,6 +57,12 @@ const needsSchool = sql<boolean>`(
   )
 )`
 
+/**
+ * SQL condition: the order is undecided. Its fees are blocked for a day and as long as it needs the school; after the day
+ * they are offered with a warning.
+ */
+const isUndecided = sql<boolean>`(online_orders.state = 'CREATED' or ${needsSchool})`
+
 /** SQL condition: the order blocks its fees, because it is open or needs the school. */
 function blocksFees(now: Date) {
   const since = new Date(now.getTime() - blockHours * 3_600_000)
@@ -127,10 +133,10 @@ export function orderById(db: Db | Tx, schoolId: number, id: number) {
 }
 
 /**
- * Selects the orders of a guardian's link that block their fees, oldest first; of the phone's link if it is not known.
+ * Selects the undecided orders of a guardian's link, oldest first; of the phone's link if it is not known.
  * Those of the guardian's own children alone: a link may have orders of children who were listed with the phone later.
  */
-export function blockingOrders(
+export function undecidedOrders(
   db: Db | Tx,
   schoolId: number,
   { linkId, phone }: { linkId?: number; phone: string },
@@ -139,7 +145,7 @@ export function blockingOrders(
   const link = linkId ?? linksOfPhones(db, schoolId, [phone]).clearSelect().select('id')
   return orders(db, schoolId)
     .where('onlineOrders.guardianLinkId', typeof link === 'number' ? '=' : 'in', link)
-    .where(blocksFees(new Date()))
+    .where(isUndecided)
     .where(
       sql<boolean>`not exists (select from online_order_lines line where line.school_id = ${schoolId}
         and line.order_id = online_orders.id and line.student_id <> all(${studentIds}::bigint[]))`,
@@ -147,15 +153,19 @@ export function blockingOrders(
     .orderBy('onlineOrders.id')
 }
 
-/** Selects the blocked fees of students, whichever link they were ordered with. */
-export function blockedFees(db: Db | Tx, schoolId: number, studentIds: readonly number[]) {
+/**
+ * Selects the fees of students in undecided orders, whichever link they were ordered with. Those that are not blocked are
+ * offered with a warning.
+ */
+export function undecidedFees(db: Db | Tx, schoolId: number, studentIds: readonly number[]) {
   return db
     .selectFrom('onlineOrderLines as line')
     .innerJoin('onlineOrders', (on) => onSameSchool(on, 'onlineOrders.id', 'line.orderId'))
     .select(['line.studentId', 'line.feeId', 'line.feeName', needsSchool.as('needsSchool')])
+    .select(blocksFees(new Date()).as('blocked'))
     .where('line.schoolId', '=', schoolId)
     .where(sql<boolean>`line.student_id = any(${studentIds}::bigint[])`)
-    .where(blocksFees(new Date()))
+    .where(isUndecided)
 }
 
 /** Adds an event to an order's timeline, with a text for people. */

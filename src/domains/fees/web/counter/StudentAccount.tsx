@@ -33,6 +33,7 @@ const CollectedReceiptDialog = later<CollectedReceiptDialogProps>(async () => ({
 const ReceiptDialog = later<ReceiptDialogProps>(async () => ({
   default: (await import('../receipts/ReceiptDialog.tsx')).ReceiptDialog,
 }))
+const UndecidedOrders = lazy(async () => ({ default: (await import('./UndecidedOrders.tsx')).UndecidedOrders }))
 const StudentConcessions = lazy(() => import('../concessions/StudentConcessions.tsx'))
 const GiveConcession = later(async () => ({ default: (await import('../concessions/GiveConcession.tsx')).GiveConcession }))
 
@@ -116,6 +117,11 @@ export function StudentAccount(props: StudentAccountProps) {
         onSibling={onOpen}
         onClose={onNext}
       />
+      {account.undecidedOrders.length > 0 && (
+        <Suspense>
+          <UndecidedOrders account={account} fees={fees} />
+        </Suspense>
+      )}
       <ClearingCheques payments={account.payments} reload={reload} onReceipt={showReceipt} />
       {fees.length === 0 ? (
         <NoFees />
