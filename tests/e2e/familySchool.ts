@@ -61,7 +61,7 @@ export async function addFamilySchool(name: string, students: readonly { name: s
     'mutation On($input: SchoolUpdate!, $schoolId: ID!) { updateSchool(schoolId: $schoolId, input: $input) { id } }',
     {
       schoolId: id,
-      input: { onlineFees: true },
+      input: { onlineFees: true, multipleAccounts: true },
     },
   )
   // Retried, because the other serving process learns of the setting a moment later.

@@ -172,6 +172,7 @@ async function addTestSchool(database: Database, name: string, tag: string): Pro
     buses: true,
     feesModule: true,
     onlineFees: true,
+    multipleAccounts: true,
     manySchoolNames: true,
     qrcode: true,
     liveLecture: true,

@@ -46,8 +46,8 @@ export function calculatePrice(fees: Paise, percent = usualChargePercent): Price
 }
 
 /**
- * Returns the service charge with its GST that goes back with surplus. The charges of several surpluses of one order sum
- * to what its payer has paid above the price of the fees that are booked.
+ * Returns the service charge with its GST that goes back with surplus. The charges of several surpluses of one order
+ * sum to what its payer has paid above the price of the fees that are booked.
  * @param fees the order's fees, less its surplus so far
  */
 export function surplusCharge(fees: Paise, surplus: Paise, percent: number): Paise {

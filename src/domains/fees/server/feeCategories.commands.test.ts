@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-async function switchSchool(flags: { feesModule?: boolean; onlineFees?: boolean }) {
+async function switchSchool(flags: { feesModule?: boolean; onlineFees?: boolean; multipleAccounts?: boolean }) {
   await world.database.kysely.updateTable('schools').set(flags).where('id', '=', world.own.id).execute()
   invalidateSchool(world.database, world.own.id)
 }
@@ -79,6 +79,27 @@ describe('adding a category', () => {
     expect(await refused(foreignAccount)).toEqual(problem('Bank account id does not match.'))
     expect(await addFeeCategory(call, world.own.id, form('Sports', null))).toMatchObject({ bankAccount: null })
     await switchSchool({ onlineFees: true })
+  })
+
+  test('without Multiple Accounts has the one account of the school, and no choice', async () => {
+    const call = await admin()
+    await switchSchool({ multipleAccounts: false })
+    const second = await addBankAccount(world, world.own, { name: 'Second' })
+    expect(await listFeeBankAccounts(call, world.own.id, {})).toMatchObject([{ id: account }])
+    const added = await addFeeCategory(call, world.own.id, form('Choir', null))
+    expect(added.bankAccount).toMatchObject({ id: account })
+    const other = await refusal(updateFeeCategory(call, world.own.id, { id: added.id, name: 'Choir', bankAccountId: second }))
+    expect(other.problems).toEqual([{ path: 'bankAccountId', message: 'Bank account id does not match.' }])
+    const changed = await updateFeeCategory(call, world.own.id, { id: added.id, name: 'Choir 2', bankAccountId: null })
+    expect(changed.bankAccount).toMatchObject({ id: account })
+    const rows = [{ name: 'Band', bankAccountId: '' }]
+    expect(await importFeeCategories(call, world.own.id, { termId: world.own.termId, rows })).toMatchObject([
+      { name: 'Band', bankAccount: { id: account } },
+    ])
+    await switchSchool({ multipleAccounts: true })
+    await world.database.transaction(world.own.id, (db) =>
+      db.deleteFrom('bankAccounts').where('schoolId', '=', world.own.id).where('id', '=', second).execute(),
+    )
   })
 
   test('in a term of another school is not found', async () => {

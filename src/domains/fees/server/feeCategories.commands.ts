@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { command, query, type CommandContext } from '#platform/command.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
 import { importTimeoutMs } from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { t } from '#shared/texts.ts'
@@ -22,6 +24,7 @@ import { lockFeesOfCategory } from './feeItems.sql.ts'
 import { applyClasses, leaveToHand } from './feeRules.ts'
 import { lockClasses, lockRules, replaceClasses } from './feeRules.sql.ts'
 import { lateFeeColumns } from './lateFees.ts'
+import { oneAccount } from './oneAccount.exports.ts'
 import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
 
 const conflicts = () => ({ fee_categories_name: { path: 'name', message: categoryExists() } })
@@ -43,11 +46,11 @@ export const listFeeCategories = query({
   },
 })
 
-/** Lists the bank accounts that a category can use: name and number only. */
+/** Lists the bank accounts that a category can use, with name and number only: one where the school has one for all. */
 export const listFeeBankAccounts = query({
   action: feeCategoryActions.add,
   input: z.object({}),
-  run: async ({ db, read, schoolId }) => (await read(bankAccountChoices(db, schoolId)))[0],
+  run: async ({ db, read, school }) => (await read(accountsOfSchool(db, school)))[0],
 })
 
 /**
@@ -64,8 +67,8 @@ export const addFeeCategory = command<typeof feeCategoryForm, SchoolRow, FeeCate
   },
   run: async (running) => {
     const { db, schoolId, input } = running
-    const { termId, name, bankAccountId, lateFee } = input
-    await requireBankAccount(running)
+    const { termId, name, lateFee } = input
+    const bankAccountId = await accountOfCategory(running)
     const { id } = await db
       .insertInto('feeCategories')
       .values({ schoolId, termId, name, bankAccountId, ...(lateFee && lateFeeColumns(lateFee)) })
@@ -96,8 +99,8 @@ export const updateFeeCategory = command<typeof feeCategoryUpdate, FeeCategory, 
   },
   run: async (running) => {
     const { db, schoolId, input, row } = running
-    const { id, name, bankAccountId, lateFee } = input
-    await requireBankAccount(running)
+    const { id, name, lateFee } = input
+    const bankAccountId = await accountOfCategory(running)
     await db
       .updateTable('feeCategories')
       .set({ name, bankAccountId, ...(lateFee !== undefined && lateFeeColumns(lateFee)) })
@@ -162,11 +165,12 @@ export const importFeeCategories = command<typeof feeCategoryImport, SchoolRow, 
       .where('termId', '=', termId)
       .where('deletedAt', 'is', null)
       .execute()
-    const accounts = await bankAccountChoices(db, schoolId).execute()
+    const accounts = await accountsOfSchool(db, school).execute()
+    const usual = school.multipleAccounts ? null : (accounts[0]?.id ?? null)
     const problems = categoryImportProblems(rows, {
       names: existing.map((category) => category.name),
       accountIds: new Set(accounts.map((account) => String(account.id))),
-      onlineFees: school.onlineFees,
+      onlineFees: school.onlineFees && usual === null,
     })
     if (problems[0]) throw new Refusal('BAD_INPUT', problems[0].message, problems)
     const added = await db
@@ -175,7 +179,7 @@ export const importFeeCategories = command<typeof feeCategoryImport, SchoolRow, 
       .expression(
         sql`select ${schoolId}::bigint, ${termId}::bigint, * from unnest(
           ${rows.map((row) => row.name)}::text[],
-          ${rows.map((row) => (row.bankAccountId === '' ? null : Number(row.bankAccountId)))}::bigint[]
+          ${rows.map((row) => (row.bankAccountId === '' ? usual : Number(row.bankAccountId)))}::bigint[]
         )`,
       )
       .returning('id')
@@ -217,19 +221,27 @@ async function setClasses(
   return [...added, ...removed].map(({ studentId }) => studentId)
 }
 
-/** @throws Refusal BAD_INPUT on `bankAccountId` */
-async function requireBankAccount({
+/** Selects the bank accounts that a category of a school can use: one, where the school has one for all. */
+function accountsOfSchool(db: Db | Tx, { id, multipleAccounts }: School) {
+  return multipleAccounts ? bankAccountChoices(db, id) : oneAccount(db, id)
+}
+
+/**
+ * Returns the bank account of a category: the chosen one, or that of the school where it has one for all.
+ * @throws Refusal BAD_INPUT on `bankAccountId`
+ */
+async function accountOfCategory({
   db,
   school,
-  schoolId,
-  input: { bankAccountId },
-}: CommandContext<{ bankAccountId: number | null }, unknown>): Promise<void> {
+  input,
+}: CommandContext<{ bankAccountId: number | null }, unknown>): Promise<number | null> {
   const refuse = (message: string) => new Refusal('BAD_INPUT', message, [{ path: 'bankAccountId', message }])
+  const accounts = await accountsOfSchool(db, school).execute()
+  const bankAccountId = input.bankAccountId ?? (school.multipleAccounts ? null : (accounts[0]?.id ?? null))
   const missing = bankAccountProblem(school.onlineFees, bankAccountId)
   if (missing) throw refuse(missing)
-  if (bankAccountId === null) return
-  const account = await bankAccountChoices(db, schoolId).where('id', '=', bankAccountId).executeTakeFirst()
-  if (!account) throw refuse(bankAccountUnknown())
+  if (bankAccountId !== null && accounts.every(({ id }) => id !== bankAccountId)) throw refuse(bankAccountUnknown())
+  return bankAccountId
 }
 
 async function readCategory({ db, viewer, schoolId }: CommandContext<unknown, unknown>, id: number): Promise<FeeCategory> {

@@ -58,8 +58,8 @@ const needsSchool = sql<boolean>`(
 )`
 
 /**
- * SQL condition: the order is undecided. Its fees are blocked for a day and as long as it needs the school; after the day
- * they are offered with a warning.
+ * SQL condition: the order is undecided. Its fees are blocked for a day and as long as it needs the school; after the
+ * day they are offered with a warning.
  */
 const isUndecided = sql<boolean>`(online_orders.state = 'CREATED' or ${needsSchool})`
 
@@ -154,8 +154,8 @@ export function undecidedOrders(
 }
 
 /**
- * Selects the fees of students in undecided orders, whichever link they were ordered with. Those that are not blocked are
- * offered with a warning.
+ * Selects the fees of students in undecided orders, whichever link they were ordered with. Those that are not blocked
+ * are offered with a warning.
  */
 export function undecidedFees(db: Db | Tx, schoolId: number, studentIds: readonly number[]) {
   return db

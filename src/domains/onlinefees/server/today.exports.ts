@@ -6,7 +6,10 @@ import { needsPerson } from './orders.sql.ts'
 /** The right to see the orders that need a look. */
 export const ordersToSettleAction = onlineActions.listOrders
 
-/** Counts the open surplus, the orders without any that need a person, and the gateway's unseen notices: one row. `listOrdersToSettle` lists them. */
+/**
+ * Counts the open surplus, the orders without any that need a person, and the gateway's unseen notices: one row.
+ * `listOrdersToSettle` lists them.
+ */
 export function ordersToSettleCount(db: Db, schoolId: number, now: Date) {
   const surplus = sql`select from online_surplus open where open.school_id = ${schoolId} and open.outcome is null`
   return db

@@ -1,12 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
+import { addFeeCategory, setBankAccount } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { moduleDisabled, notAuthorized } from '#platform/action.ts'
 import { invalidateSchool, type SchoolFlag } from '#platform/school.ts'
 import { unseal } from '#platform/sealed.ts'
 import { missingNamesMessage } from '../schools.schema.ts'
 import { addBankAccount, bankAccountContext, listBankAccounts, updateBankAccount } from './bankAccounts.commands.ts'
+import { updateSchool } from './schools.commands.ts'
 import { setSmsNames } from './smsNames.commands.ts'
 
 let world: TestWorld
@@ -86,6 +88,35 @@ describe('bank accounts', () => {
     await updateBankAccount(call, world.own.id, { ...account, id, keySecret: 'another', misc: ' ' })
     expect(await secretsOf(id)).toEqual(['another', 'salt v2: abc'])
     expect((await auditRows(world)).at(-1)?.fields).toEqual(['name', 'accNumber', 'ifsc', 'keyId', 'keySecret'])
+  })
+
+  test('are one for all categories without Multiple Accounts', async () => {
+    const call = await world.call('superadmin')
+    const { id: schoolId } = world.other
+    const set = (multipleAccounts: boolean) => updateSchool(call, schoolId, { multipleAccounts })
+    const accountsOf = async () => {
+      const { rows } = await owner.query(
+        'select name, bank_account_id::int as account from fee_categories where school_id = $1 order by id',
+        [schoolId],
+      )
+      return rows.map(({ account: id }) => id)
+    }
+    await addFeeCategory(world, world.other, { name: 'Bus', bankAccountId: null })
+    const hostel = await addFeeCategory(world, world.other, { name: 'Hostel', bankAccountId: null })
+    await set(false)
+    const both = await Promise.allSettled(['One', 'Two'].map((name) => addBankAccount(call, schoolId, { ...account, name })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const [first] = await listBankAccounts(call, schoolId, {})
+    expect(await accountsOf()).toEqual([first!.id, first!.id])
+    expect((await refusal(addBankAccount(call, schoolId, { ...account, name: 'Three' }))).problems[0]).toMatchObject({
+      path: 'name',
+    })
+    await set(true)
+    const second = await addBankAccount(call, schoolId, { ...account, name: 'Other' })
+    await setBankAccount(world, world.other, hostel, second.id)
+    expect(await refusal(set(false))).toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'multipleAccounts' }] })
+    await setBankAccount(world, world.other, hostel, first!.id)
+    expect((await set(false)).multipleAccounts).toBe(false)
   })
 
   test('refuse a duplicate name and invalid fields', async () => {

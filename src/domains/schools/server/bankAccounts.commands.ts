@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { t } from '#shared/texts.ts'
 import { command, query } from '#platform/command.ts'
 import type { Config } from '#platform/config.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { seal } from '#platform/sealed.ts'
+import { giveOneAccount } from '#domains/fees/server/oneAccount.exports.ts'
 import { bankAccountUpdate, newBankAccount } from '../schools.schema.ts'
 import { bankAccountActions } from './schools.permissions.ts'
-import { bankAccountColumns, bankAccountList, lockBankAccount } from './schools.sql.ts'
+import { bankAccountColumns, bankAccountList, lockBankAccount, lockSchool } from './schools.sql.ts'
 
 const conflicts = {
   bank_accounts_name: {
@@ -35,17 +37,28 @@ export const listBankAccounts = query({
   run: async ({ db, read, schoolId }) => (await read(bankAccountList(db, schoolId)))[0],
 })
 
-/** Adds an account and seals its key secret and miscellaneous data. CONFLICT on `name` when the name is taken. */
+/**
+ * Adds an account and seals its key secret and miscellaneous data. Where the school has one account for all fee
+ * categories, they get it. CONFLICT on `name` when the name is taken, or when such a school has its account already.
+ */
 export const addBankAccount = command({
   action: bankAccountActions.add,
   input: newBankAccount,
   conflicts,
   run: async ({ db, call, schoolId, input: { keySecret, misc, ...fields } }) => {
+    // Locked, so that of two accounts at once the second finds the first.
+    const school = await lockSchool(db, schoolId)
+    const isOnly = school?.multipleAccounts === false
+    if (isOnly && (await bankAccountList(db, schoolId).execute()).length > 0) {
+      const message = t`This school has one bank account for all fees. Switch on Multiple Accounts in its settings to add another`
+      throw new Refusal('CONFLICT', message, [{ path: 'name', message }])
+    }
     const account = await db
       .insertInto('bankAccounts')
       .values({ schoolId, ...fields, ...sealSecrets(call.services.config, schoolId, { keySecret, misc }) })
       .returning(bankAccountColumns)
       .executeTakeFirstOrThrow()
+    if (isOnly) await giveOneAccount(db, schoolId)
     return { result: account, ids: [account.id], fields: [...Object.keys(fields), 'keySecret', 'misc'] }
   },
 })

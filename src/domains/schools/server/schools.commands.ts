@@ -3,10 +3,11 @@ import { schoolDay } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
 import { may, notAuthorized } from '#platform/action.ts'
 import { command, query } from '#platform/command.ts'
-import { enterSchool } from '#platform/database/connect.ts'
+import { enterSchool, type Tx } from '#platform/database/connect.ts'
 import { replaceFile } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { invalidateSchool, reloadSchool, type School } from '#platform/school.ts'
+import { accountsInUse, giveOneAccount } from '#domains/fees/server/oneAccount.exports.ts'
 import { isSignatureOnCertificate } from '#domains/certificates/server/certificates.exports.ts'
 import { changedFields, keepsLoginFormat, platformSettings, type PlatformSetting, termStart } from '../schools.rules.ts'
 import { newSchool, schoolUpdate } from '../schools.schema.ts'
@@ -65,8 +66,9 @@ export const addSchool = command({
 /**
  * Changes settings of a school. Due days that have passed stay where they are when the fee date changes. The file of a
  * replaced signature stays while certificates use it. The login format is cleared when no module is on that students
- * sign in for. FORBIDDEN with a problem per field when anybody but a SUPERADMIN changes one of `platformSettings`;
- * sending the stored value is not a change.
+ * sign in for. Without Multiple Accounts all fee categories get one bank account; BAD_INPUT while they use several.
+ * FORBIDDEN with a problem per field when anybody but a SUPERADMIN changes one of `platformSettings`; sending the stored
+ * value is not a change.
  */
 export const updateSchool = command({
   action: schoolActions.update,
@@ -79,6 +81,7 @@ export const updateSchool = command({
     const fields = changedFields(row, change)
     if (!may(schoolActions.updatePlatformSettings, { viewer, school, row }).allowed) refusePlatformSettings(fields)
     if (fields.length === 0) return { result: row, ids: [schoolId] }
+    await applyMultipleAccounts(db, schoolId, fields.includes('multipleAccounts') ? change.multipleAccounts : undefined)
     const replace = (path: 'logoFile' | 'signatureFile', purpose: 'school-logo' | 'school-signature', keepsOld = false) => {
       const to = change[path] === undefined ? row[path] : change[path]
       return replaceFile({ db, call, schoolId }, { from: keepsOld && to !== row[path] ? null : row[path], to, purpose, path })
@@ -102,6 +105,22 @@ export const updateSchool = command({
     return { result: changed, ids: [schoolId], fields, afterCommit }
   },
 })
+
+/**
+ * Gives all fee categories one bank account when Multiple Accounts is switched off.
+ * @param changed the new setting; undefined where it stays
+ * @throws Refusal BAD_INPUT on `multipleAccounts` while they use several, because the school has to choose
+ */
+async function applyMultipleAccounts(db: Tx, schoolId: number, changed: boolean | undefined): Promise<void> {
+  if (changed !== false) return
+  const used = await accountsInUse(db, schoolId).execute()
+  if (used.length > 1) {
+    const names = used.map(({ name }) => name).join(', ')
+    const message = t`Fee categories use several bank accounts: ${names}. Choose one of them for all categories first`
+    throw new Refusal('BAD_INPUT', message, [{ path: 'multipleAccounts', message }])
+  }
+  await giveOneAccount(db, schoolId)
+}
 
 /** Refuses a change of fields that only a SUPERADMIN may change. */
 function refusePlatformSettings(changed: readonly string[]): void {

@@ -129,7 +129,7 @@ export function setClassNames(db: Tx, schoolId: number, names: readonly { classI
 export const bankAccountColumns = ['schoolId', 'id', 'name', 'accNumber', 'ifsc', 'keyId', 'createdAt'] as const
 
 /** Selects a school's bank accounts by name, without their sealed secrets. */
-export function bankAccountList(db: Db, schoolId: number) {
+export function bankAccountList(db: Db | Tx, schoolId: number) {
   return db.selectFrom('bankAccounts').select(bankAccountColumns).where('schoolId', '=', schoolId).orderBy('name').orderBy('id')
 }
 

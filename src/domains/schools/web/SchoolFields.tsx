@@ -198,7 +198,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             name="multipleAccounts"
             label={platformSettings.multipleAccounts}
             disabled={!canEditPlatform}
-            hint={t`Fee categories may go to different bank accounts`}
+            hint={t`Fee categories may go to different bank accounts. Off: all go to one, and nobody has to choose`}
           />
           <div />
           <TextField

@@ -33,7 +33,7 @@ export function CategoryDialog({ category, onClose }: { category: FeeCategoryWit
 function AddForm({ onClose }: { onClose: () => void }) {
   const { schoolId, termId, school } = useActiveSchool()
   const client = useDataClient()
-  const schema = useMemo(() => feeCategoryFormFor(feeCategoryForm, school.flags.onlineFees), [school])
+  const schema = useMemo(() => feeCategoryFormFor(feeCategoryForm, choosesAccount(school.flags)), [school])
   const command = useCommandForm({
     schema,
     mutation: AddFeeCategoryDocument,
@@ -67,7 +67,7 @@ function UpdateForm({ category, onClose }: { category: FeeCategoryWithLateFeeFra
   const { schoolId, school } = useActiveSchool()
   const { id } = category
   const client = useDataClient()
-  const schema = useMemo(() => feeCategoryFormFor(feeCategoryUpdate, school.flags.onlineFees), [school])
+  const schema = useMemo(() => feeCategoryFormFor(feeCategoryUpdate, choosesAccount(school.flags)), [school])
   const command = useCommandForm({
     schema,
     mutation: UpdateFeeCategoryDocument,
@@ -97,6 +97,11 @@ function UpdateForm({ category, onClose }: { category: FeeCategoryWithLateFeeFra
   )
 }
 
+/** Whether a category needs a chosen bank account: where the school has one for all, the server gives it. */
+function choosesAccount({ onlineFees, multipleAccounts }: { onlineFees: boolean; multipleAccounts: boolean }): boolean {
+  return onlineFees && multipleAccounts
+}
+
 function bankAccountIdInput(bankAccountId: number | null): string | null {
   return bankAccountId === null ? null : String(bankAccountId)
 }
@@ -114,7 +119,7 @@ function ruleInput({ scope = 'HAND', classIds = [], apply = null }: RuleOutput) 
 function CategoryFields({ category }: { category: FeeCategoryWithLateFeeFragment | null }) {
   const { schoolId, school } = useActiveSchool()
   const { data, loading } = useQuery(FeeBankAccountsDocument, { variables: { schoolId } })
-  const { onlineFees } = school.flags
+  const { onlineFees, multipleAccounts } = school.flags
   const options = useMemo(
     () => (data?.feeBankAccounts ?? []).map(({ id, name, accNumber }) => ({ value: id, label: `${name} · ${accNumber}` })),
     [data],
@@ -132,7 +137,7 @@ function CategoryFields({ category }: { category: FeeCategoryWithLateFeeFragment
           hint={t`What a group of students pays, such as Class 7 or Hostel`}
         />
       </FormWide>
-      {(onlineFees || options.length > 0) && (
+      {(multipleAccounts ? onlineFees || options.length > 0 : missing) && (
         <FormWide>
           <ChoiceField
             name="bankAccountId"

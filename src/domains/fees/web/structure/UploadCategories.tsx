@@ -39,7 +39,7 @@ export function UploadCategories() {
 function Studio({ accounts, names }: { accounts: Accounts; names: readonly { name: string }[] }) {
   const { schoolId, termId, school } = useActiveSchool()
   const sendCommand = useSendCommand()
-  const { onlineFees } = school.flags
+  const onlineFees = school.flags.onlineFees && (school.flags.multipleAccounts || accounts.length === 0)
   const checkAll = useMemo(() => {
     const existing = {
       names: names.map((category) => category.name),
