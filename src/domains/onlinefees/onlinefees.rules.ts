@@ -71,7 +71,7 @@ export interface GatewayReport {
  * money, or says a word that is not known.
  */
 export function isUncapturedSuccess({ status, unmapped }: Pick<GatewayReport, 'status' | 'unmapped'>): boolean {
-  return status === 'success' && unmapped !== 'captured'
+  return status === 'success' && unmapped.toLowerCase() !== 'captured'
 }
 
 /** Age at which an order unknown to the gateway is cancelled. Before that, its open checkout page may still be paid. */
