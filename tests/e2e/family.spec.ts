@@ -405,6 +405,10 @@ test('a payment that the bank has not decided is being checked until it has', as
   // A changed result in the address shows the same.
   await page.goto(page.url().replace('result=checking', 'result=success'))
   await expect(pageHeading(page)).toHaveText('Checking your payment')
+  // A bank's app that comes back by GET brings nothing, and the order of this tab is shown.
+  await page.goto('/onlinefees/verifyPayment')
+  await expect(pageHeading(page)).toHaveText('Checking your payment')
+  await expect(page.getByText('Library', { exact: false }).first()).toBeVisible()
   const otherTab = await page.context().newPage()
   await otherTab.goto(`/onlinefees/${tokenOf('looking')}`)
   await pendingPayment(otherTab).getByRole('button', { name: 'I did not pay' }).click()

@@ -26,6 +26,7 @@ test.beforeAll(async ({ browser }) => {
     term: currentTerm,
     feesModule: true,
     onlineFees: true,
+    multipleAccounts: true,
   })
   const { addBankAccount } = await school.executeInSchool<{ addBankAccount: { id: string } }>(
     'mutation M($schoolId: ID!, $input: NewBankAccount!) { addBankAccount(schoolId: $schoolId, input: $input) { id } }',
