@@ -163,6 +163,7 @@ function report(): ReactElement {
     disabled: false,
     left: id === 2,
     admittedOn: null,
+    places: [],
     marks: days.map((_, day) => ((day + id) % (id + 2) === 0 ? ('A' as const) : ('P' as const))),
   }))
   const school = { attType: 'DAILY', breakdownLectures: false } as School

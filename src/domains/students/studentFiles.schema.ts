@@ -53,10 +53,11 @@ const noSection = { error: () => fileMessages.noSection }
 export const maxRows = 50_000
 
 /** A day as `DD/MM/YYYY` or `YYYY-MM-DD`, parsed to the latter. */
-const dayCell = text(30)
-  .transform((value) => parseDay(value) ?? value)
-  .refine((value) => value === '' || parseDay(value) !== null, { error: () => t`Please write the date as DD/MM/YYYY` })
-  .refine(isNotInFuture, { error: inFutureMessage })
+const dayCell = ({ past }: FieldFacts) =>
+  text(30)
+    .transform((value) => parseDay(value) ?? value)
+    .refine((value) => value === '' || parseDay(value) !== null, { error: () => t`Please write the date as DD/MM/YYYY` })
+    .refine((value) => !past || isNotInFuture(value), { error: inFutureMessage })
 
 const flagValues: Readonly<Record<string, 'Yes' | 'No'>> = {
   yes: 'Yes',
@@ -117,7 +118,7 @@ const fileKinds = (facts: FieldFacts) => {
   return {
     text: text(max).optional(),
     name: optionalNameField(max).optional(),
-    day: dayCell.optional(),
+    day: dayCell(facts).optional(),
     flag: flagCell.optional(),
     email: emailField.optional(),
     phones: phonesField.optional(),

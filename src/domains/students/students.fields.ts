@@ -50,6 +50,8 @@ interface Field {
   from?: number
   to?: number
   problem?: string
+  /** A day that cannot lie in the future. */
+  past?: true
   /** Of the school year before the term in which it was entered: in the next term it is asked for again. */
   ofYearBefore?: true
   /** Caste, religion and health: visible to ADMIN and SUPERADMIN only, and excluded from exports by default. */
@@ -77,6 +79,7 @@ export const studentFields = saidWhenRead({
   birthdate: {
     label: () => t`Birthdate`,
     kind: 'day',
+    past: true,
     group: 'Identity',
     inList: true,
     card: { name: 'BIRTHDATE', label: () => t`Birth date`, sample: () => showDay('2014-06-03') },

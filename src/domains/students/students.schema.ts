@@ -43,7 +43,7 @@ export const aadharField = text(20)
     error: () => t`This is not a valid Aadhaar number. Please check its 12 digits.`,
   })
 
-/** Birthdates and dates of admission are today or earlier. */
+/** A birthdate is today or earlier. A day of admission may be to come. */
 export const isNotInFuture = (day: string) => !isDay(day) || day <= schoolDay(new Date())
 export const inFutureMessage = () => t`This day lies in the future`
 
@@ -58,9 +58,10 @@ const languageField = text(3).refine((value) => value === '' || isLanguage(value
  */
 const qrcodeField = text(200)
 
-const dayField = text(30)
-  .refine((value) => value === '' || isDay(value), { error: () => t`Please enter a date as DD/MM/YYYY` })
-  .refine(isNotInFuture, { error: inFutureMessage })
+const dayField = ({ past }: FieldFacts) =>
+  text(30)
+    .refine((value) => value === '' || isDay(value), { error: () => t`Please enter a date as DD/MM/YYYY` })
+    .refine((value) => !past || isNotInFuture(value), { error: inFutureMessage })
 
 export const genderField = z.enum(genders, { error: () => t`Gender is MALE, FEMALE, OTHER or BLANK` }).meta({ graphql: 'Gender' })
 
@@ -94,7 +95,7 @@ const formKinds = (facts: FieldFacts) => {
   return {
     text: text(max).optional(),
     name: optionalNameField(max).optional(),
-    day: dayField.optional(),
+    day: dayField(facts).optional(),
     flag: z.boolean().optional(),
     email: emailField.optional(),
     phones: phonesField.optional(),

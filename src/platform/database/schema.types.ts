@@ -545,6 +545,7 @@ export interface EarlierResults {
 
 export interface Enrolments {
   createdAt: Generated<Timestamp>;
+  fromDay: string | null;
   id: Generated<number>;
   registerKey: string | null;
   roll: Generated<string>;
@@ -680,6 +681,18 @@ export interface Files {
   schoolId: number;
   size: number;
   stored: Generated<boolean>;
+}
+
+export interface FormerPlaces {
+  fromDay: string | null;
+  id: Generated<number>;
+  roll: string;
+  rollSort: Generated<number>;
+  schoolId: number;
+  sectionId: number;
+  studentId: number;
+  termId: number;
+  untilDay: string;
 }
 
 export interface GateDevices {
@@ -1866,6 +1879,7 @@ export interface DB {
   feeCategoryExceptions: FeeCategoryExceptions;
   fees: Fees;
   files: Files;
+  formerPlaces: FormerPlaces;
   gateDevices: GateDevices;
   gateScans: GateScans;
   gatewayNotices: GatewayNotices;

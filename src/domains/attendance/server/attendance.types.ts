@@ -29,7 +29,7 @@ export interface RegisterIdentity {
 /** A register that is expected on a day, or was taken on it. */
 export interface DayRegister extends RegisterIdentity {
   ends: string | null
-  /** Number of enabled students in the section. */
+  /** Number of students who are in the section that day. */
   students: number
   /** Whether the register must be taken: false on Sundays and holidays. */
   expected: boolean

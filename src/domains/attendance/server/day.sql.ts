@@ -4,6 +4,7 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import type { MessageState } from '#domains/messaging/server/messaging.exports.ts'
+import { sectionMembers } from '#domains/students/server/sectionMembers.exports.ts'
 import { schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 import { holidayName, type RegisterSession } from '../attendance.rules.ts'
 import { leaveNotesAbout } from './leaveNotes.sql.ts'
@@ -158,7 +159,7 @@ export type Nudge = Awaited<ReturnType<ReturnType<typeof nudgesOfDay>['execute']
 
 /** Attendance of a whole school on a day, from the last register of each section. */
 export interface AttendanceSums {
-  /** Enabled students of the current term. */
+  /** Students who are in the sections of the current term that day. */
   students: number
   /** Present and late. */
   present: number
@@ -179,14 +180,12 @@ export function attendanceSums(db: Db, school: School, day: Day) {
     .selectFrom(
       sql<AttendanceSums>`(
     with p as (select id from sections where school_id = ${schoolId} and term_id = ${currentTerm(schoolId)}),
-    d as (select id from students where school_id = ${schoolId} and disabled),
     r as (
       select distinct on (r.section_id) r.present + r.late as present, r.absent
       from registers r where ${isNotifiable(school, day)} and r.section_id in (select id from p)
       order by r.section_id, r.taken_at desc, r.id desc
     )
-    select (select count(*) from enrolments e where e.school_id = ${schoolId} and e.term_id = ${currentTerm(schoolId)}
-          and (e.student_id in (select id from d)) is not true)::int as students,
+    select (select count(*) from (${sectionMembers(schoolId, day, sql`term_id = ${currentTerm(schoolId)}`)}) member)::int as students,
       (select coalesce(sum(present), 0) from r)::int as present, (select coalesce(sum(absent), 0) from r)::int as absent,
       case when ${isHoliday} then 0 else (select count(*) from p) end::int as sections, (select count(*) from r)::int as sections_taken
     )`.as<'s'>('s'),

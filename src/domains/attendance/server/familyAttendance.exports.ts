@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Mark } from '#shared/marks.ts'
 import { countedSessions, type RegisterSession } from '../attendance.rules.ts'
+import { sectionMembers } from '#domains/students/server/sectionMembers.exports.ts'
 import { lectureIsLive } from './sections.sql.ts'
 
 export { LeaveNoteType } from './leaveNotes.graphql.ts'
@@ -78,14 +79,13 @@ export function firstRegisterOfDay(db: Db, schoolId: number, day: string, termId
     .selectFrom(
       sql<RegisterOfDay>`(
     select e.student_id, first.taken_at, m.value
-    from enrolments e
+    from (${sectionMembers(schoolId, day, sql`term_id = ${termId} and student_id = any(${studentIds}::bigint[])`)}) e
     cross join lateral (
       select r.id, r.taken_at from registers r
       where r.school_id = ${schoolId} and r.section_id = e.section_id and r.day = ${day} and r.session <> 'LECTURE'
       order by r.taken_at limit 1
     ) first
-    left join marks m on m.school_id = ${schoolId} and m.register_id = first.id and m.student_id = e.student_id
-    where e.school_id = ${schoolId} and e.term_id = ${termId} and e.student_id = any(${studentIds}::bigint[]))`.as<'f'>('f'),
+    left join marks m on m.school_id = ${schoolId} and m.register_id = first.id and m.student_id = e.student_id)`.as<'f'>('f'),
     )
     .selectAll()
 }

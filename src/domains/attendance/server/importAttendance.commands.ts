@@ -4,13 +4,14 @@ import { erasedMessage } from '#domains/students/server/erased.exports.ts'
 import { importTimeoutMs } from '#platform/imports.ts'
 import { type Problem, Refusal } from '#platform/refusal.ts'
 import { seesClass, sectionKey, sectionsByName } from '#domains/classes/server/classes.exports.ts'
+import { type Day, showDay } from '#shared/dates.ts'
 import { t } from '#shared/texts.ts'
 import { sessionRefusal } from '../attendance.rules.ts'
 import { attendanceImport, type attendanceRow, attendanceMessages } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { ImportedMarks } from './attendance.types.ts'
 import { updateMessagesOfDay } from './updateMessagesOfDay.ts'
-import { type FileMark, storeFileMarks, enrolmentsOfSections } from './importAttendance.sql.ts'
+import { type FileMark, type PlaceInSection, placesInSections, storeFileMarks } from './importAttendance.sql.ts'
 
 type Row = z.output<typeof attendanceRow>
 type Importing = CommandContext<z.output<typeof attendanceImport>, undefined>
@@ -28,7 +29,8 @@ const studentDeleted = {
  * or have none.
  *
  * Refuses with BAD_INPUT and problems at `rows.N.field`, N from 0: an invalid cell, a class and section that the term
- * does not have or the viewer does not see, a roll of no student or of several, and a student twice on a day.
+ * does not have or the viewer does not see, a roll of no student or of several in the section that day, and a student
+ * twice on a day.
  */
 export const importAttendance = command<typeof attendanceImport, undefined, ImportedMarks>({
   action: attendanceActions.import,
@@ -63,9 +65,7 @@ async function resolveFileRows({ db, viewer, school, schoolId, input }: Importin
   )
   const rowSections = input.rows.map((row) => sections.get(sectionKey(row.class, row.section)))
   const sectionIds = [...new Set(rowSections.flatMap((section) => (section ? [section.id] : [])))]
-  const enrolments = Map.groupBy(await enrolmentsOfSections(db, schoolId, sectionIds), ({ sectionId, roll }) =>
-    rollKey(sectionId, roll),
-  )
+  const places = Map.groupBy(await placesInSections(db, schoolId, sectionIds), ({ sectionId, roll }) => rollKey(sectionId, roll))
   const seen = new Set<string>()
   const problems: Problem[] = []
   const fileMarks = input.rows.flatMap((row, place): FileMark[] => {
@@ -77,10 +77,15 @@ async function resolveFileRows({ db, viewer, school, schoolId, input }: Importin
     if (!section) return refuse('class', attendanceMessages.noClass(row.class, row.section))
     const wrong = fileSessionRefusal(school.attType, row.session)
     if (wrong) return refuse('session', wrong)
-    const candidates = enrolments.get(rollKey(section.id, row.roll)) ?? []
+    const ofRoll = places.get(rollKey(section.id, row.roll)) ?? []
+    const candidates = ofRoll.filter((place) => isThere(place, row.date))
     const enabled = candidates.filter((student) => !student.disabled)
     const [student, another] = enabled.length > 0 ? enabled : candidates
     const name = `${section.className}-${section.name}`
+    if (!student && ofRoll.length > 0) {
+      const day = showDay(row.date)
+      return refuse('roll', t`${name} had no student with the roll ${row.roll} on ${day}`)
+    }
     if (!student) return refuse('roll', t`${name} has no student with the roll ${row.roll}`)
     if (another) return refuse('roll', t`${name} has several students with the roll ${row.roll}`)
     if (student.erasedAt) return refuse('roll', erasedMessage())
@@ -93,6 +98,11 @@ async function resolveFileRows({ db, viewer, school, schoolId, input }: Importin
   if (problems.length > 0)
     throw new Refusal('BAD_INPUT', problems[0]?.message ?? attendanceMessages.notValid, problems.slice(0, 1000))
   return fileMarks
+}
+
+/** Whether the place has this day. */
+function isThere({ fromDay, untilDay }: PlaceInSection, day: Day): boolean {
+  return (fromDay === null || fromDay <= day) && (untilDay === null || untilDay >= day)
 }
 
 function fileSessionRefusal(attType: string, session: Row['session']): string | null {

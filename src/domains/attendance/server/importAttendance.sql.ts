@@ -1,19 +1,46 @@
 import { sql } from 'kysely'
-import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
+import type { Day } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import type { RegisterSession } from '../attendance.rules.ts'
 import type { MarkAuthor } from './marks.sql.ts'
 
-/** Returns the students of sections with their rolls. Includes disabled ones, because a file may be months old. */
-export function enrolmentsOfSections(db: Tx, schoolId: number, sectionIds: readonly number[]) {
-  return db
-    .selectFrom('enrolments')
-    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
-    .select(['enrolments.studentId', 'enrolments.sectionId', 'enrolments.roll', 'students.disabled', 'students.erasedAt'])
-    .where('enrolments.schoolId', '=', schoolId)
-    .where(sql<boolean>`enrolments.section_id = any(${sectionIds}::bigint[])`)
-    .execute()
+/** A student's place in a section with its days, as a file's rows are read by. */
+export interface PlaceInSection {
+  studentId: number
+  sectionId: number
+  roll: string
+  /** null for the beginning of the term; never before the day of admission. */
+  fromDay: Day | null
+  /** null for the place that the student has now. */
+  untilDay: Day | null
+  disabled: boolean
+  erasedAt: Date | null
+}
+
+/**
+ * Returns the places in sections, present and former. Those of disabled students are among them, because a file may be
+ * months old; a present one only if nobody knows when the student left.
+ */
+export async function placesInSections(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<PlaceInSection[]> {
+  const { rows } = await sql<PlaceInSection>`
+    with former as (
+      select student_id, section_id, roll, from_day, until_day from former_places
+      where school_id = ${schoolId} and section_id = any(${sectionIds}::bigint[])
+    ),
+    place as (
+      select student_id, section_id, roll, from_day, until_day from former
+      union all
+      select student_id, section_id, roll, from_day, null from enrolments
+      where school_id = ${schoolId} and section_id = any(${sectionIds}::bigint[])
+    )
+    select place.student_id, place.section_id, place.roll, greatest(place.from_day, s.date_of_admission) as from_day, place.until_day,
+      s.disabled, s.erased_at
+    from place
+    join students s on s.school_id = ${schoolId} and s.id = place.student_id
+    where not (s.disabled and place.until_day is null
+      and exists (select from former f where f.student_id = place.student_id and f.section_id = place.section_id))`.execute(db)
+  return rows
 }
 
 /** A student's mark from a file. A null note keeps the stored one. */

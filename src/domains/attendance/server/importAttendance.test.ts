@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearAttendance, takeRegister, today } from '#tests/world/attendance.ts'
 import { addStudents, setSchool } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
@@ -112,7 +112,9 @@ describe('importing attendance', () => {
     expect((await refusal(file([row('4', 'P')]))).problems).toEqual([
       { path: 'rows.0.roll', message: '7-A has several students with the roll 4' },
     ])
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T06:00:00+05:30`) })
     await setStudentDisabled(await world.call('admin'), world.own.id, { id: again, disabled: true })
+    vi.useRealTimers()
     await file([row('4', 'A')])
     expect(await letters()).toBe('···A')
   })

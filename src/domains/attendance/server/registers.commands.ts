@@ -13,7 +13,7 @@ import type { DayRegister } from './attendance.types.ts'
 import { updateMessagesOfDay } from './updateMessagesOfDay.ts'
 import { changeMarks, type NewMark, insertRegister, lastChange, lockRegister, type StoredRegister } from './marks.sql.ts'
 import { dayRegister, mustBeInTimetable } from './registers.queries.ts'
-import { lockMark, type MarkedRow, type RegisterDetails, registerByRef } from './registers.sql.ts'
+import { lockMark, lockMembers, type MarkedRow, type RegisterDetails, registerByRef } from './registers.sql.ts'
 
 const studentGone = {
   path: 'marks',
@@ -41,13 +41,13 @@ const conflicts = {
 type SavedRow = RegisterDetails & { schoolId: number; day: string }
 
 /**
- * Stores a whole register: a mark for every enabled student of the section. The first save creates the register. Later
- * saves correct it, if they are based on its current version, and write the history. A repeated key returns the stored
- * register.
+ * Stores a whole register: a mark for every student who was in the section that day. The first save creates the
+ * register. Later saves correct it, if they are based on its current version, and write the history. A repeated key
+ * returns the stored register.
  *
  * Refuses with NOT_FOUND for a section or subject that the viewer does not take, and with FORBIDDEN for a day that is
  * too long ago for a teacher. Refuses with BAD_INPUT on `day`, `session` or `starts`; on `marks.N.studentId` for a
- * student of another section or a duplicate; on `marks` for missing students. Refuses with CONFLICT on `seen`, naming
+ * student who was not there or a duplicate; on `marks` for missing students. Refuses with CONFLICT on `seen`, naming
  * who and when, if the stored version is later. A refused save stores nothing.
  */
 export const saveRegister = command<typeof saveRegisterInput, SavedRow, DayRegister>({
@@ -55,6 +55,7 @@ export const saveRegister = command<typeof saveRegisterInput, SavedRow, DayRegis
   input: saveRegisterInput,
   conflicts,
   load: async ({ db, viewer, schoolId, input }) => {
+    await lockMembers(db, schoolId, input.sectionId)
     const rows = await registerByRef(db, schoolId, viewer, input).execute()
     return rows[0] && { ...rows[0], schoolId, day: input.day }
   },

@@ -57,7 +57,7 @@ const DayRegisterType = builder.objectRef<DayRegister>('DayRegister').implement(
     subjectName: t.exposeString('subjectName', { nullable: true }),
     starts: t.exposeString('starts', { nullable: true, description: 'HH:mm:ss' }),
     ends: t.exposeString('ends', { nullable: true, description: 'HH:mm:ss; null when the slot is no longer in the timetable.' }),
-    students: t.exposeInt('students', { description: 'Number of enabled students in the section.' }),
+    students: t.exposeInt('students', { description: 'Number of students who are in the section that day.' }),
     expected: t.exposeBoolean('expected', {
       description: 'Whether the register must be taken: false on Sundays and holidays.',
     }),
@@ -79,7 +79,7 @@ const DayOfRegistersType = builder.objectRef<DayOfRegisters>('DayOfRegisters').i
 })
 
 const SheetRowType = builder.objectRef<SheetRow>('RegisterRow').implement({
-  description: 'An enabled student of the section, by roll.',
+  description: 'A student who was in the section that day, by roll.',
   fields: (t) => ({
     studentId: t.exposeID('studentId'),
     name: t.exposeString('name'),
@@ -168,7 +168,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   saveRegister: commandField(t, saveRegister, {
     type: DayRegisterType,
-    description: 'Stores a whole register: a mark for every enabled student of the section.',
+    description: 'Stores a whole register: a mark for everybody who was in the section that day.',
     input: inputType('SaveRegister', saveRegisterInput),
   }),
   correctMark: commandField(t, correctMark, { type: DayRegisterType, input: inputType('CorrectMark', correctMarkInput) }),

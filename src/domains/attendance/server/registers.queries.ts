@@ -116,9 +116,9 @@ export function mustBeInTimetable(attType: string, ref: RegisterRef, row: Regist
 }
 
 /**
- * Returns a register to take or correct: the enabled students of the section with their marks. Refuses with NOT_FOUND
- * for a section or subject that the viewer does not take. Refuses with BAD_INPUT for a session that the school does not
- * take or a slot that is not in the timetable.
+ * Returns a register to take or correct: those who were in the section that day, with their marks. Refuses with
+ * NOT_FOUND for a section or subject that the viewer does not take. Refuses with BAD_INPUT for a session that the
+ * school does not take or a slot that is not in the timetable.
  */
 export const viewRegister = query({
   action: attendanceActions.view,

@@ -131,14 +131,14 @@ export const viewAttendanceSummary = query({
   action: attendanceActions.view,
   input: attendanceSummaryView,
   run: async ({ db, read, viewer, school, schoolId, input: { termId, from, to } }): Promise<AttendanceSummary> => {
+    const today = schoolDay(new Date())
     const [rows, holidays, slots, terms] = await read(
-      summaryRows(db, school, viewer, { termId, from, to }),
+      summaryRows(db, school, viewer, { termId, from, to, today }),
       holidaysBetween(db, schoolId, from, to),
       slotsByWeekday(db, schoolId, termId),
       termById(db, schoolId, termId),
     )
     if (terms.length === 0) throw notFound()
-    const today = schoolDay(new Date())
     const weekdays = schoolDays(
       from,
       to < today ? to : today,

@@ -7,14 +7,7 @@ import type { StudentHead } from '#domains/students/server/studentHead.exports.t
 import type { Day } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import { type MarkCounts, countedSessions, type RegisterSession } from '../attendance.rules.ts'
-import {
-  sectionOrder,
-  lectureIsLive,
-  sectionsOfTerm,
-  countEnabledStudents,
-  enabledStudents,
-  sectionVisible,
-} from './sections.sql.ts'
+import { sectionOrder, lectureIsLive, sectionsOfTerm, countMembers, sectionVisible } from './sections.sql.ts'
 
 /** A section and a span of days. */
 export interface Span {
@@ -85,8 +78,8 @@ export interface GridRow extends MarkCounts {
 }
 
 /**
- * Returns the enabled students of a section and everybody with marks in it, by roll, with their marks as one string.
- * PostgreSQL joins the strings, so that 50 students × 150 columns are 50 result rows.
+ * Returns the students who have come to a section until the last of the days, and everybody with marks in it, by roll,
+ * with their marks as one string. PostgreSQL joins the strings, so that 50 students × 150 columns are 50 result rows.
  */
 export function monthGrid(db: Db, school: School, span: Span) {
   const counted = countedSessions(school.attType)
@@ -101,7 +94,9 @@ export function monthGrid(db: Db, school: School, span: Span) {
     listed as (
       select student_id from marked
       union
-      select e.student_id from ${enabledStudents(school.id, span.sectionId)}
+      select e.student_id from enrolments e
+      join students s on s.school_id = ${school.id} and s.id = e.student_id and not s.disabled
+      where e.school_id = ${school.id} and e.section_id = ${span.sectionId} and (e.from_day is null or e.from_day <= ${span.to})
     ),
     cells as (
       select student_id, nth,
@@ -217,8 +212,8 @@ interface SumRow extends MarkCounts {
  * counts from one index without reading marks; what each register costs is multiplied by a school's 10,000 a term.
  * Registers of holidays are few, so they are counted apart. A lecture counts once it has ended.
  */
-export function summaryRows(db: Db, school: School, viewer: Viewer, view: { termId: number; from: string; to: string }) {
-  const { termId, from, to } = view
+export function summaryRows(db: Db, school: School, viewer: Viewer, view: { termId: number; from: Day; to: Day; today: Day }) {
+  const { termId, from, to, today } = view
   const counted = sql`r.session = any(${countedSessions(school.attType)}::text[])`
   const takenOnSchoolDay = sql`r.session <> 'LECTURE' and (r.day - ${aSunday}::date) % 7 <> 0`
   return db
@@ -243,7 +238,7 @@ export function summaryRows(db: Db, school: School, viewer: Viewer, view: { term
         and ${counted}
         ${school.attType === 'SUBJECTWISE' ? sql`and (r.session <> 'LECTURE' or not ${lectureIsLive(school.id)})` : sql``}
     ) sums
-    cross join ${countEnabledStudents(school.id)}
+    cross join ${countMembers(school.id, today)}
     left join holiday on holiday.section_id = p.section_id
     order by ${sectionOrder})`.as<'s'>('s'),
     )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromNow } from '#tests/moments.ts'
 import { clearAttendance, takeRegister, today } from '#tests/world/attendance.ts'
 import { addLecture, addRegister, addStudents, addSubject, setSchool } from '#tests/world/rows.ts'
@@ -7,7 +7,7 @@ import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, monthStart } from '#shared/dates.ts'
-import { setStudentDisabled, updateStudent } from '#domains/students/server/students.commands.ts'
+import { deleteStudent, setStudentDisabled, updateStudent } from '#domains/students/server/students.commands.ts'
 import { weekdayOf } from '../attendance.rules.ts'
 import { addHolidays } from './holidays.commands.ts'
 import { correctMark } from './registers.commands.ts'
@@ -29,7 +29,10 @@ beforeAll(async () => {
 })
 
 beforeEach(() => clearAttendance(world, world.own))
-afterEach(async () => expect((await checkData(world.database)).findings).toEqual([]))
+afterEach(async () => {
+  vi.useRealTimers()
+  expect((await checkData(world.database)).findings).toEqual([])
+})
 afterAll(() => world.close())
 
 const all = (letters: string) => Object.fromEntries([...letters].map((value, place) => [pupils[place] ?? 0, value]))
@@ -117,6 +120,7 @@ describe('a section’s month', () => {
         section: `${class7}:${section}`,
         roll,
       })
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${two}T06:00:00+05:30`) })
     await setStudentDisabled(admin, id, { id: pupils[2] ?? 0, disabled: true })
     await move(section7B, '7')
     const [late = 0] = await addStudents(world, world.own, section7A, 1, 9)
@@ -129,7 +133,7 @@ describe('a section’s month', () => {
     ])
     await move(section7A, '2')
     await setStudentDisabled(admin, id, { id: pupils[2] ?? 0, disabled: false })
-    await setStudentDisabled(admin, id, { id: late, disabled: true })
+    await deleteStudent(await world.call('superadmin'), id, { id: late })
   })
 })
 

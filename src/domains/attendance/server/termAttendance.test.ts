@@ -82,7 +82,7 @@ test.each(['DAILY', 'DUAL', 'SUBJECTWISE'] as const)(
               ])
           }
           const school = (await schoolById(world.database, schoolId))!
-          const enrolment = { termId, studentId: student7A, sectionId: section7A }
+          const enrolment = { termId, studentId: student7A }
           const [[answer]] = await world.database.read(schoolId, [
             termAttendance(
               world.database.kysely,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schoolDayBefore, takeRegister, today } from '#tests/world/attendance.ts'
-import { addStudents, enrol, limitToClass, setSchool } from '#tests/world/rows.ts'
+import { addRegister, addStudents, enrol, limitToClass, setSchool } from '#tests/world/rows.ts'
 import { addTermWithSection } from '#tests/world/yearEnd.ts'
 import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { layoutOf, statedLine } from '#tests/certificateFormats.ts'
@@ -158,7 +158,10 @@ describe('a draft', () => {
       `update students set birthdate = '2015-06-03', aadhar_last4 = '1234', aadhar_sealed = '\\x00', register_no = 'R-7', mother_name = 'Sunita', date_of_admission = $2 where id = $1`,
       [id, addDays(today, -30)],
     )
-    const days = [schoolDayBefore(addDays(today, -1)), schoolDayBefore(addDays(today, -3)), schoolDayBefore(addDays(today, -40))]
+    const days = [schoolDayBefore(addDays(today, -1)), schoolDayBefore(addDays(today, -3))]
+    // A mark of before the admission, from when its day was not known.
+    const earlier = { sectionId: world.own.section7A, day: schoolDayBefore(addDays(today, -40)) }
+    await addRegister(world, world.own, earlier, [{ studentId: id, value: 'L' }])
     for (const [place, day] of days.entries())
       await takeRegister(world, 'admin', { sectionId: world.own.section7A, day }, { [id]: place === 1 ? 'A' : 'L' })
     const cbse = await save({ name: 'CBSE', format: JSON.stringify(readyFormats.find(({ key }) => key === 'cbse')!.format) })

@@ -99,9 +99,7 @@ export async function readDraft({
   if (!student || !format) throw notFound()
   const place = placeOf(student, terms)
   const term = terms.find(({ id }) => id === place?.termId) ?? terms.find(({ current }) => current)
-  const [days] = place
-    ? (await read(termAttendance(db, school, { termId: place.termId, studentId: student.id, sectionId: place.sectionId })))[0]
-    : []
+  const [days] = place ? (await read(termAttendance(db, school, { termId: place.termId, studentId: student.id })))[0] : []
   const attendance = days && days.workingDays > 0 ? days : null
   const facts = withToday({
     school,

@@ -36,7 +36,7 @@ export const viewRemarkProposals = query({
     const isRead = list.some(({ rule }) => rule?.on === 'ATTENDANCE')
     const { termId } = section
     const attendance = isRead
-      ? await read(...results.map(({ studentId }) => termAttendance(db, school, { termId, studentId, sectionId })))
+      ? await read(...results.map(({ studentId }) => termAttendance(db, school, { termId, studentId })))
       : []
     return results.map(({ studentId, result }, index) => {
       const days = attendance[index]?.[0]

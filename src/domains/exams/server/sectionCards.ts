@@ -83,9 +83,7 @@ async function cardFacts(
     selectHolisticStudents(db, schoolId, { sectionId, part: holisticPart(scheme, part) }),
   )
   const within = daysOfPart(partDays, part)
-  const attendance = await read(
-    ...students.map(({ studentId }) => termAttendance(db, school, { termId, studentId, sectionId }, within)),
-  )
+  const attendance = await read(...students.map(({ studentId }) => termAttendance(db, school, { termId, studentId }, within)))
   const attendanceOf = new Map(students.map(({ studentId }, index) => [studentId, attendance[index]?.[0]]))
   const remarksOf = new Map(remarks.map(remarksFrom).map((row) => [row.studentId, row.remarks]))
   const entriesOf = new Map(entered.map(studentFrom).map(({ studentId, entries }) => [studentId, entries]))

@@ -24,9 +24,9 @@ import {
 } from './lectures.sql.ts'
 
 /**
- * Starts lectures of all chosen items as one batch, with one register each. Every enabled student of the section is
- * absent until the first presence. A repeated key returns the started batch. NOT_FOUND for an item that is not the
- * teacher's. BAD_INPUT for a length that the school does not offer, or a term that is not the current one.
+ * Starts lectures of all chosen items as one batch, with one register each. Every student of the section is absent
+ * until the first presence. A repeated key returns the started batch. NOT_FOUND for an item that is not the teacher's.
+ * BAD_INPUT for a length that the school does not offer, or a term that is not the current one.
  */
 export const startLectures = command({
   action: lectureActions.start,
@@ -60,7 +60,12 @@ async function insertLectures(running: Starting) {
   const startedAt = new Date()
   const closesAt = new Date(startedAt.getTime() + minutes * 60_000)
   const students = Map.groupBy(
-    await studentsOfSections(db, schoolId, [...new Set(input.items.map((item) => item.sectionId))]).execute(),
+    await studentsOfSections(
+      db,
+      schoolId,
+      [...new Set(input.items.map((item) => item.sectionId))],
+      schoolDay(startedAt),
+    ).execute(),
     (student) => student.sectionId,
   )
   const { rows: numbers } = await sql<{ id: number }>`select nextval('register_ids') as id

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
+import { schoolDay } from '#shared/dates.ts'
+import { beginFirstPlaces } from '#domains/students/server/studentRecords.exports.ts'
 
 /*
  * Adds the terms, classes and sections of a file that the school does not have. Names are compared without case; the
@@ -75,16 +77,20 @@ export async function addSections(db: Tx, schoolId: number): Promise<number[]> {
   return rows.map((row) => row.termId)
 }
 
-/** Enrols students in the file's terms unless they are enrolled there already. Returns the term of each enrolment. */
+/**
+ * Enrols students in the file's terms unless they are enrolled there already: in a section with registers from today
+ * on. Returns the term of each enrolment.
+ */
 export async function addEnrolments(db: Tx, schoolId: number): Promise<number[]> {
-  const { rows } = await sql<{ termId: number }>`
+  const { rows } = await sql<{ termId: number; studentId: number }>`
     insert into enrolments (school_id, term_id, student_id, section_id, roll)
     select ${schoolId}, legacy_rows.term_id, legacy_people.student_id, legacy_rows.section_id, legacy_rows.roll
     from legacy_rows join legacy_people using (legacy_id)
     order by legacy_rows.row
     on conflict (school_id, term_id, student_id) do nothing
-    returning term_id as "termId"
+    returning term_id as "termId", student_id as "studentId"
   `.execute(db)
+  await beginFirstPlaces(db, schoolId, schoolDay(new Date()), rows)
   return rows.map((row) => row.termId)
 }
 

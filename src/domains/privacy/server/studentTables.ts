@@ -117,6 +117,13 @@ export const studentTables: readonly StudentTable[] = [
     erased: { how: 'blank', columns: { register_key: 'null' }, keeps: ['roll'] },
   },
   {
+    table: 'former_places',
+    rows: ofStudent,
+    sheet: 'Former places',
+    also: { term, section },
+    erased: { how: 'goes' },
+  },
+  {
     table: 'student_fee_categories',
     rows: ofStudent,
     sheet: 'Fee categories',

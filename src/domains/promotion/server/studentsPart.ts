@@ -3,6 +3,8 @@ import { msg } from '#shared/texts.ts'
 import type { z } from 'zod'
 import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { schoolDay } from '#shared/dates.ts'
+import { beginFirstPlaces } from '#domains/students/server/studentRecords.exports.ts'
 import { assignPromoted, lockRules } from '#domains/fees/server/promotedFees.exports.ts'
 import { writeKeysOfTerm } from '#domains/students/server/registerNumbers.exports.ts'
 import type { studentOptions } from '../promotion.schema.ts'
@@ -54,6 +56,13 @@ export async function enrolStudentsOfPart(
   )
   const studentIds = moved.map((row) => row.studentId)
   await writeKeysOfTerm(db, schoolId, toTermId, studentIds)
+  const today = schoolDay(new Date())
+  await beginFirstPlaces(
+    db,
+    schoolId,
+    today,
+    studentIds.map((studentId) => ({ termId: toTermId, studentId })),
+  )
   const fees = options.feeCategories
     ? await assignPromoted(db, terms, studentIds, target.classId)
     : { assignments: [], exceptions: [] }

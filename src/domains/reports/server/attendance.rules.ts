@@ -44,6 +44,13 @@ export function takenDays(registers: readonly { day: Day }[], admittedOn: Day | 
   return [...new Set(registers.map((register) => register.day))].filter((day) => admittedOn === null || day >= admittedOn)
 }
 
+/** Whether a student was in a section on a day, by the days of the places there. Yes where nobody knows them. */
+export function wasThere(places: readonly { fromDay: Day | null; untilDay: Day | null }[], day: Day): boolean {
+  const holds = ({ fromDay, untilDay }: { fromDay: Day | null; untilDay: Day | null }) =>
+    (fromDay === null || fromDay <= day) && (untilDay === null || untilDay >= day)
+  return places.length === 0 || places.some(holds)
+}
+
 /** Whether the percentage of present marks is below the limit; false without marks. */
 export function isLow(counts: Counts): boolean {
   const percent = percentOf(counts)

@@ -1,12 +1,12 @@
 import { percentOf } from '#domains/attendance/server/attendance.exports.ts'
 import { column, type ReportBlock, type ReportCell, type ReportRow } from '../report.model.ts'
 import type { SectionRegisters, SectionsAttendance, ReportStudent } from './sectionRegisters.ts'
-import { sumCounts, type Counts, countMarks, isLow, lowPercent, mean, takenDays } from './attendance.rules.ts'
+import { sumCounts, type Counts, countMarks, isLow, lowPercent, mean, takenDays, wasThere } from './attendance.rules.ts'
 import type { ReportContent } from './reportContent.ts'
 import { halfDayNote, lateNote, notTakenNote, shadedNote } from './attendance.notes.ts'
 import { plural, t } from '#shared/texts.ts'
 
-/** A student's row: working days since the admission, and counts of marks. */
+/** A student's row: working days in the section since the admission, and counts of marks. */
 interface StudentLine {
   student: ReportStudent
   working: number
@@ -39,7 +39,8 @@ export function buildCondensed({ school, sections }: SectionsAttendance): Report
 }
 
 function studentLine(section: SectionRegisters, student: ReportStudent): StudentLine {
-  return { student, working: takenDays(section.registers, student.admittedOn).length, counts: countMarks(student.marks) }
+  const own = section.registers.filter(({ day }, index) => student.marks[index] || wasThere(student.places, day))
+  return { student, working: takenDays(own, student.admittedOn).length, counts: countMarks(student.marks) }
 }
 
 const countColumns = [

@@ -4,7 +4,7 @@ import { holidayName, percentOf, weekdayOf } from '#domains/attendance/server/at
 import { column, type ReportBlock, type ReportCell, type ReportColumn } from '../report.model.ts'
 import type { SectionRegisters, SectionsAttendance, ReportStudent } from './sectionRegisters.ts'
 import { halfDayNote, lateNote, lecturesNote, lettersNote } from './attendance.notes.ts'
-import { countMarks, daysBetween, isLow, lowPercent, takenDays } from './attendance.rules.ts'
+import { countMarks, daysBetween, isLow, lowPercent, takenDays, wasThere } from './attendance.rules.ts'
 import { studentLabel } from './condensed.ts'
 import type { ReportContent } from './reportContent.ts'
 import type { RegisterRow } from './registers.sql.ts'
@@ -173,7 +173,8 @@ function columnLetter(student: ReportStudent, { day, registerIndexes, letter }: 
   const marks = registerIndexes
     .map((index) => student.marks[index])
     .filter((mark): mark is Mark => mark !== null && mark !== undefined)
-  return (['P', 'L', 'A'] as const).find((mark) => marks.includes(mark)) ?? letter
+  const mark = (['P', 'L', 'A'] as const).find((value) => marks.includes(value))
+  return mark ?? (letter !== 'H' && !wasThere(student.places, day) ? '' : letter)
 }
 
 function letterColumn(attType: string, { day, header }: MarkColumn, index: number): ReportColumn {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
+import type { Day } from '#shared/dates.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { takesRegister } from '#domains/attendance/server/attendance.exports.ts'
 import { countsInReports } from '#domains/attendance/server/studentFigures.exports.ts'
@@ -88,17 +89,20 @@ export interface StudentRow {
   /** Whether the student is in another section now, or in none. */
   left: boolean
   admittedOn: string | null
+  /** The days on which the student was in the section; empty if nobody knows them. */
+  places: { fromDay: Day | null; untilDay: Day | null }[]
 }
 
 /**
- * Selects the students of sections, by section and roll; those who have left come last.
+ * Selects the students who have come to sections until the last day, by section and roll; those who have left come
+ * last.
  * @param marked further students with marks: two arrays of the same length, section and student
  */
 export function sectionStudents(
   db: Db,
   schoolId: number,
   termId: number,
-  sectionIds: readonly number[],
+  { sectionIds, end }: Pick<RegisterRange, 'sectionIds' | 'end'>,
   marked: { sectionIds: readonly number[]; studentIds: readonly number[] },
 ) {
   return db
@@ -107,22 +111,29 @@ export function sectionStudents(
     with members as (
       select e.section_id, e.student_id from unnest(${sectionIds}::bigint[]) as s (id)
       cross join lateral (
-        select section_id, student_id from enrolments where school_id = ${schoolId} and section_id = s.id
+        select section_id, student_id from enrolments
+        where school_id = ${schoolId} and section_id = s.id and (from_day is null or from_day <= ${end})
       ) e
       union
       select * from unnest(${marked.sectionIds}::bigint[], ${marked.studentIds}::bigint[])
     )
     select members.section_id, s.id, s.name, coalesce(e.roll, '') as roll, s.register_no, s.gender, s.phone, s.disabled,
-      e.section_id is distinct from members.section_id as "left", s.date_of_admission as admitted_on
+      e.section_id is distinct from members.section_id as "left", s.date_of_admission as admitted_on,
+      coalesce(former.places, '[]') || case when e.section_id = members.section_id and not (s.disabled and former.places is not null)
+        then jsonb_build_array(jsonb_build_object('fromDay', e.from_day, 'untilDay', null)) else '[]' end as places
     from members
     cross join lateral (
       select id, name, register_no, gender, phone, disabled, date_of_admission from students
       where school_id = ${schoolId} and id = members.student_id
     ) s
     left join lateral (
-      select section_id, roll, roll_sort from enrolments
+      select section_id, roll, roll_sort, from_day from enrolments
       where school_id = ${schoolId} and term_id = ${termId} and student_id = members.student_id
     ) e on true
+    left join (
+      select section_id, student_id, jsonb_agg(jsonb_build_object('fromDay', from_day, 'untilDay', until_day)) as places
+      from former_places where school_id = ${schoolId} and section_id = any(${sectionIds}::bigint[]) group by section_id, student_id
+    ) former on former.section_id = members.section_id and former.student_id = members.student_id
     order by members.section_id, e.section_id is distinct from members.section_id, e.roll_sort, s.id)`.as<'p'>('p'),
     )
     .selectAll()

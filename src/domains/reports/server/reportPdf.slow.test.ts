@@ -49,6 +49,7 @@ function attendance(taken: boolean, { names = longNames, count = 30, registerDay
       disabled: false,
       left: false,
       admittedOn: null,
+      places: [],
     }
     return { ...plain, id, name, roll: String(id + 1), marks }
   })

@@ -64,7 +64,7 @@ export async function readSectionsAttendance(
   })
   const marks = (await Promise.all(reading)).flatMap(([rows]) => rows)
   const marked = { sectionIds: marks.map((row) => row.sectionId), studentIds: marks.map((row) => row.studentId) }
-  const [students] = await read(sectionStudents(db, schoolId, term.id, sectionIds, marked))
+  const [students] = await read(sectionStudents(db, schoolId, term.id, { sectionIds, end }, marked))
   const marksByKey = new Map(marks.map((row) => [studentKey(row.sectionId, row.studentId), row]))
   const studentsBySection = Map.groupBy(students, (student) => student.sectionId)
   return {

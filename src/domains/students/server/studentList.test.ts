@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#tests/refusals.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { schema } from '#app/schema.ts'
+import { schoolDay } from '#shared/dates.ts'
 import { findByWords } from '#shared/nameSearch.ts'
 import { studentSorts } from '../students.schema.ts'
 import { importStudents } from './importStudents.commands.ts'
@@ -251,7 +252,11 @@ describe('studentsOfSections', () => {
   test('returns the enabled students of this school by section and roll', async () => {
     const { own, other } = world
     const of = async (...sectionIds: number[]) =>
-      (await world.database.read(own.id, [studentsOfSections(world.database.kysely, own.id, sectionIds)] as const))[0]
+      (
+        await world.database.read(own.id, [
+          studentsOfSections(world.database.kysely, own.id, sectionIds, schoolDay(new Date())),
+        ] as const)
+      )[0]
     await setStudentDisabled(await world.call('admin'), own.id, { id: own.student7A, disabled: true })
     const rows = await of(own.section8A, own.section7A, other.section7A)
     expect(new Set(rows.map((row) => row.sectionId))).toEqual(new Set([own.section7A, own.section8A]))

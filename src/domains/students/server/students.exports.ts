@@ -1,28 +1,26 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { hasNameWord, nameWord } from '#platform/database/nameWord.ts'
+import type { Day } from '#shared/dates.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
 import { studentCardFields } from '../studentFields.exports.ts'
 import { searchWords } from '../students.rules.ts'
+import { sectionMembers } from './sectionMembers.exports.ts'
 import { studentOrder } from './studentList.sql.ts'
 
 /**
- * Selects the enabled students of sections, by section and roll, as registers and lectures need them. The caller
- * authorizes the sections. Run it with `.execute()` in a command, or pass it to `read`.
+ * Selects the students who are in sections on a day, by section and roll, as lectures need them. The caller authorizes
+ * the sections. Run it with `.execute()` in a command, or pass it to `read`.
  */
-export function studentsOfSections(db: Db | Tx, schoolId: number, sectionIds: readonly number[]) {
+export function studentsOfSections(db: Db | Tx, schoolId: number, sectionIds: readonly number[], day: Day) {
+  const members = sectionMembers(schoolId, day, sql`section_id = any(${sectionIds}::bigint[])`)
   return db
-    .selectFrom('enrolments')
-    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
-    .select(['students.id', 'students.name', 'students.phone', 'enrolments.sectionId', 'enrolments.roll'])
-    .where('enrolments.schoolId', '=', schoolId)
-    .where(sql<boolean>`enrolments.section_id = any(${sectionIds}::bigint[])`)
-    .where('students.disabled', '=', false)
-    .orderBy('enrolments.sectionId')
-    .orderBy('enrolments.rollSort')
-    .orderBy('enrolments.studentId')
+    .selectFrom(
+      sql<{ id: number; sectionId: number; roll: string }>`(
+    select student_id as id, section_id, roll from (${members}) member order by section_id, roll_sort, student_id)`.as<'s'>('s'),
+    )
+    .selectAll()
 }
 
 /** Returns the condition that a student, by the alias of the row, has a word in the name, register number or phone. */

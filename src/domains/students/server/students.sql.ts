@@ -7,9 +7,11 @@ import { listStudentPhones } from '#platform/guardians/studentPhones.ts'
 import type { Students } from '#platform/database/schema.types.ts'
 import { erasedMessage } from './erased.exports.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { schoolDay } from '#shared/dates.ts'
 import { nameKeys } from '#shared/nameSearch.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { beginAtAdmission, beginFirstPlaces, beginPlaces, endPlacesOfMovers } from './places.sql.ts'
 import { studentHooks } from './studentHooks.exports.ts'
 
 export type StudentRow = Selectable<Students>
@@ -307,6 +309,12 @@ export async function patchStudents(
     ) as given
     where students.school_id = ${schoolId} and students.id = given.id
   `.execute(db)
+  if (names.includes('dateOfAdmission'))
+    await beginAtAdmission(
+      db,
+      schoolId,
+      changes.map(({ id }) => id),
+    )
   const ids = changes.flatMap(({ id, phone, phones }) => (phone === undefined && phones === undefined ? [] : [id]))
   if (ids.length > 0) await listStudentPhones(db, schoolId, ids)
 }
@@ -320,11 +328,17 @@ export interface EnrolmentRow {
 }
 
 /**
- * Enrols students by one statement. An existing enrolment in the term moves to the new section and roll. The rows are
- * written by student and term, the order in which fee accounts are locked.
+ * Enrols students. An existing enrolment in the term moves to the new section and roll, and the place before stays
+ * among the former ones. The rows are written by student and term, the order in which fee accounts are locked.
  */
 export async function enrolStudents(db: Tx, rows: readonly EnrolmentRow[]): Promise<void> {
-  if (rows.length === 0) return
+  const [first] = rows
+  if (!first) return
+  const { schoolId } = first
+  const today = schoolDay(new Date())
+  const { entered, moved } = await enrolmentsBefore(db, schoolId, rows)
+  const movers = sql`e.id = any(${moved}::bigint[])`
+  if (moved.length > 0) await endPlacesOfMovers(db, schoolId, today, movers)
   await db
     .insertInto('enrolments')
     .columns(['schoolId', 'termId', 'studentId', 'sectionId', 'roll'])
@@ -342,6 +356,27 @@ export async function enrolStudents(db: Tx, rows: readonly EnrolmentRow[]): Prom
       })),
     )
     .execute()
+  if (moved.length > 0) await beginPlaces(db, schoolId, today, movers)
+  if (entered.length > 0) await beginFirstPlaces(db, schoolId, today, entered)
+}
+
+/** Returns which of the rows are of students who are new in their term, and the enrolments of enabled ones who move. */
+async function enrolmentsBefore(db: Tx, schoolId: number, rows: readonly EnrolmentRow[]) {
+  const stored = await db
+    .selectFrom('enrolments')
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
+    .select(['enrolments.id', 'enrolments.termId', 'enrolments.studentId', 'enrolments.sectionId', 'students.disabled'])
+    .where('enrolments.schoolId', '=', schoolId)
+    .where(sql<boolean>`enrolments.student_id = any(${rows.map((row) => row.studentId)}::bigint[])`)
+    .execute()
+  const before = new Map(stored.map((enrolment) => [`${enrolment.studentId} ${enrolment.termId}`, enrolment]))
+  const pairs = rows.map((row) => ({ row, enrolment: before.get(`${row.studentId} ${row.termId}`) }))
+  return {
+    entered: pairs.flatMap(({ row, enrolment }) => (enrolment ? [] : [row])),
+    moved: pairs.flatMap(({ row, enrolment }) =>
+      enrolment && enrolment.sectionId !== row.sectionId && !enrolment.disabled ? [enrolment.id] : [],
+    ),
+  }
 }
 
 /**

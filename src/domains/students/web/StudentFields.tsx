@@ -147,7 +147,7 @@ function PlainField({ field }: { field: StudentField }) {
   const look = layouts[field] ?? {}
   if (kind === 'flag') return <SwitchField name={field} label={label} />
   if (kind === 'language') return <LanguageField label={label} />
-  if (kind === 'day') return <DateField name={field} label={label} max={schoolDay(new Date())} />
+  if (kind === 'day') return <DateField name={field} label={label} {...('past' in rest && { max: schoolDay(new Date()) })} />
   if (field === 'penNumber' || field === 'saralId') return <HintedField field={field} label={label} />
   const input = (
     <TextField
